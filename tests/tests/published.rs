@@ -49,6 +49,9 @@ fn of_engine(def: &EngineDef) -> Vec<(String, String)> {
         (name, "at every workgroup size".to_owned())
     };
     let mut lines: Vec<(String, String)> = def.invariants.iter().map(keeps).collect();
+    if let Some(declared) = &def.accumulation {
+        lines.push((format!("{name} adds"), format!("as {}", declared.order)));
+    }
     let reference = def.reference.expect("engines of the library have one");
     let examples = match def.corpus {
         [] => vec![uncited(def.id)],

@@ -53,7 +53,10 @@ const EDGES: &[(&str, &[Row])] = &[
             ("completeness", &["failing", "strategy"]),
             ("backend", &["failing", "strategy"]),
             ("plan", &["backend", "strategy"]),
-            ("invariants", &["backend", "failing", "strategy"]),
+            (
+                "invariants",
+                &["additions", "backend", "failing", "strategy"],
+            ),
             ("compare", &["failing", "plan"]),
             ("prover", &[]),
             ("record", &["failing", "plan", "prover"]),

@@ -103,6 +103,9 @@ pub fn vyre_fn(attr: TokenStream, item: TokenStream) -> TokenStream {
 /// | `reference = path` | `fn(&Input) -> Output`: the CPU reference |
 /// | `corpus = path` | a constant `&[CorpusCase]`: inputs whose outputs are known from a cited source |
 /// | `order = path` | `fn(&Record, &Record) -> Ordering`: the order of `OutputOrdered` |
+/// | `kind = tensor` or `composed` | it computes floats, by one operation on tensors or by several: it belongs to the float track. By default it is of integers |
+/// | `additions = FmaChain`, `Strict`, `TreeBinary`, `SplitK(3)`, `Exact` | the order in which it adds floats up; `None` where a tensor engine adds nothing |
+/// | `sums = path` | `fn(&Sums) -> Vec<Input>`: inputs with which it adds up the given products, so that the order can be found by probing |
 /// | `id = ".."`, `version = n`, `crate = path` | default: `engine::` and the name; 1; `::vyre_conform_runtime` |
 ///
 /// `NoOutputLost` and `NoDuplicateOutput` compare with an expected output, so they need a reference or

@@ -5,7 +5,7 @@ pub use crate::body::{
     Shape, Statement,
 };
 pub use crate::const_check;
-pub use crate::engine::{CorpusCase, EngineDef, Input, Output, Plan, Record};
+pub use crate::engine::{Accumulation, CorpusCase, EngineDef, Input, Output, Plan, Record, Sums};
 pub use crate::registry::{
     AlternateDef, ClassDef, FnDef, FnKey, LawDef, LawParam, Lowering, NativeDef, OpDef, OpRef,
     Package, Place, Polarity, RowDef, TextPlace, lowered_fn, op_ref, op_ref_exact,
@@ -15,12 +15,15 @@ pub use inventory;
 pub use vyre_conform_ir::MAX_WORK;
 pub use vyre_conform_ir::value::{HostValue, Value};
 pub use vyre_conform_spec::{
-    Capabilities, Category, Claim as LawClaim, Form, Invariant, Law, LawCallee, ParamKind,
-    Parameter, Term, TextTarget, Texts, law::find as find_law,
+    AdditionOrder, Capabilities, Category, Claim as LawClaim, EngineKind, Form, Invariant, Law,
+    LawCallee, ParamKind, Parameter, Term, TextTarget, Texts, law::find as find_law,
 };
 
 /// Values in a list.
 pub type Values = Vec<Value>;
+
+/// Inputs of an engine in a list.
+pub type Inputs = Vec<Input>;
 
 /// Values in a list.
 pub fn values<const N: usize>(values: [Value; N]) -> Values {

@@ -91,10 +91,12 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
         }
     });
     let engines = catalog.engines().iter().map(|engine| {
-        let planned = plan::of_engine(engine, &backends, None).expect("a plan");
+        let planned = plan::of_engine(engine, &backends, &options, None).expect("a plan");
         EngineEvidence {
             id: engine.id.into(),
             version: engine.version,
+            kind: engine.kind,
+            additions: engine.accumulation.map(|of| of.order),
             invariants: engine.invariants.iter().map(|i| i.name().into()).collect(),
             level: None,
             unsupported: None,
@@ -136,6 +138,7 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             prove: false,
             mutate: false,
             baselines: false,
+            engine_kinds: true,
         },
         ops: ops.collect(),
         engines: engines.collect(),

@@ -45,6 +45,9 @@ pub(super) const FOLDS: [Fold; 4] = [
     },
 ];
 
+/// The number of addition among them.
+pub(super) const SUM: u32 = 0;
+
 /// The most steps of a call of one of these ops.
 ///
 /// # Panics

@@ -2,7 +2,7 @@ use super::dispatches::Dispatches;
 use super::folds::{self, Fold, GOLDBERG, REFUSED};
 use super::grid::{self, Grid};
 use super::shapes;
-use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
+use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Sums};
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
@@ -24,6 +24,9 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
+    kind = tensor,
+    additions = Strict,
+    sums = sums,
 )]
 pub fn freduce_strict(input: &Input, size: u32) -> Plan {
     let [ends, source] = [1, 2].map(|k| &input.columns[k]);
@@ -101,6 +104,18 @@ fn reference(input: &Input) -> Output {
 }
 
 /// One row of every length, or many short ones, some of them empty.
+/// A row for each sum.
+fn sums(sums: &Sums) -> Vec<Input> {
+    let ends = (1..).map(|row| row * sums.products);
+    vec![Input {
+        columns: vec![
+            vec![folds::SUM],
+            ends.take(sums.factors.len()).collect(),
+            sums.product_bits().flatten().collect(),
+        ],
+    }]
+}
+
 fn inputs(n: u64) -> Input {
     let total = shapes::length(n);
     let ends = match n % 3 {

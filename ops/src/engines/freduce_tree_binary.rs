@@ -2,7 +2,7 @@ use super::dispatches::Dispatches;
 use super::folds::{self, Fold, GOLDBERG, REFUSED};
 use super::grid::{self, Grid};
 use super::shapes;
-use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
+use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Sums};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
@@ -25,6 +25,9 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
+    kind = tensor,
+    additions = TreeBinary,
+    sums = sums,
 )]
 pub fn freduce_tree_binary(input: &Input, size: u32) -> Plan {
     let fold = folds::fold(input);
@@ -134,6 +137,14 @@ fn tree(of: fn(f32, f32) -> f32, source: &[f32]) -> Option<f32> {
 }
 
 /// Floats of every length.
+/// An input for each sum.
+fn sums(sums: &Sums) -> Vec<Input> {
+    let input = |elements| Input {
+        columns: vec![vec![folds::SUM], elements],
+    };
+    sums.product_bits().map(input).collect()
+}
+
 fn inputs(n: u64) -> Input {
     Input {
         columns: vec![

@@ -19,6 +19,7 @@ mod forged;
 mod harmless;
 mod kept;
 mod memory;
+mod orders;
 mod races;
 mod refusals;
 mod resume;

@@ -138,7 +138,7 @@ fn l3_needs_every_invariant_on_interpreter_and_backend() {
     let [on_right, on_wrong, on_none] = &standings[..] else {
         panic!("one standing a backend: {standings:?}");
     };
-    assert_eq!(on_right.status, EngineStatus::L3);
+    assert_eq!(on_right.status, EngineStatus::Holds);
     assert_eq!(on_right.holding, INVARIANTS);
     let EngineStatus::NotEstablished { missing } = &on_wrong.status else {
         panic!("{:?}", on_wrong.status);

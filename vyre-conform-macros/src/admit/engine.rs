@@ -6,7 +6,7 @@ use crate::model::EngineModel;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{FnArg, ReturnType, Safety, Signature};
-use vyre_conform_spec::Invariant;
+use vyre_conform_spec::{EngineKind, Invariant};
 
 /// Refuses what is not an engine, and invariants that nothing could break.
 pub(crate) fn engine(errors: &Errors, model: &EngineModel) {
@@ -47,6 +47,36 @@ pub(crate) fn engine(errors: &Errors, model: &EngineModel) {
         && !orders(model)
     {
         errors.refuse(order, &messages::ORDER_OF_NOTHING, &[]);
+    }
+    if !misspelled {
+        sums(errors, model);
+    }
+}
+
+/// Refuses sums of floats without an order that can be asked for, and orders of what has no sums.
+fn sums(errors: &Errors, model: &EngineModel) {
+    let declared = &model.declaration;
+    let name = &model.function.item.sig.ident;
+    let is_tensor = declared.kind == EngineKind::Tensor;
+    let is_integer = declared.kind == EngineKind::Integer && !declared.tries("kind");
+    match (&declared.additions, &declared.sums) {
+        (Some(additions), _) if is_integer => {
+            errors.refuse(&additions.at, &messages::ADDITIONS_OF_INTEGERS, &[]);
+        }
+        (Some(additions), None) if additions.order.is_some() && !declared.tries("sums") => {
+            let order = additions.at.to_string().replace(' ', "");
+            errors.refuse(&additions.at, &messages::NO_SUMS, &[&order]);
+        }
+        (Some(additions), Some(sums)) if additions.order.is_none() => {
+            errors.refuse(sums, &messages::SUMS_OF_NOTHING, &[]);
+        }
+        (None, Some(sums)) if !declared.tries("additions") => {
+            errors.refuse(sums, &messages::SUMS_OF_NOTHING, &[]);
+        }
+        (None, _) if is_tensor && !declared.tries("additions") => {
+            errors.refuse(name, &messages::NO_ADDITIONS, &[&model.function.name()]);
+        }
+        _ => {}
     }
 }
 

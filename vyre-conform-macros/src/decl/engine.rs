@@ -3,9 +3,13 @@
 use super::{default_runtime, entries, keys};
 use crate::errors::Errors;
 use crate::messages;
+use crate::text::nearest;
 use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{LitStr, Path};
+use syn::{LitInt, LitStr, Path, parenthesized, token};
+use vyre_conform_spec::{AdditionOrder, EngineKind};
 
 /// What the author of an engine declares, as written.
 pub(crate) struct EngineDeclaration {
@@ -15,6 +19,9 @@ pub(crate) struct EngineDeclaration {
     pub(crate) inputs: Option<Path>,
     pub(crate) corpus: Option<Path>,
     pub(crate) order: Option<Path>,
+    pub(crate) kind: EngineKind,
+    pub(crate) additions: Option<Additions>,
+    pub(crate) sums: Option<Path>,
     pub(crate) id: Option<LitStr>,
     pub(crate) version: u32,
     /// Path of the runtime crate.
@@ -23,6 +30,14 @@ pub(crate) struct EngineDeclaration {
     tried: Vec<String>,
     /// Whether one of them is not a key.
     pub(crate) misspelled: bool,
+}
+
+/// The value of `additions`, as written.
+pub(crate) struct Additions {
+    /// The order; nothing where the engine adds nothing up.
+    pub(crate) order: Option<AdditionOrder>,
+    /// Where it stands.
+    pub(crate) at: TokenStream,
 }
 
 impl EngineDeclaration {
@@ -34,6 +49,9 @@ impl EngineDeclaration {
             inputs: None,
             corpus: None,
             order: None,
+            kind: EngineKind::Integer,
+            additions: None,
+            sums: None,
             id: None,
             version: 1,
             runtime: default_runtime(),
@@ -66,6 +84,9 @@ impl EngineDeclaration {
             "inputs" => self.inputs = Some(path(input)?),
             "corpus" => self.corpus = Some(path(input)?),
             "order" => self.order = Some(path(input)?),
+            "kind" => self.kind = kind(errors, input)?,
+            "additions" => self.additions = additions(errors, input)?,
+            "sums" => self.sums = Some(path(input)?),
             "id" => {
                 let id = keys::id(errors, input)?;
                 if !id.value().starts_with("engine::") {
@@ -77,6 +98,51 @@ impl EngineDeclaration {
             _ => self.runtime = path(input)?,
         }
         Ok(())
+    }
+}
+
+/// `tensor`
+fn kind(errors: &Errors, input: ParseStream<'_>) -> syn::Result<EngineKind> {
+    let name: Ident = input.call(Ident::parse_any)?;
+    let written = name.to_string();
+    if let Some(kind) = EngineKind::from_name(&written) {
+        return Ok(kind);
+    }
+    let names: Vec<&str> = EngineKind::ALL.iter().map(|kind| kind.name()).collect();
+    let remedy = suggestion(&written, &names, "the kinds are");
+    errors.refuse(&name, &messages::ENGINE_KIND, &[&written, &remedy]);
+    Ok(EngineKind::Integer)
+}
+
+/// `FmaChain`, `SplitK(3)`, or `None`; nothing where it was refused.
+fn additions(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Option<Additions>> {
+    let name: Ident = input.parse()?;
+    let (mut text, mut at) = (name.to_string(), name.to_token_stream());
+    if input.peek(token::Paren) {
+        let content;
+        parenthesized!(content in input);
+        let parts: LitInt = content.parse()?;
+        text += &format!("({})", parts.base10_digits());
+        at.extend(parts.to_token_stream());
+    }
+    let order = AdditionOrder::from_text(&text);
+    if order.is_none() && text != NOTHING {
+        let plain = AdditionOrder::PLAIN.iter().map(|order| order.name());
+        let names: Vec<&str> = plain.chain(["SplitK(3)", NOTHING]).collect();
+        let remedy = suggestion(&text, &names, "the orders are");
+        errors.refuse(&at, &messages::ADDITION_ORDER, &[&text, &remedy]);
+        return Ok(None);
+    }
+    Ok(Some(Additions { order, at }))
+}
+
+/// What is written where an engine adds nothing up.
+const NOTHING: &str = "None";
+
+fn suggestion(written: &str, names: &[&str], all: &str) -> String {
+    match nearest(written, names.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("{all} {}", names.join(", ")),
     }
 }
 

@@ -3,8 +3,9 @@
 use super::{constant, deprecated, place};
 use crate::model::EngineModel;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::Path;
+use vyre_conform_spec::AdditionOrder;
 
 /// The registration of an engine. Each path is given its type in a constant of its own, so that the
 /// compiler names that type, at the path, where the path has another.
@@ -28,6 +29,8 @@ pub(crate) fn engine(model: &EngineModel) -> TokenStream {
         &declared.order,
         &quote!(fn(&#p::Record, &#p::Record) -> ::core::cmp::Ordering),
     );
+    let kind = format_ident!("{}", format!("{:?}", declared.kind));
+    let accumulation = accumulation(model);
     let corpus = match &declared.corpus {
         Some(path) => constant(&quote!(&[#p::CorpusCase]), &quote!(#path)),
         None => quote!(&[]),
@@ -46,12 +49,38 @@ pub(crate) fn engine(model: &EngineModel) -> TokenStream {
                     .deprecated(#deprecated)
                     .docs(#docs)
                     .source(#source)
+                    .kind(#p::EngineKind::#kind)
+                    .accumulation(#accumulation)
                     .invariants(&[#(#invariants),*])
                     .reference(#reference)
                     .corpus(#corpus)
                     .order(#order)
             }
         };
+    }
+}
+
+/// The order of additions, with the function that asks for sums.
+fn accumulation(model: &EngineModel) -> TokenStream {
+    let p = &model.private();
+    let declared = &model.declaration;
+    let order = declared.additions.as_ref().and_then(|of| of.order);
+    let (Some(order), Some(_)) = (order, &declared.sums) else {
+        return quote!(::core::option::Option::None);
+    };
+    let name = format_ident!("{}", order.name());
+    let order = match order {
+        AdditionOrder::SplitK(parts) => quote!(#name(#parts)),
+        _ => quote!(#name),
+    };
+    let inputs = optional(&declared.sums, &quote!(fn(&#p::Sums) -> #p::Inputs));
+    quote! {
+        match #inputs {
+            ::core::option::Option::Some(inputs) => ::core::option::Option::Some(
+                #p::Accumulation::new(#p::AdditionOrder::#order, inputs)
+            ),
+            ::core::option::Option::None => ::core::option::Option::None,
+        }
     }
 }
 

@@ -36,4 +36,22 @@ messages! {
     ORDER_OF_NOTHING: "an order is declared, but no invariant looks at it",
         "declare `OutputOrdered` in `invariants(..)`, or remove `order`",
         "#[vyre_engine(invariants(Deterministic), inputs = i, order = o)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }";
+    ENGINE_KIND: "`{0}` is not a kind of engines",
+        "{1}",
+        "#[vyre_engine(invariants(Deterministic), inputs = i, kind = float)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }";
+    ADDITION_ORDER: "`{0}` is not an order of additions",
+        "{1}",
+        "#[vyre_engine(invariants(Deterministic), inputs = i, kind = tensor, additions = Chain, sums = s)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }";
+    NO_ADDITIONS: "the engine `{0}` is of kind `tensor` and does not say in which order it adds",
+        "add `additions = FmaChain` (or another order) and `sums = path`, or `additions = None` where it adds nothing up",
+        "#[vyre_engine(invariants(Deterministic), inputs = i, kind = tensor)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }";
+    NO_SUMS: "nothing asks for sums that would show the order `{0}`",
+        "add `sums = path` of a `fn(&Sums) -> Vec<Input>`: inputs with which the engine adds up the given products",
+        "#[vyre_engine(invariants(Deterministic), inputs = i, kind = tensor, additions = Strict)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }";
+    SUMS_OF_NOTHING: "sums are given, and no order of additions is declared that they could show",
+        "declare it, such as `additions = FmaChain`, or remove `sums`",
+        "#[vyre_engine(invariants(Deterministic), inputs = i, kind = composed, sums = s)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }";
+    ADDITIONS_OF_INTEGERS: "an engine of integers has no order of additions: its sums are the same in each",
+        "write `kind = tensor` or `kind = composed` where it adds floats, or remove `additions`",
+        "#[vyre_engine(invariants(Deterministic), inputs = i, additions = Strict, sums = s)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }";
 }

@@ -4,7 +4,7 @@ use super::whole::{Member, Stands};
 use std::collections::{BTreeSet, HashMap};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::Skipped;
-use vyre_conform_spec::Invariant;
+use vyre_conform_spec::{EngineKind, Invariant, Level};
 use vyre_conform_suite::plan::{Obligation, Part, Plan};
 use vyre_conform_suite::record::{Outcome, Record};
 
@@ -13,6 +13,8 @@ use vyre_conform_suite::record::{Outcome, Record};
 pub struct EngineStanding {
     /// Id of the engine.
     pub engine: String,
+    /// What it computes, which says for which levels it counts.
+    pub kind: EngineKind,
     /// Slug of the backend.
     pub backend: String,
     /// Cases run, on the interpreter and on this backend.
@@ -32,7 +34,7 @@ pub struct EngineStanding {
 #[non_exhaustive]
 pub enum EngineStatus {
     /// Every obligation is met on the interpreter and on the backend.
-    L3,
+    Holds,
     /// Not every one.
     NotEstablished {
         /// What is missing.
@@ -43,31 +45,40 @@ pub enum EngineStatus {
 }
 
 impl EngineStanding {
-    /// The engine among what L3 is about.
-    pub fn member(&self) -> Member<'_> {
-        Member {
-            id: &self.engine,
-            stands: match &self.status {
-                EngineStatus::L3 => Stands::Reached,
-                EngineStatus::NotEstablished { .. } => Stands::Short,
-                EngineStatus::UnsupportedByBackend => Stands::Unsupported("whole programs"),
-            },
-        }
+    /// The engine among what levels rest on, with its kind.
+    pub fn member(&self) -> (EngineKind, Member<'_>) {
+        let stands = self.status.stands();
+        let id = &self.engine;
+        (self.kind, Member { id, stands })
+    }
+
+    /// The level that it reached, `not established` or `unsupported`.
+    pub const fn level(&self) -> &'static str {
+        self.status.name(self.kind.level())
     }
 }
 
 impl EngineStatus {
-    /// `L3`, `not established` or `unsupported`.
-    pub const fn name(&self) -> &'static str {
+    /// How an engine, or the random programs, with this status stand.
+    pub const fn stands(&self) -> Stands<'static> {
         match self {
-            Self::L3 => "L3",
+            Self::Holds => Stands::Reached,
+            Self::NotEstablished { .. } => Stands::Short,
+            Self::UnsupportedByBackend => Stands::Unsupported("whole programs"),
+        }
+    }
+
+    /// The level, where it is reached, `not established` or `unsupported`.
+    pub const fn name(&self, level: Level) -> &'static str {
+        match self {
+            Self::Holds => level.name(),
             Self::NotEstablished { .. } => "not established",
             Self::UnsupportedByBackend => "unsupported",
         }
     }
 }
 
-/// The standing of every engine on every backend of the plan. `records` may lack obligations: those
+/// The standing of every engine of the plan on every backend. `records` may lack obligations: those
 /// count as not run.
 pub fn engine_standings(
     catalog: &Catalog,
@@ -85,6 +96,9 @@ pub fn engine_standings(
             let here =
                 |o: &&Obligation| o.op == engine.id && o.backend().is_none_or(|b| b == backend);
             let mine: Vec<&Obligation> = plan.obligations().iter().filter(here).collect();
+            if mine.is_empty() {
+                continue;
+            }
             let found = |o: &&Obligation| by_id.get(o.id.as_str()).copied();
             let run: Vec<&Record> = mine.iter().filter_map(found).collect();
             let holds = |invariant: &Invariant| {
@@ -95,6 +109,7 @@ pub fn engine_standings(
                 run.iter().flat_map(|r| r.skipped.iter().cloned()).collect();
             standings.push(EngineStanding {
                 engine: engine.id.into(),
+                kind: engine.kind,
                 backend: backend.clone(),
                 cases: run.iter().map(|r| r.cases).sum(),
                 holding: engine.invariants.iter().copied().filter(holds).collect(),
@@ -127,7 +142,7 @@ fn status(mine: &[&Obligation], records: &HashMap<&str, &Record>) -> EngineStatu
     // What failed elsewhere, such as on the interpreter, is not hidden by a backend that runs no
     // programs.
     match (missing.is_empty(), unsupported) {
-        (true, false) => EngineStatus::L3,
+        (true, false) => EngineStatus::Holds,
         (true, true) => EngineStatus::UnsupportedByBackend,
         (false, _) => EngineStatus::NotEstablished { missing },
     }

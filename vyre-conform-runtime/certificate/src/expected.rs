@@ -11,10 +11,10 @@ use std::collections::HashMap;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, Polarity};
-use vyre_conform_spec::{Capabilities, Profile, Track};
+use vyre_conform_spec::{Capabilities, EngineKind, Profile, Track};
 use vyre_conform_suite::backend::Identity;
 use vyre_conform_suite::plan::{
-    Lengths, Obligation, Options, PROGRAMS, Plan, Tracks, engine_length, law_slug,
+    EngineRule, Lengths, Obligation, Options, PROGRAMS, Plan, Tracks, engine_length, law_slug,
 };
 
 /// The reason of a part that the filter left out.
@@ -44,7 +44,7 @@ pub fn expected(
         due.op(op.def.id, of);
     }
     let engines = catalog.engines().iter();
-    for engine in engines.filter(|_| options.takes(Track::Integer)) {
+    for engine in engines.filter(|engine| options.takes_engine(engine)) {
         due.engine(
             engine.id,
             engine_due(engine, of(engine.id), options, filter),
@@ -174,9 +174,16 @@ pub(crate) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
     if filter.is_some() && !obligations.clone().any(|o| selected(filter, &o.id)) {
         return None;
     }
+    let by_kind = options.engines == EngineRule::ByKind;
     Some(EngineEvidence {
         id: engine.id.into(),
         version: engine.version,
+        kind: if by_kind {
+            engine.kind
+        } else {
+            EngineKind::Integer
+        },
+        additions: engine.accumulation.filter(|_| by_kind).map(|of| of.order),
         invariants: engine.invariants.iter().map(|i| i.name().into()).collect(),
         level: None,
         unsupported: None,
@@ -248,6 +255,7 @@ pub fn settings(plan: &Options, filter: Option<&str>) -> Settings {
         prove: plan.prove,
         mutate: plan.mutate,
         baselines: plan.baselines,
+        engine_kinds: plan.engines == EngineRule::ByKind,
     }
 }
 

@@ -17,7 +17,7 @@ pub enum Lack {
 /// An op or an engine, with what it lacks beside the levels before.
 pub type Candidate<'a> = (Member<'a>, Vec<Lack>);
 
-/// The level of these ops, engines and random programs.
+/// The level of these ops, engines of integers and random programs.
 pub fn fourth(
     ops: &[Candidate<'_>],
     engines: &[Candidate<'_>],

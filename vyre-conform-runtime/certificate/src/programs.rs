@@ -1,7 +1,7 @@
 //! How a backend stands on random programs.
 
 use super::EngineStatus;
-use super::whole::{Member, Stands};
+use super::whole::Member;
 use vyre_conform_spec::evidence::PROGRAMS_REQUIRED;
 use vyre_conform_suite::plan::{PROGRAMS, Part, Plan};
 use vyre_conform_suite::record::{Outcome, Record};
@@ -22,11 +22,7 @@ impl ProgramsStanding {
     pub fn member(&self) -> Member<'_> {
         Member {
             id: PROGRAMS,
-            stands: match &self.status {
-                EngineStatus::L3 => Stands::Reached,
-                EngineStatus::NotEstablished { .. } => Stands::Short,
-                EngineStatus::UnsupportedByBackend => Stands::Unsupported("whole programs"),
-            },
+            stands: self.status.stands(),
         }
     }
 }
@@ -58,7 +54,7 @@ pub fn programs_standing(
     let not = |why: String| EngineStatus::NotEstablished { missing: vec![why] };
     let (status, agreed) = match record.map(|r| &r.outcome) {
         Some(Outcome::Passed) => match too_few(count, cases) {
-            None => (EngineStatus::L3, cases),
+            None => (EngineStatus::Holds, cases),
             Some(why) => (not(why), cases),
         },
         Some(Outcome::UnsupportedByBackend { .. }) => (EngineStatus::UnsupportedByBackend, 0),

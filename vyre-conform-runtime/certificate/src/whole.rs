@@ -1,11 +1,11 @@
 //! The levels of the whole: what the ops and engines of a track reached together on one backend.
 //!
-//! A level covers everything that is registered. It is *established* where every op, and for L3 every engine and the
-//! random programs, reached it; only Category C ops whose own hardware feature the backend lacks, as their predicate says, are left
+//! A level covers everything that is registered. It is *established* where every op, for L3 every engine of integers and
+//! the random programs, and for L3f and L4f the engines of floats, reached it; only Category C ops whose own hardware feature the backend lacks, as their predicate says, are left
 //! out of account. Where some did not reach it, for whatever reason, it is *partial*.
 
 use std::fmt::{Display, Formatter};
-use vyre_conform_spec::{Level, Track};
+use vyre_conform_spec::{EngineKind, Level, Track};
 
 /// An op or an engine, as far as levels of the whole tell them apart.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ pub enum Stands<'a> {
 /// How many of how many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Ops, for L3 engines and the random programs as well.
+    /// Ops, for L3 engines and the random programs as well, for L3f and L4f engines.
     pub of: u64,
     /// Those that reached the level.
     pub reached: u64,
@@ -103,22 +103,27 @@ pub fn sentence(level: &str, established: bool, counts: &Counts) -> String {
     text
 }
 
-/// The levels of a track: those of its ops, and of the integers L3, for which engines and random programs count as
-/// well.
+/// The levels of a track: those of its ops, of the integers L3, for which engines and random programs count as well, and
+/// of floats, where there is an engine of them, L3f and L4f.
 pub fn whole(
     track: Track,
     ops: &[Member<'_>],
-    engines: &[Member<'_>],
+    engines: &[(EngineKind, Member<'_>)],
     programs: Option<Member<'_>>,
     left_out: u64,
 ) -> Vec<Reach> {
+    let of = |kind: EngineKind| {
+        let mine = engines.iter().filter(move |(of, _)| *of == kind);
+        mine.map(|(_, member)| *member).collect::<Vec<Member<'_>>>()
+    };
     let parity = level(track.parity(), ops, &[], left_out);
     let algebraic = track.algebraic().map(|of| level(of, ops, &[], left_out));
     let l3 = (track == Track::Integer).then(|| {
-        let mut others = engines.to_vec();
+        let mut others = of(EngineKind::Integer);
+        let none = others.is_empty();
         others.extend(programs);
         let mut l3 = level(Level::L3, ops, &others, left_out);
-        if engines.is_empty() {
+        if none {
             l3.missing.push("no engine was shown".into());
         }
         if programs.is_none() {
@@ -126,10 +131,25 @@ pub fn whole(
         }
         l3
     });
-    [Some(parity), algebraic, l3]
+    let mut all: Vec<Reach> = [Some(parity), algebraic, l3]
         .into_iter()
         .flatten()
-        .collect()
+        .collect();
+    let (tensor, composed) = (of(EngineKind::Tensor), of(EngineKind::Composed));
+    if track == Track::Float && !(tensor.is_empty() && composed.is_empty()) {
+        let mut l3f = level(Level::L3f, ops, &tensor, left_out);
+        let both = [&tensor[..], &composed[..]].concat();
+        let mut l4f = level(Level::L4f, ops, &both, left_out);
+        if tensor.is_empty() {
+            l3f.missing.push("no tensor engine was shown".into());
+            l4f.missing.push("no tensor engine was shown".into());
+        }
+        if composed.is_empty() {
+            l4f.missing.push("no composed engine was shown".into());
+        }
+        all.extend([l3f, l4f]);
+    }
+    all
 }
 
 fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64) -> Reach {
@@ -138,16 +158,20 @@ fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64
         left_out,
         ..Counts::default()
     };
-    let laws = matches!(level, Level::L2 | Level::L2f);
+    let laws = matches!(level, Level::L2 | Level::L2f | Level::L3f | Level::L4f);
     let mut missing = vec![];
-    let before = if level == Level::L3 { "L1: " } else { "" };
-    let ops = ops.iter().map(|op| (op, before));
+    let before = match level {
+        Level::L3 => "L1: ",
+        Level::L3f | Level::L4f => "L2f: ",
+        _ => "",
+    };
+    let ops = ops.iter().map(|op| (op, true, before));
     let mut reached_by_ops = false;
-    for (member, before) in ops.chain(engines.iter().map(|engine| (engine, ""))) {
+    for (member, is_op, before) in ops.chain(engines.iter().map(|engine| (engine, false, ""))) {
         let id = member.id;
         match member.stands {
             Stands::Algebraic => counts.reached += 1,
-            Stands::Reached if !laws => counts.reached += 1,
+            Stands::Reached if !(laws && is_op) => counts.reached += 1,
             Stands::Reached | Stands::Short => missing.push(format!("{before}{id}")),
             Stands::Unsupported(what) => {
                 counts.unsupported += 1;
@@ -155,8 +179,7 @@ fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64
             }
             Stands::Exempt(_) => counts.exempt += 1,
         }
-        let is_op = matches!(member.stands, Stands::Algebraic | Stands::Reached);
-        reached_by_ops |= is_op && !engines.iter().any(|engine| engine.id == id);
+        reached_by_ops |= is_op && matches!(member.stands, Stands::Algebraic | Stands::Reached);
     }
     // That nothing was expected shows nothing.
     if missing.is_empty() && !reached_by_ops {
@@ -187,13 +210,19 @@ mod tests {
         Member { id, stands }
     }
 
+    fn integers<'a>(engines: &[Member<'a>]) -> Vec<(EngineKind, Member<'a>)> {
+        let all = engines.iter().copied();
+        all.map(|engine| (EngineKind::Integer, engine)).collect()
+    }
+
     fn told(
         track: Track,
         ops: &[Member<'_>],
         engines: &[Member<'_>],
         left_out: u64,
     ) -> Vec<String> {
-        let levels = whole(track, ops, engines, Some(PROGRAMS), left_out);
+        let engines = integers(engines);
+        let levels = whole(track, ops, &engines, Some(PROGRAMS), left_out);
         levels.iter().map(ToString::to_string).collect()
     }
 
@@ -231,7 +260,7 @@ mod tests {
     #[test]
     fn what_lacks_everything_reaches_no_level() {
         for stands in [Stands::Unsupported("x"), Stands::Exempt("x"), Stands::Short] {
-            let engines = [op("e", Stands::Reached)];
+            let engines = integers(&[op("e", Stands::Reached)]);
             for level in whole(
                 Track::Integer,
                 &[op("a", stands)],
@@ -245,7 +274,7 @@ mod tests {
         for level in whole(
             Track::Integer,
             &[],
-            &[op("e", Stands::Reached)],
+            &integers(&[op("e", Stands::Reached)]),
             Some(PROGRAMS),
             0,
         ) {
@@ -257,7 +286,7 @@ mod tests {
     #[test]
     fn l3_needs_random_programs() {
         let ops = [op("a", Stands::Reached)];
-        let engines = [op("e", Stands::Reached)];
+        let engines = integers(&[op("e", Stands::Reached)]);
         let l3 = |programs| whole(Track::Integer, &ops, &engines, programs, 0)[2].to_string();
         let with = |stands| l3(Some(op("programs", stands)));
         assert_eq!(with(Stands::Reached), "L3 established: 3 of 3");
@@ -265,6 +294,78 @@ mod tests {
         let lacking = with(Stands::Unsupported("whole programs"));
         assert_eq!(lacking, "L3 partial: 2 of 3; 1 unsupported");
         assert_eq!(l3(None), "L3 not established: 2 of 2");
+    }
+
+    /// Oracle: docs/spec/conformance.md#levels: L3f is L2f and every tensor engine, L4f these and every composed one.
+    #[test]
+    fn l3f_and_l4f_rest_on_engines_of_floats() {
+        use EngineKind::{Composed, Integer, Tensor};
+        let ops = [op("a", Stands::Algebraic), op("c", Stands::Exempt("x"))];
+        let of = |ops: &[Member<'_>], engines: &[(EngineKind, Member<'_>)]| {
+            let levels = whole(Track::Float, ops, engines, None, 0);
+            let [_, _, l3f, l4f] = &levels[..] else {
+                panic!("{levels:?}");
+            };
+            [l3f, l4f].map(|level| (level.to_string(), level.missing.clone()))
+        };
+        let good = op("t", Stands::Reached);
+        let bad = op("s", Stands::Short);
+        let [(l3f, _), (l4f, _)] = of(
+            &ops,
+            &[(Tensor, good), (Composed, op("m", Stands::Reached))],
+        );
+        assert_eq!(
+            l3f,
+            "L3f established: 2 of 3; 1 without their hardware feature"
+        );
+        assert_eq!(
+            l4f,
+            "L4f established: 3 of 4; 1 without their hardware feature"
+        );
+        let [(l3f, _), (l4f, missing)] = of(&ops, &[(Tensor, good), (Composed, bad)]);
+        assert!(l3f.starts_with("L3f established: 2 of 3"), "{l3f}");
+        assert!(
+            l4f.starts_with("L4f partial: 2 of 4; 1 short of it"),
+            "{l4f}"
+        );
+        assert_eq!(missing, ["s"]);
+        let [(l3f, missing), (l4f, _)] = of(&ops, &[(Tensor, bad), (Composed, good)]);
+        assert!(
+            l3f.starts_with("L3f partial: 1 of 3; 1 short of it"),
+            "{l3f}"
+        );
+        assert_eq!(missing, ["s"]);
+        assert!(l4f.starts_with("L4f partial: 2 of 4"), "{l4f}");
+        // An op without its laws has L1f, and an engine of integers is of another track.
+        let short = [op("a", Stands::Reached)];
+        let [(l3f, missing), _] = of(&short, &[(Tensor, good), (Integer, bad)]);
+        assert_eq!(
+            (&*l3f, &*missing),
+            ("L3f partial: 1 of 2; 1 short of it", &["L2f: a".into()][..])
+        );
+        let [(_, of_tensor), (_, of_both)] = of(&ops, &[(Composed, good)]);
+        assert_eq!(of_tensor, ["no tensor engine was shown"]);
+        assert_eq!(of_both, ["no tensor engine was shown"]);
+        let [_, (_, missing)] = of(&ops, &[(Tensor, good)]);
+        assert_eq!(missing, ["no composed engine was shown"]);
+        let lacking = op("t", Stands::Unsupported("whole programs"));
+        let [(l3f, _), _] = of(&ops, &[(Tensor, lacking)]);
+        assert!(
+            l3f.starts_with("L3f partial: 1 of 3; 1 unsupported"),
+            "{l3f}"
+        );
+        let engines = [(Integer, good)];
+        assert_eq!(
+            whole(Track::Float, &ops, &engines, None, 0).len(),
+            2,
+            "no engine of floats"
+        );
+        let engines = [(Integer, good), (Tensor, bad)];
+        let l3 = &whole(Track::Integer, &ops, &engines, Some(PROGRAMS), 0)[2];
+        assert!(
+            l3.is_established(),
+            "{l3}: a tensor engine is of another track"
+        );
     }
 
     /// Oracle: the table of levels: L3 is L1 of every op, and every engine.

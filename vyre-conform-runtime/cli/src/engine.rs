@@ -8,6 +8,7 @@ use vyre_conform_ir::valid::{Limits, validate_program};
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_spec::EngineKind;
 
 /// The workgroup size and the number of the input whose plan is shown.
 const SHOWN: (u32, u64) = (64, 7);
@@ -21,6 +22,10 @@ pub(super) struct Shown {
     place: String,
     docs: &'static str,
     deprecated: Option<&'static str>,
+    /// What it computes.
+    of: &'static str,
+    track: &'static str,
+    additions: Option<String>,
     invariants: Vec<Invariant>,
     corpus: Vec<&'static str>,
     /// What level L4 asks of its speed.
@@ -80,6 +85,9 @@ pub(super) fn shown(engine: &EngineDef, catalog: &Catalog) -> Shown {
         place: engine.place.to_string(),
         docs: engine.docs.trim(),
         deprecated: engine.deprecated,
+        of: engine.kind.name(),
+        track: engine.kind.track().name(),
+        additions: engine.accumulation.map(|of| of.order.to_string()),
         invariants: engine.invariants.iter().map(invariant).collect(),
         corpus: engine.corpus.iter().map(|case| case.source).collect(),
         baselines: Against::of_engine(engine)
@@ -105,6 +113,15 @@ pub(super) fn show(engine: &EngineDef, catalog: &Catalog) -> String {
         let _ = writeln!(out, "deprecated: {}", super::list::said(note));
     }
     let _ = writeln!(out, "{}\n\n{}", shown.place, shown.docs);
+    if engine.kind != EngineKind::Integer {
+        let adds = shown.additions.as_ref();
+        let adds = adds.map_or(String::new(), |order| format!(", adds as {order}"));
+        let _ = writeln!(
+            out,
+            "\n{} engine of the {} track{adds}",
+            shown.of, shown.track
+        );
+    }
     let _ = writeln!(out, "\ninvariants");
     for invariant in &shown.invariants {
         let _ = writeln!(out, "  {:<20} {}", invariant.name, invariant.claim);

@@ -54,6 +54,9 @@ struct ListedOp {
 struct ListedEngine {
     id: &'static str,
     version: u32,
+    track: &'static str,
+    kind: &'static str,
+    additions: Option<String>,
     invariants: Vec<&'static str>,
     corpus: usize,
     baselines: usize,
@@ -142,6 +145,9 @@ fn engine(def: &'static EngineDef) -> ListedEngine {
     ListedEngine {
         id: def.id,
         version: def.version,
+        track: def.kind.track().name(),
+        kind: def.kind.name(),
+        additions: def.accumulation.map(|of| of.order.to_string()),
         invariants: def.invariants.iter().map(|i| i.name()).collect(),
         corpus: def.corpus.len(),
         baselines: Against::of_engine(def).len(),

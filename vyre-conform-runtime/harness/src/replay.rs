@@ -242,7 +242,7 @@ pub(super) fn program_command(program: Option<&str>, id: &str, seed: u64) -> Str
     shell(program, id, &format!("{seed:#x}"))
 }
 
-/// The input and workgroup size of `VYRE_CASE`, such as `7@32` or `corpus:0@64`.
+/// The input and workgroup size of `VYRE_CASE`, such as `7@32`, `corpus:0@64` or `sums:16@64`.
 pub(super) fn parse_engine(text: &str) -> Result<(Source, u32), ReplayError> {
     let parts = text
         .split_once('@')

@@ -1,6 +1,6 @@
 //! The levels a backend may reach, and their order.
 
-/// A level of conformance. Tracks are independent: integer (`L1`, `L2`, `L3`, `L4`), strict float (`L1f`, `L2f`)
+/// A level of conformance. Tracks are independent: integer (`L1`, `L2`, `L3`, `L4`), strict float (`L1f`, `L2f`, `L3f`, `L4f`)
 /// and approximate (`L1a`).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,6 +17,10 @@ pub enum Level {
     L1f,
     /// Float algebraic.
     L2f,
+    /// Tensor: L2f, every tensor engine holds, and the order in which it adds is confirmed by probing.
+    L3f,
+    /// Machine learning: L3f, and every composed engine of floats holds.
+    L4f,
     /// Approximate, within a declared tolerance.
     L1a,
 }
@@ -30,6 +34,8 @@ impl Level {
         Self::L4,
         Self::L1f,
         Self::L2f,
+        Self::L3f,
+        Self::L4f,
         Self::L1a,
     ];
 
@@ -47,12 +53,14 @@ impl Level {
             Self::L4 => "L4",
             Self::L1f => "L1f",
             Self::L2f => "L2f",
+            Self::L3f => "L3f",
+            Self::L4f => "L4f",
             Self::L1a => "L1a",
         }
     }
 
-    /// Whether reaching `self` includes having reached `other`: `L1 < L2`, `L1 < L3`, `L2 < L4`, `L3 < L4`, `L1f < L2f`; levels of
-    /// different tracks never include one another.
+    /// Whether reaching `self` includes having reached `other`: `L1 < L2`, `L1 < L3`, `L2 < L4`, `L3 < L4`,
+    /// `L1f < L2f < L3f < L4f`; levels of different tracks never include one another.
     pub fn includes(self, other: Self) -> bool {
         use Level::*;
         self == other
@@ -60,6 +68,8 @@ impl Level {
                 L2 | L3 => other == L1,
                 L4 => matches!(other, L1 | L2 | L3),
                 L2f => other == L1f,
+                L3f => matches!(other, L1f | L2f),
+                L4f => matches!(other, L1f | L2f | L3f),
                 _ => false,
             }
     }

@@ -2,7 +2,7 @@
 //!
 //! Everything two packages must agree on and nothing else: the [laws](law) as terms, the
 //! [types](value) an operand may have, [categories](category), the kinds of [evidence], the
-//! [invariants](invariant) of engines, what [proves](proof) a law, the [languages](target) of texts, the [distance](ulp) of floats
+//! [invariants](invariant) and [kinds](engine) of engines, what [proves](proof) a law, the [languages](target) of texts, the [distance](ulp) of floats
 //! and the [levels](level) a backend may
 //! reach. The crate has no dependencies and no `std`, because the
 //! attribute macro (which runs inside the compiler) and the runtime both read it.
@@ -11,6 +11,7 @@
 #![no_std]
 
 pub mod category;
+pub mod engine;
 pub mod evidence;
 pub mod invariant;
 pub mod law;
@@ -24,6 +25,7 @@ pub mod ulp;
 pub mod value;
 
 pub use category::{BINARY64, Capabilities, Category, PACKED_PRODUCT, SUBGROUP};
+pub use engine::{AdditionOrder, EngineKind};
 pub use evidence::Evidence;
 pub use invariant::Invariant;
 pub use law::{Form, Law, ParamKind, Parameter, laws};

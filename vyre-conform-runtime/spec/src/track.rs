@@ -51,7 +51,7 @@ impl Track {
     pub const fn of_level(level: Level) -> Self {
         match level {
             Level::L1 | Level::L2 | Level::L3 | Level::L4 => Self::Integer,
-            Level::L1f | Level::L2f => Self::Float,
+            Level::L1f | Level::L2f | Level::L3f | Level::L4f => Self::Float,
             Level::L1a => Self::Approximate,
         }
     }

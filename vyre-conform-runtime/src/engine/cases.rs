@@ -1,33 +1,42 @@
 //! The cases of a check, numbered: an input at a workgroup size.
 //!
-//! Numbers go input by input, all of [`SIZES`] for each, the generated inputs before the corpus. A case is made from
-//! its number alone, so that no list of them is ever in memory and any range of them can run by itself.
+//! Numbers go input by input, all of [`SIZES`] for each, the generated inputs before the corpus; where the order of
+//! additions is asked for, length by length of the sums. A case is made from its number alone, so that no list of them
+//! is ever in memory and any range of them can run by itself.
 
-use super::{Check, EngineDef, SIZES, Source};
+use super::{Check, EngineDef, LENGTHS, SIZES, Source};
 
 /// The numbered cases of a check of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cases {
     generated: u64,
     corpus: u64,
+    /// How many of [`LENGTHS`] sums are asked for.
+    lengths: u64,
 }
 
 impl Cases {
     /// Those of a check, with this many generated inputs.
     pub fn of(def: &EngineDef, check: Check, inputs: u64) -> Self {
         let corpus = def.corpus.len() as u64;
-        let (generated, corpus) = match check {
-            Check::Corpus => (0, corpus),
-            Check::Reference => (inputs, 0),
-            _ => (inputs, corpus),
+        let (generated, corpus, lengths) = match check {
+            Check::AccumulationOrder => (0, 0, LENGTHS.len() as u64),
+            Check::Corpus => (0, corpus, 0),
+            Check::Reference => (inputs, 0, 0),
+            _ => (inputs, corpus, 0),
         };
-        Self { generated, corpus }
+        Self {
+            generated,
+            corpus,
+            lengths,
+        }
     }
 
     /// How many there are. A stranger's certificate may state any number of inputs: products stop at the largest
     /// number.
     pub fn len(&self) -> u64 {
         let sources = self.generated.saturating_add(self.corpus);
+        let sources = sources.saturating_add(self.lengths);
         sources.saturating_mul(SIZES.len() as u64)
     }
 
@@ -40,6 +49,10 @@ impl Cases {
     pub fn at(&self, number: u64) -> Option<(Source, u32)> {
         let sizes = SIZES.len() as u64;
         let (source, size) = (number / sizes, SIZES[(number % sizes) as usize]);
+        if self.lengths > 0 {
+            let products = LENGTHS.get(usize::try_from(source).ok()?)?;
+            return Some((Source::Sums(*products), size));
+        }
         match source.checked_sub(self.generated) {
             None => Some((Source::Generated(source), size)),
             Some(k) if k < self.corpus => Some((Source::Corpus(k as usize), size)),
@@ -53,6 +66,9 @@ impl Cases {
         let source = match source {
             Source::Generated(n) if n < self.generated => n,
             Source::Corpus(k) if (k as u64) < self.corpus => self.generated + k as u64,
+            Source::Sums(products) if self.lengths > 0 => {
+                LENGTHS.iter().position(|length| *length == products)? as u64
+            }
             _ => return None,
         };
         source.checked_mul(SIZES.len() as u64)?.checked_add(place)
@@ -69,6 +85,7 @@ mod tests {
         let cases = Cases {
             generated: 2,
             corpus: 1,
+            lengths: 0,
         };
         assert_eq!(cases.len(), 15);
         assert_eq!(cases.at(0), Some((Source::Generated(0), SIZES[0])));
@@ -86,8 +103,30 @@ mod tests {
         let endless = Cases {
             generated: u64::MAX,
             corpus: 1,
+            lengths: 0,
         };
         assert_eq!(endless.len(), u64::MAX);
         assert!(!endless.is_empty() && endless.at(u64::MAX).is_some());
+    }
+    /// Oracle: counting by hand: a length at five sizes, length by length.
+    #[test]
+    fn sums_are_numbered_length_by_length() {
+        let cases = Cases {
+            generated: 0,
+            corpus: 0,
+            lengths: LENGTHS.len() as u64,
+        };
+        assert_eq!(cases.len(), 35);
+        assert_eq!(cases.at(0), Some((Source::Sums(1), SIZES[0])));
+        assert_eq!(cases.at(34), Some((Source::Sums(257), SIZES[4])));
+        assert_eq!((cases.at(35), cases.at(u64::MAX)), (None, None));
+        for number in 0..35 {
+            assert_eq!(
+                cases.number(cases.at(number).expect("a case")),
+                Some(number)
+            );
+        }
+        assert_eq!(cases.number((Source::Sums(4), SIZES[0])), None);
+        assert_eq!(cases.number((Source::Generated(0), SIZES[0])), None);
     }
 }

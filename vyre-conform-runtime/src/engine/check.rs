@@ -21,6 +21,8 @@ pub enum Check {
     Corpus,
     /// A backend's words are the interpreter's.
     Parity,
+    /// Floats are added in the declared order, which is found by probing.
+    AccumulationOrder,
     /// Inputs on which the engine once failed: everything else that is asked of it, of each of them.
     Regressions,
 }
@@ -34,6 +36,7 @@ impl Check {
             Self::Reference => "reference",
             Self::Corpus => "corpus",
             Self::Parity => "parity",
+            Self::AccumulationOrder => "accumulation_order",
             Self::Regressions => "regressions",
         }
     }
@@ -45,6 +48,7 @@ impl Check {
             Self::Reference,
             Self::Corpus,
             Self::Parity,
+            Self::AccumulationOrder,
             Self::Regressions,
         ];
         let invariants = Invariant::ALL.iter().copied().map(Self::Invariant);
@@ -64,6 +68,7 @@ impl Check {
             Self::Reference => "the logical output is the CPU reference's",
             Self::Corpus => "the logical output is the one the source gives",
             Self::Parity => "the words are the interpreter's",
+            Self::AccumulationOrder => "floats are added in the declared order",
             Self::Regressions => "an input on which it once failed fails no longer",
             Self::Invariant(I::Deterministic) => {
                 "the same bytes for the same input, and no data race"
@@ -95,15 +100,18 @@ pub enum Source {
     Corpus(usize),
     /// Saved failing input number n, counted from 1.
     Saved(usize),
+    /// The inputs that ask for sums of n products.
+    Sums(u32),
 }
 
-/// `7` and `corpus:2`, as a replay command names them; `saved:3`, which it names by engine and number.
+/// `7`, `corpus:2` and `sums:16`, as a replay command names them; `saved:3`, which it names by engine and number.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Generated(n) => write!(f, "{n}"),
             Self::Corpus(k) => write!(f, "corpus:{k}"),
             Self::Saved(k) => write!(f, "saved:{k}"),
+            Self::Sums(n) => write!(f, "sums:{n}"),
         }
     }
 }
@@ -112,9 +120,10 @@ impl std::str::FromStr for Source {
     type Err = std::num::ParseIntError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text.strip_prefix("corpus:") {
-            Some(k) => k.parse().map(Self::Corpus),
-            None => text.parse().map(Self::Generated),
+        match (text.strip_prefix("corpus:"), text.strip_prefix("sums:")) {
+            (Some(k), _) => k.parse().map(Self::Corpus),
+            (_, Some(n)) => n.parse().map(Self::Sums),
+            _ => text.parse().map(Self::Generated),
         }
     }
 }
@@ -161,9 +170,11 @@ mod tests {
             Source::Generated(0),
             Source::Generated(17),
             Source::Corpus(2),
+            Source::Sums(16),
         ] {
             assert_eq!(source.to_string().parse(), Ok(source));
         }
         assert!("corpus:".parse::<Source>().is_err());
+        assert!("sums:".parse::<Source>().is_err());
     }
 }

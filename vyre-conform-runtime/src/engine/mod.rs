@@ -7,10 +7,12 @@
 
 pub mod linear;
 
+mod accumulation;
 mod cases;
 mod check;
 mod staged;
 
+pub use accumulation::{Accumulation, LENGTHS, Sums};
 pub use cases::Cases;
 pub use check::{Check, SIZES, Skipped, Source};
 pub use staged::{Staged, StagedBuffer, Usage};
@@ -19,7 +21,7 @@ use crate::registry::Place;
 use std::cmp::Ordering;
 use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::{AtomicOp, Program};
-use vyre_conform_spec::Invariant;
+use vyre_conform_spec::{EngineKind, Invariant};
 
 /// One logical output: a sum, a match, a key with its value.
 pub type Record = Vec<u32>;
@@ -160,6 +162,10 @@ pub struct EngineDef {
     pub place: Place,
     /// Parameters and body of the function as tokens, in which every name that may be the author's own is a number.
     pub source: &'static str,
+    /// What it computes: integers, or floats by one operation or by several.
+    pub kind: EngineKind,
+    /// The order in which it adds floats, where that is declared.
+    pub accumulation: Option<Accumulation>,
     /// The invariants it keeps.
     pub invariants: &'static [Invariant],
     /// The engine: its plan for an input at a workgroup size.
@@ -193,6 +199,8 @@ impl EngineDef {
             docs: "",
             place,
             source: "",
+            kind: EngineKind::Integer,
+            accumulation: None,
             invariants: &[],
             plan,
             reference: None,
@@ -209,6 +217,8 @@ setters! {
         deprecated: Option<&'static str>,
         docs: &'static str,
         source: &'static str,
+        kind: EngineKind,
+        accumulation: Option<Accumulation>,
         invariants: &'static [Invariant],
         reference: Option<fn(&Input) -> Output>,
         corpus: &'static [CorpusCase],

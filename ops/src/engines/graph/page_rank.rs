@@ -26,6 +26,7 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
+    kind = composed,
 )]
 pub fn page_rank(input: &Input, size: u32) -> Plan {
     let [first, sources] = [1, 2].map(|k| &input.columns[k]);

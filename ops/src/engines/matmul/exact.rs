@@ -39,6 +39,9 @@ const MINUS_INFINITY: u32 = 4;
     reference = reference,
     inputs = lattice::inputs,
     corpus = CORPUS,
+    kind = tensor,
+    additions = Exact,
+    sums = lattice::sums,
 )]
 pub fn matmul_exact(input: &Input, size: u32) -> Plan {
     let inner = Problem::of(input).inner;

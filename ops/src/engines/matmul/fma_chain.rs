@@ -23,6 +23,9 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = lattice::inputs,
     corpus = CORPUS,
+    kind = tensor,
+    additions = FmaChain,
+    sums = lattice::sums,
 )]
 pub fn matmul_fma_chain(input: &Input, size: u32) -> Plan {
     let inner = Problem::of(input).inner;

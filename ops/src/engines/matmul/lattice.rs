@@ -1,7 +1,7 @@
 //! Generated products: ragged shapes, and floats that tell one order of additions from another.
 
 use crate::engines::shapes;
-use vyre_conform_runtime::engine::Input;
+use vyre_conform_runtime::engine::{Input, Sums};
 use vyre_conform_runtime::generate::witness;
 use vyre_conform_runtime::spec::ValueType;
 
@@ -86,6 +86,27 @@ fn input(n: u64, parts: &[u32]) -> Input {
             [&[rows, columns, inner], parts].concat(),
             elements(rows, true),
             elements(columns, false),
+        ],
+    }
+}
+
+/// A row of A for each sum, and the common factor as the one column of B.
+pub(super) fn sums(sums: &Sums) -> Vec<Input> {
+    vec![asking(sums, &[])]
+}
+
+/// The same of a contract that cuts K, here into three parts.
+pub(super) fn sums_of_parts(sums: &Sums) -> Vec<Input> {
+    vec![asking(sums, &[3])]
+}
+
+fn asking(sums: &Sums, parts: &[u32]) -> Input {
+    let shape = [sums.factors.len() as u32, 1, sums.products];
+    Input {
+        columns: vec![
+            [&shape, parts].concat(),
+            sums.factor_bits().flatten().collect(),
+            vec![sums.common.to_bits(); sums.products as usize],
         ],
     }
 }

@@ -25,6 +25,9 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = lattice::inputs_of_parts,
     corpus = CORPUS,
+    kind = tensor,
+    additions = SplitK(3),
+    sums = lattice::sums_of_parts,
 )]
 pub fn matmul_split_k(input: &Input, size: u32) -> Plan {
     let inner = Problem::of(input).inner;

@@ -22,6 +22,9 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = lattice::inputs,
     corpus = CORPUS,
+    kind = tensor,
+    additions = Strict,
+    sums = lattice::sums,
 )]
 pub fn matmul_strict(input: &Input, size: u32) -> Plan {
     let inner = Problem::of(input).inner;

@@ -27,6 +27,9 @@ const WAITING: u32 = 32;
     reference = reference,
     inputs = lattice::inputs,
     corpus = CORPUS,
+    kind = tensor,
+    additions = TreeBinary,
+    sums = lattice::sums,
 )]
 pub fn matmul_tree_binary(input: &Input, size: u32) -> Plan {
     let inner = Problem::of(input).inner;

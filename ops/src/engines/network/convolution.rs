@@ -1,6 +1,6 @@
 use super::values::tensor;
 use super::{Dispatches, Pass, bits, column, elements, float, in_rows, op, padded, shape};
-use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
+use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Sums};
 use vyre_conform_runtime::ir::{Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
@@ -25,6 +25,9 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
+    kind = composed,
+    additions = FmaChain,
+    sums = sums,
 )]
 pub fn convolution(input: &Input, size: u32) -> Plan {
     let of = Sizes::of(input);
@@ -197,6 +200,23 @@ const SHAPES: [[u32; 9]; 7] = [
     [1, 0, 3, 3, 1, 2, 2, 1, 2],
     [2, 2, 4, 6, 1, 1, 5, 3, 4],
 ];
+
+/// An image for each sum, and one filter of the same size. An even number of products is cut into two channels, and
+/// what is still even into two lines.
+fn sums(sums: &Sums) -> Vec<Input> {
+    let half = |of: u32| if of.is_multiple_of(2) { 2 } else { 1 };
+    let channels = half(sums.products);
+    let height = half(sums.products / channels);
+    let width = sums.products / channels / height;
+    let images = sums.factors.len() as u32;
+    vec![Input {
+        columns: vec![
+            vec![images, channels, height, width, 1, height, width, 1, 0],
+            sums.factor_bits().flatten().collect(),
+            vec![sums.common.to_bits(); sums.products as usize],
+        ],
+    }]
+}
 
 fn inputs(n: u64) -> Input {
     let of = SHAPES[n as usize % SHAPES.len()];

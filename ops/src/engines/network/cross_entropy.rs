@@ -27,6 +27,7 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
+    kind = composed,
 )]
 pub fn cross_entropy(input: &Input, size: u32) -> Plan {
     let [rows, len] = shape(input);

@@ -17,6 +17,8 @@ use vyre_conform_runtime::vyre_engine;
     ),
     reference = reference,
     inputs = inputs,
+    kind = tensor,
+    additions = None,
 )]
 pub fn elements_mul(input: &Input, size: u32) -> Plan {
     each_element(input, size, "elements_mul", &["a", "b"], |k, operands| {

@@ -20,6 +20,8 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
+    kind = tensor,
+    additions = None,
 )]
 pub fn gather_rows(input: &Input, size: u32) -> Plan {
     let [numbers, rows, width] = shape(input);

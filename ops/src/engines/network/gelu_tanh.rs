@@ -29,6 +29,7 @@ const CUBE: f32 = 0.044_715;
     ),
     reference = reference,
     inputs = inputs,
+    kind = composed,
 )]
 pub fn gelu_tanh(input: &Input, size: u32) -> Plan {
     each_element(input, size, "gelu_tanh", &["x"], |k, operands| {

@@ -27,6 +27,7 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
+    kind = composed,
 )]
 pub fn max_pool(input: &Input, size: u32) -> Plan {
     let of: [u32; 7] = shape(input);

@@ -29,6 +29,7 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
+    kind = composed,
 )]
 pub fn mixture(input: &Input, size: u32) -> Plan {
     let [rows, experts, most, width] = shape(input);

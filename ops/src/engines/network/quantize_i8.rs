@@ -22,6 +22,8 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
+    kind = tensor,
+    additions = None,
 )]
 pub fn quantize_i8(input: &Input, size: u32) -> Plan {
     let [len, scale, zero] = shape(input);

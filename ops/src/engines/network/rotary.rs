@@ -26,6 +26,7 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
+    kind = composed,
 )]
 pub fn rotary(input: &Input, size: u32) -> Plan {
     let [rows, heads, pairs, positions] = shape(input);

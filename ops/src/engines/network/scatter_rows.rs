@@ -21,6 +21,8 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
+    kind = tensor,
+    additions = None,
 )]
 pub fn scatter_rows(input: &Input, size: u32) -> Plan {
     let [count, rows, width] = shape(input);

@@ -20,6 +20,7 @@ use vyre_conform_runtime::vyre_engine;
     ),
     reference = reference,
     inputs = inputs,
+    kind = composed,
 )]
 pub fn silu(input: &Input, size: u32) -> Plan {
     each_element(input, size, "silu", &["x"], |k, operands| {

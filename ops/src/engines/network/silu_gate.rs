@@ -21,6 +21,7 @@ use vyre_conform_runtime::vyre_engine;
     ),
     reference = reference,
     inputs = inputs,
+    kind = composed,
 )]
 pub fn silu_gate(input: &Input, size: u32) -> Plan {
     each_element(input, size, "silu_gate", &["gate", "up"], |k, operands| {

@@ -21,6 +21,7 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
+    kind = composed,
 )]
 pub fn top_k_rows(input: &Input, size: u32) -> Plan {
     let [rows, len, most] = shape(input);

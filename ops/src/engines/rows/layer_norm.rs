@@ -21,6 +21,7 @@ use vyre_conform_runtime::vyre_engine;
     ),
     reference = reference,
     inputs = inputs,
+    kind = composed,
 )]
 pub fn layer_norm(input: &Input, size: u32) -> Plan {
     plan(input, size, "layer_norm", 3, |k, row| {

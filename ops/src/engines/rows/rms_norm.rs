@@ -19,6 +19,7 @@ use vyre_conform_runtime::vyre_engine;
     ),
     reference = reference,
     inputs = inputs,
+    kind = composed,
 )]
 pub fn rms_norm(input: &Input, size: u32) -> Plan {
     plan(input, size, "rms_norm", 2, |k, row| {

@@ -22,6 +22,7 @@ use vyre_conform_runtime::vyre_engine;
     ),
     reference = reference,
     inputs = inputs,
+    kind = composed,
 )]
 pub fn softmax(input: &Input, size: u32) -> Plan {
     plan(input, size, "softmax", 4, |k, row| {

@@ -134,10 +134,10 @@ fn a_convolution_adds_over_channels_lines_and_columns() {
     for [channels, height, width] in [[1, 1, 2], [2, 2, 3], [3, 1, 4], [1, 4, 4]] {
         let taps = channels * height * width;
         let sums = probes(taps).map(|asked| {
-            let images = asked.sums.len() as u32;
+            let images = asked.factors.len() as u32;
             let shape = [images, channels, height, width, 1, height, width, 1, 0];
             let filter = vec![asked.common.to_bits(); taps as usize];
-            let input = columns(&[&shape, &words(&asked.sums.concat()), &filter]);
+            let input = columns(&[&shape, &words(&asked.factors.concat()), &filter]);
             bits(&output("engine::convolution", &input))
         });
         let found = Observed::of(taps, [&sums[0], &sums[1]]).expect("a sum each");

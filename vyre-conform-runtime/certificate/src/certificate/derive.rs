@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Value, json};
 use vyre_conform_runtime::generate::Set;
-use vyre_conform_spec::{Evidence as Kind, Level, Track};
+use vyre_conform_spec::{EngineKind, Evidence as Kind, Level, Track};
 use vyre_conform_suite::plan::{Domain, PROGRAMS, PartKind};
 
 /// This many ops are worth a thread.
@@ -269,7 +269,7 @@ fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
         missing.push(format!("nothing was shown about {}", engine.id));
     }
     let established = missing.is_empty() && engine.unsupported.is_none();
-    engine.level = established.then_some(Level::L3);
+    engine.level = established.then_some(engine.kind.level());
     engine.missing = missing;
     engine.cases = of
         .parts
@@ -302,11 +302,12 @@ fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelEvidence> {
         .count();
     let ops = whole.ops.iter().filter(|op| op.track == track);
     let ops: Vec<Member<'_>> = ops.map(|op| member(op, track)).collect();
-    let engines = whole.engines.iter().map(|engine| Member {
-        id: &engine.id,
-        stands: stands(engine.level, &engine.unsupported, &engine.missing),
+    let engines = whole.engines.iter().map(|engine| {
+        let stands = stands(engine.level, &engine.unsupported, &engine.missing);
+        let id = &engine.id;
+        (engine.kind, Member { id, stands })
     });
-    let engines: Vec<Member<'_>> = engines.collect();
+    let engines: Vec<(EngineKind, Member<'_>)> = engines.collect();
     let programs = whole.programs.as_ref().map(|programs| Member {
         id: PROGRAMS,
         stands: stands(programs.level, &programs.unsupported, &programs.missing),
@@ -317,7 +318,10 @@ fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelEvidence> {
         let of_track = whole.ops.iter().filter(|op| op.track == track);
         let ops: Vec<Candidate<'_>> = of_track.map(lacks_of_op).zip(ops).map(swapped).collect();
         let lacks = whole.engines.iter().map(lacks_of_engine);
-        let engines: Vec<Candidate<'_>> = lacks.zip(engines).map(swapped).collect();
+        let all = engines.into_iter().zip(lacks);
+        let of_integers = all.filter(|((kind, _), _)| kind.counts_for(Level::L4));
+        let engines = of_integers.map(|((_, member), lacks)| (member, lacks));
+        let engines: Vec<Candidate<'_>> = engines.collect();
         levels.push(fourth(&ops, &engines, programs, left_out as u64));
     }
     levels.into_iter().map(LevelEvidence::of).collect()

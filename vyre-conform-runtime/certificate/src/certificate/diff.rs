@@ -155,6 +155,11 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
     line("saved failures", &saved(a), &saved(b));
     let track = |e: &Evidence| e.settings.track.map_or("all", Track::name);
     line("tracks", track(a), track(b));
+    let rule = |e: &Evidence| match e.settings.engine_kinds {
+        true => "for the track of their kind",
+        false => "for the integers",
+    };
+    line("engines count", rule(a), rule(b));
     line(
         "float profile",
         a.profile.floats.name(),

@@ -5,9 +5,9 @@ use super::kills::KillScore;
 use super::part::{LawEvidence, Part};
 use super::profile::Exactness;
 use super::programs::ProgramsEvidence;
-use super::words::{SkipKind, by_name};
+use super::words::{SkipKind, by_name, by_text};
 use serde::{Deserialize, Deserializer, Serialize};
-use vyre_conform_spec::{Level, Track};
+use vyre_conform_spec::{AdditionOrder, EngineKind, Level, Track};
 
 mod backend;
 mod level;
@@ -119,6 +119,10 @@ pub struct Settings {
     /// Whether baselines were to be measured; absent where not.
     #[serde(default, skip_serializing_if = "is_not")]
     pub baselines: bool,
+    /// Whether engines count for the track of their kind; absent in certificates that were issued before they had
+    /// kinds, in which all of them count for L3.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub engine_kinds: bool,
 }
 
 #[allow(
@@ -127,6 +131,14 @@ pub struct Settings {
 )]
 const fn is_not(asked: &bool) -> bool {
     !*asked
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands the field in by reference"
+)]
+fn is_of_integers(kind: &EngineKind) -> bool {
+    *kind == EngineKind::Integer
 }
 
 /// Which shards of the work are inside.
@@ -208,15 +220,22 @@ pub struct EngineEvidence<P = Part> {
     pub id: String,
     /// Version of its definition.
     pub version: u32,
+    /// What it computes: `tensor` or `composed`, and absent of integers. Where the settings say nothing of kinds, every
+    /// engine counts for the integers.
+    #[serde(default, with = "by_name", skip_serializing_if = "is_of_integers")]
+    pub kind: EngineKind,
+    /// The order in which it adds floats, such as `FmaChain` or `SplitK(3)`; absent where none is declared.
+    #[serde(default, with = "by_text", skip_serializing_if = "Option::is_none")]
+    pub additions: Option<AdditionOrder>,
     /// Invariants it declares.
     pub invariants: Vec<String>,
-    /// `L3`, or null.
+    /// `L3`, of a tensor engine `L3f`, of a composed one `L4f`; or null.
     #[serde(with = "by_name::option")]
     pub level: Option<Level>,
     /// Why the backend runs it not at all.
     #[serde(deserialize_with = "present")]
     pub unsupported: Option<String>,
-    /// What L3 lacks.
+    /// What the level lacks.
     pub missing: Vec<String>,
     /// What it was measured against; absent where nothing was to be measured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

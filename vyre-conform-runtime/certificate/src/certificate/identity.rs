@@ -22,8 +22,8 @@ use vyre_conform_runtime::registry::{
 use vyre_conform_spec::Law;
 use vyre_conform_spec::evidence::{PROGRAMS_REQUIRED, WITNESSES_REQUIRED};
 use vyre_conform_spec::law::laws;
-use vyre_conform_spec::{Category, Texts, Track, ValueType};
-use vyre_conform_suite::plan::Options;
+use vyre_conform_spec::{Category, Texts, ValueType};
+use vyre_conform_suite::plan::{EngineRule, Options};
 
 /// What says which ops and engines a certificate is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,15 @@ pub struct SuiteTexts<'a> {
     catalog: &'a Catalog,
     /// In the order of the catalog.
     ops: Vec<String>,
-    engines: Vec<String>,
+    engines: Vec<EngineText>,
+}
+
+/// What the digest says of an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineText {
+    text: String,
+    /// Of an engine of floats its kind and its order of additions.
+    kind: Option<String>,
 }
 
 impl<'a> SuiteTexts<'a> {
@@ -50,7 +58,7 @@ impl<'a> SuiteTexts<'a> {
     }
 
     /// The same, with what [`engine_texts`] gives of the engines of the catalog.
-    pub fn with(catalog: &'a Catalog, engines: Vec<String>) -> Self {
+    pub fn with(catalog: &'a Catalog, engines: Vec<EngineText>) -> Self {
         // One list for all, because most ops call functions that others call as well.
         let mut bodies = Bodies::default();
         let of_bodies = |of| (of, Code::of(of, &mut bodies));
@@ -66,16 +74,36 @@ impl<'a> SuiteTexts<'a> {
 
     /// The digests of the ops and engines with these ids.
     pub fn digests(&self, is_about: impl Fn(&str) -> bool) -> SuiteDigests {
+        self.digests_by(EngineRule::ByKind, is_about)
+    }
+
+    /// The same under a rule. Kinds and orders of additions are part of what is registered where engines count for the
+    /// track of their kind.
+    pub(crate) fn digests_by(
+        &self,
+        rule: EngineRule,
+        is_about: impl Fn(&str) -> bool,
+    ) -> SuiteDigests {
         let (ops, engines) = (self.catalog.ops(), self.catalog.engines());
         let ops = ops.iter().zip(&self.ops);
         let ops: Vec<_> = ops.filter(|(op, _)| is_about(op.def.id)).collect();
         let engines = engines.iter().zip(&self.engines);
         let engines: Vec<_> = engines.filter(|(of, _)| is_about(of.id)).collect();
         let text = |texts: Vec<&str>| texts.join(",");
-        // The canonical text of an object with these two lists.
+        let kinds = engines.iter().filter_map(|(_, of)| of.kind.as_deref());
+        let kinds: Vec<&str> = match rule {
+            EngineRule::ByKind => kinds.collect(),
+            _ => vec![],
+        };
+        // Of a library without engines of floats there is no such list, as before engines had kinds.
+        let kinds = match kinds.is_empty() {
+            true => String::new(),
+            false => format!("\"kinds\":[{}],", kinds.join(",")),
+        };
+        // The canonical text of an object with these lists.
         let registry = digest_of_text(&format!(
-            "{{\"engines\":[{}],\"ops\":[{}]}}",
-            text(engines.iter().map(|(_, text)| text.as_str()).collect()),
+            "{{\"engines\":[{}],{kinds}\"ops\":[{}]}}",
+            text(engines.iter().map(|(_, of)| of.text.as_str()).collect()),
             text(ops.iter().map(|(_, text)| text.as_str()).collect())
         ));
         let ops: Vec<&Op> = ops.into_iter().map(|(op, _)| op).collect();
@@ -88,11 +116,12 @@ impl<'a> SuiteTexts<'a> {
 
     /// The digests of what a run with these options is about.
     pub fn taken(&self, options: &Options) -> SuiteDigests {
-        let engines = options.takes(Track::Integer);
-        self.digests(|id| match self.catalog.find(id) {
+        let engine = |id: &str| self.catalog.find_engine(id);
+        let is_taken = |id: &str| match self.catalog.find(id) {
             Some(op) => options.takes(op.def.op.track()),
-            None => engines,
-        })
+            None => engine(id).is_some_and(|engine| options.takes_engine(engine)),
+        };
+        self.digests_by(options.engines, is_taken)
     }
 }
 
@@ -138,12 +167,14 @@ pub fn spec_digest(ops: &[&Op], engines: &[&EngineDef]) -> String {
 }
 
 /// What the digest says of each engine. Their functions are called for it, noted for who waits for them.
-pub fn engine_texts(engines: &[&'static EngineDef]) -> Vec<String> {
+pub fn engine_texts(engines: &[&'static EngineDef]) -> Vec<EngineText> {
     let watched = Watched::here();
     let engines = engines.par_iter().with_min_len(2);
-    engines
-        .map(|of| watched.over(|| engine::text(of)))
-        .collect()
+    let text = |of| EngineText {
+        text: engine::text(of),
+        kind: engine::kind(of),
+    };
+    engines.map(|of| watched.over(|| text(of))).collect()
 }
 
 /// The digest of what is registered about one op.

@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 use vyre_conform_runtime::engine::Check;
 use vyre_conform_runtime::generate::Set;
-use vyre_conform_spec::{Level, ProofEngine, Track};
+use vyre_conform_spec::{AdditionOrder, EngineKind, Level, ProofEngine, Track};
 use vyre_conform_suite::plan::{Domain, Implementation, PartKind};
 
 /// A word of the vocabulary, which serde has by its name.
@@ -37,6 +37,7 @@ named! {
     Level, "level";
     Track, "track";
     ProofEngine, "engine of proofs";
+    EngineKind, "kind of engines";
     SkipKind, "kind of what is skipped";
 }
 
@@ -85,6 +86,36 @@ pub(super) mod by_name {
             let unknown = || D::Error::custom(format!("this suite has no {} `{name}`", T::WHAT));
             word.ok_or_else(unknown).map(Some)
         }
+    }
+}
+
+/// For the attribute `serde(with = "by_text")`: an order of additions, in a field that may be absent.
+pub(super) mod by_text {
+    use super::{AdditionOrder, Deserialize, Deserializer, Serializer};
+    use serde::de::Error;
+    use std::borrow::Cow;
+
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde hands the field in by reference"
+    )]
+    pub(in crate::certificate) fn serialize<S: Serializer>(
+        order: &Option<AdditionOrder>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        match order {
+            Some(order) => to.collect_str(order),
+            None => to.serialize_none(),
+        }
+    }
+
+    pub(in crate::certificate) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<AdditionOrder>, D::Error> {
+        let text = Cow::<str>::deserialize(from)?;
+        let order = AdditionOrder::from_text(&text);
+        let unknown = || D::Error::custom(format!("this suite has no order of additions `{text}`"));
+        order.ok_or_else(unknown).map(Some)
     }
 }
 

@@ -6,11 +6,13 @@
 use crate::certificate::{Evidence, SkipKind, SuiteDigests, SuiteTexts};
 use std::collections::HashSet;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_spec::Track;
-use vyre_conform_suite::plan::{Options, PROGRAMS};
+use vyre_conform_suite::plan::{EngineRule, Options, PROGRAMS};
 
 /// The ids that a certificate lists.
-pub(super) struct About<'a>(HashSet<&'a str>);
+pub(super) struct About<'a> {
+    ids: HashSet<&'a str>,
+    rule: EngineRule,
+}
 
 impl<'a> About<'a> {
     pub(super) fn of(evidence: &'a Evidence) -> Self {
@@ -19,25 +21,31 @@ impl<'a> About<'a> {
         let ops = evidence.ops.iter().map(|op| op.id.as_str());
         let engines = evidence.engines.iter().map(|e| e.id.as_str());
         let listed = ops.chain(engines).chain(left_out.map(|s| s.id.as_str()));
-        Self(listed.collect())
+        Self {
+            ids: listed.collect(),
+            rule: match evidence.settings.engine_kinds {
+                true => EngineRule::ByKind,
+                false => EngineRule::AllIntegers,
+            },
+        }
     }
 
     pub(super) fn has(&self, id: &str) -> bool {
-        self.0.contains(id)
+        self.ids.contains(id)
     }
 
     /// The digests of what it is about, as it is registered here.
     pub(super) fn digests(&self, registered: &SuiteTexts<'_>) -> SuiteDigests {
-        registered.digests(|id| self.has(id))
+        registered.digests_by(self.rule, |id| self.has(id))
     }
 
     /// What it lists and nobody has here, or that it lists nothing.
     pub(super) fn problems(&self, catalog: &Catalog) -> Vec<String> {
-        if self.0.is_empty() {
+        if self.ids.is_empty() {
             return vec!["it is about no op and no engine".to_owned()];
         }
         let here = |id: &str| catalog.find(id).is_some() || catalog.find_engine(id).is_some();
-        let mut unknown: Vec<&str> = self.0.iter().copied().filter(|id| !here(id)).collect();
+        let mut unknown: Vec<&str> = self.ids.iter().copied().filter(|id| !here(id)).collect();
         unknown.sort_unstable();
         let say = |id| format!("it is about `{id}`, which this program does not have");
         unknown.into_iter().map(say).collect()
@@ -48,7 +56,7 @@ impl<'a> About<'a> {
         let ops = catalog.ops().iter();
         let ops = ops.filter(|op| options.takes(op.def.op.track()));
         let engines = catalog.engines().iter();
-        let engines = engines.filter(|_| options.takes(Track::Integer));
+        let engines = engines.filter(|engine| options.takes_engine(engine));
         let all = ops.map(|op| op.def.id).chain(engines.map(|e| e.id));
         let absent = all.filter(|id| !self.has(id));
         absent.map(str::to_owned).collect()

@@ -4,7 +4,7 @@ use crate::certificate::Evidence;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::plan::numbers::seed;
-use vyre_conform_suite::plan::{Domain, Options, Oracle, PartKind, Saved, Tracks};
+use vyre_conform_suite::plan::{Domain, EngineRule, Options, Oracle, PartKind, Saved, Tracks};
 
 /// What the planner was asked for.
 pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
@@ -20,6 +20,9 @@ pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
         tracks: Tracks::Strict,
         ..Options::default()
     };
+    if !settings.engine_kinds {
+        options.engines = EngineRule::AllIntegers;
+    }
     if let Some(track) = settings.track {
         options.tracks = Tracks::Only(track);
     }

@@ -22,7 +22,6 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
-use vyre_conform_spec::Track;
 use vyre_conform_suite::backend::Backend as _;
 use vyre_conform_suite::plan::{self, Options, PROGRAMS, Plan, Refused, Saved};
 
@@ -51,7 +50,7 @@ impl Asked<'_> {
     pub(super) fn engines(&self) -> Vec<&'static EngineDef> {
         let engines = self.catalog.engines().iter().copied();
         engines
-            .filter(|of| self.options.takes(Track::Integer) && self.about.has(of.id))
+            .filter(|of| self.options.takes_engine(of) && self.about.has(of.id))
             .collect()
     }
 
@@ -83,7 +82,8 @@ impl Asked<'_> {
     }
 
     pub(super) fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, Refused> {
-        let plan: Plan = plan::of_engine(engine, &self.backends, self.saved.get(engine.id))?;
+        let saved = self.saved.get(engine.id);
+        let plan: Plan = plan::of_engine(engine, &self.backends, self.options, saved)?;
         Ok(engine_due(
             engine,
             plan.obligations(),
@@ -203,7 +203,7 @@ fn substantial(
                 return Ok(Findings::default());
             };
             let saved = asked.saved.get(engine.id);
-            let plan = plan::of_engine(engine, &asked.backends, saved)?;
+            let plan = plan::of_engine(engine, &asked.backends, options, saved)?;
             let obligations = plan.obligations();
             Ok(substance::of_engine(issued, engine, obligations, found))
         })
@@ -310,6 +310,7 @@ fn same_op(found: &OpEvidence, due: &OpEvidence) -> bool {
 
 fn same_engine(found: &EngineEvidence, due: &EngineEvidence) -> bool {
     found.version == due.version
+        && (found.kind, found.additions) == (due.kind, due.additions)
         && found.invariants == due.invariants
         && same_parts(&found.parts, &due.parts)
 }

@@ -43,7 +43,11 @@ pub(super) fn differences(
             format!("{} {}", op.id, json!([own, laws, totals, types]))
         });
         let engines = e.engines.iter();
-        let engines = engines.map(|e| format!("{} {}", e.id, json!([e.version, e.invariants])));
+        let engines = engines.map(|e| {
+            let additions = e.additions.map(|order| order.to_string());
+            let own = json!([e.version, e.kind.name(), additions, e.invariants]);
+            format!("{} {own}", e.id)
+        });
         let programs = e.programs.iter();
         let programs = programs.map(|p| format!("{PROGRAMS} {}", json!([p.count, p.seed])));
         let engines = engines.chain(programs);

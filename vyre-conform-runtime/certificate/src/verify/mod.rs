@@ -50,7 +50,7 @@ use issued::Issued;
 use std::error::Error;
 use std::fmt;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_spec::{Level, Track};
+use vyre_conform_spec::{EngineKind, Level, Track};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::Options;
 
@@ -130,7 +130,12 @@ impl Verified {
             return Some(match (level, found) {
                 // Most certificates say nothing of it.
                 (Level::L4, None) => format!("{short}: it was issued without --baselines"),
-                (Level::L4, Some(found)) => match found.missing.first() {
+                (Level::L3f | Level::L4f, None) => {
+                    format!(
+                        "{short}: it is about no engine of floats, or was issued before engines had kinds"
+                    )
+                }
+                (Level::L4 | Level::L3f | Level::L4f, Some(found)) => match found.missing.first() {
                     Some(first) => format!("{short}: {first}"),
                     None => short,
                 },
@@ -147,7 +152,8 @@ impl Verified {
             ));
         }
         // Engines and random programs are what can leave out cases, and these are the levels that rest on them.
-        let by_word = matches!(level, Level::L3 | Level::L4) && !self.left_out.is_empty();
+        let rests = EngineKind::ALL.iter().any(|kind| kind.counts_for(level));
+        let by_word = rests && !self.left_out.is_empty();
         by_word.then(|| {
             format!("{level} was asked for, and cases that it rests on are left out by the issuer's word alone")
         })

@@ -76,7 +76,7 @@ impl Head {
     }
 
     /// Everything but the saved failures, which a run that goes on takes over.
-    fn fields(&self) -> [(&'static str, String); 16] {
+    fn fields(&self) -> [(&'static str, String); 17] {
         let Settings {
             seed,
             witnesses,
@@ -88,6 +88,7 @@ impl Head {
             prove,
             mutate,
             baselines,
+            engine_kinds,
         } = &self.settings;
         let given = |text: &Option<String>| text.clone().unwrap_or_else(|| "not given".into());
         [
@@ -111,6 +112,7 @@ impl Head {
             ("setting `prove`", prove.to_string()),
             ("setting `mutate`", mutate.to_string()),
             ("setting `baselines`", baselines.to_string()),
+            ("setting `engine_kinds`", engine_kinds.to_string()),
         ]
     }
 }

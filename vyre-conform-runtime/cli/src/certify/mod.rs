@@ -51,12 +51,12 @@ pub(super) struct Arguments {
     /// Where the certificate goes; with several adapters one file each, FILE.<adapter>.json.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// The level that every op of its track must reach, and of L3 every engine; where it is not established, the
-    /// exit code is 1. It covers everything and cannot be combined with a filter.
+    /// The level that every op of its track must reach, and of L3, L3f and L4f the engines; where it is not established,
+    /// the exit code is 1. It covers everything and cannot be combined with a filter.
     #[arg(long, conflicts_with = "filter", value_parser = levels::parser())]
     level: Option<Level>,
-    /// Only the ops of this track, and with the integers the engines: `integer`, `float`, or `approximate`,
-    /// which is in no certificate with another; by default everything strict.
+    /// Only the ops and engines of this track: `integer`, `float`, or `approximate`, which is in no certificate with
+    /// another; by default everything strict.
     #[arg(long, value_parser = |text: &str| Track::from_name(text)
         .ok_or("`integer`, `float` or `approximate`"))]
     track: Option<Track>,

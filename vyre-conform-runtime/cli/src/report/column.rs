@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use vyre_conform_certificate::certificate::{
     Backend, EngineEvidence, LevelEvidence, OpEvidence, OutcomeName, Part, ProgramsEvidence,
 };
-use vyre_conform_spec::{Level, Track};
+use vyre_conform_spec::{EngineKind, Level, Track};
 use vyre_conform_suite::plan::PROGRAMS;
 
 /// The certificates of one backend: of one slug, kind, device and driver.
@@ -219,7 +219,8 @@ impl<'a> Column<'a> {
             let mut levels = s.certificate.evidence.levels.iter();
             levels.any(|l| l.level == level && l.established)
         });
-        matches!(level, Level::L3 | Level::L4) && shown.all(|s| s.left_out > 0)
+        let rests = EngineKind::ALL.iter().any(|kind| kind.counts_for(level));
+        rests && shown.all(|s| s.left_out > 0)
     }
 
     /// The ids of ops and engines that are refuted.
@@ -227,26 +228,24 @@ impl<'a> Column<'a> {
         self.refuted_at(|_, _| true)
     }
 
-    /// Those whose track, none for engines and random programs, and level, if they have one, are taken.
-    fn refuted_at(
-        &self,
-        takes: impl Fn(Option<Track>, Option<Level>) -> bool,
-    ) -> BTreeSet<&'a str> {
+    /// Those of which the level, if they have one, is taken.
+    fn refuted_at(&self, takes: impl Fn(Entry, Option<Level>) -> bool) -> BTreeSet<&'a str> {
         let evidence = self.sheets.iter().map(|s| &s.certificate.evidence);
         let all = evidence.flat_map(|e| {
             let ops = e
                 .ops
                 .iter()
-                .map(|op| (&op.id[..], Some(op.track), Said::from(op)));
+                .map(|op| (&op.id[..], Entry::Op(op.track), Said::from(op)));
             let engines = e.engines.iter();
+            let engines = engines.map(|e| (&e.id[..], Entry::Engine(e.kind), Said::from(e)));
             let programs = e.programs.iter();
-            // L3 rests on them as it does on engines.
-            let programs = programs.map(|of| (PROGRAMS, None, Said::from(of)));
-            ops.chain(engines.map(|e| (&e.id[..], None, Said::from(e))))
-                .chain(programs)
+            // L3 rests on them as it does on engines of integers.
+            let integer = Entry::Engine(EngineKind::Integer);
+            let programs = programs.map(move |of| (PROGRAMS, integer, Said::from(of)));
+            ops.chain(engines).chain(programs)
         });
         let failed = all
-            .filter(|(_, track, said)| said.failed().next().is_some() && takes(*track, said.level));
+            .filter(|(_, entry, said)| said.failed().next().is_some() && takes(*entry, said.level));
         failed.map(|(id, ..)| id).collect()
     }
 
@@ -269,7 +268,7 @@ impl<'a> Column<'a> {
         let mut parts = self.sheets.iter().flat_map(|s| s.certificate.parts());
         let ran = parts.any(|p| p.outcome == OutcomeName::Passed && p.cases > 0);
         let reached = |(level, shown): (&'a LevelEvidence, bool)| {
-            let refuted = self.refuted_at(|track, own| breaks(level.level, track, own));
+            let refuted = self.refuted_at(|entry, own| breaks(level.level, entry, own));
             let reached = match (refuted.len(), level.established) {
                 (1.., _) => Reached::Refuted(refuted.len()),
                 (0, true) if shown && self.by_word(level.level) => Reached::ByWord,
@@ -285,48 +284,72 @@ impl<'a> Column<'a> {
     }
 }
 
-/// Whether an op of a track, or an engine where there is none, that failed and has a level, or none, is one because of
-/// which `level` is refuted.
-fn breaks(level: Level, track: Option<Track>, own: Option<Level>) -> bool {
-    let is_of_it = track == Some(Track::of_level(level));
-    match level {
-        // Of the ops it asks what L1 asks.
-        Level::L3 => (is_of_it || track.is_none()) && own.is_none(),
-        // Of the ops it asks what L2 asks, and more that no failing part is about.
-        Level::L4 if track.is_none() => own.is_none(),
-        Level::L4 => is_of_it && !own.is_some_and(|own| own.includes(Level::L2)),
-        _ => is_of_it && !own.is_some_and(|own| own.includes(level)),
-    }
+/// What a level may rest on.
+#[derive(Clone, Copy, Debug)]
+enum Entry {
+    /// An op of this track.
+    Op(Track),
+    /// An engine of this kind.
+    Engine(EngineKind),
+}
+
+/// Whether an op or engine that failed and has a level, or none, is one because of which `level` is refuted.
+fn breaks(level: Level, entry: Entry, own: Option<Level>) -> bool {
+    let track = match entry {
+        Entry::Engine(kind) => return kind.counts_for(level) && own.is_none(),
+        Entry::Op(track) => track,
+    };
+    // What is asked of the ops; no failing part of theirs is about the rest.
+    let asked = match level {
+        Level::L3 => Level::L1,
+        Level::L4 => Level::L2,
+        Level::L3f | Level::L4f => Level::L2f,
+        level => level,
+    };
+    track == Track::of_level(level) && !own.is_some_and(|own| own.includes(asked))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Oracle: the levels of docs/certificates.md: L2 holds L1, L3 rests on L1 of the ops and on the engines.
+    /// Oracle: the levels of docs/certificates.md: L2 holds L1, L3 rests on L1 of the ops and on the engines of integers,
+    /// L3f on L2f and on tensor engines, L4f on composed ones as well.
     #[test]
     fn a_failure_refutes_the_levels_of_its_track_that_it_has_not_reached() {
-        use Level::{L1, L1a, L1f, L2, L2f, L3, L4};
-        for (level, track, own, due) in [
-            (L1, Some(Track::Integer), None, true),
-            (L1, Some(Track::Integer), Some(L1), false),
-            (L2, Some(Track::Integer), Some(L1), true),
-            (L3, Some(Track::Integer), Some(L1), false),
-            (L3, Some(Track::Integer), None, true),
-            (L3, None, None, true),
-            (L4, None, None, true),
-            (L4, Some(Track::Integer), Some(L1), true),
-            (L4, Some(Track::Integer), Some(L2), false),
-            (L4, Some(Track::Float), None, false),
-            (L1, None, None, false),
-            (L1f, Some(Track::Integer), None, false),
-            (L2f, Some(Track::Float), Some(L1f), true),
-            (L1a, Some(Track::Approximate), None, true),
+        use EngineKind::{Composed, Integer, Tensor};
+        use Entry::{Engine, Op};
+        use Level::{L1, L1a, L1f, L2, L2f, L3, L3f, L4, L4f};
+        for (level, entry, own, due) in [
+            (L1, Op(Track::Integer), None, true),
+            (L1, Op(Track::Integer), Some(L1), false),
+            (L2, Op(Track::Integer), Some(L1), true),
+            (L3, Op(Track::Integer), Some(L1), false),
+            (L3, Op(Track::Integer), None, true),
+            (L3, Engine(Integer), None, true),
+            (L3, Engine(Tensor), None, false),
+            (L4, Engine(Integer), None, true),
+            (L4, Engine(Composed), None, false),
+            (L4, Op(Track::Integer), Some(L1), true),
+            (L4, Op(Track::Integer), Some(L2), false),
+            (L4, Op(Track::Float), None, false),
+            (L1, Engine(Integer), None, false),
+            (L1f, Op(Track::Integer), None, false),
+            (L2f, Op(Track::Float), Some(L1f), true),
+            (L2f, Engine(Tensor), None, false),
+            (L3f, Engine(Tensor), None, true),
+            (L3f, Engine(Composed), None, false),
+            (L3f, Op(Track::Float), Some(L1f), true),
+            (L3f, Op(Track::Float), Some(L2f), false),
+            (L4f, Engine(Tensor), None, true),
+            (L4f, Engine(Composed), None, true),
+            (L4f, Op(Track::Float), None, true),
+            (L1a, Op(Track::Approximate), None, true),
         ] {
             assert_eq!(
-                breaks(level, track, own),
+                breaks(level, entry, own),
                 due,
-                "{level:?} {track:?} {own:?}"
+                "{level:?} {entry:?} {own:?}"
             );
         }
     }

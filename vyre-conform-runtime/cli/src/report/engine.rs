@@ -11,6 +11,7 @@ use vyre_conform_certificate::certificate::{
 };
 use vyre_conform_harness::report::{counted, thousands};
 use vyre_conform_runtime::engine::SIZES;
+use vyre_conform_spec::EngineKind;
 
 /// Lines of a text, and words of a column, that are shown.
 const LISTED: usize = 20;
@@ -44,7 +45,9 @@ fn of_sheet(sheet: &Sheet<'_>, engine: &EngineEvidence) -> Markup {
     html! {
         h4 { (sheet.name) @if sheet.is_refused() { " " (chip("bad", "not verified")) } }
         p { "Version " (engine.version) ", " (counted(engine.cases, "case", "cases")) ". Invariants: "
-            (engine.invariants.join(", ")) "." }
+            (engine.invariants.join(", ")) "."
+            @if engine.kind != EngineKind::Integer { " Kind: " (engine.kind.name()) "." }
+            @if let Some(order) = &engine.additions { " It adds as " code { (order) } "." } }
         @if let Some(what) = &engine.unsupported { p { "The backend lacks " (short(what)) "." } }
         @for said in &engine.baselines { p { (short(&said.to_string())) "." } }
         (sizes(engine, sheet.is_refused()))

@@ -152,7 +152,7 @@ fn filters(families: &BTreeSet<&str>) -> Markup {
             label { "Level "
                 select #level {
                     option value="" { "any" }
-                    @for level in ["L1", "L2", "L3", "L1f", "L2f", "L1a", "not established", "unsupported"] {
+                    @for level in ["L1", "L2", "L3", "L1f", "L2f", "L3f", "L4f", "L1a", "not established", "unsupported"] {
                         option value=(level) { (level) }
                     }
                 }
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn every_level_can_be_filtered_for() {
         let shown = filters(&BTreeSet::new()).into_string();
-        for level in ["L1", "L2", "L3", "L1f", "L2f", "L1a"] {
+        for level in ["L1", "L2", "L3", "L1f", "L2f", "L3f", "L4f", "L1a"] {
             let option = format!("<option value=\"{level}\">{level}</option>");
             assert!(shown.contains(&option), "{level}: {shown}");
         }

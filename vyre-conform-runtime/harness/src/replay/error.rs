@@ -56,7 +56,7 @@ pub enum ReplayError {
         text: String,
     },
     /// The text is not of the form of a case of an engine.
-    #[error("`{text}`: the case of an engine is `7@32` or `corpus:0@64`")]
+    #[error("`{text}`: the case of an engine is `7@32`, `corpus:0@64` or `sums:16@64`")]
     EngineForm {
         /// The text.
         text: String,

@@ -5,8 +5,9 @@ use super::seen::{On, Replayed, Seen};
 use super::subject::Run;
 use super::{Met, Task, meet, within_limit};
 use crate::regressions::Case;
+use crate::replay::parse_engine;
 use crate::{Context, ReplayError};
-use vyre_conform_runtime::engine::Check;
+use vyre_conform_runtime::engine::{Check, Source};
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{Failure, NotRun, Outcome};
 
@@ -53,8 +54,15 @@ pub(super) fn engines(
     engine: &str,
     check: &str,
 ) -> Result<Replayed, ReplayError> {
+    let case = context.settings().case.as_deref();
+    let case = case.and_then(|case| parse_engine(case).ok());
+    let is_sums = matches!(case, Some((Source::Sums(_), _)));
     let asked = |o: &&Obligation| match &o.part {
-        Part::Engine(part) => o.op == engine && (check.is_empty() || part.slug() == check),
+        Part::Engine(part) => match check {
+            // Every check that has such an input.
+            "" => o.op == engine && (*part == Check::AccumulationOrder) == is_sums,
+            check => o.op == engine && part.slug() == check,
+        },
         _ => false,
     };
     let mut replayed = Replayed::default();

@@ -52,7 +52,9 @@ impl Left {
     /// Whether what a level misses is an op or engine of which something was left out and nothing failed: the reason
     /// is its id alone, for an op behind the level that it is short of.
     pub(super) fn is_of_untouched(&self, reason: &str) -> bool {
-        let id = reason.strip_prefix("L1: ").unwrap_or(reason);
+        let mut levels = ["L1: ", "L2f: "].into_iter();
+        let of_op = levels.find_map(|level| reason.strip_prefix(level));
+        let id = of_op.unwrap_or(reason);
         self.trials.get(id).is_some_and(|[all, left]| all == left)
     }
 

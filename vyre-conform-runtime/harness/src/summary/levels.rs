@@ -8,7 +8,7 @@ use vyre_conform_certificate::{
     self as certify, self, EngineStanding, EngineStatus, ProgramsStanding, Standing, Status,
     programs_standing,
 };
-use vyre_conform_spec::{Category, Level, Track};
+use vyre_conform_spec::{Category, EngineKind, Track};
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::record::Record;
 
@@ -27,7 +27,7 @@ pub(super) fn engines(out: &mut String, backend: &str, engines: &[EngineStanding
         );
     }
     for row in &rows {
-        let (level, cases) = (row.status.name(), count(row.cases));
+        let (level, cases) = (row.level(), count(row.cases));
         let (holding, declared) = (row.holding.len(), row.declared);
         let _ = writeln!(
             out,
@@ -95,9 +95,9 @@ pub(super) fn whole(
         let mine: Vec<&Standing> = mine
             .filter(|op| op.backend == backend && op.track == *track)
             .collect();
-        let integers = *track == Track::Integer;
         let some = mine.iter().any(|op| op.cases > 0 || is_unsupported(op));
-        let of_engines = integers && ran.iter().any(|e| e.cases > 0);
+        let mut of_track = ran.iter().filter(|e| e.kind.track() == *track);
+        let of_engines = of_track.any(|e| e.cases > 0);
         if !some && !of_engines {
             continue;
         }
@@ -105,20 +105,21 @@ pub(super) fn whole(
             .iter()
             .map(|op| op.member(is_absent(context, op)))
             .collect();
-        let of_engines = ran.iter().filter(|_| integers).map(|e| e.member());
-        let of_engines: Vec<_> = of_engines.collect();
+        let of_engines: Vec<_> = ran.iter().map(|e| e.member()).collect();
         let of_programs = of_programs.as_ref().map(ProgramsStanding::member);
         for reach in certify::whole(*track, &members, &of_engines, of_programs, 0) {
             let _ = writeln!(out, "  {backend}: {reach}");
             // What the run left out is reported in one line at the end.
-            let told = reach.missing.iter().filter(|_| reach.level == Level::L3);
+            let rests = |kind: &EngineKind| kind.counts_for(reach.level);
+            let on_engines = EngineKind::ALL.iter().any(rests);
+            let told = reach.missing.iter().filter(|_| on_engines);
             let told = told.filter(|reason| !left.is_of_untouched(reason));
             for reason in told.clone().take(REASONS) {
                 let _ = writeln!(out, "  missing: {}", first_line(reason));
             }
             let more = told.count().saturating_sub(REASONS);
             if more > 0 {
-                let _ = writeln!(out, "  missing: and {more} more for L3");
+                let _ = writeln!(out, "  missing: and {more} more for {}", reach.level);
             }
         }
     }

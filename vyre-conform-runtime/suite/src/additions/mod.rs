@@ -14,8 +14,10 @@
 mod observed;
 mod tree;
 
-pub use observed::{Observed, Probes, probes};
+pub use observed::{Observed, probes};
 pub use tree::Tree;
+
+use vyre_conform_spec::AdditionOrder;
 
 /// How sums of products are said to be added up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,4 +31,91 @@ pub enum Additions {
         /// Whether every sum begins with +0 rather than with its first product, which a sum of -0 shows.
         from_zero: bool,
     },
+}
+
+impl Additions {
+    /// What an order of additions declares of this many products, at least one.
+    ///
+    /// # Panics
+    /// Of no products.
+    pub fn declared(order: AdditionOrder, products: u32) -> Self {
+        let all = 0..products;
+        let tree = match order {
+            AdditionOrder::FmaChain => Tree::chain(all),
+            AdditionOrder::Strict => Tree::left_to_right(all.map(Tree::product)),
+            AdditionOrder::TreeBinary => Tree::halves(all),
+            AdditionOrder::SplitK(parts) => {
+                let part = products.div_ceil(parts.max(1)).max(1);
+                let begins = all.step_by(part as usize);
+                let chains = begins.map(|from| Tree::chain(from..products.min(from + part)));
+                Tree::left_to_right(chains.flatten())
+            }
+            _ => return Self::Exact,
+        };
+        Self::Ordered {
+            tree: tree.expect("at least one product"),
+            from_zero: matches!(order, AdditionOrder::FmaChain | AdditionOrder::SplitK(_)),
+        }
+    }
+
+    /// The sum of the products of these factors with a common one, in this order. The exact sum is that of the probes,
+    /// whose products and sums binary64 holds.
+    pub fn sum(&self, factors: &[f32], common: f32) -> f32 {
+        match self {
+            Self::Ordered { tree, from_zero } => {
+                let start = if *from_zero { 0.0 } else { -0.0 };
+                tree.sum_of(factors, common, start)
+            }
+            Self::Exact => {
+                let products = factors.iter().map(|x| f64::from(*x) * f64::from(common));
+                products.fold(-0.0, |sum, product| sum + product) as f32
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPLIT: AdditionOrder = AdditionOrder::SplitK(3);
+
+    /// Oracle: the definitions of the orders, written out.
+    #[test]
+    fn orders_are_declared_as_trees() {
+        let text = |order, products| match Additions::declared(order, products) {
+            Additions::Ordered { tree, from_zero } => (tree.to_string(), from_zero),
+            Additions::Exact => ("exact".into(), false),
+        };
+        for (order, due) in [
+            (AdditionOrder::FmaChain, ("((0 + *1) + *2)", true)),
+            (AdditionOrder::Strict, ("((0 + 1) + 2)", false)),
+            (AdditionOrder::TreeBinary, ("(0 + (1 + 2))", false)),
+            (AdditionOrder::SplitK(2), ("((0 + *1) + 2)", true)),
+            (AdditionOrder::Exact, ("exact", false)),
+        ] {
+            assert_eq!(text(order, 3), (due.0.into(), due.1), "{order}");
+        }
+        assert_eq!(text(SPLIT, 4).0, "((0 + *1) + (2 + *3))");
+        assert_eq!(text(SPLIT, 1).0, "0");
+    }
+
+    /// Oracle: what is due of an order, which is counted on the tree and not added up.
+    #[test]
+    fn sums_in_an_order_show_it() {
+        let all = AdditionOrder::PLAIN.iter().copied().chain([SPLIT]);
+        for order in all {
+            for products in [1, 2, 3, 4, 7, 16, 33, 40, 257] {
+                let declared = Additions::declared(order, products);
+                let sums = probes(products).map(|asked| {
+                    let sums = asked.factors.iter();
+                    let sums = sums.map(|of| declared.sum(of, asked.common).to_bits());
+                    sums.collect::<Vec<u32>>()
+                });
+                let found = Observed::of(products, [&sums[0], &sums[1]]).expect("a sum each");
+                let due = Observed::due(products, &declared);
+                assert_eq!(found.difference(&due), None, "{order} of {products}");
+            }
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::{Additions, Tree};
 use std::collections::{BTreeMap, BTreeSet};
+use vyre_conform_runtime::engine::Sums;
 
 /// A mask: beside it 1 and sums of fewer than 2^16 of them are lost in binary32, and none of them in binary64.
 const MASK: f32 = (1u64 << 40) as f32;
@@ -12,18 +13,14 @@ const INEXACT: f32 = 1.0 + 1.0 / 4096.0;
 /// Up to this many products every pair is asked about, beyond it neighbours and what the first has with each other.
 const EVERY_PAIR: u32 = 33;
 
-/// Sums of K products that have one factor in common.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Probes {
-    /// The factor of all products.
-    pub common: f32,
-    /// The other factors, K a sum.
-    pub sums: Vec<Vec<f32>>,
-}
+/// Beyond this many products only pairs are asked about whose second product is a multiple of [`STEP`], or the last.
+const EVERY_NEIGHBOUR: u32 = 64;
+
+/// Kernels cut long sums at multiples of this number of products, if at all.
+const STEP: u32 = 16;
 
 /// What is to be added up to find out the order of additions of `products` products, at least one and fewer than 2^16.
-pub fn probes(products: u32) -> [Probes; 2] {
+pub fn probes(products: u32) -> [Sums; 2] {
     let row = |others: f32, pair: (u32, u32), large: f32| {
         let of = |k: u32| match k {
             k if k == pair.0 => large,
@@ -34,22 +31,21 @@ pub fn probes(products: u32) -> [Probes; 2] {
     };
     let pairs = pairs(products);
     let masked = pairs.iter().map(|pair| row(1.0, *pair, MASK));
+    let errors = pairs.iter().map(|pair| row(0.0, *pair, INEXACT));
     let minus_zeros = vec![-0.0; products as usize];
     [
-        Probes {
-            common: 1.0,
-            sums: masked.chain([minus_zeros]).collect(),
-        },
-        Probes {
-            common: INEXACT,
-            sums: pairs.iter().map(|pair| row(0.0, *pair, INEXACT)).collect(),
-        },
+        Sums::new(products, 1.0, masked.chain([minus_zeros]).collect()),
+        Sums::new(products, INEXACT, errors.collect()),
     ]
 }
 
 fn pairs(products: u32) -> Vec<(u32, u32)> {
     let all = (0..products).flat_map(|i| (i + 1..products).map(move |j| (i, j)));
-    let asked = |pair: &(u32, u32)| products <= EVERY_PAIR || pair.0 == 0 || pair.1 == pair.0 + 1;
+    let asked = |pair: &(u32, u32)| {
+        let telling = pair.0 == 0 || pair.1 == pair.0 + 1;
+        let step = pair.1.is_multiple_of(STEP) || pair.1 == products - 1;
+        products <= EVERY_PAIR || telling && (products <= EVERY_NEIGHBOUR || step)
+    };
     all.filter(asked).collect()
 }
 

@@ -69,6 +69,22 @@ impl Tree {
         }
     }
 
+    /// The sum of the products of these factors with a common one. To the first product of a chain of fused
+    /// multiply-adds, and to each product that is rounded, `start` is added, a zero.
+    pub(super) fn sum_of(&self, factors: &[f32], common: f32, start: f32) -> f32 {
+        let part = |tree: &Self| tree.sum_of(factors, common, start);
+        match self {
+            Self::Product { index, .. } => factors[*index as usize] * common + start,
+            Self::Sum(left, right) => match (&**left, &**right) {
+                (sum, Self::Product { index, fused: true })
+                | (Self::Product { index, fused: true }, sum) => {
+                    factors[*index as usize].mul_add(common, part(sum))
+                }
+                (left, right) => part(left) + part(right),
+            },
+        }
+    }
+
     /// Calls `each` with the products of the two parts of every sum.
     pub(super) fn each_sum(&self, each: &mut EachSum<'_>) -> Vec<u32> {
         match self {

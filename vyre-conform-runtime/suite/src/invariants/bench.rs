@@ -54,7 +54,7 @@ pub enum Miss {
         /// The rules it breaks.
         rules: Vec<Invalid>,
     },
-    /// The corpus has no such case.
+    /// There is no such input.
     Absent(Source),
     /// A function of the engine panicked: which, where, and what it said.
     Panicked(String),
@@ -71,6 +71,9 @@ impl Miss {
                 let mut lines = vec![format!("program `{program}` is not valid:")];
                 lines.extend(rules.iter().map(ToString::to_string));
                 lines
+            }
+            Self::Absent(source @ Source::Sums(_)) => {
+                vec![format!("this check asks for no sums, and {source} is some")]
             }
             Self::Absent(source) => vec![format!("the corpus has no case {source}")],
             Self::Panicked(told) => vec![told.clone()],
@@ -105,6 +108,7 @@ impl<'b> Bench<'b> {
             Source::Generated(n) => Some((self.def.inputs)(n)),
             Source::Corpus(k) => self.def.corpus.get(k).map(|case| (case.input)()),
             Source::Saved(_) => self.given.as_ref().map(|given| given.input.clone()),
+            Source::Sums(_) => None,
         }
     }
 
@@ -135,9 +139,25 @@ impl<'b> Bench<'b> {
             return Ok(case);
         }
         self.size_fits(size).map_err(Miss::Skipped)?;
-        let (id, panicked) = (self.def.id, Miss::Panicked);
-        let input = call(id, "inputs", source, None, || self.input(source)).map_err(panicked)?;
+        let input = call(self.def.id, "inputs", source, None, || self.input(source));
+        let input = input.map_err(Miss::Panicked)?;
         let input = input.ok_or(Miss::Absent(source))?;
+        let case = Arc::new(self.made(library, (source, size), input, usize::MAX)?);
+        // Running outside the lock: two trials may both run a case once, which is harmless.
+        lock(&self.cases).put(case.clone());
+        Ok(case)
+    }
+
+    /// The case of an input, which is run whenever it is asked for, in so many orders at most.
+    pub(super) fn made(
+        &self,
+        library: &dyn Library,
+        (source, size): (Source, u32),
+        input: Input,
+        most_orders: usize,
+    ) -> Result<Case<'b>, Miss> {
+        self.size_fits(size).map_err(Miss::Skipped)?;
+        let (id, panicked) = (self.def.id, Miss::Panicked);
         let plan = call(id, "plan", source, Some(size), || {
             (self.def.plan)(&input, size)
         });
@@ -149,7 +169,8 @@ impl<'b> Bench<'b> {
         };
         let counters: Vec<_> = plan.queues.iter().map(counter).collect();
         let mut runs = vec![];
-        for order in self.runner.orders(can_meet(&plan.programs)) {
+        let orders = self.runner.orders(can_meet(&plan.programs)).iter();
+        for order in orders.take(most_orders) {
             let run = prepared.run(&plan.launch, *order, plan.most_steps, &counters);
             let observation = run.map_err(Miss::Run)?;
             let decode = || (plan.decode)(&input, &observation.words);
@@ -162,7 +183,7 @@ impl<'b> Bench<'b> {
         }
         let expects = || self.expected(source, &input);
         let expected = call(id, "reference", source, None, expects).map_err(panicked)?;
-        let case = Arc::new(Case {
+        Ok(Case {
             engine: id,
             source,
             size,
@@ -171,10 +192,7 @@ impl<'b> Bench<'b> {
             plan,
             prepared,
             runs,
-        });
-        // Running outside the lock: two trials may both run a case once, which is harmless.
-        lock(&self.cases).put(case.clone());
-        Ok(case)
+        })
     }
 
     /// Whether the runner takes workgroups of this size.

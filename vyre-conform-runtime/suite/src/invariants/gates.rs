@@ -85,7 +85,7 @@ fn made(def: &EngineDef, source: Source) -> Result<Input, Box<Violation>> {
     let make = || match source {
         Source::Generated(n) => (def.inputs)(n),
         Source::Corpus(k) => (def.corpus[k].input)(),
-        Source::Saved(k) => panic!("saved input {k} is none of the gates'"),
+        Source::Saved(_) | Source::Sums(_) => panic!("input {source} is none of the gates'"),
     };
     let made = call(def.id, "inputs", source, None, || (make(), make()));
     let (input, again) = made.map_err(|told| broken(None, None, vec![told]))?;

@@ -27,7 +27,9 @@
 //! | `workgroup` | the logical output | that of the first size |
 //! | `expected` | the logical output | reference, corpus |
 //! | `parity` | a backend's words | the interpreter's |
+//! | `accumulation` | the order in which sums are added | the declared one |
 
+mod accumulation;
 mod author;
 mod bench;
 mod bounded;
@@ -51,6 +53,7 @@ mod termination;
 mod violation;
 mod workgroup;
 
+pub use accumulation::sums_inputs;
 pub use author::noted;
 pub use bench::{Bench, Given, Miss};
 pub use case::due;

@@ -1,5 +1,6 @@
 //! One check over all its cases.
 
+use super::accumulation;
 use super::author::call;
 use super::case::Case;
 use super::gates::{self, Followed};
@@ -11,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 use vyre_conform_ir::Library;
-use vyre_conform_runtime::engine::{Cases, Check, SIZES, Skipped, Source};
+use vyre_conform_runtime::engine::{Cases, Check, Input, SIZES, Skipped, Source};
 use vyre_conform_spec::Invariant;
 
 /// What is asked, and of which cases.
@@ -192,6 +193,17 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
                 Ok(()) => Met::Held,
                 Err(violation) => Met::Broken(violation),
             },
+            Check::AccumulationOrder => match accumulation::check(ask, at, &mut self.search) {
+                Ok(None) => Met::Held,
+                Ok(Some(disorder)) => Met::Broken(Box::new(Violation {
+                    check: ask.check,
+                    at: Some(at),
+                    input: disorder.input,
+                    difference: disorder.difference,
+                })),
+                Err(Miss::Skipped(why)) => Met::Skipped(why),
+                Err(miss) => missed(ask, at, miss),
+            },
             _ => match case(ask, source, size) {
                 Ok(case) => match judge(ask, &case, &mut self.search) {
                     Ok(()) => Met::Held,
@@ -229,12 +241,37 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
     }
 }
 
-/// A case of the check. A launch that the interpreter stops, or that takes more steps than its plan declares, is
-/// not dispatched to a backend: a device may hang in it, and what it leaves would tell nothing.
+/// A case of the check.
 fn case<'b>(ask: &Ask<'_, 'b>, source: Source, size: u32) -> Result<Arc<Case<'b>>, Miss> {
+    dispatchable(ask, size, || {
+        ask.interpreted.case(ask.library, source, size)
+    })?;
+    ask.bench.case(ask.library, source, size)
+}
+
+/// The case of an input that is none of the engine's own, run once.
+pub(super) fn launched<'b>(
+    ask: &Ask<'_, 'b>,
+    at: (Source, u32),
+    input: &Input,
+) -> Result<Case<'b>, Miss> {
+    dispatchable(ask, at.1, || {
+        let made = ask.interpreted.made(ask.library, at, input.clone(), 1);
+        made.map(Arc::new)
+    })?;
+    ask.bench.made(ask.library, at, input.clone(), 1)
+}
+
+/// Whether a case may be dispatched. A launch that the interpreter stops, or that takes more steps than its plan
+/// declares, is not dispatched to a backend: a device may hang in it, and what it leaves would tell nothing.
+fn dispatchable<'b>(
+    ask: &Ask<'_, 'b>,
+    size: u32,
+    interpreted: impl FnOnce() -> Result<Arc<Case<'b>>, Miss>,
+) -> Result<(), Miss> {
     if let Runner::Backend(_) = ask.bench.runner {
         ask.bench.size_fits(size).map_err(Miss::Skipped)?;
-        let told = match ask.interpreted.case(ask.library, source, size) {
+        let told = match interpreted() {
             Err(Miss::Run(error @ RunError::Fault(_))) => Some(error.to_string()),
             Ok(interpreted) => termination::check(&interpreted).map(|d| d.because.join("; ")),
             // Anything else is found on the backend as well.
@@ -245,7 +282,7 @@ fn case<'b>(ask: &Ask<'_, 'b>, source: Source, size: u32) -> Result<Arc<Case<'b>
             return Err(Miss::Run(RunError::Withheld(what)));
         }
     }
-    ask.bench.case(ask.library, source, size)
+    Ok(())
 }
 
 /// The case of a source at the first of [`SIZES`] that it can be run at.

@@ -1,7 +1,7 @@
 //! The obligations of engines.
 
 use super::oracle::{Claim, Implementation, Question};
-use super::{Obligation, Part, Plan, Refused};
+use super::{Obligation, Options, Part, Plan, Refused};
 use vyre_conform_runtime::engine::{Check, EngineDef};
 use vyre_conform_spec::Invariant;
 
@@ -31,11 +31,12 @@ pub(super) fn obligations(
     plan: &mut Plan,
     def: &EngineDef,
     backends: &[String],
+    options: &Options,
 ) -> Result<(), Refused> {
     let op = || def.id.to_owned();
     let interpreter = Implementation::Interpreter { op: op() };
     admit(plan, def, Check::Gates, "interpreter", interpreter.clone())?;
-    for check in on_every_runner(def) {
+    for check in on_every_runner(def, options) {
         admit(plan, def, check, "interpreter", interpreter.clone())?;
     }
     for backend in backends {
@@ -44,7 +45,7 @@ pub(super) fn obligations(
             backend: backend.clone(),
         };
         admit(plan, def, Check::Parity, backend, lowering())?;
-        for check in on_every_runner(def) {
+        for check in on_every_runner(def, options) {
             admit(plan, def, check, backend, lowering())?;
         }
     }
@@ -52,7 +53,7 @@ pub(super) fn obligations(
 }
 
 /// What is asked on the interpreter and on backends alike.
-fn on_every_runner(def: &EngineDef) -> Vec<Check> {
+fn on_every_runner(def: &EngineDef, options: &Options) -> Vec<Check> {
     let mut checks: Vec<Check> = def
         .invariants
         .iter()
@@ -60,6 +61,7 @@ fn on_every_runner(def: &EngineDef) -> Vec<Check> {
         .collect();
     checks.extend(def.reference.map(|_| Check::Reference));
     checks.extend((!def.corpus.is_empty()).then_some(Check::Corpus));
+    checks.extend(options.probes(def).then_some(Check::AccumulationOrder));
     checks
 }
 

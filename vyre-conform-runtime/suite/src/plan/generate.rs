@@ -12,7 +12,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::generate::{Set, Width, can_be_exhausted, exhaustive_cases};
 use vyre_conform_runtime::registry::{LawDef, OpDef, Polarity};
-use vyre_conform_spec::{Profile, Track, ValueType};
+use vyre_conform_spec::{Profile, ValueType};
 
 /// Every obligation of the catalog on these backends (by slug): saved failures first, then op by op,
 /// then engine by engine, then random programs.
@@ -35,7 +35,7 @@ pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result
     }
     let engines = || {
         let engines = catalog.engines().iter();
-        engines.filter(|_| options.takes(Track::Integer))
+        engines.filter(|engine| options.takes_engine(engine))
     };
     for engine in engines() {
         if saved.contains_key(engine.id) {
@@ -46,7 +46,7 @@ pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result
         Suite::new(&mut plan, op.def, options).everything(backends)?;
     }
     for engine in engines() {
-        super::engines::obligations(&mut plan, engine, backends)?;
+        super::engines::obligations(&mut plan, engine, backends, options)?;
     }
     super::programs::obligations(&mut plan, backends, options)?;
     Ok(plan)
@@ -72,20 +72,21 @@ pub fn of_op(
     Ok(plan)
 }
 
-/// The obligations of one engine; `saved` is what is saved of it.
+/// The obligations of one engine; `saved` is what is saved of it, and `options.regressions` is not asked.
 ///
 /// # Errors
 /// Those of [`Plan::admit`].
 pub fn of_engine(
     def: &EngineDef,
     backends: &[String],
+    options: &Options,
     saved: Option<&Saved>,
 ) -> Result<Plan, Refused> {
     let mut plan = Plan::new();
     if saved.is_some_and(|saved| saved.values) {
         super::engines::regressions(&mut plan, def, backends)?;
     }
-    super::engines::obligations(&mut plan, def, backends)?;
+    super::engines::obligations(&mut plan, def, backends, options)?;
     Ok(plan)
 }
 

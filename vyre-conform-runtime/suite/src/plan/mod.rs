@@ -20,7 +20,7 @@ pub use kind::PartKind;
 pub use lacking::{WHOLE_PROGRAMS, lacking};
 pub use lengths::{Lengths, engine_length};
 pub use obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials};
-pub use options::{Options, Saved, Tracks};
+pub use options::{EngineRule, Options, Saved, Tracks};
 pub use oracle::{Claim, Implementation, Oracle, Question};
 pub use programs::{PROGRAMS, of_programs};
 

@@ -2,6 +2,7 @@
 
 use super::Domain;
 use std::collections::BTreeSet;
+use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_spec::Track;
 
 /// What a run is asked for.
@@ -29,8 +30,22 @@ pub struct Options {
     pub mutate: bool,
     /// Whether baselines are to be measured as well, which plans nothing.
     pub baselines: bool,
-    /// The tracks to plan: their ops, and with the integers the engines.
+    /// The tracks to plan: their ops and engines.
     pub tracks: Tracks,
+    /// Which engines belong to a track.
+    pub engines: EngineRule,
+}
+
+/// Which engines belong to a track, and what is asked of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EngineRule {
+    /// Those whose kind is of it.
+    #[default]
+    ByKind,
+    /// Every engine belongs to the integers, and none is asked for its order of additions: certificates that were
+    /// issued before engines had kinds.
+    AllIntegers,
 }
 
 /// Which tracks a run is about.
@@ -54,6 +69,19 @@ impl Options {
             Tracks::Strict => track.is_strict(),
             Tracks::Only(asked) => asked == track,
         }
+    }
+
+    /// Whether an engine is planned.
+    pub fn takes_engine(&self, def: &EngineDef) -> bool {
+        self.takes(match self.engines {
+            EngineRule::ByKind => def.kind.track(),
+            EngineRule::AllIntegers => Track::Integer,
+        })
+    }
+
+    /// Whether an engine is asked for its order of additions.
+    pub fn probes(&self, def: &EngineDef) -> bool {
+        def.accumulation.is_some() && self.engines == EngineRule::ByKind
     }
 }
 
@@ -82,6 +110,7 @@ impl Default for Options {
             mutate: false,
             baselines: false,
             tracks: Tracks::All,
+            engines: EngineRule::ByKind,
         }
     }
 }

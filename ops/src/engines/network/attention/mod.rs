@@ -40,6 +40,7 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
+    kind = composed,
 )]
 pub fn attention(input: &Input, size: u32) -> Plan {
     let (sequences, of) = sizes(input);

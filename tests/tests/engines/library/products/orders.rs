@@ -41,8 +41,13 @@ fn observed(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> Observed 
     let def = changed!(*original(id), plan: plan, reference: None);
     let sums = probes(inner).map(|asked| {
         let product = Product {
-            shape: [asked.sums.len() as u32, 1, inner, PARTS],
-            a: asked.sums.concat().into_iter().map(f32::to_bits).collect(),
+            shape: [asked.factors.len() as u32, 1, inner, PARTS],
+            a: asked
+                .factors
+                .concat()
+                .into_iter()
+                .map(f32::to_bits)
+                .collect(),
             b: vec![asked.common.to_bits(); inner as usize],
         };
         let given = Given {

@@ -12,9 +12,9 @@ pub struct LevelEvidence {
     /// Which one.
     #[serde(with = "by_name")]
     pub level: Level,
-    /// Whether every op of its track, and for L3 every engine, reached it, but for those that are exempt.
+    /// Whether every op of its track, and for L3, L3f and L4f every engine that it rests on, reached it, but for those that are exempt.
     pub established: bool,
-    /// How many ops, and for L3 engines, the file is about.
+    /// How many ops, and for L3, L3f and L4f engines, the file is about.
     pub of: u64,
     /// How many of them reached it.
     pub reached: u64,

@@ -38,6 +38,8 @@ impl<P> EngineEvidence<P> {
         EngineEvidence {
             id: self.id.clone(),
             version: self.version,
+            kind: self.kind,
+            additions: self.additions,
             invariants: self.invariants.clone(),
             level: self.level,
             unsupported: self.unsupported.clone(),

@@ -8,9 +8,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::wire;
 use vyre_conform_ir::{AtomicOp, Program, print};
-use vyre_conform_runtime::engine::{EngineDef, History, Input, Output, Plan, SIZES, Source};
+use vyre_conform_runtime::engine::{
+    EngineDef, History, Input, LENGTHS, Output, Plan, SIZES, Source,
+};
 use vyre_conform_runtime::registry::base_id;
-use vyre_conform_suite::invariants::noted;
+use vyre_conform_spec::EngineKind;
+use vyre_conform_suite::invariants::{noted, sums_inputs};
 
 /// Generated inputs whose plans are part of an engine's identity.
 const PLANNED: u64 = 4;
@@ -99,6 +102,24 @@ pub(super) fn text(def: &EngineDef) -> String {
         "corpus": corpus,
         "order": order,
     }))
+}
+
+/// The canonical text of what an engine of floats is besides: its kind, the order in which it adds, and the inputs that
+/// ask for it; nothing of an engine of integers.
+pub(super) fn kind(def: &EngineDef) -> Option<String> {
+    if def.kind == EngineKind::Integer {
+        return None;
+    }
+    let order = def.accumulation.map(|of| of.order.to_string());
+    let asked = def.accumulation.map(|_| {
+        let lengths = LENGTHS.into_iter().map(|products| {
+            let inputs = sums_inputs(def, products);
+            inputs.map(|all| all.iter().map(columns).collect::<Vec<String>>())
+        });
+        lengths.collect::<Vec<_>>()
+    });
+    let own = json!([base_id(def.id), def.kind.name(), order, asked]);
+    Some(canonical::text(&own))
 }
 
 /// Asks functions of an engine of this id.

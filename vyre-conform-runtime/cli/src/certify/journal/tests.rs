@@ -20,6 +20,7 @@ fn head() -> Head {
             prove: false,
             mutate: false,
             baselines: false,
+            engine_kinds: true,
             filter: None,
         },
         shard: [1, 1],

@@ -17,7 +17,7 @@ use vyre_conform_suite::strategy::quietly;
 pub(super) const CASES: Numbered = Numbered {
     tally,
     conclude,
-    save: |run, first| super::saved::save_number(run, first.case),
+    save: super::saved::save_first,
 };
 
 /// Words of a column, and records of an output, that a report shows.

@@ -6,6 +6,7 @@ use crate::ReplayError;
 use crate::regressions::{Case, Claim, EngineCase, StoreError};
 use std::path::PathBuf;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, Output, SIZES, Source};
+use vyre_conform_suite::failing::{FailingCase, Shows};
 use vyre_conform_suite::invariants::{
     Ask, Bench, Expected, Given, Miss, Runner, Verdict, ask, due, noted,
 };
@@ -49,6 +50,8 @@ pub(super) fn save(
         })
     };
     let known = quietly(known).ok().flatten();
+    // Sums are not the output that is expected of the input.
+    let said = said.filter(|_| !matches!(source, Source::Sums(_)));
     let said = said.map(|(by, output)| Expected {
         output: output.clone(),
         by: by.clone(),
@@ -80,9 +83,16 @@ pub(in crate::run) fn keep(
     run.context.save(def.id, case)
 }
 
-/// Saves the case with this number.
-pub(super) fn save_number(run: &Run<'_>, number: u64) -> Result<PathBuf, StoreError> {
+/// Saves the first case that failed.
+pub(super) fn save_first(run: &Run<'_>, first: &FailingCase) -> Result<PathBuf, StoreError> {
     let def = run.engine();
+    let number = first.case;
+    // Of the inputs that ask for sums the one that shows what is wrong.
+    if let Shows::Engine(violation) = &first.shows
+        && let (Some(at @ (Source::Sums(_), _)), Some(input)) = (violation.at, &violation.input)
+    {
+        return save(run, at, input, None);
+    }
     let cases = Cases::of(def, run.check(), run.context.settings().plan.engine_inputs);
     let absent = || StoreError::Refused(format!("{} has no case {number}", run.obligation.id));
     let at = cases.at(number).ok_or_else(absent)?;
@@ -169,5 +179,36 @@ pub(in crate::run) fn replay(run: &Run<'_>, number: usize, case: &Case) -> Resul
             Verdict::Stopped { at, error } => return Err(stopped(run, at, error)),
         }
     }
+    ask_order(run, saved, (source, size))?;
     Ok(true)
+}
+
+/// Asks for the order of additions again, where that is what failed: a saved input is one of several that show it.
+fn ask_order(run: &Run<'_>, saved: &EngineCase, at: (Source, u32)) -> Result<(), Stop> {
+    let def = run.engine();
+    let length @ Ok(Source::Sums(_)) = saved.input.parse() else {
+        return Ok(());
+    };
+    if def.accumulation.is_none() {
+        return Ok(());
+    }
+    let bench = run.context.bench(def, run.runner()?);
+    let interpreted = run.context.bench(def, Runner::Interpreter);
+    let verdict = ask(&Ask {
+        check: Check::AccumulationOrder,
+        bench: &bench,
+        interpreted: &interpreted,
+        library: run.context.catalog(),
+        inputs: 0,
+        only: length.ok().map(|length| (length, at.1)),
+    });
+    match verdict {
+        Verdict::Holds { .. } => Ok(()),
+        // It is saved already, and has that name.
+        Verdict::Broken(mut violation) => {
+            violation.at = Some(at);
+            Err(broken(run, &violation))
+        }
+        Verdict::Stopped { error, .. } => Err(stopped(run, at, error)),
+    }
 }

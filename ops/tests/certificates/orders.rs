@@ -1,0 +1,135 @@
+//! Engines of floats in certificates: their kind, the order in which they add, and the levels that rest on them.
+
+use super::support::Place;
+use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, level};
+use vyre_conform_runtime::spec::{AdditionOrder, EngineKind, Level, Track};
+
+const FILTER: &str = "engine::freduce_strict::";
+const FEW: [&str; 4] = ["--engine-inputs", "2", "--track", "float"];
+
+/// Oracle: docs/spec/conformance.md#kinds-of-engines; counting: seven lengths at five sizes.
+#[test]
+fn the_order_of_additions_is_a_part_and_nothing_of_it_can_be_left_out() {
+    let place = Place::with_adapter();
+    let made = place.certify(FILTER, "a.json", &FEW);
+    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let evidence = place.read("a.json").evidence;
+    let engine = &evidence.engines[0];
+    assert!(evidence.settings.engine_kinds);
+    assert_eq!(
+        (engine.kind, engine.additions, engine.level),
+        (
+            EngineKind::Tensor,
+            Some(AdditionOrder::Strict),
+            Some(Level::L3f)
+        )
+    );
+    let orders = engine.parts.iter();
+    let orders: Vec<_> = orders
+        .filter(|part| part.id.contains("::accumulation_order::"))
+        .collect();
+    assert_eq!(orders.len(), 2, "on the interpreter and on the adapter");
+    for part in &orders {
+        assert_eq!(
+            (part.outcome, part.due),
+            (OutcomeName::Passed, Some(35)),
+            "{}",
+            part.id
+        );
+    }
+    // A level is about everything, and says what is left out.
+    let l3f = level(&evidence, Level::L3f).expect("it has an engine of floats");
+    assert!(
+        !l3f.established && l3f.left_out > 0 && l3f.reached == 1,
+        "{l3f}"
+    );
+    assert_eq!(level(&evidence, Level::L3), None, "of another track");
+    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
+    let asked = place.run(&["verify", "a.json", "--level", "L3f"]);
+    assert_eq!(asked.code, Some(1), "{}", asked.stdout);
+    let forged = |name: &str, edit: &dyn Fn(&mut Evidence)| {
+        let Certificate {
+            mut evidence, run, ..
+        } = place.read("a.json");
+        edit(&mut evidence);
+        let forged = Certificate::seal(evidence, run);
+        std::fs::write(place.path(name), forged.text()).expect("written");
+        let ran = place.run(&["verify", name]);
+        assert_eq!(ran.code, Some(1), "{name}: {}{}", ran.stdout, ran.stderr);
+    };
+    let order = |e: &mut Evidence, at: usize| {
+        let parts = &mut e.engines[0].parts;
+        let mut places = (0..parts.len()).filter(|k| parts[*k].id.contains("accumulation_order"));
+        places.nth(at).expect("a part")
+    };
+    for at in [0, 1] {
+        forged("no part", &|e| {
+            let place = order(e, at);
+            e.engines[0].parts.remove(place);
+        });
+        forged("fewer cases", &|e| {
+            let place = order(e, at);
+            let part = &mut e.engines[0].parts[place];
+            (part.due, part.cases, part.range) = (Some(30), 30, Some([0, 30]));
+        });
+        forged("not run", &|e| {
+            let place = order(e, at);
+            e.engines[0].parts[place].outcome = OutcomeName::NotRun;
+        });
+    }
+    forged("another order", &|e| {
+        e.engines[0].additions = Some(AdditionOrder::FmaChain)
+    });
+    forged("no order", &|e| e.engines[0].additions = None);
+    forged("another kind", &|e| {
+        e.engines[0].kind = EngineKind::Composed
+    });
+    forged("of integers", &|e| e.engines[0].kind = EngineKind::Integer);
+    forged("before kinds", &|e| {
+        e.settings.engine_kinds = false;
+        e.engines[0].kind = EngineKind::Integer;
+        e.engines[0].additions = None;
+        e.engines[0].level = Some(Level::L3);
+    });
+    forged("a level above", &|e| e.engines[0].level = Some(Level::L4f));
+    forged("established", &|e| {
+        for level in &mut e.levels {
+            level.established = true;
+        }
+    });
+    forged("no level", &|e| {
+        e.levels.retain(|of| of.level != Level::L3f)
+    });
+}
+
+/// Oracle: the rules of tracks: an engine of floats is on that of floats, one of integers on the other.
+#[test]
+fn an_engine_runs_on_the_track_of_its_kind() {
+    let place = Place::with_adapter();
+    let made = place.certify(FILTER, "a.json", &["--track", Track::Integer.name()]);
+    assert!(
+        made.stderr.contains("no part of the integer track"),
+        "{}",
+        made.stderr
+    );
+    let made = place.certify("engine::reduce::", "a.json", &["--track", "float"]);
+    assert!(
+        made.stderr.contains("no part of the float track"),
+        "{}",
+        made.stderr
+    );
+    let listed = place.run(&["list", "--json", "engine::matmul_split_k,engine::reduce"]);
+    for part in [
+        "\"track\":\"float\",\"kind\":\"tensor\",\"additions\":\"SplitK(3)\"",
+        "\"track\":\"integer\",\"kind\":\"integer\",\"additions\":null",
+    ] {
+        assert!(
+            listed.stdout.contains(part),
+            "no {part} in {}",
+            listed.stdout
+        );
+    }
+    let shown = place.run(&["show", "engine::matmul_exact"]);
+    let line = "tensor engine of the float track, adds as Exact";
+    assert!(shown.stdout.contains(line), "{}", shown.stdout);
+}

@@ -1,0 +1,191 @@
+//! A wrong order of additions that nothing else sees: the engine and its reference add in the same one, which is not the
+//! declared one.
+
+use super::{FMA_CHAIN, Product, original, plan_of};
+use crate::engines::support::Programs;
+use vyre_conform_certificate::{
+    EngineStanding, EngineStatus, Member, Stands, engine_standings, whole,
+};
+use vyre_conform_harness::regressions::{Claim, Store};
+use vyre_conform_harness::{Context, Settings, execute};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, Output, Plan};
+use vyre_conform_runtime::registry;
+use vyre_conform_runtime::spec::{AdditionOrder, Level, Track};
+use vyre_conform_suite::plan::Tracks;
+use vyre_conform_tests::changed;
+
+/// Products 3 and 4 change places.
+fn swapped(input: &Input) -> Input {
+    let product = Product::of(input);
+    let mut order: Vec<u32> = (0..product.shape[2]).collect();
+    if order.len() > 4 {
+        order.swap(3, 4);
+    }
+    product.along(&order, 0).input()
+}
+
+fn with_swapped_steps(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of(FMA_CHAIN, &swapped(input), size);
+    plan.decode = |input, words| (plan_of(FMA_CHAIN, input, 64).decode)(input, words);
+    plan
+}
+
+fn reference_with_swapped_steps(input: &Input) -> Output {
+    let reference = original(FMA_CHAIN).reference.expect("a reference");
+    reference(&swapped(input))
+}
+
+/// The engine as it is in these tests: its cited cases are of the declared order.
+fn engine(plan: fn(&Input, u32) -> Plan, reference: fn(&Input) -> Output) -> &'static EngineDef {
+    let def = changed!(*original(FMA_CHAIN), plan: plan, reference: Some(reference), corpus: &[]);
+    Box::leak(Box::new(def))
+}
+
+fn context(def: &'static EngineDef, root: &std::path::Path) -> Context {
+    let (ops, helpers) = (registry::ops(), registry::helpers());
+    let catalog = Catalog::with_engines(ops, helpers, vec![def]).expect("the library's ops");
+    let mut settings = Settings::default();
+    settings.plan.engine_inputs = 6;
+    settings.plan.tracks = Tracks::Only(Track::Float);
+    let backend = Programs::leak("right", Some(|_, _| {}), 256);
+    Context::new(catalog, settings, vec![backend], None, root).expect("a plan")
+}
+
+/// How everything ends that is asked of the engine.
+fn standing(context: &Context) -> EngineStanding {
+    let asked = context.plan().obligations().iter();
+    for obligation in asked.filter(|o| o.op == FMA_CHAIN) {
+        context.record(execute(context, obligation));
+    }
+    let (slugs, records) = (context.slugs(), context.records());
+    let mut all = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+    assert_eq!(all.len(), 1, "one engine on one backend");
+    all.remove(0)
+}
+
+/// Oracle: docs/spec/conformance.md#kinds-of-engines: the declared order is an obligation of its own, without which
+/// there is no L3f.
+#[test]
+fn an_order_that_engine_and_reference_have_in_common_is_found_by_probing_alone() {
+    let root = tempfile::tempdir().expect("a folder");
+    let wrong = engine(with_swapped_steps, reference_with_swapped_steps);
+    let found = standing(&context(wrong, root.path()));
+    let EngineStatus::NotEstablished { missing } = &found.status else {
+        panic!("{:?}", found.status);
+    };
+    let due = ["interpreter", "right"].map(|runner| {
+        let on = match runner {
+            "interpreter" => format!("the interpreter on `{FMA_CHAIN}`"),
+            other => format!("the lowering of `{FMA_CHAIN}` on {other}"),
+        };
+        format!("{FMA_CHAIN}::accumulation_order::{runner}: accumulation_order fails on {on}")
+    });
+    assert_eq!(missing, &due);
+    assert_eq!(found.holding.len(), found.declared, "every invariant holds");
+    let op = Member {
+        id: "f32::mul_add",
+        stands: Stands::Algebraic,
+    };
+    let level = |standing: &EngineStanding, level: Level| {
+        let all = whole(Track::Float, &[op], &[standing.member()], None, 0);
+        let mut all = all.into_iter();
+        all.find(|reach| reach.level == level)
+            .expect("a level of the track")
+    };
+    let l3f = level(&found, Level::L3f);
+    assert_eq!(
+        (l3f.is_established(), &l3f.missing[..]),
+        (false, &[FMA_CHAIN.to_owned()][..])
+    );
+    // It was saved, and fails again, until the engine adds as it says.
+    let saved = Store::of_crate(root.path())
+        .load(FMA_CHAIN)
+        .expect("readable");
+    assert!(!saved.is_empty());
+    let input = saved[0].engine.as_ref().map(|case| case.input.as_str());
+    assert_eq!(saved[0].claim, Claim::Engine("accumulation_order".into()));
+    assert_eq!(
+        input,
+        Some("sums:5"),
+        "the shortest sum that has these steps"
+    );
+    let again = context(wrong, root.path());
+    let replays = |context: &Context| -> Vec<bool> {
+        let all = context.plan().obligations().iter();
+        let all = all.filter(|o| o.id.contains("::regressions::"));
+        all.map(|o| execute(context, o).outcome.passed()).collect()
+    };
+    assert_eq!(replays(&again), [false, false]);
+    let reference = original(FMA_CHAIN).reference.expect("a reference");
+    let right = engine(original(FMA_CHAIN).plan, reference);
+    let mended = context(right, root.path());
+    assert_eq!(replays(&mended), [true, true]);
+    let found = standing(&mended);
+    assert_eq!(found.status, EngineStatus::Holds);
+    assert!(level(&found, Level::L3f).is_established());
+    // Without the part there is nothing to rest on.
+    let mut fewer = mended.records();
+    fewer.retain(|r| !r.obligation.id.contains("accumulation_order::right"));
+    let slugs = mended.slugs();
+    let found = engine_standings(mended.catalog(), mended.plan(), &slugs, &fewer);
+    let l3f = level(&found[0], Level::L3f);
+    assert_eq!(
+        (l3f.is_established(), &l3f.missing[..]),
+        (false, &[FMA_CHAIN.to_owned()][..])
+    );
+}
+
+/// Oracle: the words of the report, read once: it names the trees and the command that asks again.
+#[test]
+fn a_report_shows_the_order_that_was_found() {
+    let root = tempfile::tempdir().expect("a folder");
+    let wrong = engine(with_swapped_steps, reference_with_swapped_steps);
+    let context = context(wrong, root.path());
+    let mut all = context.plan().obligations().iter();
+    let of = |o: &&vyre_conform_suite::plan::Obligation| {
+        o.id.ends_with("accumulation_order::interpreter")
+    };
+    let record = execute(&context, all.find(of).expect("it is planned"));
+    let vyre_conform_suite::record::Outcome::Failed(failure) = record.outcome else {
+        panic!("it holds");
+    };
+    for part in [
+        "claim     floats are added in the declared order",
+        "case      input sums:5, workgroup size 1",
+        "the additions are ((((0 + *1) + *2) + *4) + *3); declared are ((((0 + *1) + *2) + *3) + *4)",
+        "(the declared order of additions)",
+        "(the sums that it gives)",
+        "sums:5@1",
+        "saved",
+    ] {
+        assert!(
+            failure.report.contains(part),
+            "no `{part}` in {}",
+            failure.report
+        );
+    }
+}
+
+/// Oracle: the declaration: an engine that gives other sums than were asked for is none that can be judged.
+#[test]
+fn sums_that_are_not_those_that_were_asked_for_are_refused() {
+    let root = tempfile::tempdir().expect("a folder");
+    let def = *original(FMA_CHAIN);
+    let half = |sums: &vyre_conform_runtime::engine::Sums| {
+        let ask = original(FMA_CHAIN).accumulation.expect("declared").inputs;
+        let mut fewer = sums.clone();
+        fewer.factors.truncate(sums.factors.len() / 2);
+        ask(&fewer)
+    };
+    let order = AdditionOrder::FmaChain;
+    let def = changed!(def, accumulation: Some(Accumulation::new(order, half)));
+    let context = context(Box::leak(Box::new(def)), root.path());
+    let mut all = context.plan().obligations().iter();
+    let of = |o: &&vyre_conform_suite::plan::Obligation| {
+        o.id.ends_with("accumulation_order::interpreter")
+    };
+    let record = execute(&context, all.find(of).expect("it is planned"));
+    let told = format!("{:?}", record.outcome);
+    assert!(told.contains("were asked for"), "{told}");
+}

@@ -1,0 +1,117 @@
+//! `accumulation_order`: floats are added in the declared order, which sums are asked for that show it.
+
+use super::author::call;
+use super::silence::Search;
+use super::suite::{Ask, launched};
+use super::{Difference, Miss};
+use crate::additions::{Additions, Observed, probes};
+use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, Output, Source, Sums};
+
+/// Who says which sums are due.
+const DECLARED: &str = "the declared order of additions";
+
+/// What of a length differs from the declared order, with the first input that shows it.
+pub(super) struct Disorder {
+    pub(super) input: Option<Input>,
+    pub(super) difference: Difference,
+}
+
+/// The inputs that ask an engine for sums of so many products, at least one; nothing where it declares no order, or its
+/// function panics.
+pub fn sums_inputs(def: &EngineDef, products: u32) -> Option<Vec<Input>> {
+    let declared = def.accumulation.filter(|_| products > 0)?;
+    let inputs = inputs(def.id, &declared, products).ok()?;
+    Some(inputs.into_iter().flat_map(|(_, inputs)| inputs).collect())
+}
+
+/// The inputs that ask for sums of so many products, by what they are to show.
+fn inputs(
+    engine: &'static str,
+    declared: &Accumulation,
+    products: u32,
+) -> Result<[(Sums, Vec<Input>); 2], String> {
+    let source = Source::Sums(products);
+    let made = |sums: Sums| {
+        let inputs = match sums.factors.is_empty() {
+            true => vec![],
+            false => call(engine, "sums", source, None, || (declared.inputs)(&sums))?,
+        };
+        Ok::<_, String>((sums, inputs))
+    };
+    let [masks, errors] = probes(products);
+    Ok([made(masks)?, made(errors)?])
+}
+
+/// Asks for the sums of one length at one workgroup size.
+///
+/// # Errors
+/// A launch that gave no words.
+pub(super) fn check(
+    ask: &Ask<'_, '_>,
+    at: (Source, u32),
+    search: &mut Search,
+) -> Result<Option<Disorder>, Miss> {
+    let def = ask.bench.def;
+    let (Some(declared), Source::Sums(products @ 1..)) = (&def.accumulation, at.0) else {
+        return Err(Miss::Absent(at.0));
+    };
+    let additions = Additions::declared(declared.order, products);
+    let mut found: [Vec<u32>; 2] = [vec![], vec![]];
+    // The first input of which a sum is another one.
+    let mut wrong: Option<(Input, Output, Output)> = None;
+    let asked = inputs(def.id, declared, products).map_err(Miss::Panicked)?;
+    for ((sums, inputs), found) in asked.into_iter().zip(&mut found) {
+        let mut due = sums.factors.iter().map(|of| additions.sum(of, sums.common));
+        for input in inputs {
+            let case = launched(ask, at, &input)?;
+            let given = sums_of(def, &case.first().output);
+            let expected: Vec<u32> = due.by_ref().take(given.len()).map(f32::to_bits).collect();
+            if wrong.is_none() && given != expected {
+                wrong = Some((input, records(&expected), records(&given)));
+            }
+            search.outputs(&case, false, |damaged| {
+                let same = sums_of(def, &damaged.first().output) == given;
+                (!same).then(Difference::default)
+            });
+            found.extend(given);
+        }
+    }
+    let due = Observed::due(products, &additions);
+    let because = match Observed::of(products, [&found[0], &found[1]]) {
+        Some(observed) => match observed.difference(&due) {
+            Some(because) => because,
+            None => return Ok(None),
+        },
+        None => format!(
+            "the records of the inputs that `sums` gives are {} sums, and {} were asked for",
+            found.iter().map(Vec::len).sum::<usize>(),
+            probes(products)
+                .map(|sums| sums.factors.len())
+                .iter()
+                .sum::<usize>(),
+        ),
+    };
+    let mut disorder = Disorder {
+        input: None,
+        difference: Difference::told(because),
+    };
+    if let Some((input, expected, given)) = wrong {
+        disorder.input = Some(input);
+        disorder.difference.expected = Some((DECLARED.to_owned(), expected));
+        disorder.difference.found = Some(("the sums that it gives".to_owned(), given));
+    }
+    Ok(Some(disorder))
+}
+
+/// The sums in an output: the last word of each record.
+fn sums_of(def: &EngineDef, output: &Output) -> Vec<u32> {
+    let records = def.compared(output);
+    records
+        .iter()
+        .filter_map(|record| record.last().copied())
+        .collect()
+}
+
+fn records(sums: &[u32]) -> Output {
+    sums.iter().map(|sum| vec![*sum]).collect()
+}
