@@ -26,6 +26,20 @@ use vyre_conform_runtime::vyre_op;
         (1, 0) => 0x100, "no power is too high: a shift",
         (0x4E16_B702, 0xABC_DE9A) => 0x1234_5678, "of the word a byte counts, 9A; computed bit by bit",
     ),
+    alternates(
+        bit_by_bit: wgsl = "
+fn crc32_step_inverse(a: u32, b: u32) -> u32 {
+    var c = a;
+    for (var i = 0u; i < 8u; i++) {
+        if ((c & 0x80000000u) != 0u) {
+            c = ((c ^ 0xEDB88320u) << 1u) | 1u;
+        } else {
+            c = c << 1u;
+        }
+    }
+    return c ^ (b & 0xFFu);
+}",
+    ),
 )]
 pub const fn crc32_step_inverse(a: u32, b: u32) -> u32 {
     let mut state = a;

@@ -1,27 +1,10 @@
 use crate::bitwise::{bit_and, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// What four steps of a bit make of each number of four bits.
-const NIBBLES: [u32; 16] = [
-    0x0000_0000,
-    0x105E_C76F,
-    0x20BD_8EDE,
-    0x30E3_49B1,
-    0x417B_1DBC,
-    0x5125_DAD3,
-    0x61C6_9362,
-    0x7198_540D,
-    0x82F6_3B78,
-    0x92A8_FC17,
-    0xA24B_B5A6,
-    0xB215_72C9,
-    0xC38D_26C4,
-    0xD3D3_E1AB,
-    0xE330_A81A,
-    0xF36E_6F75,
-];
+/// The generator without its highest power, reflected.
+const POLYNOMIAL: u32 = 0x82F6_3B78;
 
-/// The CRC-32C (Castagnoli) of one more byte, reflected, by a table of sixteen entries: as
+/// The CRC-32C (Castagnoli) of one more byte, reflected: as
 /// [`crc32_step`](super::crc32_step()), with the generator `0x1EDC_6F41`
 /// ([RFC 3720](https://www.rfc-editor.org/rfc/rfc3720#section-12.1), section 12.1;
 /// "CRC-32/ISCSI" of the [RevEng catalogue](https://reveng.sourceforge.io/crc-catalogue/17plus.htm#crc.cat.crc-32-iscsi)).
@@ -51,18 +34,25 @@ const NIBBLES: [u32; 16] = [
         (0x100, 0) => 1, "no power is too high: a shift",
     ),
     alternates(
-        bit_by_bit: wgsl = "
+        by_nibbles: wgsl = "
 fn crc32c_step(a: u32, b: u32) -> u32 {
+    var t = array<u32, 16>(
+        0u, 0x105EC76Fu, 0x20BD8EDEu, 0x30E349B1u, 0x417B1DBCu, 0x5125DAD3u, 0x61C69362u, 0x7198540Du,
+        0x82F63B78u, 0x92A8FC17u, 0xA24BB5A6u, 0xB21572C9u, 0xC38D26C4u, 0xD3D3E1ABu, 0xE330A81Au, 0xF36E6F75u);
     var c = a ^ (b & 0xFFu);
-    for (var i = 0u; i < 8u; i++) {
-        c = select(c >> 1u, (c >> 1u) ^ 0x82F63B78u, (c & 1u) != 0u);
-    }
-    return c;
+    c = (c >> 4u) ^ t[c & 15u];
+    return (c >> 4u) ^ t[c & 15u];
 }",
     ),
 )]
 pub const fn crc32c_step(a: u32, b: u32) -> u32 {
-    let state = a ^ (b & 0xFF);
-    let half = (state >> 4) ^ NIBBLES[(state & 15) as usize];
-    (half >> 4) ^ NIBBLES[(half & 15) as usize]
+    let mut state = a ^ (b & 0xFF);
+    let mut i = 0u32;
+    while i < 8 {
+        // All ones where the bit that leaves is set.
+        let leaves = (state & 1).wrapping_neg();
+        state = (state >> 1) ^ (POLYNOMIAL & leaves);
+        i += 1;
+    }
+    state
 }

@@ -13,6 +13,7 @@ mod codecs;
 mod contention;
 mod fills;
 mod graphs;
+mod images;
 mod passes;
 mod strings;
 
@@ -113,4 +114,10 @@ measured! {
     "engine::csr_transpose", graphs::rows, 64, copy, 1;
     "engine::page_rank", graphs::incoming, 64, copy, 1;
     "engine::triangles", graphs::both_ways, 64, copy, 1;
+
+    "engine::box_filter", images::image_and_a_radius, 64, copy, 1;
+    "engine::convolve", images::image_and_a_kernel, 64, copy, 1;
+    "engine::equalize", images::levels, 64, copy, 1;
+    "engine::halve", images::image, 64, copy, 1;
+    "engine::summed_area", images::image, 64, copy, 1;
 }
