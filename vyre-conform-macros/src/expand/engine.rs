@@ -5,7 +5,7 @@ use crate::model::EngineModel;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Path;
-use vyre_conform_spec::AdditionOrder;
+use vyre_conform_spec::{AdditionOrder, EngineKind};
 
 /// The registration of an engine. Each path is given its type in a constant of its own, so that the
 /// compiler names that type, at the path, where the path has another.
@@ -29,7 +29,11 @@ pub(crate) fn engine(model: &EngineModel) -> TokenStream {
         &declared.order,
         &quote!(fn(&#p::Record, &#p::Record) -> ::core::cmp::Ordering),
     );
-    let kind = format_ident!("{}", format!("{:?}", declared.kind));
+    let kind = match declared.kind {
+        EngineKind::Tensor => quote!(Tensor),
+        EngineKind::Composed => quote!(Composed),
+        _ => quote!(Integer),
+    };
     let accumulation = accumulation(model);
     let corpus = match &declared.corpus {
         Some(path) => constant(&quote!(&[#p::CorpusCase]), &quote!(#path)),

@@ -1,8 +1,8 @@
 //! The levels of the whole: what the ops and engines of a track reached together on one backend.
 //!
 //! A level covers everything that is registered. It is *established* where every op, for L3 every engine of integers and
-//! the random programs, and for L3f and L4f the engines of floats, reached it; only Category C ops whose own hardware feature the backend lacks, as their predicate says, are left
-//! out of account. Where some did not reach it, for whatever reason, it is *partial*.
+//! the random programs, and for L3f and L4f the engines of floats, reached it; only Category C ops whose own hardware
+//! feature the backend lacks, as their predicate says, are left out of account. Where some did not reach it, for whatever reason, it is *partial*.
 
 use std::fmt::{Display, Formatter};
 use vyre_conform_spec::{EngineKind, Level, Track};

@@ -156,7 +156,7 @@ mod tests {
         }
     }
 
-    /// Oracle: `from_text` undoes `Display`; what is written otherwise is no order.
+    /// Oracle: `from_text` undoes `Display`; nothing else is an order.
     #[test]
     fn orders_are_read_as_they_are_written() {
         let split = [AdditionOrder::SplitK(1), AdditionOrder::SplitK(12)];

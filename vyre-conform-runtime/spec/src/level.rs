@@ -1,7 +1,7 @@
 //! The levels a backend may reach, and their order.
 
-/// A level of conformance. Tracks are independent: integer (`L1`, `L2`, `L3`, `L4`), strict float (`L1f`, `L2f`, `L3f`, `L4f`)
-/// and approximate (`L1a`).
+/// A level of conformance. Tracks are independent: integer (`L1`, `L2`, `L3`, `L4`), strict float (`L1f`, `L2f`, `L3f`,
+/// `L4f`) and approximate (`L1a`).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {

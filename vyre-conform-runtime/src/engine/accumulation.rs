@@ -10,6 +10,7 @@ pub const LENGTHS: [u32; 7] = [1, 2, 3, 5, 16, 40, 257];
 
 /// A declared order of additions.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Accumulation {
     /// The order.
     pub order: AdditionOrder,

@@ -206,7 +206,7 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
         let mut texts = texts.map(|text| text.columns);
         let known = case.columns.is_empty() || texts.any(|columns| columns == case.columns);
         return (!known)
-            .then_some("no sum of so many products is asked for by this input")
+            .then_some("this input asks for no sum of this length")
             .and_then(told);
     }
     let input = quietly(|| match source {

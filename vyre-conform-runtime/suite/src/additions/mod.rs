@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(text(SPLIT, 1).0, "0");
     }
 
-    /// Oracle: what is due of an order, which is counted on the tree and not added up.
+    /// Oracle: what `Observed::due` counts on the tree, without adding up.
     #[test]
     fn sums_in_an_order_show_it() {
         let all = AdditionOrder::PLAIN.iter().copied().chain([SPLIT]);

@@ -7,7 +7,7 @@ use super::{Difference, Miss};
 use crate::additions::{Additions, Observed, probes};
 use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, Output, Source, Sums};
 
-/// Who says which sums are due.
+/// Who says which sums are expected.
 const DECLARED: &str = "the declared order of additions";
 
 /// What of a length differs from the declared order, with the first input that shows it.
@@ -16,7 +16,7 @@ pub(super) struct Disorder {
     pub(super) difference: Difference,
 }
 
-/// The inputs that ask an engine for sums of so many products, at least one; nothing where it declares no order, or its
+/// The inputs that ask an engine for sums of this many products, at least one; nothing where it declares no order, or its
 /// function panics.
 pub fn sums_inputs(def: &EngineDef, products: u32) -> Option<Vec<Input>> {
     let declared = def.accumulation.filter(|_| products > 0)?;
@@ -24,7 +24,7 @@ pub fn sums_inputs(def: &EngineDef, products: u32) -> Option<Vec<Input>> {
     Some(inputs.into_iter().flat_map(|(_, inputs)| inputs).collect())
 }
 
-/// The inputs that ask for sums of so many products, by what they are to show.
+/// The inputs that ask for sums of this many products, by what they are to show.
 fn inputs(
     engine: &'static str,
     declared: &Accumulation,

@@ -148,7 +148,7 @@ impl<'b> Bench<'b> {
         Ok(case)
     }
 
-    /// The case of an input, which is run whenever it is asked for, in so many orders at most.
+    /// The case of an input, which is run whenever it is asked for, in at most this many orders.
     pub(super) fn made(
         &self,
         library: &dyn Library,
