@@ -210,7 +210,7 @@ fn equation(terms: &mut Terms, ring: &mut Ring, mut a: TermId, mut b: TermId) ->
 }
 
 /// What two words are made of by the same rotation, or by the same difference in bits.
-fn undone(terms: &Terms, a: TermId, b: TermId) -> Option<(TermId, TermId)> {
+fn undone(terms: &mut Terms, a: TermId, b: TermId) -> Option<(TermId, TermId)> {
     match (terms.node(a), terms.node(b)) {
         (TermNode::RotateLeft(a, by), TermNode::RotateLeft(b, same)) if by == same => Some((a, b)),
         (TermNode::Xor(a, x), TermNode::Xor(b, y)) => match (a == b, x == y, a == y, x == b) {
@@ -228,18 +228,16 @@ fn undone(terms: &Terms, a: TermId, b: TermId) -> Option<(TermId, TermId)> {
 }
 
 /// The word that this one is by a rotation, and by how many bits to the right.
-fn turned(terms: &Terms, word: TermId) -> Option<(TermId, u32)> {
+fn turned(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)> {
     let TermNode::Concat(high, low) = terms.node(word) else {
         return None;
     };
-    match (terms.node(high), terms.node(low)) {
-        (TermNode::Slice { of, low: 0 }, TermNode::Slice { of: same, low: by })
-            if of == same && terms.width(high) == by && terms.width(of) == terms.width(word) =>
-        {
-            Some((of, by))
-        }
-        _ => None,
-    }
+    let TermNode::Slice { of, low: by } = terms.node(low) else {
+        return None;
+    };
+    let fits = terms.width(of) == terms.width(word) && terms.width(high) == by;
+    // The low bits of a sum are made as the sum of low bits.
+    (fits && terms.slice(of, 0, by) == high).then_some((of, by))
 }
 
 #[cfg(test)]
