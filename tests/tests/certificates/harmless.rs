@@ -14,6 +14,8 @@ const SAVED: &str = "saved failures that no part replays: the issuer's word, whi
 const SEED: &str =
     "another seed, of which no part that ran depends on what is in the file: the issuer's word";
 
+const KINDS: &str = "that engines count for the level of their kind, where no engine is named: the levels of ops alone are the same by the rule before";
+
 /// Places in a file where an edit is taken, and why that is harmless. `*` stands for any number and for any name.
 pub(super) const HARMLESS: &[(&str, &str)] = &[
     ("/run/started", FACTS),
@@ -29,6 +31,8 @@ pub(super) const HARMLESS: &[(&str, &str)] = &[
     ("/evidence/backend/features/*", WHO),
     ("/evidence/backend/limits", WHO),
     ("/evidence/backend/limits/*", WHO),
+    // The only setting that may be absent.
+    ("/evidence/settings", KINDS),
     ("/evidence/settings/seed", SEED),
     ("/evidence/settings/engine_inputs", UNUSED),
     ("/evidence/settings/programs", UNUSED),
