@@ -9,7 +9,7 @@ use vyre_conform_runtime::vyre_op;
         SelfInverse(0),
         Bounded(0, 0x1_FFFF_FFFE),
         // f(a, c) <= f(a, b) + f(b, c) holds; solvers do not see it of three differences at a time.
-        // Points that are not one have a distance.
+        // Two different points have a distance.
         custom(apart, |f, a, b| !(f(a, b) == 0) || a == b),
     ),
     boundaries(

@@ -15,7 +15,7 @@ use vyre_conform_runtime::vyre_op;
         DistributiveOver(max_bytes),
         Bounded(0, 255),
         custom(whole, |f, a| f(a, 255) == min(a, 255)),
-        // A sixteenth of a sixteenth is nothing.
+        // The least of the least is nothing.
         ZeroProduct(false, witness = (1, 1)),
         Not(Associative, witness = (2, 64, 128)),
         Not(Identity(255), witness = (256)),

@@ -15,7 +15,7 @@ use vyre_conform_runtime::vyre_op;
         custom(keeps_alpha, |f, a| shr(f(a), 24) == shr(a, 24)),
         // Grey has no colour.
         custom(grey, |f, a| f(mul(bit_and(a, 0xFF), 0x0001_0101)) == bit_or(bit_and(a, 0xFF), 0x0080_8000)),
-        // What is 0 is another colour than 0.
+        // 0 does not become 0: a pixel and its image are never both 0.
         ComplementUnder(or, 1),
         Not(Monotone, witness = (0xFF, 0x100)),
         Not(Idempotent, witness = (0)),

@@ -15,7 +15,7 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
         custom(keeps_alpha, |f, a| shr(f(a), 24) == shr(a, 24)),
         // Without colour it is grey.
         custom(grey, |f, a| f(bit_or(bit_and(a, 0xFF), 0x0080_8000)) == mul(bit_and(a, 0xFF), 0x0001_0101)),
-        // What is 0 is another colour than 0.
+        // 0 does not become 0: a pixel and its image are never both 0.
         ComplementUnder(or, 1),
         Not(Injective, witness = (0x0080_7F00, 0x0080_8000)),
         Not(Monotone, witness = (0xFF, 0x100)),

@@ -1,15 +1,15 @@
 //! Images of integers, a word a pixel, line by line.
 //!
-//! | engine | gives for every pixel |
+//! | engine | gives |
 //! |---|---|
-//! | [`summed_area`] | the sum of the rectangle from the first pixel to it |
-//! | [`box_filter`] | the mean of the window around it |
-//! | [`convolve`] | the sum of the pixels around it, weighed by a kernel |
-//! | [`equalize`] | its level, so that all levels are as frequent |
+//! | [`summed_area`] | for every pixel the sum of the rectangle from the first pixel to it |
+//! | [`box_filter`] | for every pixel the mean of the window around it |
+//! | [`convolve`] | for every pixel the sum of the pixels around it, weighed by a kernel |
+//! | [`equalize`] | for every pixel a level, so that levels are about equally frequent |
 //! | [`halve`] | an image of half the width and half the height |
 //!
 //! An input has the width of the image and its pixels. A width of 0 counts as 1, one of more than all pixels as that number, and the
-//! last line is filled up with zeros: every input is an image.
+//! last line is filled up with zeros: every input of at most 2^24 pixels is an image.
 
 mod box_filter;
 mod convolve;
