@@ -2,6 +2,8 @@
 
 const FACTS: &str =
     "a fact of the run, outside of the evidence, which `verify` says is the issuer's word";
+const TURNS: &str =
+    "a time of one turn, a fact of the run, by which the median and the verdict stay what they are";
 const WHO: &str = "who the device is, and what it has: the issuer's word, which `verify` says, and a rerun compares";
 const FOUND: &str =
     "what a device gave where it failed: the issuer's word, and the part stays refuted";
@@ -24,6 +26,7 @@ pub(super) const HARMLESS: &[(&str, &str)] = &[
     ("/run/threads", FACTS),
     ("/run/rates", FACTS),
     ("/run/rates/*", FACTS),
+    ("/run/baselines/*/turns/*/*", TURNS),
     ("/evidence/backend/kind", WHO),
     ("/evidence/backend/device", WHO),
     ("/evidence/backend/driver", WHO),
@@ -75,7 +78,8 @@ pub(super) fn pattern(path: &str) -> String {
     let mut out = String::new();
     let mut before = "";
     for name in path.split('/').skip(1) {
-        let any = name.bytes().all(|b| b.is_ascii_digit()) || matches!(before, "limits" | "rates");
+        let any = name.bytes().all(|b| b.is_ascii_digit())
+            || matches!(before, "limits" | "rates" | "baselines");
         out.push('/');
         out.push_str(if any { "*" } else { name });
         before = name;
