@@ -27,6 +27,7 @@ pub(super) const HARMLESS: &[(&str, &str)] = &[
     ("/run/rates", FACTS),
     ("/run/rates/*", FACTS),
     ("/run/baselines/*/turns/*/*", TURNS),
+    ("/run/proofs/*", FACTS),
     ("/evidence/backend/kind", WHO),
     ("/evidence/backend/device", WHO),
     ("/evidence/backend/driver", WHO),
@@ -79,7 +80,7 @@ pub(super) fn pattern(path: &str) -> String {
     let mut before = "";
     for name in path.split('/').skip(1) {
         let any = name.bytes().all(|b| b.is_ascii_digit())
-            || matches!(before, "limits" | "rates" | "baselines");
+            || matches!(before, "limits" | "rates" | "baselines" | "proofs");
         out.push('/');
         out.push_str(if any { "*" } else { name });
         before = name;
