@@ -3,6 +3,7 @@
 mod memory;
 mod parallel;
 mod values;
+mod views;
 
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::ir::Program;
@@ -43,6 +44,7 @@ pub fn samples() -> Vec<Sample> {
     let mut all = memory::samples();
     all.extend(parallel::samples());
     all.extend(values::samples());
+    all.extend(views::samples());
     all
 }
 

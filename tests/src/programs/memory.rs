@@ -174,19 +174,18 @@ fn transpose() -> Sample {
     let from = k.read_only("from", Type::U64);
     let to = k.read_write("to", Type::U64);
     let tile = k.workgroup("tile", Type::U64, 16);
-    let from = TensorView::row_major(from, &[3, 5]);
-    let to = TensorView::row_major(to, &[5, 3]);
+    let from = TensorView::row_major(&mut k, from, &[3.into(), 5.into()]).expect("a view");
+    let to = TensorView::row_major(&mut k, to, &[5.into(), 3.into()]).expect("a view");
     let x = k.bind("x", Expr::local_id(Axis::X));
     let y = k.bind("y", Expr::local_id(Axis::Y));
-    let value = from.at(
-        &mut k,
-        vec![Expr::invocation_id(Axis::Y), Expr::invocation_id(Axis::X)],
-    );
+    let here = vec![Expr::invocation_id(Axis::Y), Expr::invocation_id(Axis::X)];
+    let value = from.at(&mut k, here).expect("two indices");
     k.store(tile, y * 4_u32 + x, value);
     k.barrier();
     let row = Expr::workgroup_id(Axis::X) * 4_u32 + y;
     let column = Expr::workgroup_id(Axis::Y) * 4_u32 + x;
-    to.store(&mut k, vec![row, column], tile.at(x * 4_u32 + y));
+    to.store(&mut k, vec![row, column], tile.at(x * 4_u32 + y))
+        .expect("each element has one index");
     let pair = |n: u32| [n, n + 1000];
     Sample {
         program: k.finish(),

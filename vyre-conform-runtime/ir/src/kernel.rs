@@ -128,6 +128,11 @@ impl Kernel {
         Buffer { id, element }
     }
 
+    /// How many elements a buffer is declared to have, if that is known before the program runs.
+    pub(crate) fn count_of(&self, buffer: Buffer) -> Option<u32> {
+        self.buffers.get(buffer.id.0 as usize)?.count
+    }
+
     /// One more node at this place, whatever it is.
     pub fn push(&mut self, node: Node) {
         if let Some(block) = self.blocks.last_mut() {

@@ -49,7 +49,7 @@ pub use operators::{Operand, Var};
 pub use program::{Access, Axis, BufferDecl, BufferId, Callee, Library, OpBody, Program};
 pub use signature::{Signature, type_names};
 pub use source::OpSource;
-pub use view::TensorView;
+pub use view::{Extent, TensorView, ViewError};
 
 use vyre_conform_spec::{FloatFormat, ValueType};
 

@@ -80,6 +80,10 @@ pub(super) fn check(
     let because = match Observed::of(products, [&found[0], &found[1]]) {
         Some(observed) => match observed.difference(&due) {
             Some(because) => because,
+            // What the sums show of the order is right, and still one of them is another number: the order is not all of it.
+            None if wrong.is_some() => {
+                "a sum is another one than the declared order gives, in an order that looks the same".into()
+            }
             None => return Ok(None),
         },
         None => format!(

@@ -1,0 +1,156 @@
+//! Views of the elements of a view: nothing is copied.
+
+use super::{Extent, TensorView, ViewAxis, ViewError};
+use crate::{Expr, Kernel, Operand};
+
+impl TensorView {
+    /// The same elements with two axes swapped.
+    ///
+    /// # Errors
+    /// There is no such axis.
+    pub fn transposed(mut self, a: usize, b: usize) -> Result<Self, ViewError> {
+        self.axis(a)?;
+        self.axis(b)?;
+        self.axes.swap(a, b);
+        Ok(self)
+    }
+
+    /// `extent` elements of an axis from `from` on. Where a number is read when the program runs, what lies behind the
+    /// end of the axis is left out.
+    ///
+    /// # Errors
+    /// There is no such axis, or it is known to end before.
+    pub fn slice(
+        mut self,
+        kernel: &mut Kernel,
+        axis: usize,
+        from: impl Into<Extent>,
+        extent: impl Into<Extent>,
+    ) -> Result<Self, ViewError> {
+        let (from, extent) = (from.into(), extent.into());
+        let found = self.axis(axis)?;
+        let (from, extent) = match (found.extent, from, extent) {
+            (Extent::Static(of), Extent::Static(begin), Extent::Static(count)) => {
+                if u64::from(begin) + u64::from(count) > u64::from(of) {
+                    return Err(ViewError::Slice {
+                        axis,
+                        from: begin,
+                        extent: count,
+                        of,
+                    });
+                }
+                (from, extent)
+            }
+            (of, from, extent) => {
+                let of = kernel.bind("of", of);
+                let from = kernel.bind("from", Expr::from(from).min(of));
+                let extent = kernel.bind("extent", Expr::from(extent).min(of - from));
+                (Extent::Dynamic(from), Extent::Dynamic(extent))
+            }
+        };
+        let step = from.times(kernel, "step", found.stride);
+        self.offset = self.offset.plus(kernel, "offset", step);
+        self.axes[axis].extent = extent;
+        Ok(self)
+    }
+
+    /// One more axis, of one element, in front of axis `at`.
+    ///
+    /// # Errors
+    /// The view has fewer than `at` axes.
+    pub fn with_axis(mut self, at: usize) -> Result<Self, ViewError> {
+        if at > self.axes.len() {
+            return Err(ViewError::Axis {
+                axis: at,
+                axes: self.axes.len(),
+            });
+        }
+        let axis = ViewAxis {
+            extent: Extent::Static(1),
+            stride: Extent::Static(0),
+        };
+        self.axes.insert(at, axis);
+        Ok(self)
+    }
+
+    /// The one element of an axis as often as `extent` says. Such a view is read, not written, unless `extent` is known
+    /// to be 0 or 1.
+    ///
+    /// # Errors
+    /// There is no such axis, or it is not known to have one element.
+    pub fn broadcast(mut self, axis: usize, extent: impl Into<Extent>) -> Result<Self, ViewError> {
+        let extent = extent.into();
+        let found = self.axis(axis)?;
+        if found.extent != Extent::Static(1) {
+            return Err(ViewError::Broadcast {
+                axis,
+                extent: found.extent,
+            });
+        }
+        self.injective &= matches!(extent, Extent::Static(0 | 1));
+        self.axes[axis] = ViewAxis {
+            extent,
+            stride: Extent::Static(0),
+        };
+        Ok(self)
+    }
+
+    /// The elements in their order, the last index the fastest, as an array of other axes.
+    ///
+    /// # Errors
+    /// Extents or strides are read when the program runs; the elements are fewer or more; or they do not lie side by
+    /// side in this order, so that they would have to be copied.
+    pub fn reshaped(self, shape: &[u32]) -> Result<Self, ViewError> {
+        let from = self.shape();
+        let cannot = |why: &'static str| ViewError::Reshape {
+            from: from.clone(),
+            to: shape.to_vec(),
+            why,
+        };
+        let mut elements = 1_u64;
+        let mut contiguous = true;
+        for axis in self.axes.iter().rev() {
+            let (Some(extent), Some(stride)) = (axis.extent.known(), axis.stride.known()) else {
+                return Err(cannot(
+                    "its extents are read when the program runs: view the buffer in the other shape",
+                ));
+            };
+            // Where an axis ends at its first element nothing is asked of its stride.
+            contiguous &= extent <= 1 || u64::from(stride) == elements;
+            elements = elements.saturating_mul(extent.into());
+        }
+        let wanted = shape.iter().map(|extent| u64::from(*extent));
+        let wanted = wanted.fold(1, u64::saturating_mul);
+        if wanted != elements {
+            return Err(cannot("the numbers of elements differ"));
+        }
+        if !contiguous && elements > 0 {
+            return Err(cannot(
+                "its elements do not lie side by side in this order: copy them to a buffer of their own, and view that",
+            ));
+        }
+        let mut stride = 1_u32;
+        let mut axes = vec![];
+        for extent in shape.iter().rev() {
+            axes.push(ViewAxis {
+                extent: Extent::Static(*extent),
+                stride: Extent::Static(stride),
+            });
+            stride = stride.wrapping_mul(*extent);
+        }
+        axes.reverse();
+        Ok(Self {
+            axes,
+            injective: true,
+            ..self
+        })
+    }
+
+    fn axis(&self, axis: usize) -> Result<ViewAxis, ViewError> {
+        let found = self.axes.get(axis).copied();
+        found.ok_or(ViewError::Axis {
+            axis,
+            axes: self.axes.len(),
+        })
+    }
+}

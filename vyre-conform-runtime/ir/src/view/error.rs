@@ -1,0 +1,100 @@
+//! What a view cannot be, and what to do instead.
+
+use super::Extent;
+
+/// Why there is no such view, or nothing is written through it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ViewError {
+    /// A list of indices or strides of another length.
+    #[error("{given} numbers for {axes} axes: give one for each axis")]
+    Rank {
+        /// Axes of the view.
+        axes: usize,
+        /// Numbers that were given.
+        given: usize,
+    },
+    /// An axis that the view does not have.
+    #[error("there is no axis {axis}: the view has {axes}, from 0 on")]
+    Axis {
+        /// The axis that was asked for.
+        axis: usize,
+        /// Axes of the view.
+        axes: usize,
+    },
+    /// A shape of too many elements.
+    #[error(
+        "{} has 2^32 elements or more, and indices are u32: view a part of it at a time",
+        shape_of(shape)
+    )]
+    TooLarge {
+        /// The shape.
+        shape: Vec<Extent>,
+    },
+    /// An element outside the buffer.
+    #[error(
+        "{} needs {elements} elements of the buffer, which has {count}: declare more, or view fewer",
+        shape_of(shape)
+    )]
+    Beyond {
+        /// The shape.
+        shape: Vec<Extent>,
+        /// Elements up to the last of the view.
+        elements: u64,
+        /// Elements that the buffer has.
+        count: u64,
+    },
+    /// A slice that ends behind its axis.
+    #[error("axis {axis} has {of} elements, and {extent} from {from} on are more than are there")]
+    Slice {
+        /// The axis.
+        axis: usize,
+        /// Where the slice begins.
+        from: u32,
+        /// Elements of the slice.
+        extent: u32,
+        /// Elements of the axis.
+        of: u32,
+    },
+    /// An axis of several elements cannot stand for one.
+    #[error(
+        "axis {axis} has {extent} elements, and only one is repeated: slice the axis, or add one by `with_axis`"
+    )]
+    Broadcast {
+        /// The axis.
+        axis: usize,
+        /// Its extent.
+        extent: Extent,
+    },
+    /// Another shape that is no view.
+    #[error("{} is no {}: {why}", shape_of(from), shape_of(&known(to)))]
+    Reshape {
+        /// The shape that it has.
+        from: Vec<Extent>,
+        /// The shape that was asked for.
+        to: Vec<u32>,
+        /// Why, and what to do.
+        why: &'static str,
+    },
+    /// Several indices lead to one element.
+    #[error(
+        "{} with strides {} has several indices for one element, so that several invocations might write it: write through a view of the buffer in which each element has one index",
+        shape_of(shape),
+        shape_of(strides)
+    )]
+    Overlapping {
+        /// The shape.
+        shape: Vec<Extent>,
+        /// The strides.
+        strides: Vec<Extent>,
+    },
+}
+
+fn known(shape: &[u32]) -> Vec<Extent> {
+    shape.iter().copied().map(Extent::Static).collect()
+}
+
+fn shape_of(shape: &[Extent]) -> String {
+    let extents: Vec<String> = shape.iter().map(Extent::to_string).collect();
+    format!("[{}]", extents.join(", "))
+}

@@ -1,0 +1,181 @@
+//! Tensors: views of a buffer as an array of several axes.
+//!
+//! A view is what a kernel is written with. The program that is built has index arithmetic in its place, so that the
+//! validator, the interpreter, the lowerings, the text form and the wire format know nothing of views, and every rule of
+//! buffers holds of them.
+//!
+//! ```
+//! use vyre_conform_ir::{Axis, Expr, Extent, Kernel, TensorView, Type};
+//!
+//! // Adds a row to every row of a matrix; both numbers of the shape are read when the program runs.
+//! let mut k = Kernel::new("add_row", [8, 8, 1]);
+//! let shape = k.uniform("shape", Type::U32, 2);
+//! let rows = Extent::read(&mut k, "rows", shape, 0);
+//! let columns = Extent::read(&mut k, "columns", shape, 1);
+//! let row = k.read_only("row", Type::U32);
+//! let matrix = k.read_write("matrix", Type::U32);
+//! let matrix = TensorView::row_major(&mut k, matrix, &[rows, columns])?;
+//! let row = TensorView::row_major(&mut k, row, &[1.into(), columns])?.broadcast(0, rows)?;
+//! let at = || vec![Expr::invocation_id(Axis::Y), Expr::invocation_id(Axis::X)];
+//! let sum = matrix.at(&mut k, at())? + row.at(&mut k, at())?;
+//! matrix.store(&mut k, at(), sum)?;
+//! // Every invocation of a column would write the same word.
+//! assert!(row.store(&mut k, at(), 0).is_err());
+//! # Ok::<(), vyre_conform_ir::ViewError>(())
+//! ```
+
+mod change;
+mod error;
+mod extent;
+mod place;
+#[cfg(test)]
+mod tests;
+
+pub use error::ViewError;
+pub use extent::Extent;
+
+use super::{Buffer, Kernel};
+
+/// An axis of a view: how many elements it has, and how many elements of the buffer lie between neighbours on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ViewAxis {
+    extent: Extent,
+    stride: Extent,
+}
+
+/// A view of a buffer as an array of several axes. The element at `[i, j, ..]` lies at
+/// `offset + i * strides[0] + j * strides[1] + ..` of the buffer.
+///
+/// An index that is not below the extent of its axis is out of bounds even where the sum lies inside the buffer: a read
+/// gives zero, a write does nothing. A view of which several indices lead to one element is read alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TensorView {
+    buffer: Buffer,
+    axes: Vec<ViewAxis>,
+    offset: Extent,
+    /// No two indices lead to one element.
+    injective: bool,
+}
+
+impl TensorView {
+    /// A view of a buffer from its first element, the last axis contiguous. Where an extent is read when the program
+    /// runs, and the elements turn out to be 2^32 or more, every index is out of bounds.
+    ///
+    /// # Errors
+    /// The elements are 2^32 or more, or more than the buffer is declared to have.
+    pub fn row_major(
+        kernel: &mut Kernel,
+        buffer: Buffer,
+        shape: &[Extent],
+    ) -> Result<Self, ViewError> {
+        let (strides, shape) = extent::row_major(kernel, shape)?;
+        let axes = shape.iter().zip(strides);
+        let axes = axes.map(|(extent, stride)| ViewAxis {
+            extent: *extent,
+            stride,
+        });
+        let view = Self {
+            buffer,
+            axes: axes.collect(),
+            offset: Extent::Static(0),
+            injective: true,
+        };
+        view.fits(kernel)?;
+        Ok(view)
+    }
+
+    /// A view with these strides, in elements of the buffer, whose element at index 0 on every axis lies at `offset`.
+    ///
+    /// # Errors
+    /// There is not one stride an axis, or an element lies at 2^32 or beyond, or behind the declared end of the buffer.
+    pub fn strided(
+        kernel: &Kernel,
+        buffer: Buffer,
+        shape: &[u32],
+        strides: &[u32],
+        offset: u32,
+    ) -> Result<Self, ViewError> {
+        if shape.len() != strides.len() {
+            return Err(ViewError::Rank {
+                axes: shape.len(),
+                given: strides.len(),
+            });
+        }
+        let axes = shape.iter().zip(strides);
+        let axes = axes.map(|(extent, stride)| ViewAxis {
+            extent: Extent::Static(*extent),
+            stride: Extent::Static(*stride),
+        });
+        let mut view = Self {
+            buffer,
+            axes: axes.collect(),
+            offset: Extent::Static(offset),
+            injective: false,
+        };
+        view.injective = view.is_injective();
+        view.fits(kernel)?;
+        Ok(view)
+    }
+
+    /// The buffer.
+    pub const fn buffer(&self) -> Buffer {
+        self.buffer
+    }
+
+    /// Elements along each axis.
+    pub fn shape(&self) -> Vec<Extent> {
+        self.axes.iter().map(|axis| axis.extent).collect()
+    }
+
+    /// Elements of the buffer between neighbours along each axis.
+    pub fn strides(&self) -> Vec<Extent> {
+        self.axes.iter().map(|axis| axis.stride).collect()
+    }
+
+    /// The last element is inside the buffer, as far as numbers are known before the program runs.
+    fn fits(&self, kernel: &Kernel) -> Result<(), ViewError> {
+        let Some(last) = self.last() else {
+            return Ok(());
+        };
+        let count = kernel.count_of(self.buffer).map_or(1 << 32, u64::from);
+        if last < count {
+            return Ok(());
+        }
+        Err(ViewError::Beyond {
+            shape: self.shape(),
+            elements: last.saturating_add(1),
+            count,
+        })
+    }
+
+    /// The place of the last element, if there is one and it is known.
+    fn last(&self) -> Option<u64> {
+        let mut last = u64::from(self.offset.known()?);
+        for axis in &self.axes {
+            let steps = u64::from(axis.extent.known()?.checked_sub(1)?);
+            last = last.saturating_add(steps.saturating_mul(axis.stride.known()?.into()));
+        }
+        Some(last)
+    }
+
+    /// Whether no two indices lead to one element, by extents and strides that are all known: from the smallest
+    /// stride up, each steps over all that the axes before it reach.
+    fn is_injective(&self) -> bool {
+        let mut axes = vec![];
+        for axis in &self.axes {
+            match (axis.extent.known(), axis.stride.known()) {
+                (Some(0), _) => return true,
+                (Some(1), _) => {}
+                (Some(extent), Some(stride)) => axes.push((u64::from(stride), u64::from(extent))),
+                _ => return false,
+            }
+        }
+        axes.sort_unstable();
+        let mut reach = 0_u64;
+        axes.iter().all(|(stride, extent)| {
+            let over = *stride > reach;
+            reach = reach.saturating_add((extent - 1).saturating_mul(*stride));
+            over
+        })
+    }
+}
