@@ -8,7 +8,7 @@ use std::error::Error;
 use std::time::Instant;
 use vyre_conform_pipeline::EnginePipeline;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_ops::kernels;
+use vyre_ops::kernels::{self, named::RadixSort};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let keys = match std::env::args().nth(1) {
@@ -60,10 +60,13 @@ pub(crate) fn sorted(
     progress("sorting");
     let start = Instant::now();
     let mut encoder = gpu.encoder();
-    kernel.record(
-        &mut encoder,
-        &[&given[0], &given[1], &results[0], &results[1]],
-    )?;
+    let buffers = RadixSort {
+        keys: &given[0],
+        values: &given[1],
+        sorted_keys: &results[0],
+        sorted_values: &results[1],
+    };
+    kernel.record_named(&mut encoder, &buffers.named())?;
     gpu.run(encoder)?;
     let seconds = start.elapsed().as_secs_f64();
     progress("checking");

@@ -1,9 +1,9 @@
 //! Engines for applications: the dispatches that the suite checks, over buffers that an application has.
 //!
-//! Each function takes lengths in elements, and gives what
-//! [`Kernel::new`](https://docs.rs/vyre-conform-pipeline) compiles. Every buffer holds words (`u32`); the order of
-//! the parameters in each table is the order of the buffers. A workgroup has [`WORKGROUP`] invocations, which every
-//! WebGPU device takes.
+//! Each function takes sizes, and gives what an `EnginePipeline` of the package
+//! [`vyre-conform-pipeline`](https://docs.rs/vyre-conform-pipeline) compiles; sizes that a kernel does not take are a
+//! [`SizeError`]. Every buffer holds words (`u32`); the order of the parameters in each table is the order of the buffers,
+//! and [`named`] has their names as fields. A workgroup has [`WORKGROUP`] invocations, which every WebGPU device takes.
 //!
 //! | function | engine |
 //! |---|---|
@@ -15,6 +15,18 @@
 //! | [`partition`] | [`engine::partition`](crate::engines::select::partition()) |
 //! | [`top_k`] | [`engine::top_k`](crate::engines::select::top_k()) |
 //! | [`unique`] | [`engine::unique`](crate::engines::select::unique()) |
+//! | [`softmax`] | [`engine::softmax`](crate::engines::rows::softmax) |
+//! | [`matmul()`] | [`engine::matmul_fma_chain`](crate::engines::matmul::matmul_fma_chain) and the others of [`matmul`](crate::engines::matmul) |
+//! | [`blake3`], [`blake3_chunks`], [`blake3_root`] | [`engine::blake3`](crate::engines::hashes::blake3()) |
+
+mod floats;
+mod hashes;
+pub mod named;
+mod size;
+
+pub use floats::{matmul, softmax};
+pub use hashes::{BLAKE3_CHUNK, blake3, blake3_chunks, blake3_root};
+pub use size::SizeError;
 
 use crate::engines::dispatches::Dispatches;
 use crate::engines::{self, select, tiles};
@@ -80,7 +92,7 @@ pub fn compact(len: u32) -> Staged {
     d.finish_staged()
 }
 
-/// How many of `len` words have each remainder modulo `bins`, which is not 0.
+/// How many of `len` words have each remainder modulo `bins`.
 ///
 /// | buffer | words | |
 /// |---|---|---|
@@ -88,16 +100,18 @@ pub fn compact(len: u32) -> Staged {
 /// | `counts` | `bins` | cleared, then written |
 /// | `ranks` | `len` | written: how many of its bin were counted before each word, in no fixed order |
 ///
-/// # Panics
+/// # Errors
 /// Where `bins` is 0.
-pub fn histogram(len: u32, bins: u32) -> Staged {
-    assert!(bins > 0, "a histogram has at least one bin");
+pub fn histogram(len: u32, bins: u32) -> Result<Staged, SizeError> {
+    if bins == 0 {
+        return Err(SizeError::NoBins);
+    }
     let mut d = Dispatches::staged();
     let source = d.bound("source", len, Usage::Read);
     let counts = d.bound("counts", bins, Usage::WriteOnZeros);
     let ranks = d.bound("ranks", len, Usage::Write);
     engines::histogram::dispatches(&mut d, WORKGROUP, [len, bins], [source, counts, ranks]);
-    d.finish_staged()
+    Ok(d.finish_staged())
 }
 
 /// `len` pairs sorted by key; pairs of one key keep their order.
@@ -144,16 +158,18 @@ pub fn partition(len: u32) -> Staged {
 /// | `largest` | `k` | written |
 /// | `indices` | `k` | written: where each stood |
 ///
-/// # Panics
+/// # Errors
 /// Where `k` is more than `len`.
-pub fn top_k(len: u32, k: u32) -> Staged {
-    assert!(k <= len, "of {len} words, {k} cannot be taken");
+pub fn top_k(len: u32, k: u32) -> Result<Staged, SizeError> {
+    if k > len {
+        return Err(SizeError::TooManyTaken { len, k });
+    }
     let mut d = Dispatches::staged();
     let words = d.bound("words", len, Usage::Read);
     let [largest, indices] = ["largest", "indices"].map(|name| d.bound(name, k, Usage::Write));
     let buffers = [words, largest, indices];
     select::top_k::dispatches(&mut d, WORKGROUP, [len, k], buffers);
-    d.finish_staged()
+    Ok(d.finish_staged())
 }
 
 /// Every run of equal neighbours among `len` words, in order: of sorted words the distinct ones with their counts. Behind

@@ -23,7 +23,11 @@ const ENGINES: [Measured; 5] = [
     ("reduce", kernels::reduce, Some(0.9)),
     ("scan_exclusive", kernels::scan_exclusive, Some(0.9)),
     ("compact", kernels::compact, Some(0.8)),
-    ("histogram", |len| kernels::histogram(len, 256), None),
+    (
+        "histogram",
+        |len| kernels::histogram(len, 256).expect("bins"),
+        None,
+    ),
     ("radix_sort", kernels::radix_sort, Some(0.5)),
 ];
 

@@ -97,7 +97,8 @@ impl EnginePipeline {
         &self.buffers
     }
 
-    /// Records the dispatches over these buffers. A buffer that the dispatches expect zeros in is cleared first.
+    /// Records the dispatches over these buffers, in the order of [`buffers`](Self::buffers);
+    /// [`record_named`](Self::record_named) takes them by name. A buffer that the dispatches expect zeros in is cleared first.
     /// Pipelines share no memory with others, so that several are in flight at once; those of one follow one another.
     ///
     /// # Errors

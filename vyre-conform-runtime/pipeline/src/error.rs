@@ -63,6 +63,26 @@ pub enum RecordError {
         /// What they hold.
         names: String,
     },
+    /// A name that is not one of the buffers.
+    #[error("a buffer is given for `{name}`, and these are needed: {names}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names that there are.
+        names: String,
+    },
+    /// A name without a buffer.
+    #[error("no buffer is given for `{name}`")]
+    Missing {
+        /// The name.
+        name: String,
+    },
+    /// A name with two buffers.
+    #[error("two buffers are given for `{name}`")]
+    Again {
+        /// The name.
+        name: String,
+    },
     /// A buffer that is too small.
     #[error("the buffer for `{name}` has {has} bytes, and {needs} are needed")]
     TooSmall {

@@ -26,6 +26,7 @@
 mod compiled;
 mod engine;
 mod error;
+mod named;
 mod program;
 
 pub use engine::{Bound, EnginePipeline};

@@ -15,7 +15,7 @@
 //!
 //! A message is the work of one invocation, but for `blake3`, where a chunk of 1024 bytes is.
 
-mod blake3;
+pub(crate) mod blake3;
 mod crc32;
 mod sha256;
 mod siphash_2_4;

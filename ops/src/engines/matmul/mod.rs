@@ -39,7 +39,7 @@ use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Program, Type, Var};
 
 /// The most elements of a product: their bytes fit a binding of every adapter.
-const MOST: u32 = 1 << 25;
+pub(crate) const MOST: u32 = 1 << 25;
 
 /// The one NaN that a product gives.
 const CANONICAL_NAN: u32 = 0x7fc0_0000;

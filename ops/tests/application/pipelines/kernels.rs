@@ -64,7 +64,7 @@ const CASES: [Case; 9] = [
     },
     Case {
         name: "histogram",
-        staged: |len| kernels::histogram(len, BINS),
+        staged: |len| kernels::histogram(len, BINS).expect("bins"),
         inputs: |len, seed| vec![random(len, seed)],
         expected: |of| {
             let mut counts = vec![0; BINS as usize];
@@ -113,7 +113,7 @@ const CASES: [Case; 9] = [
     },
     Case {
         name: "top_k",
-        staged: |len| kernels::top_k(len, TAKEN.min(len)),
+        staged: |len| kernels::top_k(len, TAKEN.min(len)).expect("as many words"),
         inputs: |len, seed| {
             // Words that occur often: which of them are taken shows.
             let words = random(len, seed);

@@ -1,6 +1,9 @@
 //! Programs and engines on devices and buffers of an application.
 
+mod floats;
+mod hashes;
 mod kernels;
+mod named;
 mod programs;
 mod refused;
 

@@ -2,7 +2,8 @@
 
 use super::{Gpu, Usage, catalog, programs};
 use vyre_conform_pipeline::{EnginePipeline, Pipeline, PipelineError, RecordError};
-use vyre_ops::kernels;
+use vyre_conform_runtime::spec::AdditionOrder;
+use vyre_ops::kernels::{self, SizeError};
 
 const LEN: u32 = 1000;
 
@@ -59,13 +60,97 @@ fn buffers_that_do_not_fit() {
     sort.record(&mut encoder, &[&a, &a, &c, &d])
         .expect("recorded");
     // What is cleared first is copied to.
-    let counts = EnginePipeline::new(&gpu.device, &catalog(), &kernels::histogram(LEN, 8));
-    let counts = counts.expect("a kernel");
+    let counts = kernels::histogram(LEN, 8).expect("bins");
+    let counts = EnginePipeline::new(&gpu.device, &catalog(), &counts).expect("a kernel");
     let lacks = refused(gpu, &counts, &[&a, &b, &c]);
     let RecordError::Usage { name, lacks } = lacks else {
         panic!("{lacks}");
     };
     assert_eq!((&*name, &*lacks), ("counts", "COPY_DST"));
+}
+
+/// Oracle: the documentation of the kernels, by hand; what is said names the numbers.
+#[test]
+fn sizes_that_a_kernel_does_not_take() {
+    let refused = [
+        (
+            kernels::histogram(LEN, 0).err(),
+            SizeError::NoBins,
+            "one bin",
+        ),
+        (
+            kernels::top_k(LEN, LEN + 1).err(),
+            SizeError::TooManyTaken {
+                len: LEN,
+                k: LEN + 1,
+            },
+            "take 1000 at most",
+        ),
+        (
+            kernels::softmax(1 << 16, 1 << 16).err(),
+            SizeError::TooLarge {
+                buffer: "source",
+                rows: 1 << 16,
+                columns: 1 << 16,
+                most: 1 << 25,
+            },
+            "`source` would have 65536 x 65536 elements",
+        ),
+        (
+            kernels::matmul(8193, 4096, 1, AdditionOrder::Exact).err(),
+            SizeError::TooLarge {
+                buffer: "product",
+                rows: 8193,
+                columns: 4096,
+                most: 1 << 25,
+            },
+            "33554432",
+        ),
+        (
+            kernels::matmul(1, 2, 1 << 31, AdditionOrder::Strict).err(),
+            SizeError::TooLarge {
+                buffer: "b",
+                rows: 1 << 31,
+                columns: 2,
+                most: u32::MAX,
+            },
+            "in parts",
+        ),
+        (
+            kernels::blake3_chunks(0, 3).err(),
+            SizeError::NoBytes,
+            "one byte",
+        ),
+        (
+            kernels::blake3_chunks(1025, u32::MAX).err(),
+            SizeError::TooManyChunks {
+                first: u32::MAX,
+                chunks: 2,
+            },
+            "4 TiB",
+        ),
+        (
+            kernels::blake3_root(&[0; 17]).err(),
+            SizeError::NoTree { words: 17 },
+            "17 words",
+        ),
+        (
+            kernels::blake3_root(&[0; 8]).err(),
+            SizeError::NoTree { words: 8 },
+            "two chunks",
+        ),
+    ];
+    for (found, expected, said) in refused {
+        assert_eq!(found, Some(expected));
+        let text = expected.to_string();
+        assert!(text.contains(said), "{text}");
+    }
+    // The largest that are taken, and the least.
+    assert!(kernels::top_k(LEN, LEN).is_ok() && kernels::top_k(0, 0).is_ok());
+    assert!(kernels::histogram(0, 1).is_ok());
+    assert!(kernels::matmul(0, 5, 0, AdditionOrder::SplitK(0)).is_ok());
+    assert!(kernels::blake3_chunks(1024, u32::MAX).is_ok());
+    assert!(kernels::blake3_root(&[0; 16]).is_ok());
 }
 
 /// Oracle: the limits of WebGPU, which the device was requested with: 65,535 workgroups, 128 MiB in a binding.

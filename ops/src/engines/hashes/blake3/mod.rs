@@ -1,4 +1,7 @@
 mod compression;
+mod parts;
+
+pub(crate) use parts::{chunks, message, root};
 
 use super::{Message, counting, hashed, input, inputs, little_endian, longest, records};
 use crate::engines::dispatches::Dispatches;
@@ -9,7 +12,7 @@ use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
 /// Bytes of a chunk, the leaf of the tree.
-const CHUNK: u32 = 1024;
+pub(crate) const CHUNK: u32 = 1024;
 
 const CHUNK_START: u32 = 1;
 const CHUNK_END: u32 = 2;

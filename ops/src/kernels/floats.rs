@@ -1,0 +1,108 @@
+//! Kernels over floats.
+
+use super::{SizeError, WORKGROUP};
+use crate::engines::{matmul, rows};
+use vyre_conform_runtime::dispatch::Contents;
+use vyre_conform_runtime::engine::{Input, Plan, Staged, StagedBuffer, Usage};
+use vyre_conform_runtime::spec::AdditionOrder;
+
+/// A buffer of an application: what the program calls it, its words, and what is done with it.
+type Given = (&'static str, u32, Usage);
+
+/// Every one of `rows` rows of `n` floats as numbers from 0 to 1 whose sum is nearly 1: the engine
+/// [`engine::softmax`](crate::engines::rows::softmax). Floats are binary32, a word each, row by row.
+///
+/// | buffer | words | |
+/// |---|---|---|
+/// | `source` | `rows * n` | read |
+/// | `target` | `rows * n` | written |
+///
+/// # Errors
+/// More elements than 2^25, whose bytes fit a binding of every adapter.
+pub fn softmax(rows: u32, n: u32) -> Result<Staged, SizeError> {
+    let words = elements("source", [rows, n], matmul::MOST)?;
+    let input = Input {
+        columns: vec![vec![rows, n]],
+    };
+    let buffers = [
+        ("source", words, Usage::Read),
+        ("target", words, Usage::Write),
+    ];
+    Ok(staged(rows::softmax(&input, WORKGROUP), &buffers))
+}
+
+/// The product of a matrix `a` of `m` rows of `k` floats and a matrix `b` of `k` rows of `n`, added up in an order: that
+/// of the engine that declares it, [`engine::matmul_fma_chain`](crate::engines::matmul::matmul_fma_chain),
+/// [`matmul_strict`](crate::engines::matmul::matmul_strict),
+/// [`matmul_tree_binary`](crate::engines::matmul::matmul_tree_binary),
+/// [`matmul_split_k`](crate::engines::matmul::matmul_split_k) or
+/// [`matmul_exact`](crate::engines::matmul::matmul_exact). `SplitK(0)` is one part. Floats are binary32, a word each, row by
+/// row; a sum of nothing, where `k` is 0, is +0.
+///
+/// | buffer | words | |
+/// |---|---|---|
+/// | `a` | `m * k` | read |
+/// | `b` | `k * n` | read |
+/// | `product` | `m * n` | written |
+///
+/// # Errors
+/// A product of more elements than 2^25, whose bytes fit a binding of every adapter, or an operand of more than 2^32 - 1; an
+/// order of which there is no engine.
+pub fn matmul(m: u32, n: u32, k: u32, order: AdditionOrder) -> Result<Staged, SizeError> {
+    let product = elements("product", [m, n], matmul::MOST)?;
+    let a = elements("a", [m, k], u32::MAX)?;
+    let b = elements("b", [k, n], u32::MAX)?;
+    let (plan, parts): (fn(&Input, u32) -> Plan, u32) = match order {
+        AdditionOrder::FmaChain => (matmul::matmul_fma_chain, 0),
+        AdditionOrder::Strict => (matmul::matmul_strict, 0),
+        AdditionOrder::TreeBinary => (matmul::matmul_tree_binary, 0),
+        AdditionOrder::SplitK(parts) => (matmul::matmul_split_k, parts),
+        AdditionOrder::Exact => (matmul::matmul_exact, 0),
+        other => return Err(SizeError::Order(other)),
+    };
+    let input = Input {
+        columns: vec![vec![m, n, k, parts]],
+    };
+    let buffers = [
+        ("a", a, Usage::Read),
+        ("b", b, Usage::Read),
+        ("product", product, Usage::Write),
+    ];
+    Ok(staged(plan(&input, WORKGROUP), &buffers))
+}
+
+/// How many elements a buffer of rows has, where it may have as many.
+fn elements(buffer: &'static str, [rows, columns]: [u32; 2], most: u32) -> Result<u32, SizeError> {
+    let all = rows.checked_mul(columns).filter(|all| *all <= most);
+    all.ok_or(SizeError::TooLarge {
+        buffer,
+        rows,
+        columns,
+        most,
+    })
+}
+
+/// The one dispatch of an engine's plan, made of the shape of an input alone, over the buffers of an application in place of
+/// the operands and of the output. The plan is the engine's own: the program and its parameters are those that the suite
+/// checks.
+fn staged(plan: Plan, given: &[Given]) -> Staged {
+    let Plan {
+        programs,
+        mut launch,
+        ..
+    } = plan;
+    let mut buffers = vec![];
+    for step in &launch.steps {
+        let bound = programs[step.program].bound();
+        for (name, words, usage) in given {
+            let mut slots = bound.iter().zip(&step.buffers);
+            let slot = slots.find(|((_, decl), _)| decl.name == *name);
+            if let Some((_, slot)) = slot {
+                launch.buffers[*slot] = Contents::Zeros((*words).max(1) as usize);
+                buffers.push(StagedBuffer::new(name, *slot, *words as usize, *usage));
+            }
+        }
+    }
+    launch.read_back.clear();
+    Staged::new(programs, launch, buffers, vec![])
+}

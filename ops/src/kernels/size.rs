@@ -1,0 +1,62 @@
+//! Sizes for which there are no dispatches.
+
+use vyre_conform_runtime::spec::AdditionOrder;
+
+/// Why there are no dispatches for these sizes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SizeError {
+    /// A histogram without bins.
+    #[error("a histogram takes at least one bin, and 0 are asked for")]
+    NoBins,
+    /// More words are to be taken than there are.
+    #[error("of {len} words {k} cannot be taken: take {len} at most")]
+    TooManyTaken {
+        /// How many words there are.
+        len: u32,
+        /// How many are to be taken.
+        k: u32,
+    },
+    /// More elements in one buffer than the kernel takes.
+    #[error(
+        "`{buffer}` would have {rows} x {columns} elements, and {most} at most are taken at once: take the rows or the \
+         columns in parts"
+    )]
+    TooLarge {
+        /// The buffer.
+        buffer: &'static str,
+        /// How many rows it would have.
+        rows: u32,
+        /// How many elements each of them.
+        columns: u32,
+        /// The most elements of it.
+        most: u32,
+    },
+    /// No engine of the library adds in this order.
+    #[error(
+        "no product of the library adds in the order {0}: FmaChain, Strict, TreeBinary, SplitK(parts) and Exact are there"
+    )]
+    Order(AdditionOrder),
+    /// Part of a message that has no chunk.
+    #[error("a part of a message has at least one byte, and 0 are given: leave it out")]
+    NoBytes,
+    /// Chunks whose numbers do not fit a word.
+    #[error(
+        "chunk {first} and the {chunks} from it on have numbers above 4294967295: a message has 4 TiB at most here"
+    )]
+    TooManyChunks {
+        /// The number of the first.
+        first: u32,
+        /// How many there are.
+        chunks: u32,
+    },
+    /// Words that are not the chaining values of a message.
+    #[error(
+        "{words} words are not the chaining values of a message of several chunks: give eight words for each chunk, of two \
+         chunks at least; `blake3` hashes a message of one"
+    )]
+    NoTree {
+        /// How many words are given.
+        words: usize,
+    },
+}

@@ -1,0 +1,124 @@
+//! Kernels over floats as an application runs them, against the references of the engines.
+
+use super::{Gpu, catalog, random};
+use vyre_conform_pipeline::EnginePipeline;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::{Input, Staged};
+use vyre_conform_runtime::spec::AdditionOrder;
+use vyre_ops::kernels;
+
+/// Floats of both signs whose exponents are near one another, so that every order of additions rounds otherwise.
+fn numbers(len: u32, seed: u32) -> Vec<u32> {
+    let number = |r: &u32| r & 0x807f_ffff | (122 + (r >> 23) % 9) << 23;
+    random(len, seed).iter().map(number).collect()
+}
+
+/// The bits that the reference of an engine gives, row by row.
+fn expected(catalog: &Catalog, id: &str, columns: Vec<Vec<u32>>) -> Vec<u32> {
+    let engine = catalog.find_engine(id).expect("an engine");
+    let reference = engine.reference.expect("a reference");
+    let records = reference(&Input { columns });
+    records.iter().map(|record| record[2]).collect()
+}
+
+/// What a kernel gives of these operands, over a result that holds other words before. The programs of `known` are used
+/// again.
+fn computed(
+    gpu: &Gpu,
+    staged: &Staged,
+    operands: &[Vec<u32>],
+    known: &mut Option<EnginePipeline>,
+) -> Vec<u32> {
+    let catalog = catalog();
+    let made = match known {
+        None => EnginePipeline::new(&gpu.device, &catalog, staged),
+        Some(known) => known.with(&catalog, staged),
+    };
+    let kernel = made.expect("a kernel");
+    let sizes: Vec<usize> = staged.buffers.iter().map(|of| of.words).collect();
+    let (result, given) = sizes.split_last().expect("a result");
+    let lengths: Vec<usize> = operands.iter().map(Vec::len).collect();
+    assert_eq!(given, lengths);
+    let buffers = operands.iter().map(|words| gpu.buffer(words));
+    let buffers: Vec<wgpu::Buffer> = buffers
+        .chain([gpu.buffer(&vec![0xA5A5_A5A5; *result])])
+        .collect();
+    let bound: Vec<&wgpu::Buffer> = buffers.iter().collect();
+    let bound = kernel.bind(&bound).expect("bound");
+    let mut encoder = gpu.encoder();
+    // The second time it finds its own results.
+    for _ in 0..2 {
+        bound.record(&mut encoder);
+    }
+    gpu.queue.submit([encoder.finish()]);
+    *known = Some(kernel);
+    gpu.words(&buffers[operands.len()])
+}
+
+/// Oracle: the reference of `engine::softmax`, CORE-MATH and the arithmetic of the standard library, on every adapter.
+#[test]
+fn rows_are_normalised() {
+    let catalog = catalog();
+    for gpu in Gpu::all() {
+        let mut known = None;
+        for [rows, n] in [
+            [0, 3],
+            [3, 0],
+            [1, 1],
+            [7, 31],
+            [1030, 1],
+            [2, 257],
+            [65, 64],
+        ] {
+            let source = numbers(rows * n, rows);
+            let staged = kernels::softmax(rows, n).expect("a size");
+            let found = computed(&gpu, &staged, std::slice::from_ref(&source), &mut known);
+            let columns = vec![vec![rows, n], source];
+            let due = expected(&catalog, "engine::softmax", columns);
+            assert!(found == due, "{rows} rows of {n}");
+        }
+    }
+}
+
+/// The orders with their engines.
+const ORDERS: [(AdditionOrder, &str); 6] = [
+    (AdditionOrder::FmaChain, "engine::matmul_fma_chain"),
+    (AdditionOrder::Strict, "engine::matmul_strict"),
+    (AdditionOrder::TreeBinary, "engine::matmul_tree_binary"),
+    (AdditionOrder::SplitK(3), "engine::matmul_split_k"),
+    (AdditionOrder::SplitK(0), "engine::matmul_split_k"),
+    (AdditionOrder::Exact, "engine::matmul_exact"),
+];
+
+/// Oracle: the references of the engines, on every adapter; the products in different orders differ.
+#[test]
+fn products_are_added_in_the_order_that_is_asked_for() {
+    let catalog = catalog();
+    for gpu in Gpu::all() {
+        let mut results = vec![];
+        for (order, id) in ORDERS {
+            let mut known = None;
+            for [m, n, k] in [[0, 2, 3], [2, 3, 0], [1, 1, 1], [5, 1, 64], [33, 17, 65]] {
+                let [a, b] = [numbers(m * k, 1 + k), numbers(k * n, 77 + k)];
+                let staged = kernels::matmul(m, n, k, order).expect("a size");
+                let found = computed(&gpu, &staged, &[a.clone(), b.clone()], &mut known);
+                let parts = match order {
+                    AdditionOrder::SplitK(parts) => parts,
+                    _ => 0,
+                };
+                let columns = vec![vec![m, n, k, parts], a, b];
+                let due = expected(&catalog, id, columns);
+                assert!(found == due, "{order}: {m} x {n} x {k}");
+                if m == 33 {
+                    results.push(found);
+                }
+            }
+        }
+        // One part is the chain itself, and all others are of their own.
+        assert!(results[0] == results[4]);
+        results.remove(4);
+        for (k, result) in results.iter().enumerate() {
+            assert!(!results[..k].contains(result), "{}", ORDERS[k].0);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! BLAKE3 as an application runs it, against the crate `blake3`.
+
+use super::{Gpu, catalog, random};
+use vyre_conform_pipeline::EnginePipeline;
+use vyre_conform_runtime::engine::Staged;
+use vyre_ops::kernels::{self, BLAKE3_CHUNK};
+
+/// A message with words behind its last byte that are not part of it, as the buffer of a kernel has it.
+fn words(message: &[u8]) -> Vec<u32> {
+    let word = |bytes: &[u8]| {
+        let mut word = [0xC3; 4];
+        word[..bytes.len()].copy_from_slice(bytes);
+        u32::from_le_bytes(word)
+    };
+    message.chunks(4).map(word).collect()
+}
+
+/// Bytes without a pattern.
+fn message(len: usize) -> Vec<u8> {
+    let words = random(len.div_ceil(4) as u32, len as u32);
+    let bytes = words.iter().flat_map(|word| word.to_le_bytes());
+    bytes.take(len).collect()
+}
+
+/// What a kernel makes of bytes, over a result that holds other words before.
+fn computed(
+    gpu: &Gpu,
+    staged: &Staged,
+    bytes: &[u8],
+    known: &mut Option<EnginePipeline>,
+) -> Vec<u32> {
+    let catalog = catalog();
+    let made = match known {
+        None => EnginePipeline::new(&gpu.device, &catalog, staged),
+        Some(known) => known.with(&catalog, staged),
+    };
+    let kernel = made.expect("a kernel");
+    let text = gpu.buffer(&words(bytes));
+    let result = gpu.buffer(&vec![0xA5A5_A5A5; staged.buffers[1].words]);
+    let mut encoder = gpu.encoder();
+    kernel
+        .record(&mut encoder, &[&text, &result])
+        .expect("recorded");
+    gpu.queue.submit([encoder.finish()]);
+    *known = Some(kernel);
+    gpu.words(&result)
+}
+
+/// The digest of the crate as words.
+fn digest(message: &[u8]) -> Vec<u32> {
+    let hash = blake3::hash(message);
+    let (words, _) = hash.as_bytes().as_chunks::<4>();
+    words.iter().map(|word| u32::from_le_bytes(*word)).collect()
+}
+
+/// Oracle: the crate `blake3`, on every adapter, at lengths about the ends of words, blocks and chunks, and of trees.
+#[test]
+fn a_message_is_hashed_whole() {
+    for gpu in Gpu::all() {
+        let mut known = None;
+        for len in [
+            0, 1, 3, 4, 63, 64, 65, 1023, 1024, 1025, 2048, 2049, 3073, 5001, 33_000,
+        ] {
+            let message = message(len);
+            let found = computed(&gpu, &kernels::blake3(len as u32), &message, &mut known);
+            assert_eq!(found, digest(&message), "{len}");
+        }
+    }
+}
+
+/// Oracle: the crate `blake3`, on every adapter: messages in parts of different numbers of chunks.
+#[test]
+fn a_message_is_hashed_in_parts() {
+    for gpu in Gpu::all() {
+        let mut known = None;
+        for (len, chunks) in [
+            (1025, 1),
+            (2048, 1),
+            (2049, 2),
+            (5000, 2),
+            (7168, 3),
+            (33_000, 5),
+            (33_000, 600),
+        ] {
+            let message = message(len);
+            let mut values = vec![];
+            for part in message.chunks(chunks * BLAKE3_CHUNK as usize) {
+                let first = values.len() as u32 / 8;
+                let staged = kernels::blake3_chunks(part.len() as u32, first);
+                values.extend(computed(&gpu, &staged.expect("a part"), part, &mut known));
+            }
+            let root = kernels::blake3_root(&values).expect("a tree");
+            assert_eq!(root[..], digest(&message), "{len} by {chunks} chunks");
+            // The number of a chunk is part of its value.
+            let again = kernels::blake3_chunks(BLAKE3_CHUNK, 1).expect("a part");
+            let moved = computed(&gpu, &again, &message[..1024], &mut known);
+            assert_ne!(moved, values[..8], "{len}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Buffers by the names of their kernel.
+
+use super::{Gpu, catalog, random};
+use vyre_conform_pipeline::{EnginePipeline, RecordError};
+use vyre_conform_runtime::engine::Staged;
+use vyre_conform_runtime::spec::AdditionOrder;
+use vyre_ops::kernels::{self, named};
+
+/// The names of buffers whose contents do not matter.
+macro_rules! names {
+    ($name:ident { $($field:ident),+ }) => {
+        named::$name { $($field: &()),+ }.named().map(|(name, ())| name).to_vec()
+    };
+}
+
+/// Oracle: the dispatches themselves, which say what they take.
+#[test]
+fn every_kernel_has_the_fields_of_its_buffers() {
+    let matmul = kernels::matmul(2, 3, 4, AdditionOrder::FmaChain);
+    let all: [(Staged, Vec<&str>); 13] = [
+        (kernels::reduce(9), names!(Reduce { source, total })),
+        (kernels::scan_exclusive(9), names!(Scan { source, sums })),
+        (kernels::scan_inclusive(9), names!(Scan { source, sums })),
+        (
+            kernels::compact(9),
+            names!(Compact {
+                flags,
+                values,
+                indices,
+                kept,
+                count
+            }),
+        ),
+        (
+            kernels::histogram(9, 2).expect("bins"),
+            names!(Histogram {
+                source,
+                counts,
+                ranks
+            }),
+        ),
+        (
+            kernels::radix_sort(9),
+            names!(RadixSort {
+                keys,
+                values,
+                sorted_keys,
+                sorted_values
+            }),
+        ),
+        (
+            kernels::partition(9),
+            names!(Partition {
+                flags,
+                values,
+                indices,
+                placed,
+                count
+            }),
+        ),
+        (
+            kernels::top_k(9, 2).expect("words"),
+            names!(TopK {
+                words,
+                largest,
+                indices
+            }),
+        ),
+        (
+            kernels::unique(9),
+            names!(Unique {
+                words,
+                distinct,
+                counts,
+                runs
+            }),
+        ),
+        (
+            kernels::softmax(2, 3).expect("a size"),
+            names!(Softmax { source, target }),
+        ),
+        (matmul.expect("a size"), names!(Matmul { a, b, product })),
+        (kernels::blake3(9), names!(Blake3 { text, hash })),
+        (
+            kernels::blake3_chunks(9, 0).expect("a part"),
+            names!(Blake3Chunks { text, values }),
+        ),
+    ];
+    for (staged, names) in all {
+        let taken: Vec<&str> = staged.buffers.iter().map(|of| of.name).collect();
+        assert_eq!(names, taken);
+    }
+}
+
+/// Oracle: a stable sort by hand; the order in which buffers are named decides nothing, and those of another kernel are
+/// refused with the encoder as it was.
+#[test]
+fn a_sort_takes_its_buffers_by_name() {
+    const LEN: u32 = 1000;
+    let catalog = catalog();
+    for gpu in Gpu::all() {
+        let sort = EnginePipeline::new(&gpu.device, &catalog, &kernels::radix_sort(LEN));
+        let sort = sort.expect("a kernel");
+        let keys = random(LEN, 1);
+        let places: Vec<u32> = (0..LEN).collect();
+        let given = [gpu.buffer(&keys), gpu.buffer(&places)];
+        let results = [(); 2].map(|()| gpu.buffer(&vec![0; LEN as usize]));
+        let buffers = named::RadixSort {
+            sorted_values: &results[1],
+            sorted_keys: &results[0],
+            values: &given[1],
+            keys: &given[0],
+        };
+        let mut encoder = gpu.encoder();
+        let mut turned = buffers.named();
+        turned.reverse();
+        sort.record_named(&mut encoder, &turned).expect("recorded");
+        let other = named::Scan {
+            source: &given[0],
+            sums: &results[0],
+        };
+        let wrong = sort.record_named(&mut encoder, &other.named());
+        assert!(
+            matches!(&wrong, Err(RecordError::Unknown { name, .. }) if name == "source"),
+            "{wrong:?}"
+        );
+        let few = sort.bind_named(&buffers.named()[..3]).map(drop);
+        let name = "sorted_values".to_owned();
+        assert_eq!(few, Err(RecordError::Missing { name }));
+        gpu.queue.submit([encoder.finish()]);
+        let mut order: Vec<usize> = (0..keys.len()).collect();
+        order.sort_by_key(|k| keys[*k]);
+        let sorted: Vec<u32> = order.iter().map(|k| keys[*k]).collect();
+        let moved: Vec<u32> = order.iter().map(|k| *k as u32).collect();
+        assert_eq!(gpu.words(&results[0]), sorted);
+        assert_eq!(gpu.words(&results[1]), moved);
+    }
+}
