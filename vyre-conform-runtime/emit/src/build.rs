@@ -1,6 +1,6 @@
 //! For the `build.rs` of an application: a text in the folder that cargo gives it.
 
-use super::{EmitError, Request, emit};
+use super::{EmitError, LevelSource, Request, emit};
 use std::path::PathBuf;
 use vyre_conform_runtime::catalog::Catalog;
 
@@ -30,7 +30,21 @@ pub enum BuildError {
 /// # Errors
 /// There is no text, no such folder, or the file cannot be written.
 pub fn write(catalog: &Catalog, request: &Request, name: &str) -> Result<PathBuf, BuildError> {
-    let text = emit(catalog, request, &[])?;
+    write_with_levels(catalog, request, name, &[])
+}
+
+/// The same with what certificates show about the ops, as [`emit`] has it. That the script is to run again where one of
+/// their files changes is for the script to say, `cargo::rerun-if-changed=all.json`.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_with_levels(
+    catalog: &Catalog,
+    request: &Request,
+    name: &str,
+    shown: &[LevelSource<'_>],
+) -> Result<PathBuf, BuildError> {
+    let text = emit(catalog, request, shown)?;
     let folder = std::env::var_os("OUT_DIR").ok_or(BuildError::NoFolder)?;
     let file = PathBuf::from(folder).join(name);
     // A file that did not change is not touched, so that nothing behind it is built again.

@@ -3,7 +3,7 @@
 use super::floats;
 use super::request::{Request, Target};
 use std::fmt::Write;
-use vyre_conform_certificate::certificate::op_digest;
+use vyre_conform_certificate::certificate::OpDigests;
 use vyre_conform_certificate::verify::Verified;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_spec::ValueType;
@@ -37,7 +37,7 @@ impl LevelSource<'_> {
     }
 }
 
-/// The comment above the functions.
+/// The comment above the functions. The ops are in the order of their ids.
 pub(super) fn header(request: &Request, ops: &[&Op], shown: &[LevelSource<'_>]) -> String {
     let mut out = String::new();
     let mut line = |text: &str| {
@@ -57,7 +57,14 @@ pub(super) fn header(request: &Request, ops: &[&Op], shown: &[LevelSource<'_>]) 
         env!("CARGO_PKG_VERSION")
     ));
     line(types(request.target));
-    for op in ops {
+    let digests = OpDigests::of(ops);
+    let registry = &digests.registry;
+    line(&format!("Registry digest of these ops: {registry}"));
+    for of in shown {
+        let registry = &of.verified.certificate.evidence.registry_digest;
+        line(&format!("Registry digest of {}: {registry}", of.file));
+    }
+    for (op, digest) in ops.iter().zip(&digests.each) {
         let def = op.def;
         line("");
         let operands = def.op.signature.operands.iter();
@@ -76,7 +83,7 @@ pub(super) fn header(request: &Request, ops: &[&Op], shown: &[LevelSource<'_>]) 
                 "  approximate: within {ulps} units in the last place"
             ));
         }
-        line(&format!("  digest {}", op_digest(op)));
+        line(&format!("  digest {digest}"));
         let known: Vec<String> = shown.iter().filter_map(|of| of.of(def.id)).collect();
         match known.is_empty() {
             true => line("  level: no certificate was given that shows one"),

@@ -1,10 +1,12 @@
 //! What stands above the functions, and the command.
 
 use super::{BINARY, catalog};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
+use vyre_conform_certificate::certificate::SuiteTexts;
 use vyre_conform_certificate::verify::Verifier;
-use vyre_conform_emit::{LevelSource, Request, Target, emit};
+use vyre_conform_emit::{LevelSource, Request, Target, build, emit};
 
 /// Oracle: the certificate, which says of `u32::mul_hi` which level it reached on which device, and nothing of floats.
 #[test]
@@ -30,6 +32,44 @@ fn a_certificate_shows_the_levels() {
     assert_eq!(level, op + 2, "{head:?}");
     let none = place("no certificate was given that shows one").expect("no level");
     assert_eq!(none, place("f32::exp").expect("the op") + 2);
+    let registry = &verified.certificate.evidence.registry_digest;
+    let registry = format!("// Registry digest of integer.json.zst: {registry}");
+    assert!(head.contains(&&*registry), "{head:?}");
+    // A build script, which this test starts as, writes the same.
+    let Some(folder) = std::env::var_os("OUT_DIR") else {
+        let folder = tempfile::tempdir().expect("a folder");
+        let this = std::env::current_exe().expect("this program");
+        let mut script = Command::new(this);
+        script.args(["--exact", "emit::header::a_certificate_shows_the_levels"]);
+        let out = script.env("OUT_DIR", folder.path()).output();
+        let out = out.expect("it starts");
+        let said = String::from_utf8_lossy(&out.stdout);
+        assert!(out.status.success(), "{said}");
+        let written = std::fs::read_to_string(folder.path().join("ops.h"));
+        assert_eq!(written.expect("a file"), text);
+        return;
+    };
+    let file = build::write_with_levels(&catalog, &request, "ops.h", &shown).expect("written");
+    assert_eq!(file, Path::new(&folder).join("ops.h"));
+}
+
+/// Oracle: the digests of the suite, which certificates have, of the same ops and of no engine.
+#[test]
+fn the_registry_digest_is_that_of_a_certificate_about_the_ops() {
+    let catalog = catalog();
+    let all = SuiteTexts::with(&catalog, vec![]);
+    let of = |ids: &[&str]| {
+        let request = Request::new(Target::Wgsl).ops(ids.iter().copied());
+        let text = emit(&catalog, &request, &[]).expect("a text");
+        let ids: BTreeSet<&str> = ids.iter().copied().collect();
+        let due = all.digests(|id| ids.contains(id)).registry;
+        let line = format!("// Registry digest of these ops: {due}");
+        assert_eq!(text.lines().nth(2), Some(&*line));
+        due
+    };
+    let two = of(&["u32::mul_hi", "u32::add"]);
+    assert_eq!(two, of(&["u32::add", "u32::mul_hi", "u32::add"]));
+    assert_ne!(two, of(&["u32::add"]));
 }
 
 /// Oracle: the table of exit codes, and the API.

@@ -100,12 +100,11 @@ impl<'a> SuiteTexts<'a> {
             true => String::new(),
             false => format!("\"kinds\":[{}],", kinds.join(",")),
         };
-        // The canonical text of an object with these lists.
-        let registry = digest_of_text(&format!(
-            "{{\"engines\":[{}],{kinds}\"ops\":[{}]}}",
-            text(engines.iter().map(|(_, of)| of.text.as_str()).collect()),
-            text(ops.iter().map(|(_, text)| text.as_str()).collect())
-        ));
+        let registry = registry_digest(
+            &text(engines.iter().map(|(_, of)| of.text.as_str()).collect()),
+            &kinds,
+            &text(ops.iter().map(|(_, text)| text.as_str()).collect()),
+        );
         let ops: Vec<&Op> = ops.into_iter().map(|(op, _)| op).collect();
         let engines: Vec<&EngineDef> = engines.into_iter().map(|(of, _)| *of).collect();
         SuiteDigests {
@@ -122,6 +121,35 @@ impl<'a> SuiteTexts<'a> {
             None => engine(id).is_some_and(|engine| options.takes_engine(engine)),
         };
         self.digests_by(options.engines, is_taken)
+    }
+}
+
+/// The digest of what is registered: of the canonical text of an object with these lists.
+fn registry_digest(engines: &str, kinds: &str, ops: &str) -> String {
+    digest_of_text(&format!(
+        "{{\"engines\":[{engines}],{kinds}\"ops\":[{ops}]}}"
+    ))
+}
+
+/// What identifies some ops: each of them, and all together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpDigests {
+    /// [`op_digest`] of each.
+    pub each: Vec<String>,
+    /// The registry digest of a certificate that is about these ops, and about no engine.
+    pub registry: String,
+}
+
+impl OpDigests {
+    /// Of these ops, in the order of their ids, as a catalog has them.
+    pub fn of(ops: &[&Op]) -> Self {
+        let mut bodies = Bodies::default();
+        let text = |of: &&Op| canonical::text(&op(of, &Code::of(of, &mut bodies)));
+        let texts: Vec<String> = ops.iter().map(text).collect();
+        Self {
+            each: texts.iter().map(|text| digest_of_text(text)).collect(),
+            registry: registry_digest("", "", &texts.join(",")),
+        }
     }
 }
 

@@ -41,7 +41,9 @@ pub use evidence::{
     Backend, EngineEvidence, Evidence, Hardware, Hits, LevelEvidence, MOST_FILTER, OpEvidence,
     RetiredCase, SavedFailures, Settings, Shards, Skipped,
 };
-pub use identity::{EngineText, SuiteDigests, SuiteTexts, engine_texts, op_digest, spec_digest};
+pub use identity::{
+    EngineText, OpDigests, SuiteDigests, SuiteTexts, engine_texts, op_digest, spec_digest,
+};
 pub use kills::KillScore;
 pub use merge::{MergeError, merge};
 pub use part::{
