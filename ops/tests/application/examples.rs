@@ -1,5 +1,12 @@
 //! The examples, at small sizes.
 
+#[path = "../../examples/hash.rs"]
+#[allow(
+    dead_code,
+    clippy::duplicate_mod,
+    reason = "an example of its own, with its own main"
+)]
+mod hash;
 #[path = "../../examples/particles.rs"]
 #[allow(
     dead_code,
@@ -17,6 +24,10 @@ mod smallest;
     reason = "an example of its own, with its own main"
 )]
 mod sort;
+
+use std::process::Command;
+use vyre_conform_emit::{Request, Target, emit};
+use vyre_conform_runtime::catalog::Catalog;
 
 /// Oracle: the example checks its own result: in order, stable, each pair once.
 #[test]
@@ -65,6 +76,50 @@ fn particles_have_the_same_bits_on_every_adapter() {
     assert!((512 * 512 - 500..512 * 512).contains(&dark), "{dark}");
 }
 
+/// Oracle: the crate `blake3`; the bytes that are read, counted. A file that is not there is named.
+#[test]
+fn a_file_has_its_hash_on_every_adapter() {
+    let place = tempfile::tempdir().expect("a folder");
+    let path = place.path().join("message");
+    for gpu in hash::gpu::Gpu::all().expect("adapters") {
+        for (len, part) in [
+            (0, 4096),
+            (1, 4096),
+            (1024, 4096),
+            (1025, 4096),
+            (4096, 4096),
+            (5001, 4096),
+            (10_000, 1),
+            (12_288, 4096),
+            (100_003, 1 << 26),
+        ] {
+            let message: Vec<u8> = (0..len)
+                .map(|i: u32| (i.wrapping_mul(i) >> 5) as u8)
+                .collect();
+            std::fs::write(&path, &message).expect("written");
+            let mut file = hash::opened(&path).expect("a file");
+            let mut said = vec![];
+            let mut progress = |text: &str| said.push(text.to_owned());
+            let found = hash::hashed(&gpu, &mut file, part, &mut progress).expect("hashed");
+            let due = blake3::hash(&message).to_hex().to_string();
+            assert_eq!(found, due, "{len} bytes on {}", gpu.name);
+            let last = match len {
+                0..=1024 => "one chunk".to_owned(),
+                _ => format!("{len} bytes"),
+            };
+            assert_eq!(said.last(), Some(&last));
+            // Parts of less than two chunks are of two.
+            let parts = u64::from(len).div_ceil(part.max(2048)).max(1);
+            assert_eq!(said.len() as u64, parts, "{said:?}");
+        }
+        let folder = &mut hash::opened(place.path()).expect("a folder opens");
+        let error = hash::hashed(&gpu, folder, 4096, &mut |_| {});
+        assert!(error.is_err(), "a folder has no bytes");
+    }
+    let error = hash::opened(&place.path().join("nonesuch")).expect_err("missing");
+    assert!(error.to_string().contains("nonesuch"), "{error}");
+}
+
 /// Oracle: quotients and sums by the processor; the last sum wraps.
 #[test]
 fn the_application_of_the_book_divides_and_adds_up() {
@@ -80,10 +135,42 @@ fn the_application_of_the_book_divides_and_adds_up() {
     assert_eq!(smallest::sums_of_tenths(&numbers).expect("sums"), due);
 }
 
-/// Oracle: Cargo, which says where a build script writes; outside of one nobody does.
+/// Oracle: Cargo, which says where a build script writes, and hears when it is to run again; outside of one nobody says so.
+/// What is written is what the function gives for the request of the page, and naga takes it.
 #[test]
 fn the_build_script_of_the_book_writes_where_cargo_says() {
+    const THIS: &str = "examples::the_build_script_of_the_book_writes_where_cargo_says";
     let asked = crate::build_script::main();
+    // The test starts itself again as what Cargo starts.
+    if std::env::var_os("OUT_DIR").is_some() {
+        return asked.expect("written");
+    }
     let error = asked.expect_err("this is not a build script").to_string();
     assert!(error.contains("OUT_DIR"), "{error}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ops.wgsl");
+    let run = || {
+        let this = std::env::current_exe().expect("this program");
+        let mut script = Command::new(this);
+        script.args(["--exact", THIS, "--nocapture"]);
+        let out = script.env("OUT_DIR", folder.path()).output();
+        let out = out.expect("it starts");
+        let said = String::from_utf8_lossy(&out.stdout).into_owned();
+        assert!(out.status.success(), "{said}");
+        assert!(said.contains("cargo::rerun-if-changed=build.rs"), "{said}");
+        let written = std::fs::metadata(&file).expect("a file");
+        written.modified().expect("a time")
+    };
+    let first = run();
+    let text = std::fs::read_to_string(&file).expect("text");
+    let catalog = Catalog::linked().expect("the library");
+    let request = Request::new(Target::Wgsl)
+        .prefix("math_")
+        .ops(["u32::mul_hi"]);
+    assert_eq!(text, emit(&catalog, &request, &[]).expect("a text"));
+    let module = naga::front::wgsl::parse_str(&text).expect("a module");
+    let mut names = module.functions.iter().map(|(_, of)| of.name.as_deref());
+    assert!(names.any(|name| name == Some("math_u32_mul_hi")));
+    // What did not change is not written again.
+    assert_eq!(run(), first);
 }

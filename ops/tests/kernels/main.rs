@@ -6,6 +6,7 @@
 mod absent;
 mod commands;
 mod cuda;
+mod emitted;
 #[path = "../lowered/mod.rs"]
 mod lowered;
 mod opencl;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         trial(opencl::the_device_makes_the_cases_of_the_host),
         trial(opencl::laws_are_checked_where_cases_are_made),
         trial(opencl::random_programs_agree),
+        trial(emitted::the_text_for_applications_gives_the_references),
         trial(opencl::faults_are_caught),
         trial(shared::a_fault_of_the_wgsl_lowering_is_told),
         long(trial(opencl::every_fault_is_caught)),
