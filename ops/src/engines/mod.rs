@@ -8,6 +8,7 @@
 //! | [`matmul`] | products of matrices of floats, an engine an order of additions | |
 //! | [`rows`] | rows normalised: softmax, RMS norm, layer norm | |
 //! | [`network`] | attention, rotary embedding, activations, gather and scatter, argmax, losses, convolution, int8 | |
+//! | [`axis`] | folds and prefixes along an axis, ops element by element, transposes, tensors joined and padded | |
 //! | [`compact`] | keeps what is flagged, in order | GPU Gems 3, chapter 39 |
 //! | [`histogram`] | counts by atomic additions | Podlozhnyuk 2007 |
 //! | [`bitonic_sort`] | sorts pairs of any number | Batcher 1968 |
@@ -40,6 +41,7 @@
 
 pub mod atomics;
 mod automaton;
+pub mod axis;
 pub mod barriers;
 mod base64_decode;
 mod bfs_step;

@@ -6,7 +6,7 @@ use vyre_conform_runtime::ir::{Callee, Node, Program};
 use vyre_conform_runtime::ir::{ExprKind, FunctionId, Module};
 
 /// Ops that engines call and do not fold with, and the most steps of a call on the interpreter.
-pub(super) const CALLED: [(&str, u64); 23] = [
+pub(super) const CALLED: [(&str, u64); 35] = [
     ("f32::mul_add", 137),
     ("f32::sub", 83),
     ("f32::div", 131),
@@ -30,6 +30,18 @@ pub(super) const CALLED: [(&str, u64); 23] = [
     ("f32::is_nan", 5),
     ("f32::to_i32_nearest", 50),
     ("i32::to_f32", 40),
+    ("f16::add", 216),
+    ("f16::sub", 219),
+    ("f16::mul", 233),
+    ("f16::div", 267),
+    ("f16::min", 165),
+    ("f16::max", 165),
+    ("bf16::add", 107),
+    ("bf16::sub", 110),
+    ("bf16::mul", 124),
+    ("bf16::div", 158),
+    ("bf16::min", 56),
+    ("bf16::max", 56),
 ];
 
 /// The most steps of a call of an op.

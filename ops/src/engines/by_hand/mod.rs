@@ -16,6 +16,7 @@ mod graphs;
 mod images;
 mod passes;
 mod strings;
+mod tensors;
 
 use super::codec;
 use vyre_conform_runtime::baseline;
@@ -121,4 +122,9 @@ measured! {
     "engine::equalize", images::levels, 64, copy, 1;
     "engine::halve", images::image, 64, copy, 1;
     "engine::summed_area", images::image, 64, copy, 1;
+
+    "engine::reduce_axis_strict", tensors::rows_to_fold, 64, copy, 1;
+    "engine::reduce_axis_tree", tensors::rows_to_fold, 64, copy, 1;
+    "engine::scan_axis", tensors::rows_to_scan, 64, copy, 1;
+    "engine::elements_by", tensors::matrix_and_a_row, 64, copy, 1;
 }

@@ -77,12 +77,12 @@ const CANONICAL_NAN: u32 = 0x7fc0_0000;
 const ONE: u64 = 0x3f80_0000;
 
 /// A column of an input, empty where there is none.
-fn column(input: &Input, k: usize) -> &[u32] {
+pub(super) fn column(input: &Input, k: usize) -> &[u32] {
     input.columns.get(k).map_or(&[], Vec::as_slice)
 }
 
 /// The first words of the shape; one that is not there is 0.
-fn shape<const N: usize>(input: &Input) -> [u32; N] {
+pub(super) fn shape<const N: usize>(input: &Input) -> [u32; N] {
     std::array::from_fn(|k| column(input, 0).get(k).copied().unwrap_or(0))
 }
 
@@ -90,7 +90,7 @@ fn shape<const N: usize>(input: &Input) -> [u32; N] {
 ///
 /// # Panics
 /// Panics if they are too many for one buffer.
-fn elements(dimensions: &[u32]) -> u32 {
+pub(super) fn elements(dimensions: &[u32]) -> u32 {
     let all = (dimensions.iter()).try_fold(1u64, |all, len| all.checked_mul(u64::from(*len)));
     match all {
         Some(all) if all <= MOST.into() => all as u32,
@@ -109,7 +109,7 @@ fn padded(input: &Input, k: usize, len: u32) -> Vec<f32> {
 }
 
 /// A column as words, this many.
-fn padded_words(input: &Input, k: usize, len: u32) -> Vec<u32> {
+pub(super) fn padded_words(input: &Input, k: usize, len: u32) -> Vec<u32> {
     let mut all = column(input, k).to_vec();
     all.resize(len as usize, 0);
     all

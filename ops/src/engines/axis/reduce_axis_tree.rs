@@ -1,0 +1,36 @@
+use super::rows::{expected, inputs};
+use super::{reduce_axis_strict, tree};
+use vyre_conform_runtime::engine::{Input, Output, Plan};
+use vyre_conform_runtime::vyre_engine;
+
+/// Folds integers along an axis in a binary tree: `[0, n)` is split at `n / 2`, rounded down, and each part in the same
+/// way.
+///
+/// Input and output are those of [`reduce_axis_strict`](fn@super::reduce_axis_strict), and so is the result: the ops are
+/// associative, so that the tree shows in [`freduce_axis_tree`](fn@super::freduce_axis_tree) alone.
+///
+/// # Panics
+/// Panics if there is no such op, or if the elements do not fit a buffer.
+#[vyre_engine(
+    invariants(
+        Deterministic,
+        NoOutputLost,
+        BoundedResources,
+        Termination,
+        WorkgroupInvariant,
+    ),
+    reference = reference,
+    inputs = generated,
+    corpus = reduce_axis_strict::CORPUS,
+)]
+pub fn reduce_axis_tree(input: &Input, size: u32) -> Plan {
+    tree::plan::<false>(input, size, "fold_tree")
+}
+
+fn reference(input: &Input) -> Output {
+    expected::<false>(input, tree::reference)
+}
+
+fn generated(n: u64) -> Input {
+    inputs::<false>(n)
+}

@@ -1,0 +1,91 @@
+//! Folds in a binary tree, which is split at `n / 2`, rounded down.
+
+use super::op::Op;
+use super::rows::{self, Row};
+use crate::engines::network::shape;
+use vyre_conform_runtime::engine::{Input, Plan};
+use vyre_conform_runtime::ir::{Expr, Kernel, LocalId, Operand, UnaryOp, Var};
+
+/// The most values that wait for the one to their right: a level of the tree has one at most.
+const WAITING: u32 = 32;
+
+/// The plan of an engine of integers or of floats.
+pub(super) fn plan<const FLOATS: bool>(input: &Input, size: u32, name: &str) -> Plan {
+    let [_, len] = shape(input);
+    let depth = u64::from(len.max(1)).next_power_of_two().ilog2();
+    let depth = depth.saturating_sub(1);
+    let trips: [u64; 2] = [(2 << depth) - 1, depth.into()];
+    rows::fold::<FLOATS>(input, size, (name, depth, &trips), halved)
+}
+
+/// Every turn of the loop is a part of the greatest depth, of one element or two, or joins two neighbours: `2^d` of
+/// these and one less of those. A part is joined with the one before it as soon as both are there, so that a value a
+/// level waits at most.
+fn halved(k: &mut Kernel, row: &Row) -> Var {
+    let value = row.neutral(k);
+    let waiting = k.array("waiting", row.op.kept(), WAITING);
+    let top = k.variable("top", 0);
+    let part = k.variable("part", 0);
+    let due = k.variable("due", 0);
+    k.when(row.len.greater(0), |k| {
+        k.count("step", 0, (Expr::u32(2) << row.parameter) - 1, |k, _| {
+            k.when_else(
+                due.greater(0),
+                |k| {
+                    let both = [2, 1].map(|below| at(waiting, row, top - below));
+                    let both = both.map(|value| k.bind("half", value));
+                    let joined = row.op.apply(k, both);
+                    k.store_element(waiting, top - 2, joined);
+                    k.assign(top, top - 1);
+                    k.assign(due, due - 1);
+                },
+                |k| {
+                    let folded = leaf(k, row, part);
+                    k.store_element(waiting, top, folded);
+                    k.assign(top, top + 1);
+                    k.assign(part, part + 1);
+                    // As many levels are complete as the number of parts has zeros at its end.
+                    k.assign(due, part.unary(UnaryOp::TrailingZeros));
+                },
+            );
+        });
+        k.assign(value, at(waiting, row, Expr::u32(0)));
+    });
+    value
+}
+
+fn at(waiting: LocalId, row: &Row, place: Expr) -> Expr {
+    Expr::element(waiting, row.op.kept(), place)
+}
+
+/// A part of the greatest depth, found by going down: the bits of its number from the highest on say left or right.
+fn leaf(k: &mut Kernel, row: &Row, part: Var) -> Var {
+    let first = k.variable("begin", 0);
+    let count = k.variable("count", row.len);
+    k.count("level", 0, row.parameter, |k, level| {
+        let left = k.bind("left", count >> 1);
+        let right = k.bind("right", (part >> (row.parameter - 1 - level)) & 1);
+        k.assign(first, first + right * left);
+        k.assign(count, right.equals(1).select(count - left, left));
+    });
+    let one = row.element(k, first);
+    let folded = k.variable("folded", one);
+    k.when(count.greater(1), |k| {
+        let other = row.element(k, first + 1);
+        let both = row.op.apply(k, [folded, other]);
+        k.assign(folded, both);
+    });
+    folded
+}
+
+/// The definition, a recursion.
+pub(super) fn reference(op: &Op, row: &[u64]) -> u64 {
+    match row {
+        [] => 0,
+        [one] => *one,
+        more => {
+            let (left, right) = more.split_at(more.len() / 2);
+            (op.of)(reference(op, left), reference(op, right))
+        }
+    }
+}
