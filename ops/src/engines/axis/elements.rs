@@ -172,7 +172,7 @@ pub(super) fn given(shape: [u32; 5], a: &[u32], b: &[u32]) -> Input {
     }
 }
 
-/// What is due of it.
+/// What is expected of it.
 pub(super) fn due(len: u32, words: &[u32]) -> Output {
     records(len, words.iter().copied())
 }

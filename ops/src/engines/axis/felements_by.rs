@@ -42,7 +42,7 @@ fn examples(op: u32) -> Input {
     given([3, 3, op, 0, 1], &ascending(9), &ascending(3))
 }
 
-/// What is due of them.
+/// What is expected of them.
 fn matrix(elements: [f32; 9]) -> Output {
     due(3, &elements.map(f32::to_bits))
 }

@@ -29,7 +29,7 @@ fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
 }
 
 /// Engines that go over their items in a loop around the whole program.
-const LOOPED: [&str; 46] = [
+const LOOPED: [&str; 57] = [
     "engine::argmax",
     "engine::attention",
     "engine::base64_decode",
@@ -37,16 +37,22 @@ const LOOPED: [&str; 46] = [
     "engine::bitonic_sort",
     "engine::box_filter",
     "engine::compact",
+    "engine::concat_axis",
     "engine::convolution",
     "engine::convolve",
     "engine::cross_entropy",
     "engine::dequantize_i8",
     "engine::dfa_scan",
     "engine::elements_add",
+    "engine::elements_by",
     "engine::elements_mul",
     "engine::equalize",
+    "engine::felements_by",
+    "engine::freduce_axis_strict",
+    "engine::freduce_axis_tree",
     "engine::freduce_strict",
     "engine::freduce_tree_binary",
+    "engine::fscan_axis",
     "engine::gather_rows",
     "engine::gelu_tanh",
     "engine::halve",
@@ -63,11 +69,15 @@ const LOOPED: [&str; 46] = [
     "engine::matmul_tree_binary",
     "engine::max_pool",
     "engine::mixture",
+    "engine::pad",
     "engine::quantize_i8",
     "engine::radix_sort_pass",
     "engine::reduce",
+    "engine::reduce_axis_strict",
+    "engine::reduce_axis_tree",
     "engine::rms_norm",
     "engine::rotary",
+    "engine::scan_axis",
     "engine::scan_exclusive",
     "engine::scan_inclusive",
     "engine::scatter_rows",
@@ -76,6 +86,7 @@ const LOOPED: [&str; 46] = [
     "engine::softmax",
     "engine::summed_area",
     "engine::top_k_rows",
+    "engine::transpose",
 ];
 
 /// Oracle: the references; every engine needs a second workgroup for some input at each size.

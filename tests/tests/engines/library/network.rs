@@ -352,7 +352,7 @@ const LOOPING: [&str; 9] = [
 ];
 
 /// Loop `which` of a plan, in the order of its programs, leaves its first turn out. Gives how many loops there are.
-fn shortened(plan: &mut Plan, which: usize) -> usize {
+pub(super) fn shortened(plan: &mut Plan, which: usize) -> usize {
     let mut loops = 0;
     for program in &mut plan.programs {
         change(&mut program.entry.body, &mut |node| {
