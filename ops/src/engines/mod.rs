@@ -5,9 +5,9 @@
 //! | [`scan_inclusive`], [`scan_exclusive`] | prefix sums of any length | Blelloch 1990, Hillis and Steele 1986 |
 //! | [`reduce`] | the sum of any length | Harris 2007 |
 //! | [`freduce_strict`], [`freduce_tree_binary`] | floats folded from left to right, or in a tree | |
-//! | [`matmul`] | products of matrices of floats, an engine an order of additions | |
+//! | [`matmul`] | products of matrices of floats, an engine an order of additions; of integers of 8 bits | |
 //! | [`rows`] | rows normalised: softmax, RMS norm, layer norm | |
-//! | [`network`] | attention, rotary embedding, activations, gather and scatter, argmax, losses, convolution, int8 | |
+//! | [`network`] | attention, selective scan, rotary embedding, activations, gather and scatter, argmax, losses, convolution, int8, FP8, NF4 | |
 //! | [`axis`] | folds and prefixes along an axis, ops element by element, transposes, tensors joined and padded | |
 //! | [`compact`] | keeps what is flagged, in order | GPU Gems 3, chapter 39 |
 //! | [`histogram`] | counts by atomic additions | Podlozhnyuk 2007 |

@@ -166,3 +166,14 @@ pub(super) fn packed_13_bits() -> Input {
     let len = 4 * FEW;
     of([vec![WIDTH, len], random((WIDTH * len).div_ceil(32))])
 }
+
+/// Eight pairs of matrices of 512 x 64 integers of 8 bits.
+pub(super) fn matrices_of_bytes() -> Input {
+    let [batch, side, inner] = [8, 512, 64];
+    let words = batch * side * inner / 4;
+    of([
+        vec![batch, side, side, inner],
+        random(words),
+        each(words, |i| fmix32(!i)),
+    ])
+}

@@ -127,4 +127,5 @@ measured! {
     "engine::reduce_axis_tree", tensors::rows_to_fold, 64, copy, 1;
     "engine::scan_axis", tensors::rows_to_scan, 64, copy, 1;
     "engine::elements_by", tensors::matrix_and_a_row, 64, copy, 1;
+    "engine::matmul_i8", arrays::matrices_of_bytes, 64, copy, 1;
 }

@@ -10,6 +10,10 @@
 //! | [`matmul_tree_binary`] | products rounded, then added in a binary tree that is split at `n / 2`, rounded down |
 //! | [`matmul_split_k`] | K cut into S parts, a chain of `fma` for each, the sums of the parts added from left to right |
 //! | [`matmul_exact`] | the exact sum of the exact products, rounded once |
+//! | [`matmul_f16_fma_chain`], [`matmul_bf16_fma_chain`] | the chain in binary32, of operands of 16 bits, of a batch with strides |
+//! | [`matmul_i8`] | the sum of products of integers of 8 bits, modulo 2^32, of a batch; it has no order |
+//!
+//! The last three have shapes of their own, which their documentation says; of the others this is said:
 //!
 //! Input: `[M, N, K]`, for `matmul_split_k` `[M, N, K, S]`; A row by row; B row by row, as bits. An element that an
 //! operand does not have is +0. Output: for every element a record of its row, its column and its bits. Operands and
@@ -21,6 +25,8 @@
 mod exact;
 mod fma_chain;
 mod lattice;
+mod packed_i8;
+mod sixteen;
 mod split_k;
 mod strict;
 mod tree_binary;
@@ -28,6 +34,8 @@ mod wide;
 
 pub use exact::matmul_exact;
 pub use fma_chain::matmul_fma_chain;
+pub use packed_i8::matmul_i8;
+pub use sixteen::{matmul_bf16_fma_chain, matmul_f16_fma_chain};
 pub use split_k::matmul_split_k;
 pub use strict::matmul_strict;
 pub use tree_binary::matmul_tree_binary;
@@ -183,6 +191,17 @@ fn records(input: &Input, read: &[Vec<u32>]) -> Output {
     (0..)
         .zip(elements)
         .map(|(at, bits)| vec![at / problem.columns, at % problem.columns, *bits])
+        .collect()
+}
+
+/// Records of matrix, row, column and word for every word of matrices of this many rows and columns.
+fn in_batches(words: impl IntoIterator<Item = u32>, [rows, columns]: [u32; 2]) -> Output {
+    let records = (0..).zip(words);
+    records
+        .map(|(at, word)| {
+            let row: u32 = at / columns;
+            vec![row / rows, row % rows, at % columns, word]
+        })
         .collect()
 }
 

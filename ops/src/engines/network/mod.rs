@@ -3,6 +3,8 @@
 //! | engine | what it gives |
 //! |---|---|
 //! | [`attention`] | means of values, weighted by the softmax of scores, under a causal mask, with grouped heads |
+//! | [`attention_stream_8`] | the same in one pass over blocks of eight keys |
+//! | [`selective_scan`] | states that every step scales and adds to, and what is read of them |
 //! | [`rotary`] | pairs of numbers turned by angles of their position |
 //! | [`elements_add`], [`elements_mul`] | sums and products, element by element |
 //! | [`silu`], [`silu_gate`], [`gelu_tanh`] | activations |
@@ -12,6 +14,8 @@
 //! | [`log_softmax`], [`cross_entropy`] | logarithms of the softmax of a row, and a loss |
 //! | [`convolution`], [`max_pool`] | over images of several channels |
 //! | [`quantize_i8`], [`dequantize_i8`] | to integers of 8 bits and back |
+//! | [`quantize_f8e4m3`], [`dequantize_f8e4m3`] | to floats of 8 bits, with a scale for each block, and back |
+//! | [`quantize_nf4`], [`dequantize_nf4`] | to codes of 4 bits, with a scale for each block, and back |
 //!
 //! Every operation is the strict op of the library, rounded by itself and in the order that the engine declares; what
 //! is fused says so (`fma`), and nothing is approximate. A NaN that is computed is the canonical one, and what only moves
@@ -34,14 +38,16 @@ mod max_pool;
 mod mixture;
 mod quantize_i8;
 mod rotary;
+mod scaled;
 mod scatter_rows;
+mod selective_scan;
 mod silu;
 mod silu_gate;
 mod top_k_rows;
 mod values;
 
 pub use argmax::argmax;
-pub use attention::attention;
+pub use attention::{attention, attention_stream_8};
 pub use convolution::convolution;
 pub use cross_entropy::cross_entropy;
 pub use dequantize_i8::dequantize_i8;
@@ -54,7 +60,9 @@ pub use max_pool::max_pool;
 pub use mixture::mixture;
 pub use quantize_i8::quantize_i8;
 pub use rotary::rotary;
+pub use scaled::{dequantize_f8e4m3, dequantize_nf4, quantize_f8e4m3, quantize_nf4};
 pub use scatter_rows::scatter_rows;
+pub use selective_scan::selective_scan;
 pub use silu::silu;
 pub use silu_gate::silu_gate;
 pub use top_k_rows::top_k_rows;
@@ -102,7 +110,7 @@ pub(super) fn elements(dimensions: &[u32]) -> u32 {
 }
 
 /// A column as floats, this many.
-fn padded(input: &Input, k: usize, len: u32) -> Vec<f32> {
+pub(super) fn padded(input: &Input, k: usize, len: u32) -> Vec<f32> {
     let mut all = floats(column(input, k));
     all.resize(len as usize, 0.0);
     all
@@ -116,7 +124,7 @@ pub(super) fn padded_words(input: &Input, k: usize, len: u32) -> Vec<u32> {
 }
 
 /// The bits of a computed float.
-fn bits(x: f32) -> u32 {
+pub(super) fn bits(x: f32) -> u32 {
     if x.is_nan() {
         CANONICAL_NAN
     } else {
@@ -125,7 +133,7 @@ fn bits(x: f32) -> u32 {
 }
 
 /// A record of row, place and word for every word of rows of this many.
-fn in_rows(words: impl IntoIterator<Item = u32>, len: u32) -> Output {
+pub(super) fn in_rows(words: impl IntoIterator<Item = u32>, len: u32) -> Output {
     let records = (0..).zip(words);
     records
         .map(|(at, word)| vec![at / len, at % len, word])
@@ -133,12 +141,12 @@ fn in_rows(words: impl IntoIterator<Item = u32>, len: u32) -> Output {
 }
 
 /// An op of the library, of floats.
-fn op<const N: usize>(k: &mut Kernel, id: &str, operands: [Expr; N]) -> Var {
+pub(super) fn op<const N: usize>(k: &mut Kernel, id: &str, operands: [Expr; N]) -> Var {
     k.call(id, operands.into(), Type::F32)
 }
 
 /// A float as a literal.
-fn float(bits: u64) -> Expr {
+pub(super) fn float(bits: u64) -> Expr {
     Expr::literal(Type::F32, bits)
 }
 

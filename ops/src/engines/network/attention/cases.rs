@@ -21,7 +21,11 @@ const SHAPES: [[u32; 7]; 11] = [
 ];
 
 pub(super) fn inputs(n: u64) -> Input {
-    let of = SHAPES[n as usize % SHAPES.len()];
+    of_shape(n, SHAPES[n as usize % SHAPES.len()])
+}
+
+/// Input `n` with these sizes.
+pub(super) fn of_shape(n: u64, of: [u32; 7]) -> Input {
     let [sequences, queries, keys, heads, key_heads, width, _] = of;
     // The keys that nobody sees are of no matter, so they are NaN in some inputs.
     let keys_of = |column: u32| {

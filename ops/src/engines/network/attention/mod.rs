@@ -3,6 +3,10 @@
 mod cases;
 mod reference;
 mod sizes;
+mod stream;
+mod stream_reference;
+
+pub use stream::attention_stream_8;
 
 use super::{Dispatches, Pass, column, elements, float, in_rows, op};
 use cases::{CORPUS, inputs};

@@ -1,0 +1,103 @@
+use super::{BY_HAND, Format, by_hand, by_hand_gives, dot, in_place_of, inputs, one_element, plan};
+use half::f16;
+use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Sums};
+use vyre_conform_runtime::ir::Type;
+use vyre_conform_runtime::spec::FloatFormat;
+use vyre_conform_runtime::vyre_engine;
+
+/// The products of two batches of matrices of binary16, each element a chain of fused multiply-adds in binary32.
+///
+/// Input: `[batch, M, N, K, row stride of A, row stride of B]`; A, of each matrix M rows of K; B, of each matrix K rows of
+/// N; a value is the low half of a word. Output: for every element a record of its matrix, its row, its column and its
+/// bits, of binary32.
+///
+/// Row `r` of A, counted through all matrices, begins at `r * row stride of A`, and B likewise. Operands are widened, which
+/// is exact; `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`. A product of two numbers of binary16
+/// is a number of binary32, so that a step that rounds its product first would give the same.
+#[vyre_engine(
+    invariants(
+        Deterministic,
+        NoOutputLost,
+        BoundedResources,
+        Termination,
+        WorkgroupInvariant,
+    ),
+    reference = reference,
+    inputs = generated,
+    corpus = CORPUS,
+    kind = tensor,
+    additions = FmaChain,
+    sums = sums,
+)]
+pub fn matmul_f16_fma_chain(input: &Input, size: u32) -> Plan {
+    let format = Format {
+        name: "f16_fma_chain",
+        ty: Type::F16,
+        widened: "f16::to_f32",
+    };
+    plan(input, size, &format)
+}
+
+/// The crate `half` and the standard library.
+fn reference(input: &Input) -> Output {
+    super::reference(input, |bits| f16::from_bits(bits).to_f32())
+}
+
+fn generated(n: u64) -> Input {
+    inputs::generated(n, FloatFormat::F16)
+}
+
+const ONE: u16 = 0x3c00;
+
+/// 2^15.
+const LARGE: u16 = 0x7800;
+
+/// Steps of a mask.
+const STEPS: usize = 16;
+
+/// Sums of products of this format in place of those that are asked for.
+///
+/// No product is as large as the mask that is asked for: 16 of 2^30 are put in its place, whose sum masks what stands before
+/// it, up to 2^9, and what comes after it. Nor has any an error: in place of one that has, three stand whose sum
+/// `1 + 2^-11 + 2^-24` binary32 cannot hold. That tells a chain from every other tree; of one product alone fused and
+/// rounded steps are one function.
+fn sums(sums: &Sums) -> Vec<Input> {
+    in_place_of(sums, [0x8000, ONE], |factor, common| {
+        let sign = u16::from(factor.is_sign_negative()) << 15;
+        if factor.abs() > f16::MAX.to_f32() {
+            return vec![[LARGE | sign, LARGE]; STEPS];
+        }
+        let mut rest = f64::from(factor) * f64::from(common);
+        let mut parts = vec![];
+        while parts.is_empty() || rest != 0.0 {
+            let part = f16::from_f64(rest);
+            parts.push([part.to_bits(), ONE]);
+            rest -= part.to_f64();
+        }
+        parts
+    })
+}
+
+/// Sums that a person can do, in two orders that differ.
+const CORPUS: &[CorpusCase] = &[
+    CorpusCase {
+        source: BY_HAND,
+        input: || by_hand(|x| f16::from_f32(x).to_bits()),
+        output: by_hand_gives,
+    },
+    CorpusCase {
+        source: "By hand: 65504^2 - 65504^2 + 1 is 1, and where 1 comes second it is lost beside 65504^2, whose last place is 2^8",
+        input: || dot(&[0x7bff, 0xfbff, 0x3c00], &[0x7bff, 0x7bff, 0x3c00]),
+        output: || one_element(1f32.to_bits()),
+    },
+    CorpusCase {
+        source: "By hand: 65504^2 + 1 - 65504^2 is 0",
+        input: || dot(&[0x7bff, 0x3c00, 0xfbff], &[0x7bff, 0x3c00, 0x7bff]),
+        output: || one_element(0),
+    },
+    CorpusCase {
+        source: "By hand: the least number, 2^-24, by itself is 2^-48, exponent 79",
+        input: || dot(&[1], &[1]),
+        output: || one_element(79 << 23),
+    },
+];
