@@ -1,6 +1,7 @@
 //! Products of matrices: the laws of each contract with their limits, its order of additions found by probing, and
 //! faults that each of these sees.
 
+mod batched;
 mod declared;
 mod laws;
 mod mistaken;

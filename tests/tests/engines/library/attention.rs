@@ -1,0 +1,109 @@
+//! Attention, in two passes and in one: what follows from the definition.
+
+use super::network::{bits, output};
+use super::original;
+use vyre_conform_runtime::engine::Input;
+
+pub(super) const ATTENTION: &str = "engine::attention";
+pub(super) const STREAM: &str = "engine::attention_stream_8";
+
+/// Both ways to attend.
+const ATTENDING: [&str; 2] = [ATTENTION, STREAM];
+
+/// The inputs of attention of the first eleven that have an element, with their sizes.
+fn attended(id: &str) -> Vec<(Input, [usize; 7])> {
+    let inputs = (0..11).map((original(id)).inputs);
+    let sized = inputs.map(|input| {
+        let of: [usize; 7] = std::array::from_fn(|k| input.columns[0][k] as usize);
+        (input, of)
+    });
+    let some = sized.filter(|(_, of)| of[..6].iter().all(|len| *len > 0));
+    some.collect()
+}
+
+/// A part of a column that is made of equal ones.
+fn part(input: &Input, column: usize, parts: usize, which: usize) -> Vec<u32> {
+    let words = &input.columns[column];
+    let len = words.len() / parts;
+    words[which * len..][..len].to_vec()
+}
+
+/// Oracle: the definition: a sequence depends on no other.
+#[test]
+fn a_sequence_alone_is_what_it_is_in_a_batch() {
+    for id in ATTENDING {
+        let mut asked = 0;
+        for (input, of) in attended(id) {
+            let whole = bits(&output(id, &input));
+            for sequence in [0, of[0] / 2, of[0] - 1] {
+                let mut alone = input.clone();
+                alone.columns[0][0] = 1;
+                for column in 1..4 {
+                    alone.columns[column] = part(&input, column, of[0], sequence);
+                }
+                let len = whole.len() / of[0];
+                let due = &whole[sequence * len..][..len];
+                assert_eq!(bits(&output(id, &alone)), due, "{id}: {of:?}");
+                asked += usize::from(of[0] > 1);
+            }
+        }
+        assert!(asked >= 9, "{id}: {asked}");
+    }
+}
+
+/// Oracle: the definition: a query with the keys before it as a cache is what it is among others, whatever the keys
+/// behind it are.
+#[test]
+fn a_query_alone_is_what_it_is_among_others_and_sees_nothing_behind_it() {
+    for id in ATTENDING {
+        let mut asked = 0;
+        for (input, of) in attended(id) {
+            let [sequences, queries, keys, .., before] = of;
+            if sequences > 1 || before >= keys {
+                continue;
+            }
+            let whole = bits(&output(id, &input));
+            for query in 0..queries {
+                let mut alone = input.clone();
+                alone.columns[0][1] = 1;
+                alone.columns[0][6] += query as u32;
+                alone.columns[1] = part(&input, 1, queries, query);
+                let len = whole.len() / queries;
+                let due = &whole[query * len..][..len];
+                assert_eq!(bits(&output(id, &alone)), due, "{id}: {of:?}");
+                for column in 2..4 {
+                    let words = &mut alone.columns[column];
+                    let seen = words.len() / keys * (before + query + 1).min(keys);
+                    words[seen..].fill(0x7fc0_0000);
+                    // Nor is it asked how many there are.
+                    words.truncate(seen);
+                }
+                alone.columns[0][2] = (before + query + 1).min(keys) as u32;
+                assert_eq!(bits(&output(id, &alone)), due, "{id}: {of:?}");
+                asked += 1;
+            }
+        }
+        assert!(asked >= 20, "{id}: {asked}");
+    }
+}
+
+/// Oracle: the definition: heads that share keys have what each would have with a copy of them.
+#[test]
+fn a_shared_head_is_a_copied_one() {
+    for id in ATTENDING {
+        let mut asked = 0;
+        for (input, of) in attended(id) {
+            let [_, _, _, heads, key_heads, width, _] = of;
+            let mut copied = input.clone();
+            copied.columns[0][4] = heads as u32;
+            for column in 2..4 {
+                let vectors = input.columns[column].chunks(width);
+                let copies = vectors.flat_map(|vector| vector.repeat(heads / key_heads));
+                copied.columns[column] = copies.collect();
+            }
+            assert_eq!(output(id, &copied), output(id, &input), "{id}: {of:?}");
+            asked += usize::from(heads > key_heads);
+        }
+        assert!(asked >= 5, "{id}: {asked}");
+    }
+}
