@@ -9,7 +9,7 @@
 #[path = "transformer/adapter.rs"]
 pub(crate) mod adapter;
 #[path = "transformer/backend.rs"]
-mod backend;
+pub(crate) mod backend;
 #[path = "transformer/forward.rs"]
 pub(crate) mod forward;
 pub(crate) mod gpu;

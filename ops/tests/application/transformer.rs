@@ -9,12 +9,15 @@
 mod example;
 
 use example::adapter::Adapter;
+use example::backend::OnBackend;
 use example::forward::Pass;
 use example::gpu::Gpu;
 use example::greedy::{Sequence, Way, greedily};
 use example::machine::{Machine, Processor};
 use example::model::{EPSILON, Model, Sizes, Weight};
 use std::error::Error;
+use std::time::Duration;
+use vyre_conform_suite::backend::requested;
 use vyre_ops::float::ops::binary32::max;
 use vyre_ops::float::ops::elementary::exp;
 
@@ -189,6 +192,34 @@ fn logits_have_the_same_bits_on_every_adapter() {
             assert_eq!(found, expected, "{way} on {}", adapter.name());
             assert_eq!(found.digest(), expected.digest());
         }
+    }
+}
+
+/// Oracle: the decoder in plain Rust.
+#[test]
+fn logits_have_the_same_bits_on_backends_of_other_making() {
+    let model = small();
+    let expected = plainly(&model);
+    let names = ["c11", "opencl"].map(str::to_owned);
+    let mut computed_on = vec![];
+    for found in requested(Duration::from_secs(600), &names) {
+        for absent in &found.absent {
+            println!("{absent}");
+        }
+        for (slug, backend) in &found.list {
+            let mut machine = OnBackend::new(backend).expect("the library");
+            let found = computed(&mut machine, &model, Way::ALL[0]);
+            assert_eq!(found, expected, "{slug}");
+            computed_on.push(*slug);
+        }
+    }
+    // What is built with a C compiler has one; where the driver has to be there, its absence is a failure.
+    let due = ["c11", "opencl"].iter().filter(|name| {
+        **name == "c11" || std::env::var_os("VYRE_REQUIRE_OPENCL").is_some()
+    });
+    for name in due {
+        let is_there = computed_on.iter().any(|slug| slug.contains(name));
+        assert!(is_there, "no {name} among {computed_on:?}");
     }
 }
 

@@ -127,7 +127,7 @@ fn numbers_of_cases_are_those_of_the_suite() {
 /// Oracle: the predicate of the op, the listed features, and that this device takes every lowering.
 #[test]
 fn what_is_unsupported_has_a_reason() {
-    // The forger of the issue: what fails is said to be unsupported, and levels are derived anew.
+    // What fails is said to be unsupported, and levels are derived anew.
     refused(
         wrong(),
         "failing parts",

@@ -74,8 +74,8 @@ fn programs_at_the_limits_fit_for_long() {
     }
 }
 
-/// Oracle: naga; the stack. The two programs of whose size the issue speaks: a hundred calls in a chain of a
-/// function of sixty operators, and two hundred of one of three.
+/// Oracle: naga; the stack. A hundred calls in a chain of a function of sixty operators, two hundred
+/// of one of three, and seven of one of fifteen.
 #[test]
 fn chains_of_calls_fit() {
     for (operators, calls) in [(60, 100), (3, 200), (15, 7)] {

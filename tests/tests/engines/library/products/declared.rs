@@ -2,6 +2,7 @@
 //! declared one.
 
 use super::{FMA_CHAIN, Product, original, plan_of};
+use crate::engines::library::edit::change;
 use crate::engines::support::Programs;
 use vyre_conform_certificate::{
     EngineStanding, EngineStatus, Member, Stands, engine_standings, whole,
@@ -10,6 +11,7 @@ use vyre_conform_harness::regressions::{Claim, Store};
 use vyre_conform_harness::{Context, Settings, execute};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, Output, Plan};
+use vyre_conform_runtime::ir::{Expr, Node, Type};
 use vyre_conform_runtime::registry;
 use vyre_conform_runtime::spec::{AdditionOrder, Level, Track};
 use vyre_conform_suite::plan::Tracks;
@@ -134,6 +136,69 @@ fn an_order_that_engine_and_reference_have_in_common_is_found_by_probing_alone()
         (l3f.is_established(), &l3f.missing[..]),
         (false, &[FMA_CHAIN.to_owned()][..])
     );
+}
+
+/// An accumulator that keeps 11 of the 24 bits of a sum after every step, in kernel and reference.
+const KEPT: u32 = 0xffff_e000;
+
+fn with_a_narrow_sum(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of(FMA_CHAIN, input, size);
+    let narrowed = &mut 0;
+    for program in &mut plan.programs {
+        change(&mut program.entry.body, &mut |node| {
+            let Node::Assign { value, .. } = node else {
+                return;
+            };
+            if value.ty == Type::F32 {
+                let bits = Expr::cast(Type::U32, value.clone()) & KEPT;
+                *value = Expr::cast(Type::F32, bits);
+                *narrowed += 1;
+            }
+        });
+    }
+    assert_eq!(*narrowed, 1, "the sum of the chain");
+    plan.most_steps *= 2;
+    plan
+}
+
+fn reference_with_a_narrow_sum(input: &Input) -> Output {
+    let product = Product::of(input);
+    let [rows, columns, inner, _] = product.shape;
+    let at = |of: &[u32], place: u32| f32::from_bits(of.get(place as usize).copied().unwrap_or(0));
+    let element = |i: u32, j: u32| {
+        let sum = (0..inner).fold(0.0_f32, |sum, k| {
+            let [a, b] = [at(&product.a, i * inner + k), at(&product.b, k * columns + j)];
+            f32::from_bits(canonical(a.mul_add(b, sum)) & KEPT)
+        });
+        vec![i, j, sum.to_bits()]
+    };
+    (0..rows)
+        .flat_map(|i| (0..columns).map(move |j| (i, j)))
+        .map(|(i, j)| element(i, j))
+        .collect()
+}
+
+fn canonical(sum: f32) -> u32 {
+    if sum.is_nan() { 0x7fc0_0000 } else { sum.to_bits() }
+}
+
+/// Oracle: the documentation of the mutant: the order is the declared one, and a sum is another number.
+#[test]
+fn a_narrow_accumulator_is_found_by_the_sums_that_it_gives() {
+    let root = tempfile::tempdir().expect("a folder");
+    let context = context(
+        engine(with_a_narrow_sum, reference_with_a_narrow_sum),
+        root.path(),
+    );
+    let found = standing(&context);
+    let EngineStatus::NotEstablished { missing } = &found.status else {
+        panic!("{:?}", found.status);
+    };
+    assert_eq!(missing.len(), 2, "{missing:?}");
+    for told in missing {
+        assert!(told.contains("accumulation_order fails"), "{told}");
+    }
+    assert_eq!(found.holding.len(), found.declared, "every invariant holds");
 }
 
 /// Oracle: the words of the report, read once: it names the trees and the command that asks again.
