@@ -10,6 +10,7 @@ mod names;
 mod packages;
 mod settings;
 mod signatures;
+mod slow;
 mod theorems;
 mod trees;
 mod trials;
