@@ -106,6 +106,7 @@ pub fn vyre_fn(attr: TokenStream, item: TokenStream) -> TokenStream {
 /// | `kind = tensor` or `composed` | it computes floats, by one operation on tensors or by several: it belongs to the float track. By default it is of integers |
 /// | `additions = FmaChain`, `Strict`, `TreeBinary`, `SplitK(3)`, `Exact` | the order in which it adds floats up; `None` where a tensor engine adds nothing |
 /// | `sums = path` | `fn(&Sums) -> Vec<Input>`: inputs with which it adds up the given products, so that the order can be found by probing |
+/// | `similar_sums = path` | the same, of other products that show the same, where its operands cannot hold the given ones: the order is judged, and no sum is compared |
 /// | `id = ".."`, `version = n`, `crate = path` | default: `engine::` and the name; 1; `::vyre_conform_runtime` |
 ///
 /// `NoOutputLost` and `NoDuplicateOutput` compare with an expected output, so they need a reference or

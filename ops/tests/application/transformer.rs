@@ -214,9 +214,9 @@ fn logits_have_the_same_bits_on_backends_of_other_making() {
         }
     }
     // What is built with a C compiler has one; where the driver has to be there, its absence is a failure.
-    let due = ["c11", "opencl"].iter().filter(|name| {
-        **name == "c11" || std::env::var_os("VYRE_REQUIRE_OPENCL").is_some()
-    });
+    let due = ["c11", "opencl"]
+        .iter()
+        .filter(|name| **name == "c11" || std::env::var_os("VYRE_REQUIRE_OPENCL").is_some());
     for name in due {
         let is_there = computed_on.iter().any(|slug| slug.contains(name));
         assert!(is_there, "no {name} among {computed_on:?}");

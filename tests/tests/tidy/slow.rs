@@ -42,7 +42,9 @@ fn what_is_left_for_another_day_is_a_test_each() {
             name.contains("::") && functions.contains(last),
             "`{name}` in .ci/slow is the path of no test: mend it, or take it out"
         );
-        let longer = names.iter().find(|other| *other != name && other.contains(name.as_str()));
+        let longer = names
+            .iter()
+            .find(|other| *other != name && other.contains(name.as_str()));
         assert_eq!(longer, None, "`{name}` is a part of it");
     }
     let different: HashSet<&String> = names.iter().collect();

@@ -59,11 +59,14 @@ fn sums(errors: &Errors, model: &EngineModel) {
     let name = &model.function.item.sig.ident;
     let is_tensor = declared.kind == EngineKind::Tensor;
     let is_integer = declared.kind == EngineKind::Integer && !declared.tries("kind");
+    let tries_sums = ["sums", "similar_sums"]
+        .iter()
+        .any(|key| declared.tries(key));
     match (&declared.additions, &declared.sums) {
         (Some(additions), _) if is_integer => {
             errors.refuse(&additions.at, &messages::ADDITIONS_OF_INTEGERS, &[]);
         }
-        (Some(additions), None) if additions.order.is_some() && !declared.tries("sums") => {
+        (Some(additions), None) if additions.order.is_some() && !tries_sums => {
             let order = additions.at.to_string().replace(' ', "");
             errors.refuse(&additions.at, &messages::NO_SUMS, &[&order]);
         }

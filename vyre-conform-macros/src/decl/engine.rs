@@ -22,6 +22,8 @@ pub(crate) struct EngineDeclaration {
     pub(crate) kind: EngineKind,
     pub(crate) additions: Option<Additions>,
     pub(crate) sums: Option<Path>,
+    /// Whether the sums are of other products than those that are asked for.
+    pub(crate) similar: bool,
     pub(crate) id: Option<LitStr>,
     pub(crate) version: u32,
     /// Path of the runtime crate.
@@ -52,6 +54,7 @@ impl EngineDeclaration {
             kind: EngineKind::Integer,
             additions: None,
             sums: None,
+            similar: false,
             id: None,
             version: 1,
             runtime: default_runtime(),
@@ -86,7 +89,10 @@ impl EngineDeclaration {
             "order" => self.order = Some(path(input)?),
             "kind" => self.kind = kind(errors, input)?,
             "additions" => self.additions = additions(errors, input)?,
-            "sums" => self.sums = Some(path(input)?),
+            "sums" | "similar_sums" => {
+                self.similar = key == "similar_sums";
+                self.sums = Some(path(input)?);
+            }
             "id" => {
                 let id = keys::id(errors, input)?;
                 if !id.value().starts_with("engine::") {

@@ -46,6 +46,7 @@ pub(super) const ENGINE: &[Key] = &[
     ("kind", "kind = tensor"),
     ("additions", "additions = FmaChain"),
     ("sums", "sums = path::to::function"),
+    ("similar_sums", "similar_sums = path::to::function"),
     ("id", "id = \"engine::scan\""),
     ("version", "version = 2"),
     ("crate", "crate = path::to::vyre_conform_runtime"),

@@ -77,11 +77,12 @@ fn accumulation(model: &EngineModel) -> TokenStream {
         AdditionOrder::SplitK(parts) => quote!(#name(#parts)),
         _ => quote!(#name),
     };
+    let new = format_ident!("{}", if declared.similar { "similar" } else { "new" });
     let inputs = optional(&declared.sums, &quote!(fn(&#p::Sums) -> #p::Inputs));
     quote! {
         match #inputs {
             ::core::option::Option::Some(inputs) => ::core::option::Option::Some(
-                #p::Accumulation::new(#p::AdditionOrder::#order, inputs)
+                #p::Accumulation::#new(#p::AdditionOrder::#order, inputs)
             ),
             ::core::option::Option::None => ::core::option::Option::None,
         }

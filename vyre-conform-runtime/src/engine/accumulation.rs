@@ -18,12 +18,28 @@ pub struct Accumulation {
     /// the order in which records are compared, are the sums as bits. An engine that gives one sum of an input has an
     /// input for each.
     pub inputs: fn(&Sums) -> Vec<Input>,
+    /// Whether the sums are of the products that were asked for. Operands of few bits may not hold them: then the sums
+    /// are of others that show the same of the order, and none is compared with a number.
+    pub as_asked: bool,
 }
 
 impl Accumulation {
     /// This order, and the inputs that ask for sums.
     pub const fn new(order: AdditionOrder, inputs: fn(&Sums) -> Vec<Input>) -> Self {
-        Self { order, inputs }
+        Self {
+            order,
+            inputs,
+            as_asked: true,
+        }
+    }
+
+    /// This order, and inputs with sums of other products that show the same of it.
+    pub const fn similar(order: AdditionOrder, inputs: fn(&Sums) -> Vec<Input>) -> Self {
+        Self {
+            order,
+            inputs,
+            as_asked: false,
+        }
     }
 }
 

@@ -66,8 +66,8 @@ pub enum ViewError {
         /// Its extent.
         extent: Extent,
     },
-    /// Another shape that is no view.
-    #[error("{} is no {}: {why}", shape_of(from), shape_of(&known(to)))]
+    /// Another shape of which there is no view.
+    #[error("{} cannot be viewed as {}: {why}", shape_of(from), shape_of(&known(to)))]
     Reshape {
         /// The shape that it has.
         from: Vec<Extent>,

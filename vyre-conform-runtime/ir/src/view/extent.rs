@@ -5,6 +5,7 @@ use crate::{Buffer, Expr, Kernel, Operand, Type, Var};
 
 /// A number of elements: written in the program, or read when it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Extent {
     /// This many.
     Static(u32),

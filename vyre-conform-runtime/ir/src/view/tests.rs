@@ -85,7 +85,7 @@ fn what_cannot_be_viewed_is_refused_with_what_to_do() {
     );
     told(
         view(&[2, 3]).reshaped(&[7]),
-        "[2, 3] is no [7]: the numbers of elements differ",
+        "[2, 3] cannot be viewed as [7]: the numbers of elements differ",
     );
     let turned = view(&[2, 3]).transposed(0, 1).expect("two axes");
     told(turned.reshaped(&[6]), "copy them to a buffer of their own");

@@ -66,7 +66,7 @@ pub(super) fn check(
             let case = launched(ask, at, &input)?;
             let given = sums_of(def, &case.first().output);
             let expected: Vec<u32> = due.by_ref().take(given.len()).map(f32::to_bits).collect();
-            if wrong.is_none() && given != expected {
+            if declared.as_asked && wrong.is_none() && given != expected {
                 wrong = Some((input, records(&expected), records(&given)));
             }
             search.outputs(&case, false, |damaged| {

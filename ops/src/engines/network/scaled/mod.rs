@@ -66,7 +66,7 @@ fn quantized(
         name: scales_name,
         items: count,
         shape: &[len, block],
-        reads: &[("source", Type::U32, source)],
+        reads: &[("source", Type::F32, source)],
         writes: ("scales", Type::F32, scales),
         trips: &[block.min(len).into()],
     };
@@ -75,7 +75,7 @@ fn quantized(
         let begin = k.bind("begin", item.at * block);
         let greatest = k.variable("greatest", float(0));
         k.count("i", 0, (len - begin).min(block), |k, i| {
-            let magnitude = item.read[0].at(begin + i) & MAGNITUDE;
+            let magnitude = item.read[0].at(begin + i).cast(Type::U32) & MAGNITUDE;
             let next = op(k, "f32::max", [greatest.into(), magnitude.cast(Type::F32)]);
             k.assign(greatest, next);
         });

@@ -167,7 +167,10 @@ fn reference_with_a_narrow_sum(input: &Input) -> Output {
     let at = |of: &[u32], place: u32| f32::from_bits(of.get(place as usize).copied().unwrap_or(0));
     let element = |i: u32, j: u32| {
         let sum = (0..inner).fold(0.0_f32, |sum, k| {
-            let [a, b] = [at(&product.a, i * inner + k), at(&product.b, k * columns + j)];
+            let [a, b] = [
+                at(&product.a, i * inner + k),
+                at(&product.b, k * columns + j),
+            ];
             f32::from_bits(canonical(a.mul_add(b, sum)) & KEPT)
         });
         vec![i, j, sum.to_bits()]
@@ -179,7 +182,11 @@ fn reference_with_a_narrow_sum(input: &Input) -> Output {
 }
 
 fn canonical(sum: f32) -> u32 {
-    if sum.is_nan() { 0x7fc0_0000 } else { sum.to_bits() }
+    if sum.is_nan() {
+        0x7fc0_0000
+    } else {
+        sum.to_bits()
+    }
 }
 
 /// Oracle: the documentation of the mutant: the order is the declared one, and a sum is another number.
