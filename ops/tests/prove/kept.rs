@@ -149,7 +149,7 @@ fn verify(place: &Place, file: &str, more: &[&str]) -> (Option<i32>, String) {
 }
 
 /// The only file of the folder whose name has both texts.
-fn file(folder: &Path, law: &str, ending: &str) -> std::path::PathBuf {
+pub(super) fn file(folder: &Path, law: &str, ending: &str) -> std::path::PathBuf {
     let files = std::fs::read_dir(folder).expect("a folder");
     let mut files = files.map(|file| file.expect("a file").path());
     let is = |path: &std::path::PathBuf| {

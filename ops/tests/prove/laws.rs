@@ -19,7 +19,10 @@ impl Tool for SatSolver {
     fn find() -> Result<Self, String> {
         let Solvers { cadical, .. } = Solvers::on_path();
         match cadical {
-            Some(_) => Ok(Self(Solvers { cadical, z3: None })),
+            Some(_) => Ok(Self(Solvers {
+                cadical,
+                words: vec![],
+            })),
             None => Err("cadical is not installed (Debian and Ubuntu: cadical)".into()),
         }
     }
@@ -33,10 +36,14 @@ impl Tool for WordSolver {
     const REQUIRED_BY: &'static str = "VYRE_REQUIRE_Z3";
 
     fn find() -> Result<Self, String> {
-        let Solvers { z3, .. } = Solvers::on_path();
-        match z3 {
-            Some(_) => Ok(Self(Solvers { cadical: None, z3 })),
-            None => Err("z3 is not installed (Debian and Ubuntu: z3)".into()),
+        let Solvers { mut words, .. } = Solvers::on_path();
+        words.retain(|solver| solver.name().starts_with("z3 "));
+        match words.is_empty() {
+            false => Ok(Self(Solvers {
+                cadical: None,
+                words,
+            })),
+            true => Err("z3 is not installed (Debian and Ubuntu: z3)".into()),
         }
     }
 }
@@ -52,11 +59,7 @@ pub const fn almost(a: u32, b: u32) -> u32 {
 }
 
 pub(crate) fn settings(solvers: &Solvers) -> Settings<'_> {
-    Settings {
-        solvers,
-        time: Duration::from_secs(60),
-        keep: None,
-    }
+    Settings::with(solvers, Duration::from_secs(60))
 }
 
 /// What becomes of the law of an op with this text.
@@ -126,10 +129,15 @@ pub(crate) fn kept_proofs_are_of_their_formulas(found: SatSolver) {
 /// Oracle: the one pair of operands that breaks it.
 pub(crate) fn a_law_that_one_pair_breaks_is_refuted(found: WordSolver) {
     let sat = Solvers {
-        z3: None,
+        words: vec![],
         ..Solvers::on_path()
     };
-    for solvers in [found.0, sat] {
+    // Others that are there are asked one by one.
+    let others = Solvers::on_path().words.into_iter().map(|solver| Solvers {
+        cadical: None,
+        words: vec![solver],
+    });
+    for solvers in [found.0, sat].into_iter().chain(others) {
         if solvers.names().is_empty() {
             continue;
         }

@@ -16,6 +16,7 @@ mod kills;
 mod laws;
 #[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
 mod library;
+mod resume;
 mod same;
 #[path = "../certificates/support.rs"]
 mod support;
@@ -41,6 +42,11 @@ fn main() -> ExitCode {
         plain(custom::a_claim_is_part_of_what_a_certificate_is_about),
         trial(same::functions_are_the_same_or_refuted),
         trial(same::the_command_proves_them_by_name),
+        trial(resume::a_killed_run_goes_on),
+        trial(resume::a_run_that_is_interrupted_keeps_what_is_decided),
+        trial(resume::a_budget_cuts_short_and_says_so),
+        trial(resume::proofs_that_were_kept_have_to_be_there),
+        trial(resume::what_another_program_wrote_is_refused),
         plain(composed::ops_have_laws_by_composition),
         plain(composed::certificates_have_theorems_that_are_checked),
         plain(library::every_law),

@@ -58,7 +58,8 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
         &["prove"],
         "vyre-conform prove\n\
          vyre-conform prove u32::add u32::div::LeftMonotone --time 1m\n\
-         vyre-conform prove u32::popcount -v --keep-proofs proofs",
+         vyre-conform prove u32::popcount -v --keep-proofs proofs\n\
+         vyre-conform prove --budget 5m --resume decided.laws   # typed again, it goes on",
     ),
     (
         &["emit"],

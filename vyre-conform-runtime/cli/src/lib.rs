@@ -18,6 +18,7 @@ mod describe;
 mod diff;
 mod emit;
 mod engine;
+mod entries;
 mod evidence;
 mod exit;
 mod files;

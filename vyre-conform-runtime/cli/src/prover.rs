@@ -89,9 +89,8 @@ impl Prover for OurProver {
     fn decide(&self, catalog: &Catalog, op: &Op, law: usize) -> ProverAnswer {
         let begin = Instant::now();
         let settings = Settings {
-            solvers: &self.solvers,
-            time: self.time,
             keep: self.keep.as_deref(),
+            ..Settings::with(&self.solvers, self.time)
         };
         match Composer::new(catalog).decide(op, law, &settings) {
             Outcome::Proved(engine::Proof {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use vyre_conform_prove::claim::Declared;
-use vyre_conform_prove::engine::{Engine, Outcome, Settings, decide};
-use vyre_conform_prove::solver::{Cadical, Solvers, Z3};
+use vyre_conform_prove::engine::{Engine, Meter, Outcome, Settings, decide};
+use vyre_conform_prove::solver::{Budget, Cadical, Solvers, WordSolver};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::vyre_op;
 
@@ -75,30 +75,37 @@ impl Scripts {
         let path = self.script("cadical", "1.5.3", does);
         Solvers {
             cadical: Some(Cadical::open(&path).expect("a version")),
-            z3: None,
+            words: vec![],
         }
     }
 
-    fn z3(&self, does: &str) -> Solvers {
-        let path = self.script("z3", "Z3 version 4.8.12 - 64 bit", does);
+    /// A solver of bit-vectors of this name.
+    fn word(&self, (name, version): (&str, &str), does: &str) -> WordSolver {
+        let path = self.script(name, version, does);
+        WordSolver::open(&path).expect("a version")
+    }
+
+    fn words(&self, which: (&str, &str), does: &str) -> Solvers {
         Solvers {
             cadical: None,
-            z3: Some(Z3::open(&path).expect("a version")),
+            words: vec![self.word(which, does)],
         }
     }
 }
+
+const Z3: (&str, &str) = ("z3", "Z3 version 4.8.12 - 64 bit");
+const CVC5: (&str, &str) = ("cvc5", "This is cvc5 version 1.0.3");
+const BITWUZLA: (&str, &str) = ("bitwuzla", "0.8.2");
+
+/// The solvers of bit-vectors, with what each says of its version.
+const WORDS: [(&str, &str); 3] = [Z3, CVC5, BITWUZLA];
 
 /// What becomes of the only law of an op.
 fn law(op: &str, solvers: &Solvers, time: Duration) -> Outcome {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
     let declared = Declared::new(&catalog, op, &op.def.laws[0]).expect("a law");
-    let settings = Settings {
-        solvers,
-        time,
-        keep: None,
-    };
-    decide(&declared, &settings)
+    decide(&declared, &Settings::with(solvers, time))
 }
 
 const TIME: Duration = Duration::from_secs(20);
@@ -207,42 +214,170 @@ fn a_solution_that_is_none_is_a_contradiction() {
         matches!(&found, Outcome::Contradiction(said) if said.contains("cadical")),
         "{found:?}"
     );
-    let solvers = scripts.z3("echo sat; echo '((i0 #x00000001) (i1 #x00000002) (i2 #x00000003))'");
-    let found = law("limited", &solvers, TIME);
-    assert!(
-        matches!(&found, Outcome::Contradiction(said) if said.contains("z3")),
-        "{found:?}"
-    );
+    for which in WORDS {
+        let does = "echo sat; echo '((i0 #x00000001) (i1 #x00000002) (i2 #x00000003))'";
+        let found = law("limited", &scripts.words(which, does), TIME);
+        assert!(
+            matches!(&found, Outcome::Contradiction(said) if said.contains(which.0)),
+            "{found:?}"
+        );
+    }
 }
 
 /// Oracle: `docs/proofs.md`: that a solver says so is not a grade.
 #[test]
 fn who_says_that_a_law_holds_has_not_proved_it() {
     let scripts = Scripts::new();
-    for (op, does) in [("limited", "echo unsat"), ("almost", "echo unsat")] {
-        let found = law(op, &scripts.z3(does), TIME);
+    for (op, which) in ["limited", "almost"]
+        .iter()
+        .flat_map(|op| WORDS.map(|which| (*op, which)))
+    {
+        let found = law(op, &scripts.words(which, "echo unsat"), TIME);
         let Outcome::Undecided(why) = found else {
             panic!("{found:?}")
         };
+        let due = format!("{} ", which.0);
         assert!(
             why.to_string()
-                .contains("without a proof that can be checked"),
+                .contains("without a proof that can be checked")
+                && why.to_string().contains(&due),
             "{why}"
         );
     }
-    let found = law("almost", &scripts.z3("echo '(error)'"), TIME);
-    assert!(matches!(&found, Outcome::Undecided(why) if why.to_string().contains("not an answer")));
+}
+
+/// Oracle: what the scripts do.
+#[test]
+fn solvers_of_words_that_give_no_answer_decide_nothing() {
+    let scripts = Scripts::new();
+    for which in WORDS {
+        for (does, due) in [
+            ("echo '(error)'", "not an answer"),
+            ("echo hello there", "not an answer: hello there"),
+            ("true", "it says nothing"),
+            ("kill -9 $$", "it says nothing"),
+            ("echo sat; echo '((i0 #q1))'", "not an answer"),
+            ("echo sat; echo '((i9 #b1))'", "not an answer"),
+            ("echo unknown", "does not know"),
+        ] {
+            let found = law("almost", &scripts.words(which, does), TIME);
+            let Outcome::Undecided(why) = found else {
+                panic!("{which:?} {does}: {found:?}")
+            };
+            assert!(why.to_string().contains(due), "{which:?} {does}: {why}");
+        }
+        let begin = Instant::now();
+        let hung = scripts.words(which, "sleep 1000");
+        let found = law("almost", &hung, Duration::from_secs(2));
+        assert!(begin.elapsed() < Duration::from_secs(60));
+        let Outcome::Undecided(why) = found else {
+            panic!("{found:?}")
+        };
+        assert!(why.to_string().contains("had no answer in time"), "{why}");
+    }
+}
+
+/// Oracle: the manuals of the three: which arguments have each read its standard input, and what a script says that sees them.
+#[test]
+fn each_solver_of_words_is_asked_as_its_manual_says() {
+    let scripts = Scripts::new();
+    for (which, arguments) in [
+        (Z3, "-smt2 -in"),
+        (CVC5, "--lang=smt2"),
+        (BITWUZLA, "--lang smt2"),
+    ] {
+        let does = format!(
+            "[ \"$*\" = '{arguments}' ] || exit 1\ngrep -q 'set-logic QF_BV' || exit 1\necho sat\necho '((i0 #x13579bdf) (i1 #x02468ace))'"
+        );
+        let found = law("almost", &scripts.words(which, &does), TIME);
+        assert!(matches!(found, Outcome::Refuted { .. }), "{found:?}");
+    }
+    let wrong = scripts.script("bitwuzla", "usage: bitwuzla", "echo sat");
+    assert!(WordSolver::open(&wrong).is_err());
+    let other = scripts.script("yices", "Yices 2.6.4", "echo sat");
+    assert!(WordSolver::open(&other).is_err());
+}
+
+/// Oracle: the pair that breaks the law: whoever hangs, dies or lies before it is found takes nothing away from it.
+#[test]
+fn the_next_solver_is_asked_where_one_decides_nothing() {
+    let scripts = Scripts::new();
+    let right = "echo sat; echo '((i0 #x13579bdf) (i1 #x02468ace))'";
+    let solvers = Solvers {
+        cadical: None,
+        words: vec![
+            scripts.word(Z3, "sleep 1000"),
+            scripts.word(CVC5, "echo unsat"),
+            scripts.word(BITWUZLA, right),
+        ],
+    };
+    let names: Vec<String> = solvers.names();
+    assert_eq!(names, ["z3 4.8.12", "cvc5 1.0.3", "bitwuzla 0.8.2"]);
+    let found = law("almost", &solvers, Duration::from_secs(6));
+    let Outcome::Refuted { message, .. } = found else {
+        panic!("{found:?}")
+    };
+    assert!(
+        message.contains("cvc5 1.0.3 said that the law holds, which is wrong"),
+        "{message}"
+    );
+}
+
+/// Oracle: the settings: a law that has less than its time says so, and how long a solver took is its pause.
+#[test]
+fn what_is_cut_short_says_so() {
+    let scripts = Scripts::new();
+    let catalog = Catalog::linked().expect("a catalog");
+    let op = catalog.find("limited").expect("an op");
+    let declared = Declared::new(&catalog, op, &op.def.laws[0]).expect("a law");
+    let solvers = scripts.cadical("sleep 1000");
+    let meter = Meter::default();
+    let settings = Settings {
+        until: Some(Budget::of(Duration::from_secs(3))),
+        meter: Some(&meter),
+        ..Settings::with(&solvers, Duration::from_secs(600))
+    };
+    let begin = Instant::now();
+    let Outcome::Undecided(why) = decide(&declared, &settings) else {
+        panic!("the solver has no answer")
+    };
+    assert!(begin.elapsed() < Duration::from_secs(60));
+    assert!(why.cut, "{why}");
+    assert!(why.to_string().contains("it was cut short, with "), "{why}");
+    assert!(why.to_string().contains(" of its 600.0 s"), "{why}");
+    let spent = meter.spent();
+    assert!(
+        !spent.solving.is_zero() && spent.checking.is_zero(),
+        "{spent:?}"
+    );
+    let quick = scripts.cadical("exit 20");
+    let settings = Settings {
+        until: Some(Budget::of(Duration::from_secs(600))),
+        ..Settings::with(&quick, TIME)
+    };
+    let Outcome::Undecided(why) = decide(&declared, &settings) else {
+        panic!("the solver has no answer")
+    };
+    assert!(!why.cut, "{why}");
 }
 
 /// Oracle: the one pair of operands that breaks the law, which a solver names and the compiled functions confirm.
 #[test]
 fn a_counterexample_counts_when_the_functions_confirm_it() {
     let scripts = Scripts::new();
-    let solvers = scripts.z3("echo sat; echo '((i0 #x13579bdf) (i1 #x02468ace))'");
-    let found = law("almost", &solvers, TIME);
-    let Outcome::Refuted { inputs, .. } = found else {
-        panic!("{found:?}")
-    };
-    assert_eq!(inputs[0].words(), [0x1357_9bdf]);
-    assert_eq!(inputs[1].words(), [0x0246_8ace]);
+    for which in WORDS {
+        // In the layouts of the three: on one line, on several, in binary.
+        let does = match which {
+            BITWUZLA => {
+                "echo sat; echo '('; echo '(i0 #b00010011010101111001101111011111)'; echo '(i1 #b00000010010001101000101011001110)'; echo ')'"
+            }
+            _ => "echo sat; echo '((i0 #x13579bdf) (i1 #x02468ace))'",
+        };
+        let found = law("almost", &scripts.words(which, does), TIME);
+        let Outcome::Refuted { inputs, .. } = found else {
+            panic!("{found:?}")
+        };
+        assert_eq!(inputs[0].words(), [0x1357_9bdf]);
+        assert_eq!(inputs[1].words(), [0x0246_8ace]);
+    }
 }

@@ -1,10 +1,8 @@
 //! The journal of a run: what is done is kept, whatever happens to the process.
 //!
-//! A text file, one line an entry: 16 hexadecimal digits (the first half of the BLAKE3 hash of the
-//! rest), a space, and JSON. The first line is the head, which says what the run is about; every other
-//! line is a finished task. A line that was torn when the process died is the last one, and is ignored;
-//! a line damaged later is an error. Lines reach the operating system one by one, so that killing the
-//! process loses nothing; they are flushed to the disk several times a second, so that a power cut
+//! A text file, one line an entry ([`entries`](crate::entries)). The first line is the head, which says what the run is
+//! about; every other line is a finished task. A line that was torn when the process died is ignored;
+//! a line damaged later is an error. Lines are flushed to the disk several times a second, so that a power cut
 //! loses little. A thread of its own does that ([`Disk`]): no worker waits for a disk.
 
 mod lines;
@@ -12,9 +10,12 @@ mod lines;
 mod tests;
 
 use super::result::TaskResult;
+use crate::entries::{
+    DIGITS, MOST_BYTES, bytes, checked, hash, is_device, line, locked, synced, whole,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,10 +25,6 @@ use vyre_conform_certificate::certificate::{Backend, Settings};
 
 /// Between two flushes to the disk.
 pub(super) const FLUSH: Duration = Duration::from_millis(200);
-/// The digits of the hash that a line keeps.
-const DIGITS: usize = 16;
-/// The largest journal that is read.
-const MOST_BYTES: u64 = 1 << 30;
 
 /// What a run is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,11 +148,7 @@ impl Disk {
         if !self.dirty.swap(false, Ordering::Relaxed) {
             return Ok(());
         }
-        match self.file.sync_data() {
-            // A device such as /dev/null has no disk behind it.
-            Err(e) if e.kind() == std::io::ErrorKind::InvalidInput => Ok(()),
-            done => done.map_err(|e| failed(&self.path, &e)),
-        }
+        synced(&self.file).map_err(|e| failed(&self.path, &e))
     }
 }
 
@@ -218,16 +211,10 @@ impl Journal {
         let place = path.display();
         let file =
             File::open(path).map_err(|e| format!("{place}: {e}; there is nothing to resume"))?;
-        let mut bytes = vec![];
-        file.take(MOST_BYTES + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|e| format!("{place}: {e}"))?;
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(format!("{place} has more than {MOST_BYTES} bytes"));
-        }
-        let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |k| k + 1);
+        let bytes = bytes(path, &file)?;
+        let whole = whole(&bytes);
         let mut lines = vec![];
-        for (k, line) in bytes[..whole].split_inclusive(|b| *b == b'\n').enumerate() {
+        for (k, line) in whole.split_inclusive(|b| *b == b'\n').enumerate() {
             let json = checked(line).ok_or_else(|| {
                 format!(
                     "{place}: line {} is damaged; begin anew with --force",
@@ -251,7 +238,7 @@ impl Journal {
                 "{place}: line {} is of no run that wrote the others; begin anew with --force",
                 k + 2
             )),
-            None => Ok((head, results, whole as u64)),
+            None => Ok((head, results, whole.len() as u64)),
         }
     }
 
@@ -286,9 +273,7 @@ impl Journal {
     }
 
     fn line(&mut self, value: &serde_json::Value) -> Result<(), String> {
-        let json = value.to_string();
-        let line = format!("{} {json}\n", hash(json.as_bytes()));
-        let written = (&*self.file).write_all(line.as_bytes());
+        let written = (&*self.file).write_all(line(value).as_bytes());
         self.dirty.store(true, Ordering::Relaxed);
         written.map_err(|e| failed(&self.path, &e))
     }
@@ -316,29 +301,11 @@ impl Journal {
     }
 }
 
-/// Locks a journal for as long as it is open: two processes that write it would destroy it. Where the file system or
-/// the device knows no locks there is none.
-fn locked(path: &Path, file: &File) -> Result<(), String> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(format!(
-            "{} is being written by another process, which runs this work already: wait for its end, or end it; \
-             nothing was run",
-            path.display()
-        )),
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
-    }
-}
-
 fn failed(path: &Path, e: &std::io::Error) -> String {
     format!(
         "{}: {e}. What was kept before is whole; make room and go on with --resume",
         path.display()
     )
-}
-
-/// Whether the path is something that is neither created nor removed, such as `/dev/null`.
-fn is_device(path: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir())
 }
 
 /// Whether a file begins as a journal does, damaged ones and those that are not there yet included.
@@ -354,15 +321,4 @@ fn is_journal(path: &Path) -> bool {
     };
     // What cannot be read is reported by whoever writes it.
     !matches!(read, Ok(Ok(_))) || start.iter().enumerate().all(digit)
-}
-
-fn hash(json: &[u8]) -> String {
-    blake3::hash(json).to_hex()[..DIGITS].to_owned()
-}
-
-/// The JSON of a line whose hash fits.
-fn checked(line: &[u8]) -> Option<&str> {
-    let line = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
-    let (digits, json) = line.split_once(' ')?;
-    (digits == hash(json.as_bytes())).then_some(json)
 }

@@ -43,11 +43,7 @@ pub(super) fn laws(
     let ops = ops(catalog, &arguments.names)?;
     listen();
     let solvers = Solvers::on_path();
-    let settings = Settings {
-        solvers: &solvers,
-        time: arguments.time,
-        keep: None,
-    };
+    let settings = Settings::with(&solvers, arguments.time);
     let effort = Effort::new(true, arguments.witnesses);
     let begin = Instant::now();
     let known = Known::new(catalog);

@@ -1,7 +1,12 @@
 //! `prove`: declared laws of integer ops proved or refuted for every input (`docs/proofs.md`).
 
+mod asked;
+mod decided;
+mod fate;
+mod remaining;
 mod same;
 mod table;
+mod work;
 
 pub(super) use table::from;
 
@@ -9,20 +14,20 @@ use super::exit::{Failure, Status};
 use super::interrupt::{interrupted, listen};
 use super::loudness::Loudness;
 use super::prover::folder;
+use asked::asked;
 use clap::Args;
+use decided::{DecidedLaws, Head};
 use rayon::prelude::*;
-use same::Function;
+use remaining::Remaining;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use table::Row;
-use vyre_conform_harness::report::warn;
-use vyre_conform_prove::claim::{ClaimError, Declared};
+use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_prove::composed::Composer;
 use vyre_conform_prove::engine::Settings;
-use vyre_conform_prove::solver::Solvers;
-use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_runtime::registry::LawDef;
+use vyre_conform_prove::solver::{Budget, Solvers};
+use vyre_conform_runtime::catalog::Catalog;
+use work::Work;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -33,29 +38,17 @@ pub(super) struct Arguments {
     /// How long one law may take, such as `500ms` or `1m`.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = humantime::parse_duration)]
     time: Duration,
+    /// How long all laws together may take, such as `5m`. A law that is being decided then is cut short, and says so; the others
+    /// are not asked about, and are counted.
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    budget: Option<Duration>,
     /// A folder for the formula and the proof of every law that SAT proves, in DIMACS and LRAT.
     #[arg(long, value_name = "DIR")]
     keep_proofs: Option<PathBuf>,
-}
-
-/// A law that is asked about.
-struct Asked<'c> {
-    op: &'c Op,
-    /// Its index among those that the op declares.
-    law: usize,
-}
-
-impl Asked<'_> {
-    const fn def(&self) -> &'static LawDef {
-        &self.op.def.laws[self.law]
-    }
-}
-
-/// The laws of an op that this takes.
-fn laws<'c>(op: &'c Op, takes: &dyn Fn(&LawDef) -> bool) -> Vec<Asked<'c>> {
-    let laws = op.def.laws.iter().enumerate();
-    let taken = laws.filter(|(_, def)| takes(def));
-    taken.map(|(law, _)| Asked { op, law }).collect()
+    /// A file that keeps what is decided, a line each; it is made where there is none. What is in it already is taken over,
+    /// and only the rest is asked about.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
 }
 
 /// Runs `prove`.
@@ -64,63 +57,69 @@ pub(super) fn prove(
     arguments: &Arguments,
     loudness: Loudness,
 ) -> Result<Status, Failure> {
-    if arguments.time.is_zero() {
-        return Err(Failure::usage(
-            "--time 0s: a law needs some time, such as 10s",
-        ));
-    }
+    let begin = Instant::now();
+    let until = arguments.budget.map(Budget::of);
+    refuse_no_time(arguments)?;
     folder(arguments.keep_proofs.as_deref())?;
     let functions = same::asked(catalog, &arguments.names)?;
     let (asked, floats) = asked(catalog, &arguments.names, &functions)?;
+    let file = arguments.resume.as_deref();
+    let file = file.map(|path| DecidedLaws::open(path, &Head::of(catalog)));
+    let file = file.transpose()?;
     listen();
     let solvers = Solvers::on_path();
     if !loudness.is_quiet() {
-        let names = solvers.names();
-        if !names.is_empty() {
-            warn(format_args!("solvers: {}", names.join(", ")));
-        }
-        solvers
-            .missing()
-            .iter()
-            .for_each(|missing| warn(format_args!("not there: {missing}")));
+        tell_solvers(&solvers);
     }
+    let names: Vec<String> = asked.iter().map(asked::Asked::name).collect();
+    let names_of_functions: Vec<String> = functions.iter().map(same::Function::name).collect();
     let settings = Settings {
-        solvers: &solvers,
-        time: arguments.time,
         keep: arguments.keep_proofs.as_deref(),
+        until,
+        ..Settings::with(&solvers, arguments.time)
     };
+    let work = Work::new(settings, file.as_ref(), begin, loudness);
+    let (before, again) = work.before(names.iter().chain(&names_of_functions));
+    if !loudness.is_quiet()
+        && let Some(path) = arguments.resume.as_deref().filter(|_| before + again > 0)
+    {
+        warn(format_args!(
+            "{}: {} of an earlier run taken over, {again} asked about again",
+            path.display(),
+            counted(before as u64, "result", "results")
+        ));
+    }
+    work.expect(asked.len() + functions.len() - before);
     let composer = Composer::new(catalog);
-    let (begin, done) = (Instant::now(), AtomicUsize::new(0));
-    let (shown, all) = (AtomicUsize::new(0), asked.len());
+    work.teach(&composer, catalog, &names);
     let rows: Vec<Option<Row>> = asked
         .par_iter()
-        .map(|asked| {
-            if interrupted() {
-                return None;
-            }
-            let row = row(&composer, asked, &settings);
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            // Whoever is first in a new interval of five seconds writes the line.
-            let due = begin.elapsed().as_secs() as usize / 5;
-            if !loudness.is_quiet() && shown.fetch_max(due, Ordering::Relaxed) < due {
-                let seconds = begin.elapsed().as_secs();
-                warn(format_args!("{done} of {all} laws, {seconds} s"));
-            }
-            Some(row)
+        .zip(&names)
+        .map(|(asked, name)| {
+            work.row(name, |settings| {
+                composer.decide(asked.op, asked.law, settings)
+            })
         })
         .collect();
-    let rows: Vec<Row> = rows.into_iter().flatten().collect();
     let same: Vec<Option<Row>> = functions
         .par_iter()
-        .map(|function| (!interrupted()).then(|| function.row(catalog, &settings)))
+        .zip(&names_of_functions)
+        .map(|(function, name)| work.row(name, |settings| function.outcome(catalog, settings)))
         .collect();
+    let every = names.iter().zip(&rows);
+    let every = every.chain(names_of_functions.iter().zip(&same));
+    let remaining = Remaining::of(every.map(|(name, row)| (name.as_str(), row)));
+    let left = remaining.text(arguments, loudness);
+    let is_left = !remaining.names.is_empty();
+    let all = rows.len();
+    let rows: Vec<Row> = rows.into_iter().flatten().collect();
     let same: Vec<Row> = same.into_iter().flatten().collect();
-    let ended = match rows.len() < all || same.len() < functions.len() {
-        true => Status::Interrupted,
+    let ended = match is_left {
+        true if interrupted() => Status::Interrupted,
         false if rows.iter().chain(&same).all(Row::is_proved) => Status::Success,
-        false => Status::Refuted,
+        _ => Status::Refuted,
     };
-    if !rows.is_empty() || functions.is_empty() {
+    if all > 0 || functions.is_empty() {
         say!(
             "{}",
             table::text(&rows, all, floats, begin.elapsed(), loudness)
@@ -128,74 +127,35 @@ pub(super) fn prove(
     }
     let texts = arguments.names.is_empty().then(|| same::texts(catalog));
     say!("{}", table::functions(&same, texts, loudness));
-    Ok(ended)
-}
-
-fn row(composer: &Composer<'_>, asked: &Asked<'_>, settings: &Settings<'_>) -> Row {
-    let begin = Instant::now();
-    Row {
-        name: format!("{}::{}", asked.op.def.id, asked.def().text),
-        outcome: composer.decide(asked.op, asked.law, settings),
-        time: begin.elapsed(),
+    say!("{}{left}", table::spent(rows.iter().chain(&same), loudness));
+    match &file {
+        Some(file) => file.finish().map(|()| ended),
+        None => Ok(ended),
     }
 }
 
-/// The laws that are asked about, and how many were left out because they are about floats.
-fn asked<'c>(
-    catalog: &'c Catalog,
-    names: &[String],
-    functions: &[Function<'_>],
-) -> Result<(Vec<Asked<'c>>, usize), Failure> {
-    let mut asked = vec![];
-    if names.is_empty() {
-        let all = catalog.ops().iter();
-        for op in all {
-            asked.extend(laws(op, &|_| true));
-        }
-        let before = asked.len();
-        asked.retain(|asked| {
-            let declared = Declared::new(catalog, asked.op, asked.def());
-            !matches!(declared, Err(ClaimError::Floats))
-        });
-        let floats = before - asked.len();
-        return match asked.is_empty() {
-            true => Err(Failure::nothing(
-                "no integer op declares a law: there is nothing to prove",
-            )),
-            false => Ok((asked, floats)),
-        };
+/// Refuses times in which nothing can be decided.
+fn refuse_no_time(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.time.is_zero() {
+        return Err(Failure::usage(
+            "--time 0s: a law needs some time, such as 10s",
+        ));
     }
-    for name in names {
-        let before = asked.len();
-        asked.extend(named(catalog, name));
-        let taken = functions.iter().any(|function| function.is_named(name));
-        if asked.len() == before && !taken {
-            return Err(Failure::nothing(format!(
-                "`{name}` names no op with laws and no law of an op; `list` shows the ops, `show OP` their laws"
-            )));
-        }
+    match arguments.budget {
+        Some(budget) if budget.is_zero() => Err(Failure::usage(
+            "--budget 0s: laws need some time, such as 5m",
+        )),
+        _ => Ok(()),
     }
-    Ok((asked, 0))
 }
 
-/// The laws that a name takes: all of an op, or those of an op whose text, or whose law's name, it ends with.
-fn named<'c>(catalog: &'c Catalog, name: &str) -> Vec<Asked<'c>> {
-    let plain = |text: &str| text.split_whitespace().collect::<String>().to_lowercase();
-    if let Some(op) = catalog.find(name) {
-        return laws(op, &|_| true);
+/// Says which solvers are there, and which are not.
+fn tell_solvers(solvers: &Solvers) {
+    let names = solvers.names();
+    if !names.is_empty() {
+        warn(format_args!("solvers: {}", names.join(", ")));
     }
-    // The text of a law may have `::` in it.
-    let places = name.match_indices("::").map(|(at, _)| at);
-    for at in places {
-        let (op, law) = (&name[..at], plain(&name[at + 2..]));
-        let Some(op) = catalog.find(op) else {
-            continue;
-        };
-        let takes = |def: &LawDef| plain(def.text) == law || plain((def.law)().name) == law;
-        let found = laws(op, &takes);
-        if !found.is_empty() {
-            return found;
-        }
-    }
-    vec![]
+    let missing = solvers.missing();
+    let missing = missing.iter();
+    missing.for_each(|missing| warn(format_args!("not there: {missing}")));
 }

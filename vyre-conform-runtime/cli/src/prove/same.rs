@@ -1,8 +1,6 @@
 //! Functions in kernel Rust that are declared to be the same as an op.
 
-use super::table::Row;
 use crate::exit::Failure;
-use std::time::Instant;
 use vyre_conform_prove::claim::Declared;
 use vyre_conform_prove::engine::{Outcome, Settings, decide};
 use vyre_conform_runtime::catalog::{Catalog, Op};
@@ -17,7 +15,7 @@ pub(super) struct Function<'c> {
 
 impl Function<'_> {
     /// The name of the claim.
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         format!("{}::alternate::{}::equal", self.op.def.id, self.same.name)
     }
 
@@ -27,16 +25,7 @@ impl Function<'_> {
     }
 
     /// What becomes of it.
-    pub(super) fn row(&self, catalog: &Catalog, settings: &Settings<'_>) -> Row {
-        let begin = Instant::now();
-        Row {
-            name: self.name(),
-            outcome: self.outcome(catalog, settings),
-            time: begin.elapsed(),
-        }
-    }
-
-    fn outcome(&self, catalog: &Catalog, settings: &Settings<'_>) -> Outcome {
+    pub(super) fn outcome(&self, catalog: &Catalog, settings: &Settings<'_>) -> Outcome {
         let help = "mend the function, or take its `same!` away";
         let body = match self.op.module_of(&self.same.function) {
             Ok(body) => body,

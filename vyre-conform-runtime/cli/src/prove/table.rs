@@ -1,66 +1,73 @@
 //! What `prove` says: the laws that are not proved, and a table of those that are.
 
+use super::fate::Fate;
 use crate::loudness::Loudness;
 use std::fmt::Write;
 use std::time::Duration;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_harness::report::counted;
-use vyre_conform_prove::engine::{Engine, Outcome, Proof};
+use vyre_conform_prove::engine::{Engine, Spent};
 
 /// What became of one law.
 pub(super) struct Row {
     pub(super) name: String,
-    pub(super) outcome: Outcome,
+    pub(super) fate: Fate,
+    /// How long it took.
     pub(super) time: Duration,
+    /// How much of that was spent on formulas.
+    pub(super) spent: Spent,
+    /// Whether an earlier run decided it.
+    pub(super) before: bool,
 }
 
 impl Row {
     pub(super) const fn is_proved(&self) -> bool {
-        matches!(self.outcome, Outcome::Proved(_))
+        matches!(self.fate, Fate::Proved { .. })
+    }
+
+    /// Whether it is undecided, and had less than its time.
+    pub(super) const fn is_cut(&self) -> bool {
+        matches!(self.fate, Fate::Undecided { cut: true, .. })
     }
 
     const fn engine(&self) -> Option<Engine> {
-        match &self.outcome {
-            Outcome::Proved(Proof { engine, .. }) => Some(*engine),
+        match &self.fate {
+            Fate::Proved { engine, .. } => Some(*engine),
             _ => None,
         }
     }
 
-    /// The outcome in a line.
-    fn line(&self) -> String {
-        let said = match &self.outcome {
-            Outcome::Proved(proof) => {
-                let mut said = format!("proved ({})", proof.engine.name());
-                if let Some(by) = &proof.by_theorem {
-                    let names = by.components.iter();
-                    let names: Vec<&str> = names.map(|(of, _)| of.name.as_str()).collect();
-                    let _ = write!(said, ": {}{}", by.theorem, from(&names));
-                }
-                if !proof.solvers.is_empty() {
-                    let _ = write!(said, " by {}", proof.solvers.join(" and "));
-                }
-                for (what, digest) in [("formula", &proof.cnf), ("proof", &proof.lrat)] {
-                    if let Some(digest) = digest {
-                        let short: String = digest.chars().take(16).collect();
-                        let _ = write!(said, ", {what} {short}");
-                    }
-                }
-                said
-            }
-            Outcome::Refuted { inputs, message } => {
-                let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
-                format!("REFUTED at ({}): {message}", inputs.join(", "))
-            }
-            Outcome::Undecided(why) => format!("undecided: {why}"),
-            Outcome::Contradiction(message) => format!("CONTRADICTION: {message}"),
-            _ => "unknown".into(),
-        };
-        format!(
-            "{}: {} ({:.1} s)",
-            self.name,
-            plain(&said),
-            self.time.as_secs_f64()
-        )
+    /// What became of it in a line, and how long it took.
+    fn line(&self, loudness: Loudness) -> String {
+        let mut took = format!("{:.1} s", self.time.as_secs_f64());
+        if loudness.is_verbose() && self.spent != Spent::default() {
+            let _ = write!(took, "; {}", spent_in_words(self.spent));
+        }
+        if self.before {
+            took += ", by an earlier run";
+        }
+        format!("{}: {} ({took})", self.name, plain(&self.fate.words()))
+    }
+}
+
+/// Solving and checking in seconds.
+fn spent_in_words(spent: Spent) -> String {
+    format!(
+        "SAT: solving {:.1} s, checking {:.1} s",
+        spent.solving.as_secs_f64(),
+        spent.checking.as_secs_f64()
+    )
+}
+
+/// What this run spent on formulas, in a line; nothing where there was none.
+pub(super) fn spent<'r>(rows: impl Iterator<Item = &'r Row>, loudness: Loudness) -> String {
+    let sum = rows.fold(Spent::default(), |sum, row| Spent {
+        solving: sum.solving + row.spent.solving,
+        checking: sum.checking + row.spent.checking,
+    });
+    match loudness.is_quiet() || sum == Spent::default() {
+        true => String::new(),
+        false => format!("{}\n", spent_in_words(sum)),
     }
 }
 
@@ -69,7 +76,7 @@ pub(super) fn functions(rows: &[Row], texts: Option<usize>, loudness: Loudness) 
     let mut out = String::new();
     let told = |row: &&Row| loudness.is_verbose() || !row.is_proved();
     for row in rows.iter().filter(told) {
-        let _ = writeln!(out, "{}", row.line());
+        let _ = writeln!(out, "{}", row.line(loudness));
     }
     if !rows.is_empty() {
         let _ = writeln!(
@@ -110,7 +117,7 @@ pub(super) fn text(
         .iter()
         .filter(|row| loudness.is_verbose() || !row.is_proved())
     {
-        let _ = writeln!(out, "{}", row.line());
+        let _ = writeln!(out, "{}", row.line(loudness));
     }
     let count = |is: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is(row)).count();
     if !loudness.is_quiet() {
@@ -123,14 +130,18 @@ pub(super) fn text(
         }
     }
     let proved = count(&Row::is_proved);
-    let refuted = count(&|row| matches!(row.outcome, Outcome::Refuted { .. }));
-    let wrong = count(&|row| matches!(row.outcome, Outcome::Contradiction(_)));
+    let refuted = count(&|row| matches!(row.fate, Fate::Refuted { .. }));
+    let wrong = count(&|row| matches!(row.fate, Fate::Contradiction { .. }));
     let undecided = rows.len() - proved - refuted - wrong;
     let _ = write!(
         out,
         "{}: {proved} proved, {refuted} refuted, {undecided} undecided",
         counted(rows.len() as u64, "law", "laws")
     );
+    let cut = count(&Row::is_cut);
+    if cut > 0 {
+        let _ = write!(out, " ({cut} of them cut short)");
+    }
     if wrong > 0 {
         let _ = write!(
             out,
@@ -139,7 +150,11 @@ pub(super) fn text(
         );
     }
     if asked > rows.len() {
-        let _ = write!(out, ", {} not begun", asked - rows.len());
+        let _ = write!(out, ", {} not asked about", asked - rows.len());
+    }
+    let before = count(&|row| row.before);
+    if before > 0 {
+        let _ = write!(out, "; {before} of them by an earlier run");
     }
     if floats > 0 {
         let _ = write!(out, "; {floats} about floats were left out");

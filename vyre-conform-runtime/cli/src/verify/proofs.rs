@@ -91,11 +91,7 @@ fn rested(
             continue;
         }
         let solvers = Solvers::on_path();
-        let settings = Settings {
-            solvers: &solvers,
-            time: TIME,
-            keep: None,
-        };
+        let settings = Settings::with(&solvers, TIME);
         let composer = Composer::new(catalog);
         let laws = catalog.ops().iter().flat_map(|op| {
             let laws = 0..op.def.laws.len();
@@ -165,11 +161,7 @@ fn text(path: &Path) -> Result<String, String> {
 /// A law that needs no solver is decided again.
 fn again(declared: &Declared<'_>, engine: Engine) -> Result<(), String> {
     let solvers = Solvers::default();
-    let settings = Settings {
-        solvers: &solvers,
-        time: TIME,
-        keep: None,
-    };
+    let settings = Settings::with(&solvers, TIME);
     match decide(declared, &settings) {
         Outcome::Proved(found) if found.engine == engine => Ok(()),
         Outcome::Proved(found) => Err(format!(

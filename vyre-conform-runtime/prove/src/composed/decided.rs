@@ -20,6 +20,12 @@ impl Composer<'_> {
         self.alone(op, law, settings)
     }
 
+    /// Takes over that a law was decided before, so that those that rest on it do not ask about it again.
+    pub fn know(&self, op: &Op, law: usize, outcome: Outcome) {
+        let mut decided = self.decided.lock().unwrap_or_else(PoisonError::into_inner);
+        decided.insert((op.def.id, law), outcome);
+    }
+
     /// By whatever needs no other law.
     fn alone(&self, op: &Op, law: usize, settings: &Settings<'_>) -> Outcome {
         match Declared::new(self.catalog, op, &op.def.laws[law]) {
@@ -79,6 +85,6 @@ fn lost(carried: &Carried, component: &LawComponent, what: &str) -> Outcome {
             "it would follow by `{theorem}` from {}, which {what}",
             component.name
         )],
-        helps: None,
+        ..Why::default()
     })
 }

@@ -94,11 +94,7 @@ fn carried(catalog: &Catalog, op: &str, law: usize) -> (Option<Vec<String>>, Out
         components.map(|component| component.name).collect()
     });
     let solvers = Solvers::default();
-    let settings = Settings {
-        solvers: &solvers,
-        time: Duration::from_secs(5),
-        keep: None,
-    };
+    let settings = Settings::with(&solvers, Duration::from_secs(5));
     (names, composer.decide(op, law, &settings))
 }
 

@@ -42,9 +42,14 @@ pub enum RefusedKept {
 
 /// The names of the files that keep the formula and the proof of a law by an engine.
 pub fn kept_as(declared: &Declared<'_>, engine: Engine) -> [String; 2] {
-    let plain: String = declared
-        .name()
+    kept_under(&declared.name(), engine)
+}
+
+/// The same of the law with this name, such as `u32::add::Commutative`; spaces do not count.
+pub fn kept_under(name: &str, engine: Engine) -> [String; 2] {
+    let plain: String = name
         .chars()
+        .filter(|c| !c.is_whitespace())
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
         .collect();
     let kind = match engine {

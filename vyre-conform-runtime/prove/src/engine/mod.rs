@@ -6,16 +6,18 @@
 //! 4. No more than 2^20 inputs are all tried.
 //! 5. Quotients and products become free words with [lemmas](crate::lemmas), and the rest is SAT.
 //! 6. The term as [gates](crate::aig), the gates as clauses, and a proof that our own checker accepts.
-//! 7. Z3 is asked for a counterexample.
+//! 7. Solvers of bit-vectors are asked for a counterexample, one after the other.
 //!
 //! A counterexample counts when the compiled functions confirm it.
 
 mod inputs;
 mod kept;
+mod meter;
 mod outcome;
 mod sat;
 
-pub use kept::{RefusedKept, kept_as, recheck};
+pub use kept::{RefusedKept, kept_as, kept_under, recheck};
+pub use meter::{Meter, Spent};
 pub use outcome::{ByTheorem, Engine, LawComponent, Outcome, Proof, Why};
 
 use crate::claim::{Declared, holds};
@@ -40,11 +42,30 @@ pub struct Settings<'s> {
     pub time: Duration,
     /// Where formulas and proofs are kept.
     pub keep: Option<&'s Path>,
+    /// When all laws together have to be decided: a law that has less than its time until then is cut short, and says so.
+    pub until: Option<Budget>,
+    /// What adds up the time that is spent on formulas.
+    pub meter: Option<&'s Meter>,
+}
+
+impl<'s> Settings<'s> {
+    /// These solvers and this much time for a law; nothing is kept, and nothing ends before.
+    pub const fn with(solvers: &'s Solvers, time: Duration) -> Self {
+        Self {
+            solvers,
+            time,
+            keep: None,
+            until: None,
+            meter: None,
+        }
+    }
 }
 
 /// Decides a declared law.
 pub fn decide(declared: &Declared<'_>, settings: &Settings<'_>) -> Outcome {
-    let budget = Budget::of(settings.time);
+    let left = settings.until.map(Budget::left);
+    let cut = left.filter(|left| *left < settings.time);
+    let budget = Budget::of(cut.unwrap_or(settings.time));
     let mut terms = Terms::default();
     let goal = match declared.broken(&mut terms) {
         Ok(goal) => goal,
@@ -60,9 +81,15 @@ pub fn decide(declared: &Declared<'_>, settings: &Settings<'_>) -> Outcome {
         translated: (terms.clone(), goal),
         terms,
     };
-    match declared.polarity {
+    let outcome = match declared.polarity {
         Polarity::Refuted { witness } => question.witness(&witness()),
         Polarity::Holds => question.decide(),
+    };
+    match (outcome, cut) {
+        (Outcome::Undecided(why), Some(left)) => {
+            Outcome::Undecided(why.cut_short(left, settings.time))
+        }
+        (outcome, _) => outcome,
     }
 }
 
@@ -160,24 +187,33 @@ impl Question<'_, '_> {
         if let Some(outcome) = self.by_sat(samples, &mut why) {
             return outcome;
         }
-        if let Some(z3) = &solvers.z3
-            && !self.budget.is_over()
-        {
-            match z3.ask(&self.terms, self.goal, self.budget) {
+        // Those that say that it holds, which proves nothing: the next one is asked all the same.
+        let mut holding = vec![];
+        let all = solvers.words.len();
+        for (k, solver) in solvers.words.iter().enumerate() {
+            if self.budget.is_over() {
+                break;
+            }
+            // What is left is shared by those that were not asked yet.
+            let budget = self.budget.part(1.0 / (all - k) as f64);
+            match solver.ask(&self.terms, self.goal, budget) {
                 Ok(Said::Can(inputs)) if self.breaks(&inputs) => {
-                    return self.counterexample(&inputs);
+                    return against(self.counterexample(&inputs), &holding);
                 }
                 Ok(Said::Can(_)) => {
                     return Outcome::contradiction(format!(
                         "{} gives a counterexample that the terms say is none",
-                        z3.name()
+                        solver.name()
                     ));
                 }
-                Ok(Said::Never) => why.said.push(format!(
-                    "{} says that it holds, without a proof that can be checked",
-                    z3.name()
-                )),
-                Ok(Said::Unknown) => why.said.push(format!("{} does not know", z3.name())),
+                Ok(Said::Never) => {
+                    holding.push(solver.name());
+                    why.said.push(format!(
+                        "{} says that it holds, without a proof that can be checked",
+                        solver.name()
+                    ));
+                }
+                Ok(Said::Unknown) => why.said.push(format!("{} does not know", solver.name())),
                 Err(error) => why.said.push(error.to_string()),
             }
         }
@@ -205,5 +241,19 @@ impl Question<'_, '_> {
             inputs: values,
             message: "the compiled functions confirm it".into(),
         }
+    }
+}
+
+/// A counterexample, with the solvers that said that there is none.
+fn against(found: Outcome, holding: &[&str]) -> Outcome {
+    match found {
+        Outcome::Refuted { inputs, message } if !holding.is_empty() => Outcome::Refuted {
+            inputs,
+            message: format!(
+                "{message}; {} said that the law holds, which is wrong",
+                holding.join(" and ")
+            ),
+        },
+        other => other,
     }
 }

@@ -1,6 +1,7 @@
 //! What became of a law.
 
 use std::fmt::{self, Display};
+use std::time::Duration;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::OpDef;
 pub use vyre_conform_spec::ProofEngine as Engine;
@@ -73,6 +74,22 @@ pub struct Why {
     pub said: Vec<String>,
     /// What would help.
     pub helps: Option<String>,
+    /// Whether it had less than the time of a law, because the time of all laws was over.
+    pub cut: bool,
+}
+
+impl Why {
+    /// The same of a law that had only this much of its time.
+    pub(super) fn cut_short(mut self, had: Duration, of: Duration) -> Self {
+        let seconds = |time: Duration| time.as_secs_f64();
+        self.said.push(format!(
+            "it was cut short, with {:.1} s of its {:.1} s: the time of the run was over",
+            seconds(had),
+            seconds(of)
+        ));
+        self.cut = true;
+        self
+    }
 }
 
 impl Display for Why {
@@ -111,6 +128,7 @@ impl Outcome {
         Self::Undecided(Why {
             said: vec![why.to_string()],
             helps: Some(helps.to_owned()),
+            cut: false,
         })
     }
 

@@ -3,6 +3,7 @@
 use super::Question;
 use super::inputs::Samples;
 use super::kept::kept_as;
+use super::meter;
 use super::outcome::{Engine, Outcome, Proof, Why};
 use crate::aig::Blasted;
 use crate::cnf::Encoded;
@@ -35,14 +36,16 @@ impl Question<'_, '_> {
             Ok(Found::None { cnf, lrat }) => {
                 let mut solvers = vec![cadical.name().to_owned()];
                 // Another solver that finds a solution contradicts this one, whoever is wrong.
-                if let Some(z3) = &self.settings.solvers.z3 {
-                    match z3.ask(&terms, freed.goal, self.budget.part(0.5)) {
-                        Ok(Said::Never) => solvers.push(z3.name().to_owned()),
+                let words = &self.settings.solvers.words;
+                let share = 0.5 / words.len().max(1) as f64;
+                for solver in words {
+                    match solver.ask(&terms, freed.goal, self.budget.part(share)) {
+                        Ok(Said::Never) => solvers.push(solver.name().to_owned()),
                         Ok(Said::Can(_)) => {
                             return Some(Outcome::contradiction(format!(
                                 "{} has a proof of the law by lemmas, and {} a solution of the same formula",
                                 cadical.name(),
-                                z3.name()
+                                solver.name()
                             )));
                         }
                         Ok(Said::Unknown) | Err(_) => {}
@@ -125,9 +128,9 @@ impl Question<'_, '_> {
             );
         }
         let encoded = Encoded::new(&blasted);
-        let answer = cadical
-            .solve(&encoded.cnf, budget)
-            .map_err(|e| e.to_string())?;
+        let meter = self.settings.meter;
+        let answer = meter::solving(meter, || cadical.solve(&encoded.cnf, budget));
+        let answer = answer.map_err(|e| e.to_string())?;
         let proof = match answer {
             Answer::Solution(solution) => {
                 return Ok(Found::Inputs(
@@ -142,11 +145,16 @@ impl Question<'_, '_> {
                 cadical.name()
             )
         };
-        let lines =
-            drat::read(&proof, encoded.cnf.variables).map_err(|e| refused(e.to_string()))?;
         let is_over = || budget.is_over();
-        let lrat = elaborate(&encoded.cnf, &lines, &is_over).map_err(|e| refused(e.to_string()))?;
-        check(&encoded.cnf, &lrat).map_err(|e| refused(e.to_string()))?;
+        let checked = || {
+            let lines =
+                drat::read(&proof, encoded.cnf.variables).map_err(|e| refused(e.to_string()))?;
+            let lrat =
+                elaborate(&encoded.cnf, &lines, &is_over).map_err(|e| refused(e.to_string()))?;
+            check(&encoded.cnf, &lrat).map_err(|e| refused(e.to_string()))?;
+            Ok::<_, String>(lrat)
+        };
+        let lrat = meter::checking(meter, checked)?;
         let (cnf, lrat) = (encoded.cnf.dimacs(), lrat.text());
         if let Some(folder) = self.settings.keep {
             keep(folder, &kept_as(self.declared, engine), &cnf, &lrat)?;

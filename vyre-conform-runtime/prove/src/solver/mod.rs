@@ -3,12 +3,13 @@
 mod cadical;
 mod process;
 mod smt;
-mod z3;
+mod word;
 
 pub use cadical::{Answer, Cadical};
+pub(crate) use process::timed;
 pub use process::{Budget, SolverError};
 pub use smt::script;
-pub use z3::{Said, Z3};
+pub use word::{Said, WordSolver};
 
 use std::path::Path;
 
@@ -17,8 +18,8 @@ use std::path::Path;
 pub struct Solvers {
     /// A SAT solver that writes DRAT.
     pub cadical: Option<Cadical>,
-    /// A solver of bit-vectors.
-    pub z3: Option<Z3>,
+    /// Solvers of bit-vectors, in the order in which they are asked.
+    pub words: Vec<WordSolver>,
 }
 
 impl Solvers {
@@ -26,15 +27,15 @@ impl Solvers {
     pub fn on_path() -> Self {
         Self {
             cadical: Cadical::open(Path::new("cadical")).ok(),
-            z3: Z3::open(Path::new("z3")).ok(),
+            words: WordSolver::on_path(),
         }
     }
 
     /// Name and version of each.
     pub fn names(&self) -> Vec<String> {
         let cadical = self.cadical.as_ref().map(|c| c.name().to_owned());
-        let z3 = self.z3.as_ref().map(|z| z.name().to_owned());
-        cadical.into_iter().chain(z3).collect()
+        let words = self.words.iter().map(|solver| solver.name().to_owned());
+        cadical.into_iter().chain(words).collect()
     }
 
     /// What is missing, and how to get it.
@@ -45,9 +46,9 @@ impl Solvers {
                 "cadical (Debian: apt-get install cadical), which proves what needs SAT and lemmas",
             );
         }
-        if self.z3.is_none() {
+        if self.words.is_empty() {
             missing.push(
-                "z3 (Debian: apt-get install z3), which finds counterexamples and seconds lemmas",
+                "z3 (Debian: apt-get install z3), cvc5 or bitwuzla, which find counterexamples and second lemmas",
             );
         }
         missing

@@ -21,6 +21,9 @@ pub enum SolverError {
         /// What the system says.
         error: io::Error,
     },
+    /// It is another program than those that are known.
+    #[error("`{0}` is none of the solvers that are known: z3, cvc5, bitwuzla")]
+    Unknown(String),
     /// It was not done in time.
     #[error("`{0}` had no answer in time: give it more with --time")]
     Time(String),
@@ -85,6 +88,13 @@ impl Budget {
     pub fn part(self, share: f64) -> Self {
         Self::of(self.left().mul_f64(share))
     }
+}
+
+/// What some work gives, and how long it took.
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let begin = Instant::now();
+    let done = work();
+    (done, begin.elapsed())
 }
 
 /// What a program said and how it ended.

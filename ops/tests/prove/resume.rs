@@ -1,0 +1,298 @@
+//! `prove` with `--resume` and `--budget`: runs that are killed, interrupted, or whose time is over go on.
+//!
+//! A script stands in for CaDiCaL where a law has to take a known time.
+
+use super::kept::file;
+use super::laws::SatSolver;
+use super::support::{Place, Ran, ran};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use vyre_conform_runtime::catalog::Catalog;
+
+/// An op of which no law takes a solver, and a law that takes one.
+const EASY: &str = "u32::add";
+const HARD: &str = "u32::saturating_add::Associative";
+
+/// How long anything here may take that is waited for.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// A folder with a solver that has no answer, and says in a note that it was asked.
+struct Slow {
+    place: Place,
+}
+
+impl Slow {
+    fn new() -> Self {
+        Self {
+            place: Place::bare(),
+        }
+    }
+
+    fn note(&self) -> PathBuf {
+        self.place.path("asked")
+    }
+
+    /// Whether the solver was asked since this was called before.
+    fn was_asked(&self) -> bool {
+        let there = self.note().exists();
+        if there {
+            std::fs::remove_file(self.note()).expect("removed");
+        }
+        there
+    }
+
+    /// Makes the solver take this many seconds.
+    fn takes(&self, seconds: u32) {
+        let folder = self.place.path("solvers");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let script = folder.join("cadical");
+        let text = format!(
+            "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 1.5.3; exit 0; fi\necho asked >> '{}'\nexec /bin/sleep {seconds}\n",
+            self.note().display()
+        );
+        // Written by another process: what a thread beside this one starts must not hold it open.
+        let mut writer = Command::new("/bin/sh")
+            .args(["-c", "/bin/cat > \"$0\"; /bin/chmod 755 \"$0\""])
+            .arg(&script)
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("a shell");
+        let stdin = writer.stdin.take();
+        let mut stdin = stdin.expect("a pipe");
+        stdin.write_all(text.as_bytes()).expect("written");
+        drop(stdin);
+        assert!(writer.wait().expect("ended").success());
+    }
+
+    /// `prove` on one thread, so that laws follow one another, with this solver alone.
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = self.place.command(&[&["prove"], arguments].concat());
+        command.env("PATH", self.place.path("solvers"));
+        command.env("RAYON_NUM_THREADS", "1");
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Ran {
+        ran(self.command(arguments).output())
+    }
+
+    /// A run that waits for its solver.
+    fn waiting(&self, arguments: &[&str]) -> Child {
+        let mut command = self.command(arguments);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        let end = Instant::now() + PATIENCE;
+        while !self.note().exists() {
+            assert!(child.try_wait().expect("a child").is_none(), "it ended");
+            assert!(Instant::now() < end, "no solver was asked");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        child
+    }
+
+    /// The lines of the file that have an end.
+    fn lines(&self) -> Vec<String> {
+        let text = std::fs::read_to_string(self.place.path("laws")).expect("a file");
+        let whole = text.split_inclusive('\n');
+        let whole = whole.filter(|line| line.ends_with('\n'));
+        whole.map(str::to_owned).collect()
+    }
+}
+
+/// How many laws the easy op has.
+fn easy() -> usize {
+    let catalog = Catalog::linked().expect("a catalog");
+    catalog.find(EASY).expect("an op").def.laws.len()
+}
+
+/// Oracle: docs/proofs.md: what was decided before the kill is not asked about again, the rest is; a half line is dropped.
+pub(crate) fn a_killed_run_goes_on(_: SatSolver) {
+    let slow = Slow::new();
+    slow.takes(30);
+    let arguments = [EASY, HARD, "--time", "60s", "--resume", "laws"];
+    let mut child = slow.waiting(&arguments);
+    // SIGKILL on Unix: nothing in the process can react.
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    let kept = slow.lines();
+    let decided = kept.len() - 1;
+    assert_eq!(decided, easy());
+    assert!(!kept.concat().contains(HARD), "it was not decided");
+    let torn = kept.concat() + &kept[1][..kept[1].len() / 2];
+    std::fs::write(slow.place.path("laws"), torn).expect("written");
+    slow.takes(0);
+    slow.was_asked();
+    let all = easy() + 1;
+    let again = slow.run(&arguments);
+    assert_eq!(again.code, Some(1), "{}{}", again.stdout, again.stderr);
+    let due = format!("; {decided} of them by an earlier run");
+    assert!(again.stdout.contains(&due), "{}", again.stdout);
+    assert!(slow.was_asked());
+    let now = slow.lines();
+    assert_eq!(now.len(), 1 + all, "each law has one line");
+    assert_eq!(now[..kept.len()], kept[..]);
+    // What is left undecided with the same time and solvers is not asked about again; with more time it is.
+    let same = slow.run(&arguments);
+    assert_eq!(same.code, Some(1), "{}", same.stderr);
+    let due = format!("; {all} of them by an earlier run");
+    assert!(same.stdout.contains(&due), "{}", same.stdout);
+    assert!(same.stdout.contains(HARD), "it is said again");
+    assert!(!slow.was_asked());
+    let longer = slow.run(&[EASY, HARD, "--time", "61s", "--resume", "laws"]);
+    assert!(longer.stderr.contains(" asked about again"));
+    assert!(slow.was_asked(), "{}", longer.stdout);
+}
+
+/// Oracle: docs/proofs.md: Ctrl-C waits for the law that is being decided, keeps it, and says what to type.
+pub(crate) fn a_run_that_is_interrupted_keeps_what_is_decided(_: SatSolver) {
+    let slow = Slow::new();
+    slow.takes(3);
+    let child = slow.waiting(&[HARD, EASY, "--time", "60s", "--resume", "laws"]);
+    let interrupt = format!("kill -INT {}", child.id());
+    let sent = Command::new("/bin/sh").args(["-c", &interrupt]).status();
+    assert!(sent.expect("a shell").success());
+    let ended = ran(child.wait_with_output());
+    assert_eq!(ended.code, Some(130), "{}{}", ended.stdout, ended.stderr);
+    assert!(ended.stdout.contains("not asked about before the end"));
+    assert!(
+        ended.stdout.contains("to go on: vyre-conform prove "),
+        "{}",
+        ended.stdout
+    );
+    let kept = slow.lines();
+    assert!(kept.concat().contains(HARD), "it had all of its time");
+    assert_eq!(kept.len(), 2, "the head and the law");
+    slow.takes(0);
+    let again = slow.run(&[HARD, EASY, "--time", "60s", "--resume", "laws"]);
+    let due = "; 1 of them by an earlier run";
+    assert!(again.stdout.contains(due), "{}", again.stdout);
+}
+
+/// Oracle: docs/proofs.md: the run ends with its budget; what it did not ask about is counted, and what it cut short says so and
+/// is not kept.
+pub(crate) fn a_budget_cuts_short_and_says_so(_: SatSolver) {
+    let slow = Slow::new();
+    slow.takes(120);
+    let with = |budget: &'static str| {
+        let arguments = [HARD, EASY, "--time", "100s", "--resume", "laws"];
+        [&arguments[..], &["--budget", budget]].concat()
+    };
+    let begin = Instant::now();
+    let ended = slow.run(&with("20s"));
+    assert!(begin.elapsed() < Duration::from_secs(90), "it went on");
+    let said = &ended.stdout;
+    assert_eq!(ended.code, Some(1), "{said}{}", ended.stderr);
+    for due in [
+        "it was cut short, with ",
+        " of its 100.0 s",
+        "(1 of them cut short)",
+        "not asked about within --budget 20s, 1 other cut short",
+        "to go on: vyre-conform prove ",
+        "--resume laws",
+    ] {
+        assert!(said.contains(due), "{due}: {said}");
+    }
+    assert!(!slow.lines().concat().contains(HARD), "it is not kept");
+    slow.takes(0);
+    let whole = slow.run(&with("1h"));
+    assert_eq!(whole.code, Some(1), "{}", whole.stdout);
+    assert!(!whole.stdout.contains("not asked about"));
+    assert_eq!(slow.lines().len(), 2 + easy());
+    let none = slow.run(&with("0s"));
+    assert_eq!(none.code, Some(2), "{}", none.stderr);
+}
+
+/// Oracle: docs/proofs.md: with `--keep-proofs` a law whose proof is gone is asked about again, and the proof is there again.
+pub(crate) fn proofs_that_were_kept_have_to_be_there(_: SatSolver) {
+    let place = Place::bare();
+    let prove = |more: &[&str]| {
+        let arguments = ["prove", HARD, "-v", "--time", "60s", "--resume", "laws"];
+        place.run(&[&arguments[..], more].concat())
+    };
+    let keep = ["--keep-proofs", "kept"];
+    let first = prove(&keep);
+    assert_eq!(first.code, Some(0), "{}{}", first.stdout, first.stderr);
+    let sat = "SAT: solving ";
+    let times = first.stdout.lines().filter(|line| line.starts_with(sat));
+    assert_eq!(times.count(), 1, "the sum: {}", first.stdout);
+    let of_law = first.stdout.lines().find(|line| line.starts_with(HARD));
+    let of_law = of_law.expect("a line of the law");
+    assert!(
+        of_law.contains(sat) && of_law.contains(", checking "),
+        "{of_law}"
+    );
+    let proof = file(&place.path("kept"), "Associative", "lrat");
+    let text = std::fs::read(&proof).expect("it was kept");
+    std::fs::remove_file(&proof).expect("removed");
+    let without = prove(&[]);
+    assert!(
+        without.stderr.contains(" 0 asked about again"),
+        "{}",
+        without.stderr
+    );
+    let again = prove(&keep);
+    assert_eq!(again.code, Some(0), "{}", again.stdout);
+    assert!(
+        again.stderr.contains(" 1 asked about again"),
+        "{}",
+        again.stderr
+    );
+    assert_eq!(std::fs::read(&proof).expect("it is there again"), text);
+    let whole = prove(&keep);
+    assert!(
+        whole.stderr.contains(" 0 asked about again"),
+        "{}",
+        whole.stderr
+    );
+    assert!(!whole.stdout.contains(sat), "nothing was solved");
+}
+
+/// A line of the file whose JSON has another text in a field, with the digits that fit.
+fn edited(line: &str, field: &str) -> String {
+    let (_, json) = line.trim_end().split_once(' ').expect("digits and JSON");
+    let mut value: serde_json::Value = serde_json::from_str(json).expect("JSON");
+    value[field] = "another".into();
+    let json = value.to_string();
+    let digits = blake3::hash(json.as_bytes()).to_hex();
+    format!("{} {json}\n", &digits[..16])
+}
+
+/// Oracle: docs/proofs.md: a file about another library, by another version, or with a damaged line is refused, and left as it is.
+pub(crate) fn what_another_program_wrote_is_refused(_: SatSolver) {
+    let slow = Slow::new();
+    slow.takes(0);
+    let arguments = [EASY, "--resume", "laws"];
+    let made = slow.run(&arguments);
+    assert!(made.code.is_some_and(|code| code < 2), "{}", made.stderr);
+    let lines = slow.lines();
+    let rest = lines[1..].concat();
+    let damaged = lines[1].replacen("u32", "u33", 1);
+    for (text, due) in [
+        (
+            edited(&lines[0], "registry_digest") + &rest,
+            "about another library: its registry digest is another",
+        ),
+        (
+            edited(&lines[0], "version") + &rest,
+            "another version of this program",
+        ),
+        (
+            edited(&lines[0], "format") + &rest,
+            "is not a file of decided laws",
+        ),
+        ("my notes\n".to_owned(), "is not a file of decided laws"),
+        (
+            lines[0].clone() + &damaged + &lines[2..].concat(),
+            "line 2 is damaged; name another file with --resume, or remove this one",
+        ),
+    ] {
+        let path = slow.place.path("laws");
+        std::fs::write(&path, &text).expect("written");
+        let refused = slow.run(&arguments);
+        assert_eq!(refused.code, Some(4), "{}", refused.stdout);
+        assert!(refused.stderr.contains(due), "{due}: {}", refused.stderr);
+        assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
+    }
+}

@@ -1,0 +1,112 @@
+//! Files that grow by one entry at a time, such as the journal of `certify`: what is done is kept, whatever happens to the
+//! process.
+//!
+//! An entry is a line: 16 hexadecimal digits (the first half of the BLAKE3 hash of the rest), a space, and JSON. Lines reach
+//! the operating system one by one, so that killing the process loses none. A line that was torn when it died is the
+//! last one, and has no end; a line that was damaged later does not fit its digits.
+
+use std::fs::{File, TryLockError};
+use std::io::Read;
+use std::path::Path;
+
+/// The digits of the hash that a line keeps.
+pub(super) const DIGITS: usize = 16;
+/// The most bytes of a file that is read.
+pub(super) const MOST_BYTES: u64 = 1 << 30;
+
+/// The first digits of the hash of a text.
+pub(super) fn hash(json: &[u8]) -> String {
+    blake3::hash(json).to_hex()[..DIGITS].to_owned()
+}
+
+/// The line of an entry, with its end.
+pub(super) fn line(value: &serde_json::Value) -> String {
+    let json = value.to_string();
+    format!("{} {json}\n", hash(json.as_bytes()))
+}
+
+/// The JSON of a line whose hash fits.
+pub(super) fn checked(line: &[u8]) -> Option<&str> {
+    let line = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
+    let (digits, json) = line.split_once(' ')?;
+    (digits == hash(json.as_bytes())).then_some(json)
+}
+
+/// The lines of a file that have an end, whose length together is that of what is whole.
+pub(super) fn whole(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().rposition(|b| *b == b'\n');
+    &bytes[..end.map_or(0, |k| k + 1)]
+}
+
+/// Everything in a file from where it stands.
+///
+/// # Errors
+/// It cannot be read, or has more than [`MOST_BYTES`].
+pub(super) fn bytes(path: &Path, file: &File) -> Result<Vec<u8>, String> {
+    let place = path.display();
+    let mut bytes = vec![];
+    file.take(MOST_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| format!("{place}: {e}"))?;
+    match bytes.len() as u64 > MOST_BYTES {
+        true => Err(format!("{place} has more than {MOST_BYTES} bytes")),
+        false => Ok(bytes),
+    }
+}
+
+/// Locks a file for as long as it is open: two processes that write it would destroy it. Where the file system or
+/// the device knows no locks there is none.
+///
+/// # Errors
+/// Another process has it.
+pub(super) fn locked(path: &Path, file: &File) -> Result<(), String> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(format!(
+            "{} is being written by another process, which runs this work already: wait for its end, or end it; \
+             nothing was run",
+            path.display()
+        )),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// Whether the path is something that is neither created nor removed, such as `/dev/null`.
+pub(super) fn is_device(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir())
+}
+
+/// Writes what was written to the disk.
+pub(super) fn synced(file: &File) -> std::io::Result<()> {
+    match file.sync_data() {
+        // A device such as /dev/null has no disk behind it.
+        Err(e) if e.kind() == std::io::ErrorKind::InvalidInput => Ok(()),
+        done => done,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the form of a line at the top of this file.
+    #[test]
+    fn a_line_is_checked_and_a_torn_one_is_not_whole() {
+        let value = serde_json::json!({"op": "u32::add", "text": "a\nb"});
+        let line = line(&value);
+        assert_eq!(line.matches('\n').count(), 1);
+        let json = checked(line.as_bytes()).expect("it fits");
+        let read: serde_json::Value = serde_json::from_str(json).expect("JSON");
+        assert_eq!(read, value);
+        let all = line.repeat(2);
+        for cut in 0..=all.len() {
+            let due = line.len() * (cut / line.len());
+            assert_eq!(whole(&all.as_bytes()[..cut]).len(), due, "{cut}");
+        }
+        for at in 0..line.len() {
+            let mut damaged = line.clone().into_bytes();
+            damaged[at] ^= 1;
+            assert_eq!(checked(&damaged), None, "{at}");
+        }
+        assert_eq!(checked(line.trim_end().as_bytes()), None);
+    }
+}

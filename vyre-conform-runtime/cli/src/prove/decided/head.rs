@@ -1,0 +1,78 @@
+//! What a file of decided laws is about.
+
+use serde::{Deserialize, Serialize};
+use vyre_conform_certificate::certificate::{OpDigests, spec_digest};
+use vyre_conform_ir::print;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::registry::same_as_ops;
+
+/// What a file is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::prove) struct Head {
+    /// [`Head::FORMAT`].
+    pub(super) format: String,
+    /// Version of this program.
+    pub(super) version: String,
+    /// Digest of the vocabulary: what the laws mean.
+    pub(super) spec_digest: String,
+    /// Digest of every op of the library: a law may rest on any.
+    pub(super) registry_digest: String,
+    /// Digest of the functions that are declared to be the same as an op.
+    pub(super) functions_digest: String,
+}
+
+impl Head {
+    /// What the field `format` says.
+    pub(super) const FORMAT: &str = "vyre-conform decided laws 1";
+
+    /// Of a library.
+    pub(in crate::prove) fn of(catalog: &Catalog) -> Self {
+        let ops: Vec<&Op> = catalog.ops().iter().collect();
+        Self {
+            format: Self::FORMAT.into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            spec_digest: spec_digest(&ops, &[]),
+            registry_digest: OpDigests::of(&ops).registry,
+            functions_digest: functions(catalog),
+        }
+    }
+
+    /// The first thing in which a file differs from what this run would write, and what to do.
+    pub(super) fn refusal(&self, due: &Self) -> Option<String> {
+        let fields = |of: &Self| {
+            [
+                ("version of vyre-conform", of.version.clone()),
+                ("spec digest", of.spec_digest.clone()),
+                ("registry digest", of.registry_digest.clone()),
+                ("digest of functions", of.functions_digest.clone()),
+            ]
+        };
+        let mut pairs = fields(self).into_iter().zip(fields(due));
+        let (found, due) = pairs.find(|(found, due)| found.1 != due.1)?;
+        let of = match found.0 {
+            "version of vyre-conform" => "by another version of this program",
+            _ => "about another library",
+        };
+        Some(format!(
+            "{of}: its {} is {}, now it is {}",
+            found.0, found.1, due.1
+        ))
+    }
+}
+
+/// The digest of the functions that are declared to be the same as an op: of their bodies as they are translated.
+fn functions(catalog: &Catalog) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for same in same_as_ops() {
+        let body = catalog.find(same.of).map(|op| op.module_of(&same.function));
+        let text = match body {
+            Some(Ok(body)) => print::module(body.module()),
+            Some(Err(problems)) => problems.iter().map(ToString::to_string).collect(),
+            None => String::new(),
+        };
+        let entry = format!("{} {} {}\n{text}\n", same.of, same.name, text.len());
+        hasher.update(entry.as_bytes());
+    }
+    format!("blake3:{}", hasher.finalize().to_hex())
+}

@@ -1,0 +1,123 @@
+//! What became of a law, as a line of text and a file have it.
+
+use super::table::from;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+use vyre_conform_prove::engine::{Engine, Outcome, Proof};
+
+/// What became of a law.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Fate {
+    /// It holds for every input, or its declared witness breaks it.
+    Proved {
+        /// What decided it.
+        #[serde(with = "by_name")]
+        engine: Engine,
+        /// What stands behind that: theorem, solvers, digests.
+        behind: String,
+        /// Digests of formula and proof in hexadecimal, where there are such.
+        digests: Option<[String; 2]>,
+    },
+    /// It does not hold as it is declared.
+    Refuted {
+        /// Where, and who says so.
+        said: String,
+    },
+    /// Nobody knows.
+    Undecided {
+        /// Why.
+        said: String,
+        /// Whether it had less time than it was to have. Such a law is not kept.
+        #[serde(skip)]
+        cut: bool,
+    },
+    /// Two that must agree do not.
+    Contradiction {
+        /// Which, and in what.
+        said: String,
+    },
+}
+
+impl Fate {
+    pub(super) fn of(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Proved(proof) => Self::Proved {
+                engine: proof.engine,
+                behind: behind(&proof),
+                digests: proof.cnf.zip(proof.lrat).map(|(cnf, lrat)| [cnf, lrat]),
+            },
+            Outcome::Refuted { inputs, message } => {
+                let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
+                Self::Refuted {
+                    said: format!("({}): {message}", inputs.join(", ")),
+                }
+            }
+            Outcome::Undecided(why) => Self::Undecided {
+                said: why.to_string(),
+                cut: why.cut,
+            },
+            Outcome::Contradiction(said) => Self::Contradiction { said },
+            _ => Self::Undecided {
+                said: "the prover says what this program does not know".into(),
+                cut: false,
+            },
+        }
+    }
+
+    /// Whether a later run may take it over: what is known, and what was given its time.
+    pub(super) const fn is_kept(&self) -> bool {
+        matches!(
+            self,
+            Self::Proved { .. } | Self::Refuted { .. } | Self::Undecided { cut: false, .. }
+        )
+    }
+
+    /// In words.
+    pub(super) fn words(&self) -> String {
+        match self {
+            Self::Proved { engine, behind, .. } => format!("proved ({}){behind}", engine.name()),
+            Self::Refuted { said } => format!("REFUTED at {said}"),
+            Self::Undecided { said, .. } => format!("undecided: {said}"),
+            Self::Contradiction { said } => format!("CONTRADICTION: {said}"),
+        }
+    }
+}
+
+/// What stands behind a proved law, as it follows its engine.
+fn behind(proof: &Proof) -> String {
+    let mut said = String::new();
+    if let Some(by) = &proof.by_theorem {
+        let names = by.components.iter();
+        let names: Vec<&str> = names.map(|(of, _)| of.name.as_str()).collect();
+        let _ = write!(said, ": {}{}", by.theorem, from(&names));
+    }
+    if !proof.solvers.is_empty() {
+        let _ = write!(said, " by {}", proof.solvers.join(" and "));
+    }
+    for (what, digest) in [("formula", &proof.cnf), ("proof", &proof.lrat)] {
+        if let Some(digest) = digest {
+            let short: String = digest.chars().take(16).collect();
+            let _ = write!(said, ", {what} {short}");
+        }
+    }
+    said
+}
+
+/// An engine, which serde has by its name.
+mod by_name {
+    use super::Engine;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+    pub(super) fn serialize<S: Serializer>(engine: &Engine, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(engine.name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Engine, D::Error> {
+        let name = String::deserialize(from)?;
+        Engine::from_name(&name)
+            .ok_or_else(|| D::Error::custom(format!("there is no engine `{name}`")))
+    }
+}

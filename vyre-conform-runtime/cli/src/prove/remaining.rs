@@ -1,0 +1,169 @@
+//! What a run left over whose time was over, or that was interrupted: how much, and what to type to go on.
+
+use super::Arguments;
+use super::table::Row;
+use crate::interrupt::interrupted;
+use crate::loudness::Loudness;
+use std::fmt::Write;
+use std::path::Path;
+use std::time::Duration;
+use vyre_conform_harness::report::counted;
+
+/// What a run left over.
+pub(super) struct Remaining<'r> {
+    /// The laws and functions that it did not ask about.
+    pub(super) names: Vec<&'r str>,
+    /// How many had less than their time, and are not decided.
+    pub(super) cut: usize,
+}
+
+impl<'r> Remaining<'r> {
+    /// Of everything that is asked about, with what became of it.
+    pub(super) fn of(all: impl Iterator<Item = (&'r str, &'r Option<Row>)>) -> Self {
+        let mut remaining = Self {
+            names: vec![],
+            cut: 0,
+        };
+        for (name, row) in all {
+            match row {
+                None => remaining.names.push(name),
+                Some(row) => remaining.cut += usize::from(row.is_cut()),
+            }
+        }
+        remaining
+    }
+
+    /// What is said of it, nothing where nothing is left over.
+    pub(super) fn text(&self, arguments: &Arguments, loudness: Loudness) -> String {
+        let mut out = String::new();
+        if self.names.is_empty() && self.cut == 0 {
+            return out;
+        }
+        if loudness.is_verbose() {
+            for name in &self.names {
+                let _ = writeln!(out, "{name}: not asked about");
+            }
+        }
+        let why = match (interrupted(), arguments.budget) {
+            (false, Some(budget)) => format!("within --budget {}", written(budget)),
+            _ => "before the end".to_owned(),
+        };
+        let _ = writeln!(
+            out,
+            "{} not asked about {why}, {} cut short",
+            counted(self.names.len() as u64, "claim", "claims"),
+            counted(self.cut as u64, "other", "others")
+        );
+        match &arguments.resume {
+            Some(file) => {
+                let _ = writeln!(out, "to go on: {}", command(arguments, file));
+            }
+            None => {
+                let file = Path::new("decided.laws");
+                let _ = writeln!(
+                    out,
+                    "nothing of this run is kept; to keep what is decided, and to go on by typing the same again: {}",
+                    command(arguments, file)
+                );
+            }
+        }
+        out
+    }
+}
+
+/// A time as an option takes it.
+fn written(time: Duration) -> String {
+    humantime::format_duration(time).to_string()
+}
+
+/// What to type for the same run with a file that keeps what is decided.
+fn command(arguments: &Arguments, file: &Path) -> String {
+    let path = |path: &Path| path.display().to_string();
+    let mut words: Vec<String> = vec!["vyre-conform".into(), "prove".into()];
+    words.extend(arguments.names.iter().cloned());
+    words.extend(["--time".into(), written(arguments.time)]);
+    if let Some(budget) = arguments.budget {
+        words.extend(["--budget".into(), written(budget)]);
+    }
+    if let Some(folder) = &arguments.keep_proofs {
+        words.extend(["--keep-proofs".into(), path(folder)]);
+    }
+    words.extend(["--resume".into(), path(file)]);
+    let joined = shlex::try_join(words.iter().map(String::as_str));
+    joined.unwrap_or_else(|_| words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prove::fate::Fate;
+    use vyre_conform_prove::engine::Spent;
+
+    fn arguments(resume: Option<&str>) -> Arguments {
+        Arguments {
+            names: vec!["u32::add".into(), "u32::min::LatticeAbsorption(max)".into()],
+            time: Duration::from_secs(90),
+            budget: Some(Duration::from_secs(300)),
+            keep_proofs: None,
+            resume: resume.map(Into::into),
+        }
+    }
+
+    fn undecided(cut: bool) -> Option<Row> {
+        Some(Row {
+            name: "u32::add::Commutative".into(),
+            fate: Fate::Undecided {
+                said: "no".into(),
+                cut,
+            },
+            time: Duration::ZERO,
+            spent: Spent::default(),
+            before: false,
+        })
+    }
+
+    /// Oracle: the shell's own rules, by the package that splits a line as a shell does; and the options of the command.
+    #[test]
+    fn what_to_type_asks_for_the_same() {
+        let file = "my laws";
+        let line = command(&arguments(Some(file)), Path::new(file));
+        let words = shlex::split(&line).expect("a line of a shell");
+        let due = [
+            "vyre-conform",
+            "prove",
+            "u32::add",
+            "u32::min::LatticeAbsorption(max)",
+            "--time",
+            "1m 30s",
+            "--budget",
+            "5m",
+            "--resume",
+            file,
+        ];
+        assert_eq!(words, due);
+        for text in ["1m 30s", "5m"] {
+            let time = humantime::parse_duration(text).expect("a time");
+            assert_eq!(written(time), text);
+        }
+    }
+
+    /// Oracle: what was put in.
+    #[test]
+    fn what_is_left_over_is_counted() {
+        let rows = [undecided(true), None, undecided(false), None];
+        let names = ["a", "b", "c", "d"];
+        let found = Remaining::of(names.into_iter().zip(&rows));
+        assert_eq!((found.names.as_slice(), found.cut), (&["b", "d"][..], 1));
+        let said = found.text(&arguments(Some("f")), Loudness::default());
+        assert!(
+            said.contains("2 claims not asked about within --budget 5m, 1 other cut short"),
+            "{said}"
+        );
+        assert!(said.contains("to go on: vyre-conform prove "), "{said}");
+        let said = found.text(&arguments(None), Loudness::default());
+        assert!(said.contains("nothing of this run is kept"), "{said}");
+        assert!(said.contains("--resume decided.laws"), "{said}");
+        let whole = Remaining::of(["c"].into_iter().zip(&rows[2..3]));
+        assert_eq!(whole.text(&arguments(None), Loudness::default()), "");
+    }
+}

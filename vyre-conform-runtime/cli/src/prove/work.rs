@@ -1,0 +1,147 @@
+//! A run of `prove`: each law is taken over from an earlier run, asked about, or left over.
+
+use super::asked;
+use super::decided::{Asking, Decided, DecidedLaws};
+use super::fate::Fate;
+use super::table::Row;
+use crate::interrupt::interrupted;
+use crate::loudness::Loudness;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+use vyre_conform_harness::report::warn;
+use vyre_conform_prove::composed::Composer;
+use vyre_conform_prove::engine::{Meter, Outcome, Proof, Settings};
+use vyre_conform_prove::solver::Budget;
+use vyre_conform_runtime::catalog::Catalog;
+
+/// Seconds between two lines that say how far the run is.
+const EVERY: u64 = 5;
+
+/// What the threads of a run share.
+pub(super) struct Work<'a> {
+    settings: Settings<'a>,
+    asking: Asking<'a>,
+    file: Option<&'a DecidedLaws>,
+    /// What is taken over from an earlier run, by name.
+    known: HashMap<&'a str, &'a Decided>,
+    begin: Instant,
+    loudness: Loudness,
+    /// How many laws are asked about, and how many of them were.
+    all: AtomicUsize,
+    done: AtomicUsize,
+    /// The interval in which a line was written last.
+    shown: AtomicUsize,
+}
+
+impl<'a> Work<'a> {
+    pub(super) fn new(
+        settings: Settings<'a>,
+        file: Option<&'a DecidedLaws>,
+        begin: Instant,
+        loudness: Loudness,
+    ) -> Self {
+        let asking = Asking {
+            time: settings.time,
+            solvers: settings.solvers.names(),
+            keep: settings.keep,
+        };
+        Self {
+            known: file.map(|file| file.known(&asking)).unwrap_or_default(),
+            asking,
+            settings,
+            file,
+            begin,
+            loudness,
+            all: AtomicUsize::new(0),
+            done: AtomicUsize::new(0),
+            shown: AtomicUsize::new(0),
+        }
+    }
+
+    /// How many of these are taken over from an earlier run, and how many are asked about again though it decided them.
+    pub(super) fn before<'n>(&self, names: impl Iterator<Item = &'n String>) -> (usize, usize) {
+        let (mut before, mut again) = (0, 0);
+        for name in names {
+            match self.known.contains_key(name.as_str()) {
+                true => before += 1,
+                false => again += usize::from(self.file.is_some_and(|file| file.has(name))),
+            }
+        }
+        (before, again)
+    }
+
+    /// Says how many will be asked about.
+    pub(super) fn expect(&self, all: usize) {
+        self.all.store(all, Ordering::Relaxed);
+    }
+
+    /// Tells what an earlier run proved to whoever applies theorems, so that a law which another rests on is not asked about
+    /// once more. What this run asks about again is left out: what it finds counts.
+    pub(super) fn teach(&self, composer: &Composer<'_>, catalog: &Catalog, asked: &[String]) {
+        if self.file.is_none() {
+            return;
+        }
+        let again = asked.iter().map(String::as_str);
+        let again: HashSet<&str> = again.filter(|n| !self.known.contains_key(n)).collect();
+        for op in catalog.ops() {
+            for law in 0..op.def.laws.len() {
+                let name = asked::name(op, law);
+                if again.contains(name.as_str()) {
+                    continue;
+                }
+                let fate = self.known.get(name.as_str()).map(|known| known.row().fate);
+                if let Some(Fate::Proved { engine, .. }) = fate {
+                    composer.know(op, law, Outcome::Proved(Proof::by(engine)));
+                }
+            }
+        }
+    }
+
+    /// What becomes of a law; nothing where it is not asked about any more.
+    pub(super) fn row(
+        &self,
+        name: &str,
+        decide: impl FnOnce(&Settings<'_>) -> Outcome,
+    ) -> Option<Row> {
+        if let Some(known) = self.known.get(name) {
+            return Some(known.row());
+        }
+        let is_over = self.settings.until.is_some_and(Budget::is_over);
+        let is_lost = self.file.is_some_and(|file| !file.is_whole());
+        if interrupted() || is_over || is_lost {
+            return None;
+        }
+        let meter = Meter::default();
+        let settings = Settings {
+            meter: Some(&meter),
+            ..self.settings.clone()
+        };
+        let begin = Instant::now();
+        let outcome = decide(&settings);
+        let row = Row {
+            name: name.to_owned(),
+            fate: Fate::of(outcome),
+            time: begin.elapsed(),
+            spent: meter.spent(),
+            before: false,
+        };
+        if let Some(file) = self.file {
+            file.keep(&row, &self.asking);
+        }
+        self.progress();
+        Some(row)
+    }
+
+    /// Says how far the run is, every few seconds.
+    fn progress(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        let seconds = self.begin.elapsed().as_secs();
+        // Whoever is first in a new interval writes the line.
+        let due = (seconds / EVERY) as usize;
+        if !self.loudness.is_quiet() && self.shown.fetch_max(due, Ordering::Relaxed) < due {
+            let all = self.all.load(Ordering::Relaxed);
+            warn(format_args!("{done} of {all} laws, {seconds} s"));
+        }
+    }
+}

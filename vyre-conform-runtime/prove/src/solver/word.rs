@@ -1,0 +1,232 @@
+//! Solvers of bit-vectors, asked in SMT-LIB 2. None of them gives a proof that is checked here, so that what they say is
+//! never one.
+//!
+//! Each is a description of a program: how it says its version, and which arguments make it read a script from its
+//! standard input. The script asks for a model by the option `:produce-models` of
+//! [SMT-LIB](https://smt-lib.org/papers/smt-lib-reference-v2.7-r2025-02-05.pdf), which needs no argument of any of them.
+
+use super::process::{Budget, SolverError, beginning, run};
+use super::smt::script;
+use crate::term::{TermId, Terms};
+use std::path::{Path, PathBuf};
+
+/// A program that is known.
+#[derive(Debug)]
+struct Description {
+    /// What it is called on the PATH.
+    name: &'static str,
+    /// What makes it read SMT-LIB 2 from its standard input.
+    arguments: &'static [&'static str],
+    /// The words that it says before its version when it is asked for it by `--version`.
+    before_version: &'static [&'static str],
+}
+
+/// The programs that are known, in the order in which they are asked.
+const KNOWN: [Description; 3] = [
+    // Its help, https://github.com/Z3Prover/z3/blob/master/src/shell/main.cpp: `-in` reads standard input, `-smt2` takes it
+    // as SMT-LIB 2.
+    Description {
+        name: "z3",
+        arguments: &["-smt2", "-in"],
+        before_version: &["Z3", "version"],
+    },
+    // https://cvc5.github.io/docs/latest/options.html: `lang` is the language of the input; its help says that it reads
+    // standard input where no file is named.
+    Description {
+        name: "cvc5",
+        arguments: &["--lang=smt2"],
+        before_version: &["This", "is", "cvc5", "version"],
+    },
+    // https://bitwuzla.github.io/docs/binary.html: the input is standard input where no file is named, `--lang` its
+    // language.
+    Description {
+        name: "bitwuzla",
+        arguments: &["--lang", "smt2"],
+        before_version: &[],
+    },
+];
+
+/// What a solver of bit-vectors says of a term of one bit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// It is 1 for these values of the inputs of the graph.
+    Can(Vec<u128>),
+    /// It is never 1.
+    Never,
+    /// It does not know.
+    Unknown,
+}
+
+/// A solver of bit-vectors that is there.
+#[derive(Clone, Debug)]
+pub struct WordSolver {
+    known: &'static Description,
+    program: PathBuf,
+    name: String,
+}
+
+impl WordSolver {
+    /// Those on the PATH that say their version, in the order in which they are asked.
+    pub(super) fn on_path() -> Vec<Self> {
+        let names = KNOWN.iter().map(|known| Path::new(known.name));
+        names.filter_map(|name| Self::open(name).ok()).collect()
+    }
+
+    /// The program at this path, or of this name on the PATH. Which solver it is, the name of its file says: `z3`, `cvc5`
+    /// or `bitwuzla`.
+    ///
+    /// # Errors
+    /// It is none of these, or does not say its version.
+    pub fn open(program: &Path) -> Result<Self, SolverError> {
+        let place = || program.display().to_string();
+        let called = program.file_stem();
+        let known = KNOWN
+            .iter()
+            .find(|known| called.is_some_and(|called| called == known.name))
+            .ok_or_else(|| SolverError::Unknown(place()))?;
+        let budget = Budget::of(std::time::Duration::from_secs(5));
+        let ended = run(program, &["--version"], String::new(), budget)?;
+        match version(known, &ended.said) {
+            Some(version) if ended.status.success() => Ok(Self {
+                known,
+                program: program.to_owned(),
+                name: format!("{} {}", known.name, beginning(version)),
+            }),
+            _ => Err(SolverError::Nonsense {
+                program: place(),
+                said: beginning(&ended.said),
+            }),
+        }
+    }
+
+    /// Name and version.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether a term of one bit can be 1.
+    ///
+    /// # Errors
+    /// Why it says nothing.
+    pub fn ask(&self, terms: &Terms, goal: TermId, budget: Budget) -> Result<Said, SolverError> {
+        let ended = run(
+            &self.program,
+            self.known.arguments,
+            script(terms, goal),
+            budget,
+        )?;
+        let (first, rest) = ended.said.split_once('\n').unwrap_or((&ended.said, ""));
+        let values = || values(rest, terms.inputs().len());
+        match first.trim() {
+            "unsat" => Ok(Said::Never),
+            "unknown" => Ok(Said::Unknown),
+            "sat" => values()
+                .map(Said::Can)
+                .ok_or_else(|| SolverError::Nonsense {
+                    program: self.program.display().to_string(),
+                    said: beginning(rest),
+                }),
+            _ => Err(SolverError::Nonsense {
+                program: self.program.display().to_string(),
+                said: beginning(&ended.said),
+            }),
+        }
+    }
+}
+
+/// The version in what a program says when it is asked for it: a word that begins with a digit, where it is expected.
+fn version<'s>(known: &Description, said: &'s str) -> Option<&'s str> {
+    let mut words = said.split_whitespace();
+    let mut before = known.before_version.iter();
+    let version = match before.all(|word| words.next() == Some(*word)) {
+        true => words.next(),
+        false => None,
+    };
+    version.filter(|version| version.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The values in an answer such as `((i0 #x0000002a) (i1 #b1))`; inputs that are not named are 0.
+fn values(text: &str, count: usize) -> Option<Vec<u128>> {
+    let mut values = vec![0; count];
+    let plain = text.replace(['(', ')'], " ");
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    for pair in words.chunks(2) {
+        let [name, bits] = pair else {
+            return None;
+        };
+        let number: usize = name.strip_prefix('i')?.parse().ok()?;
+        let value = match (bits.strip_prefix("#x"), bits.strip_prefix("#b")) {
+            (Some(digits), _) => u128::from_str_radix(digits, 16).ok()?,
+            (_, Some(digits)) => u128::from_str_radix(digits, 2).ok()?,
+            _ => return None,
+        };
+        *values.get_mut(number)? = value;
+    }
+    Some(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(name: &str) -> &'static Description {
+        let mut all = KNOWN.iter();
+        all.find(|known| known.name == name).expect("it is known")
+    }
+
+    /// Oracle: what Z3 4.8.12 and cvc5 1.0.3 print, and what the manual of Bitwuzla says of its option.
+    #[test]
+    fn versions_are_read() {
+        for (name, said, due) in [
+            ("z3", "Z3 version 4.8.12 - 64 bit\n", Some("4.8.12")),
+            (
+                "cvc5",
+                "This is cvc5 version 1.0.3 [git tag 1.0.3 branch HEAD]\ncompiled with GCC\n",
+                Some("1.0.3"),
+            ),
+            ("bitwuzla", "0.8.2\n", Some("0.8.2")),
+            ("z3", "Z3 version\n", None),
+            ("z3", "This is cvc5 version 1.0.3\n", None),
+            ("cvc5", "cvc5 1.0.3\n", None),
+            ("bitwuzla", "usage: bitwuzla\n", None),
+            ("bitwuzla", "", None),
+        ] {
+            assert_eq!(version(known(name), said), due, "{name}: {said}");
+        }
+    }
+
+    /// Oracle: the forms of a value of a bit-vector in the standard of SMT-LIB, and what is not one.
+    #[test]
+    fn values_are_read_in_every_layout() {
+        let due = Some(vec![0x2a, 0, 1]);
+        for text in [
+            "((i0 #x0000002a) (i2 #b1))",
+            "((i0 #b00101010)\n (i2 #b1))\n",
+            "(\n(i2 #x1)\n(i0 #x2A)\n)",
+        ] {
+            assert_eq!(values(text, 3), due, "{text}");
+        }
+        for text in [
+            "((i0 42))",
+            "((i0 #x))",
+            "((i3 #b1))",
+            "((j0 #b1))",
+            "((i0",
+            "(error \"no\")",
+        ] {
+            assert_eq!(values(text, 3), None, "{text}");
+        }
+    }
+
+    /// Oracle: the list of those that are known.
+    #[test]
+    fn what_is_not_known_is_refused() {
+        let found = WordSolver::open(Path::new("/nowhere/solver"));
+        assert!(matches!(found, Err(SolverError::Unknown(_))), "{found:?}");
+        let found = WordSolver::open(Path::new("/nowhere/cvc5"));
+        assert!(
+            matches!(found, Err(SolverError::Missing { .. })),
+            "{found:?}"
+        );
+    }
+}
