@@ -73,3 +73,30 @@ fn the_square_root_is_nearest() {
         assert!(nearest, "sqrt({a:08x}) is not {root:08x}");
     }
 }
+
+/// Oracle: CORE-MATH.
+#[test]
+fn the_reciprocal_root_is_that_of_core_math() {
+    let oracle = |a| bits(core_math::rsqrtf(f32::from_bits(a)));
+    agree("rsqrt", unary(), binary32::rsqrt, oracle);
+    // Every significand, of a radicand with an even exponent and with an odd one.
+    let all = (0..1 << 24).map(|n| binary32::ONE + n);
+    agree("rsqrt", all, binary32::rsqrt, oracle);
+}
+
+/// Oracle: exact integers: no square of half an ulp more or less, times the radicand, passes 1.
+#[test]
+fn the_reciprocal_root_is_nearest() {
+    for a in unary().filter(|a| (1..binary32::INFINITY).contains(a)) {
+        let root = binary32::rsqrt(a);
+        // Both as integers times a power of two: a = m * 2^e, root = r * 2^f.
+        let parts = |x: u32| match x >> 23 {
+            0 => (u128::from(x), -149),
+            e => (u128::from(x & 0x7f_ffff | 0x80_0000), e as i32 - 150),
+        };
+        let ((m, e), (r, f)) = (parts(a), parts(root));
+        let one = 1 << (2 - e - 2 * f);
+        let nearest = (2 * r - 1).pow(2) * m < one && one < (2 * r + 1).pow(2) * m;
+        assert!(nearest, "rsqrt({a:08x}) is not {root:08x}");
+    }
+}

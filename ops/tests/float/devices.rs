@@ -24,10 +24,10 @@ fn functions() -> Vec<(String, OpRef)> {
         };
     }
     [
-        of!(binary32: add sub mul div min max eq lt le gt ge fma fma_to_odd atan2 pow neg abs floor ceil trunc round_ties_even sqrt class is_nan is_infinite to_i32_nearest to_i32_truncate to_i32_floor to_i32_ceil to_u32_nearest to_u32_truncate to_u32_floor to_u32_ceil from_u32 from_i32 from_u32_to_odd from_i32_to_odd to_binary16 to_bfloat16 from_binary16 from_bfloat16 exp exp2 exp10 log log2 log10 sin cos tan asin acos atan),
+        of!(binary32: add sub mul div min max eq lt le gt ge fma fma_to_odd atan2 pow neg abs floor ceil trunc round_ties_even sqrt rsqrt class is_nan is_infinite to_i32_nearest to_i32_truncate to_i32_floor to_i32_ceil to_u32_nearest to_u32_truncate to_u32_floor to_u32_ceil from_u32 from_i32 from_u32_to_odd from_i32_to_odd to_binary16 to_bfloat16 from_binary16 from_bfloat16 exp exp2 exp10 log log2 log10 sin cos tan asin acos atan),
         of!(approximate: rcp rsqrt exp sin),
-        of!(binary16: add sub mul div min max eq lt le gt ge fma neg abs floor ceil trunc round_ties_even sqrt class is_nan is_infinite to_i32_nearest to_i32_truncate to_i32_floor to_i32_ceil to_u32_nearest to_u32_truncate to_u32_floor to_u32_ceil from_u32 from_i32),
-        of!(bfloat16: add sub mul div min max eq lt le gt ge fma neg abs floor ceil trunc round_ties_even sqrt class is_nan is_infinite to_i32_nearest to_i32_truncate to_i32_floor to_i32_ceil to_u32_nearest to_u32_truncate to_u32_floor to_u32_ceil from_u32 from_i32),
+        of!(binary16: add sub mul div min max eq lt le gt ge fma neg abs floor ceil trunc round_ties_even sqrt rsqrt class is_nan is_infinite to_i32_nearest to_i32_truncate to_i32_floor to_i32_ceil to_u32_nearest to_u32_truncate to_u32_floor to_u32_ceil from_u32 from_i32),
+        of!(bfloat16: add sub mul div min max eq lt le gt ge fma neg abs floor ceil trunc round_ties_even sqrt rsqrt class is_nan is_infinite to_i32_nearest to_i32_truncate to_i32_floor to_i32_ceil to_u32_nearest to_u32_truncate to_u32_floor to_u32_ceil from_u32 from_i32),
     ]
     .concat()
 }

@@ -79,7 +79,7 @@ macro_rules! of_f32 {
 /// The ops of a 16-bit format: kernels on bits, and what the type of the crate `half` makes of the operand.
 macro_rules! of_sixteen {
     ($T:ident, $kernels:ident, $ops:ident, $canonical:literal, $widen:ident, [$($id:literal)*]) => {{
-        const IDS: [&str; 19] = [$($id),*];
+        const IDS: [&str; 20] = [$($id),*];
         let row = |k: usize, ours, due| Unary {
             id: IDS[k],
             oracle: "half",
@@ -118,6 +118,7 @@ macro_rules! of_sixteen {
             to_integer!(16, to_u32_truncate, trunc, u32),
             to_integer!(17, to_u32_floor, floor, u32),
             to_integer!(18, to_u32_ceil, ceil, u32),
+            row(19, $kernels::rsqrt, |a| y($ops::rsqrt(x(a)))),
         ]
     }};
 }
@@ -185,6 +186,7 @@ fn all() -> Vec<Unary> {
         "f32::tan" binary32::tan, |x| bits(core_math::tanf(x));
         "f32::asin" binary32::asin, |x| bits(core_math::asinf(x));
         "f32::acos" binary32::acos, |x| bits(core_math::acosf(x));
+        "f32::rsqrt" binary32::rsqrt, |x| bits(core_math::rsqrtf(x));
         "f32::atan" binary32::atan, |x| bits(core_math::atanf(x));
     });
     all.extend(of_sixteen!(f16, binary16, sixteen, 0x7e00, from_binary16, [
@@ -192,12 +194,14 @@ fn all() -> Vec<Unary> {
         "f16::round" "f16::sqrt" "f16::to_f32" "f16::classify"
         "f16::to_i32_nearest" "f16::to_i32_truncate" "f16::to_i32_floor" "f16::to_i32_ceil"
         "f16::to_u32_nearest" "f16::to_u32_truncate" "f16::to_u32_floor" "f16::to_u32_ceil"
+        "f16::rsqrt"
     ]));
     all.extend(of_sixteen!(bf16, bfloat16, brain, 0x7fc0, from_bfloat16, [
         "bf16::neg" "bf16::abs" "bf16::is_nan" "bf16::is_infinite" "bf16::floor" "bf16::ceil" "bf16::trunc"
         "bf16::round" "bf16::sqrt" "bf16::to_f32" "bf16::classify"
         "bf16::to_i32_nearest" "bf16::to_i32_truncate" "bf16::to_i32_floor" "bf16::to_i32_ceil"
         "bf16::to_u32_nearest" "bf16::to_u32_truncate" "bf16::to_u32_floor" "bf16::to_u32_ceil"
+        "bf16::rsqrt"
     ]));
     all
 }

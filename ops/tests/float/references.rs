@@ -1,7 +1,7 @@
 //! The references of the ops of 16-bit formats: those that the suite holds every device against.
 
 use crate::oracle::Format;
-use crate::sixteen::{arithmetic, integral, order, roots};
+use crate::sixteen::{arithmetic, integral, order, reciprocal_roots, roots};
 
 /// Holds every op of a format against `rustc_apfloat`, on the cases that its kernels are held against it.
 macro_rules! references {
@@ -45,6 +45,7 @@ macro_rules! references {
                 of!(max a b),
             );
             roots::<$Float>(of!(sqrt a));
+            reciprocal_roots::<$Float>(of!(rsqrt a));
         }
     };
 }

@@ -48,6 +48,7 @@ fn binary16_unary_functions_and_comparisons() {
     integral::<Half>([round_ties_even, trunc, floor, ceil]);
     order::<Half>(10, [binary16::eq, lt, le, gt, ge], min, max);
     roots::<Half>(binary16::sqrt);
+    reciprocal_roots::<Half>(binary16::rsqrt);
 }
 
 /// Oracle: `rustc_apfloat` and the definition of the format, on every pattern and many pairs.
@@ -57,6 +58,7 @@ fn bfloat16_unary_functions_and_comparisons() {
     integral::<BFloat>([round_ties_even, trunc, floor, ceil]);
     order::<BFloat>(7, [bfloat16::eq, lt, le, gt, ge], min, max);
     roots::<BFloat>(bfloat16::sqrt);
+    reciprocal_roots::<BFloat>(bfloat16::rsqrt);
 }
 
 #[track_caller]
@@ -139,6 +141,33 @@ pub(crate) fn roots<F: Format>(sqrt: fn(u32) -> u32) {
             }
         };
         assert_eq!(found, expected, "sqrt({a:04x})");
+    }
+}
+
+/// Reciprocal square roots are nearest: no square of a neighbouring tie times the radicand passes 1. A binary64 number holds the
+/// product, of at most 35 bits, exactly.
+#[track_caller]
+pub(crate) fn reciprocal_roots<F: Format>(rsqrt: fn(u32) -> u32) {
+    let value = |a: u32| -> f64 {
+        let wide: rustc_apfloat::ieee::Double = widened(F::of(a));
+        f64::from_bits(wide.to_bits() as u64)
+    };
+    for a in 0..0x1_0000 {
+        let (x, found) = (F::of(a), rsqrt(a));
+        let expected = match () {
+            () if x.is_neg_zero() => (-F::INFINITY).pattern(),
+            () if x.is_zero() => F::INFINITY.pattern(),
+            () if x.is_nan() || x.is_negative() => F::CANONICAL,
+            () if x.is_pos_infinity() => 0,
+            () => {
+                let [below, root, above] = [found - 1, found, found + 1].map(value);
+                let (low, high) = ((below + root) / 2.0, (root + above) / 2.0);
+                let nearest = low * low * value(a) < 1.0 && high * high * value(a) > 1.0;
+                assert!(nearest, "rsqrt({a:04x}) is not {found:04x}");
+                continue;
+            }
+        };
+        assert_eq!(found, expected, "rsqrt({a:04x})");
     }
 }
 

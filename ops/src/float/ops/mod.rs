@@ -3,7 +3,7 @@
 //!
 //! | module | ids | ops |
 //! |---|---|---|
-//! | [`binary32`] | `f32::*` | add, sub, mul, div, sqrt, mul_add, min, max, neg, abs; eq, lt, le, gt, ge, is_nan, is_infinite, classify; floor, ceil, trunc, round |
+//! | [`binary32`] | `f32::*` | add, sub, mul, div, sqrt, rsqrt, mul_add, min, max, neg, abs; eq, lt, le, gt, ge, is_nan, is_infinite, classify; floor, ceil, trunc, round |
 //! | [`elementary`] | `f32::*` | exp, exp2, exp10, log, log2, log10, sin, cos, tan, asin, acos, atan, atan2, pow |
 //! | [`sixteen`] | `f16::*`, `bf16::*` | what `f32` has, but for the elementary functions; to i32 and u32 in every direction of rounding |
 //! | [`approximate`] | `f32::*_approx` | rcp, rsqrt, exp, sin, each within its tolerance: on the approximate track |

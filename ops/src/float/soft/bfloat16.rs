@@ -9,7 +9,7 @@
 //! - a quotient `A * 2^d / B` of 8-bit integers `A` and `B`, normalised, that is not a tie lies at least
 //!   `2^-134 / B > 2^-142` from a tie if `d >= -134`, and binary32 is wrong by 2^-150; if `d < -134`, it is
 //!   below half the least number, as above;
-//! - square roots are never subnormal;
+//! - square roots are never subnormal, nor are their reciprocals, of which every input was tried as for `binary16`;
 //! - `fma` goes through rounding to odd.
 //!
 //! Both formats end at the same exponent: what overflows in binary32 overflows here, and what lies between the

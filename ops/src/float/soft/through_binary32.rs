@@ -123,6 +123,13 @@ macro_rules! through_binary32 {
             $narrow(binary32::sqrt($wide(a)))
         }
 
+        /// The reciprocal of the square root: of a zero the infinity with its sign, of infinity +0, of other negative
+        /// numbers NaN.
+        #[vyre_fn]
+        pub const fn rsqrt(a: u32) -> u32 {
+            $narrow(binary32::rsqrt($wide(a)))
+        }
+
         /// To the nearest integral number, ties to the even one.
         #[vyre_fn]
         pub const fn round_ties_even(a: u32) -> u32 {

@@ -23,6 +23,7 @@ mod pow;
 mod quotient;
 mod ratio;
 mod round;
+mod rsqrt;
 mod sign;
 mod sqrt;
 mod trig;
@@ -54,6 +55,7 @@ pub use native::{
 };
 pub use pow::pow;
 pub use round::{rounded, rounded_to_odd, shift_right_sticky, unpacked};
+pub use rsqrt::rsqrt;
 pub use sign::{abs, class, is_infinite, is_nan, neg};
 pub use sqrt::sqrt;
 pub use trig::{cos, reduced, sin, tan};
