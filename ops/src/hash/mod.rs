@@ -32,6 +32,7 @@ mod xxh32_round;
 mod xxh32_round_inverse;
 mod xxh64_avalanche;
 mod xxh64_avalanche_inverse;
+mod xxh64_merge_round;
 mod xxh64_round;
 mod xxh64_round_inverse;
 
@@ -65,5 +66,6 @@ pub use xxh32_round::xxh32_round;
 pub use xxh32_round_inverse::xxh32_round_inverse;
 pub use xxh64_avalanche::xxh64_avalanche;
 pub use xxh64_avalanche_inverse::xxh64_avalanche_inverse;
+pub use xxh64_merge_round::xxh64_merge_round;
 pub use xxh64_round::xxh64_round;
 pub use xxh64_round_inverse::xxh64_round_inverse;

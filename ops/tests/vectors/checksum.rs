@@ -2,7 +2,10 @@
 
 use super::messages::{hashes, messages};
 use crc::{CRC_32_ISCSI, CRC_32_ISO_HDLC, CRC_64_XZ, Crc};
-use vyre_ops::checksum::{adler32_step, crc32_step, crc32_step_inverse, crc32c_step, crc64_step};
+use vyre_ops::checksum::{
+    adler32_step, crc32_step, crc32_step_inverse, crc32c_step, crc32c_step_inverse, crc64_step,
+    crc64_step_inverse,
+};
 
 /// Oracle: the crate crc, whose parameters are those of the RevEng catalogue.
 #[test]
@@ -20,11 +23,19 @@ fn steps_make_the_crc_of_the_catalogue() {
             .iter()
             .fold(u64::MAX, |state, byte| crc64_step(state, (*byte).into()));
         assert_eq!(!wide, xz.checksum(&message));
-        // From the end to the beginning the inverse leads back to all ones.
-        let bytes = message.iter().rev().map(|byte| u32::from(*byte));
+        // From the end to the beginning the inverses lead back to all ones.
+        let bytes = || message.iter().rev().map(|byte| u32::from(*byte));
         assert_eq!(
-            bytes.fold(!iso.checksum(&message), crc32_step_inverse),
+            bytes().fold(!iso.checksum(&message), crc32_step_inverse),
             u32::MAX
+        );
+        assert_eq!(
+            bytes().fold(!iscsi.checksum(&message), crc32c_step_inverse),
+            u32::MAX
+        );
+        assert_eq!(
+            bytes().fold(!xz.checksum(&message), crc64_step_inverse),
+            u64::MAX
         );
     }
 }

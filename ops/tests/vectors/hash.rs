@@ -23,6 +23,36 @@ fn references_of_xxhash_are_those_of_the_crate() {
     }
 }
 
+/// Oracle: the crate xxhash-rust, of messages of whole blocks of 32 bytes, which nothing but these ops makes.
+#[test]
+fn rounds_and_merges_make_xxh64() {
+    const P1: u64 = 0x9E37_79B1_85EB_CA87;
+    const P2: u64 = 0xC2B2_AE3D_27D4_EB4F;
+    for (seed, blocks) in [(0, 1), (1, 2), (u64::MAX, 3), (0x0123_4567_89AB_CDEF, 31)] {
+        let message: Vec<u8> = (0..32 * blocks).map(|i: u32| (i * i >> 3) as u8).collect();
+        let mut lanes = [
+            seed.wrapping_add(P1).wrapping_add(P2),
+            seed.wrapping_add(P2),
+            seed,
+            seed.wrapping_sub(P1),
+        ];
+        for block in message.chunks(32) {
+            for (lane, bytes) in lanes.iter_mut().zip(block.chunks(8)) {
+                let word = u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+                *lane = hash::xxh64_round(*lane, word);
+            }
+        }
+        let rotated = lanes.iter().zip([1, 7, 12, 18]);
+        let sum = rotated.fold(0_u64, |sum, (lane, by)| {
+            sum.wrapping_add(lane.rotate_left(by))
+        });
+        let merged = lanes.into_iter().fold(sum, hash::xxh64_merge_round);
+        let length = message.len() as u64;
+        let found = hash::xxh64_avalanche(merged.wrapping_add(length));
+        assert_eq!(found, xxh64(&message, seed));
+    }
+}
+
 /// Oracle: the crate siphasher.
 #[test]
 fn the_reference_of_siphash_is_that_of_the_crate() {
