@@ -7,7 +7,7 @@ use vyre_conform_runtime::generate::witness;
 use vyre_conform_runtime::spec::ValueType;
 
 /// What the records say of every block: its bytes, or the code and the offset.
-fn judged(output: &Output, blocks: usize) -> Vec<Result<Vec<u8>, [u32; 2]>> {
+pub(super) fn judged(output: &Output, blocks: usize) -> Vec<Result<Vec<u8>, [u32; 2]>> {
     let of = |number: usize| {
         let own = output.iter().filter(|record| record[0] == number as u32);
         let own: Vec<&[u32]> = own.map(|record| &record[1..]).collect();
@@ -79,15 +79,29 @@ fn compare(
     }
 }
 
+/// What the crate lz4_flex makes of a block, at most as many bytes.
+pub(super) fn lz4(block: &[u8], most: usize) -> Option<Vec<u8>> {
+    lz4_flex::block::decompress(block, most).ok()
+}
+
+/// What the crate snap makes of it.
+pub(super) fn snappy(block: &[u8], most: usize) -> Option<Vec<u8>> {
+    let due = snap::raw::decompress_len(block).ok()?;
+    if due > most {
+        return None;
+    }
+    snap::raw::Decoder::new().decompress_vec(block).ok()
+}
+
+/// What the crate miniz_oxide makes of a stream.
+pub(super) fn deflate(stream: &[u8], most: usize) -> Option<Vec<u8>> {
+    miniz_oxide::inflate::decompress_to_vec_with_limit(stream, most).ok()
+}
+
 /// Oracle: the crate lz4_flex.
 #[test]
 fn lz4_is_that_of_the_crate() {
-    compare(
-        "lz4_decode",
-        |block, most| lz4_flex::block::decompress(block, most).ok(),
-        lz4_flex::block::compress,
-        None,
-    );
+    compare("lz4_decode", lz4, lz4_flex::block::compress, None);
 }
 
 /// Oracle: the crate snap.
@@ -95,13 +109,7 @@ fn lz4_is_that_of_the_crate() {
 fn snappy_is_that_of_the_crate() {
     compare(
         "snappy_decode",
-        |block, most| {
-            let due = snap::raw::decompress_len(block).ok()?;
-            if due > most {
-                return None;
-            }
-            snap::raw::Decoder::new().decompress_vec(block).ok()
-        },
+        snappy,
         |text| {
             snap::raw::Encoder::new()
                 .compress_vec(text)
@@ -117,7 +125,7 @@ fn snappy_is_that_of_the_crate() {
 fn deflate_is_that_of_the_crate() {
     compare(
         "inflate",
-        |block, most| miniz_oxide::inflate::decompress_to_vec_with_limit(block, most).ok(),
+        deflate,
         |text| miniz_oxide::deflate::compress_to_vec(text, (text.len() % 10) as u8),
         Some(6),
     );
