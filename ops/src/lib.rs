@@ -16,15 +16,15 @@
 //! | [`wide`] | `u64::*` | add, sub, mul, mul_hi, div, mod, negate, abs_diff, saturating_add, saturating_sub; bit_and, bit_or, bit_xor, bit_not, reverse_bits, swap_bytes, extract_bits, insert_bits; shl, shr, rotate_left, rotate_right; eq, ne, lt, gt, le, ge; popcount, count_zeros, clz, ctz; min, max, clamp, select |
 //! | [`boolean`] | `bool::*` | and, or, xor, not, eq, implies, nand, nor |
 //! | [`vector`] | `vec2::*`, `vec4::*` | add, sub, mul, bit_and, bit_or, bit_xor, bit_not, min, max, shl, shr, dot, sum, all_equal; swap_lanes of two lanes, rotate_lanes_left and rotate_lanes_right of four |
-//! | [`checksum`] | `u32::*`, `u64::*` | crc32_step, crc32_step_inverse, crc32c_step, crc64_step, adler32_step |
-//! | [`hash`] | `u32::*`, `u64::*`, `vec4::*` | fmix32, fmix64, fnv1a_step, murmur3_k, xxh32_round, xxh32_avalanche, xxh64_round, xxh64_avalanche, splitmix64, sip_half_round, chacha_quarter_round, blake3_g, each with its `_inverse`; sha256_ch, sha256_maj, sha256_big_sigma0, _big_sigma1, _small_sigma0, _small_sigma1 |
+//! | [`checksum`] | `u32::*`, `u64::*` | crc32_step, crc32_step_inverse, crc32c_step, crc32c_step_inverse, crc64_step, crc64_step_inverse, adler32_step |
+//! | [`hash`] | `u32::*`, `u64::*`, `vec4::*` | fmix32, fmix64, fnv1a_step, murmur3_k, xxh32_round, xxh32_avalanche, xxh64_round, xxh64_avalanche, splitmix64, sip_half_round, chacha_quarter_round, blake3_g, each with its `_inverse`; xxh64_merge_round; sha256_ch, sha256_maj, sha256_big_sigma0, _big_sigma1, _small_sigma0, _small_sigma1 |
 //! | [`cast`] | `<from>::cast_<to>`, `vec2::*` | every pair of types that has a cast; vec2_twice |
 //! | [`codec`] | `u32::*`, `i32::*`, `u64::*`, `vec2::*` | hex_digit, hex_value, base32_digit, base32_value, base64_digit, base64_value, utf8_length, leb128_encode, leb128_decode, leb128_length, zigzag_encode, zigzag_decode, gray_encode, gray_decode, morton_encode, morton_decode, morton_encode_3d, morton_spread_2d, morton_gather_2d, morton_spread_3d, morton_gather_3d, field_pack, field_unpack |
 //! | [`float`] | `f32::*`, `f16::*`, `bf16::*`, `<from>::to_*` | strict floats: arithmetic, comparisons, rounding, conversions, and of `f32` elementary functions |
 //! | [`text`] | `u32::*` | ascii_lower, ascii_upper, is_digit, is_alphabetic, is_hex_digit, is_whitespace, digit_value, four_digits, has_zero_byte, equal_bytes |
 //! | [`geometry`] | `u32::*`, `vec2::*` | orient2d, cross, manhattan of coordinates of 32 bits; orient2d_i16, incircle_i16, in_triangle_i16, edge_covers_i16, distance_squared_i16 |
 //! | [`image`] | `u32::*`, `vec4::*` | rgb_to_ycbcr, ycbcr_to_rgb, ycocg_r, ycocg_r_inverse, luma_601, luma_709, srgb8_to_linear16, linear16_to_srgb8, rgb565_pack, rgb565_unpack, swap_red_blue; mul_div_255, premultiply, blend_over, lerp_bytes; min_bytes, max_bytes, average_bytes, abs_diff_bytes, sad_bytes, saturating_add_bytes |
-//! | [`random`] | `u32::*`, `u64::*`, `vec2::*`, `vec4::*` | philox4x32_round, _unround, _bump, _unbump; threefry2x32_round, _unround, _key; xorshift32, xorshift32_back; pcg32_step, _back, _output; lemire_accepts, uniform_below, unit_f32 |
+//! | [`random`] | `u32::*`, `u64::*`, `vec2::*`, `vec4::*` | philox4x32_round, _unround, _bump, _unbump; threefry2x32_round, _unround, _key; threefry4x32_round, _unround, _key; xorshift32, xorshift32_back; pcg32_step, _back, _output; lemire_accepts, uniform_below, unit_f32 |
 //! | [`hardware`] | `u32::*`, `u64::*` | half_product (f16), mul_int64, double_product (f64), dot4_u8, dot4_i8: Category C, where the hardware has it |
 //! | [`subgroup`] | `vec4::*` | subgroup_add, _min, _max, _and, _or, _xor, _inclusive_add, _exclusive_add, _shuffle, _shuffle_xor, _ballot, _broadcast_first, _any, _all: Category C; reverse_lanes |
 //!

@@ -47,7 +47,7 @@ pub fn edit_distance(input: &Input, size: u32) -> Plan {
 }
 
 /// The length of the longest text.
-fn longest(ends: &[u32]) -> u64 {
+pub(super) fn longest(ends: &[u32]) -> u64 {
     let begins = std::iter::once(&0).chain(ends);
     let lengths = begins.zip(ends).map(|(begin, end)| end - begin);
     lengths.max().unwrap_or(0).into()
@@ -119,7 +119,7 @@ fn distance(size: u32) -> Program {
 }
 
 /// The texts of a column of ends and one of bytes.
-fn texts(ends: &[u32], bytes: &[u32]) -> Vec<Vec<u8>> {
+pub(super) fn texts(ends: &[u32], bytes: &[u32]) -> Vec<Vec<u8>> {
     let all = shapes::unpacked(bytes, ends.last().map_or(0, |end| *end as usize));
     let begins = std::iter::once(&0).chain(ends);
     let texts = begins.zip(ends);
@@ -129,7 +129,7 @@ fn texts(ends: &[u32], bytes: &[u32]) -> Vec<Vec<u8>> {
 }
 
 /// The table of Wagner and Fischer, row by row.
-fn levenshtein(a: &[u8], b: &[u8]) -> u32 {
+pub(super) fn levenshtein(a: &[u8], b: &[u8]) -> u32 {
     let mut row: Vec<u32> = (0..=b.len() as u32).collect();
     for (i, x) in (1..).zip(a) {
         let mut diagonal = std::mem::replace(&mut row[0], i);
@@ -150,9 +150,9 @@ fn reference(input: &Input) -> Output {
 }
 
 /// Two texts.
-type Pair = (Vec<u8>, Vec<u8>);
+pub(super) type Pair = (Vec<u8>, Vec<u8>);
 
-fn input(pairs: &[Pair]) -> Input {
+pub(super) fn input(pairs: &[Pair]) -> Input {
     let column = |text: &dyn Fn(&Pair) -> Vec<u8>| {
         let (mut ends, mut bytes) = (vec![], vec![]);
         for pair in pairs {
@@ -172,7 +172,7 @@ fn input(pairs: &[Pair]) -> Input {
 
 /// Pairs of any number: texts of up to 40 bytes over two letters, ten or all bytes, a few of up to 130, the second one often the
 /// first one with a few changes; some empty.
-fn inputs(n: u64) -> Input {
+pub(super) fn inputs(n: u64) -> Input {
     let pair = |i: u32| {
         let random = |place: u32| shapes::random(n, i * 512 + place) >> 5;
         let len = match random(0) % 16 {

@@ -30,7 +30,8 @@
 //! | [`line_index`], [`csv_index`] | where lines begin, and the fields of a table | POSIX, RFC 4180, Langdale and Lemire 2019 |
 //! | [`word_count`] | lines and words of a text | POSIX |
 //! | [`edit_distance`] | the Levenshtein distances of many pairs | Myers 1999, Hyyro 2001 |
-//! | [`philox_fill`], [`threefry_fill`] | random words from a counter and a key | Salmon, Moraes, Dror and Shaw 2011 |
+//! | [`edit_distance_within`] | the same up to a bound, in a band | Ukkonen 1985 |
+//! | [`philox_fill`], [`threefry_fill`], [`threefry4_fill`] | random words from a counter and a key | Salmon, Moraes, Dror and Shaw 2011 |
 //! | [`shuffle`] | a permutation from a seed | Knuth 2, section 3.4.2 |
 //! | [`codec`] | text, UTF-8, varints, runs, differences, packed and compressed columns | RFC 4648, RFC 3629, DWARF 5, RFC 1951 |
 //! | [`image`] | summed areas, means of windows, convolution of integers, equalised histograms, halved images | Crow 1984 |
@@ -53,6 +54,7 @@ mod csv_index;
 mod dfa_scan;
 pub(crate) mod dispatches;
 mod edit_distance;
+mod edit_distance_within;
 mod folds;
 mod freduce_strict;
 mod freduce_tree_binary;
@@ -86,6 +88,7 @@ pub mod sorts;
 mod steps;
 mod substring_search;
 mod text;
+mod threefry4_fill;
 mod threefry_fill;
 pub(crate) mod tiles;
 mod word_count;
@@ -97,6 +100,7 @@ pub use compact::compact;
 pub use csv_index::csv_index;
 pub use dfa_scan::dfa_scan;
 pub use edit_distance::edit_distance;
+pub use edit_distance_within::edit_distance_within;
 pub use freduce_strict::freduce_strict;
 pub use freduce_tree_binary::freduce_tree_binary;
 pub use hash_table::hash_table;
@@ -113,6 +117,7 @@ pub use scan_inclusive::scan_inclusive;
 pub use shuffle::shuffle;
 pub use substring_search::substring_search;
 pub use threefry_fill::threefry_fill;
+pub use threefry4_fill::threefry4_fill;
 pub use word_count::word_count;
 
 use vyre_conform_runtime::engine::Output;

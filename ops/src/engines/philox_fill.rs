@@ -85,7 +85,7 @@ fn high(word: Var, by: u32) -> Expr {
 }
 
 /// A counter of four words and a number, with the carries.
-fn counter(k: &mut Kernel, start: [Var; 4], number: Var) -> [Expr; 4] {
+pub(super) fn counter(k: &mut Kernel, start: [Var; 4], number: Var) -> [Expr; 4] {
     let mut carry = number;
     start.map(|word| {
         let sum = k.bind("sum", word + carry);
@@ -102,7 +102,7 @@ fn reference(input: &Input) -> Output {
 }
 
 /// The counter that an input begins with.
-fn counted(start: &[u32]) -> u128 {
+pub(super) fn counted(start: &[u32]) -> u128 {
     let words = start[..4].iter().rev();
     words.fold(0, |sum, word| sum << 32 | u128::from(*word))
 }

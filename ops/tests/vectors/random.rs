@@ -95,6 +95,85 @@ fn rounds_of_threefry_give_the_known_answers() {
     }
 }
 
+/// Oracle: Random123, tests/kat_vectors, threefry4x32 with 13, 20 and 72 rounds.
+#[test]
+fn rounds_of_threefry4_give_the_known_answers() {
+    let of = |counter: [u32; 4], key: [u32; 4], rounds: u32| {
+        let rotations = [
+            [10, 26],
+            [11, 21],
+            [13, 27],
+            [23, 5],
+            [6, 20],
+            [17, 11],
+            [25, 10],
+            [18, 20],
+        ];
+        let added = |x: [u32; 4], s: u32| {
+            let key = random::threefry4x32_key(key, s);
+            [0, 1, 2, 3].map(|i| x[i].wrapping_add(key[i]))
+        };
+        let [a, b, c, d] = (0..rounds).fold(added(counter, 0), |x, round| {
+            let x = random::threefry4x32_round(x, rotations[round as usize % 8]);
+            if round % 4 == 3 {
+                added(x, round / 4 + 1)
+            } else {
+                x
+            }
+        });
+        // The second word and the fourth change places in every round.
+        if rounds % 2 == 0 {
+            [a, b, c, d]
+        } else {
+            [a, d, c, b]
+        }
+    };
+    let zeros = ([0; 4], [0; 4]);
+    let ones = ([u32::MAX; 4], [u32::MAX; 4]);
+    let pi = (
+        [PI[0], PI[1], PI[2], PI[3]],
+        [PI[4], PI[5], 0x082E_FA98, 0xEC4E_6C89],
+    );
+    let known = [
+        (
+            zeros,
+            13,
+            [0x531C_7E4F, 0x3949_1EE5, 0x2C85_5A92, 0x3D6A_BF9A],
+        ),
+        (
+            ones,
+            13,
+            [0xC418_9358, 0x1C9C_C83A, 0xD588_1C67, 0x6A0A_89E0],
+        ),
+        (pi, 13, [0x4AA7_1D8F, 0x7347_38C2, 0x431F_C6A8, 0xAE6D_EBF1]),
+        (
+            zeros,
+            20,
+            [0x9C6C_A96A, 0xE17E_AE66, 0xFC10_ECD4, 0x5256_A7D8],
+        ),
+        (
+            ones,
+            20,
+            [0x2A88_1696, 0x5701_2287, 0xF6C7_446E, 0xA16A_6732],
+        ),
+        (pi, 20, [0x59CD_1DBB, 0xB887_9579, 0x86B5_D00C, 0xAC8B_6D84]),
+        (
+            zeros,
+            72,
+            [0x9317_1DA6, 0x9220_326D, 0xB392_B7B1, 0xFF58_A002],
+        ),
+        (
+            ones,
+            72,
+            [0x6074_3F3D, 0x9961_E684, 0xAAB2_1C34, 0x8C65_FB7D],
+        ),
+        (pi, 72, [0x0993_0ADF, 0x7F27_BD55, 0x9ED6_8CE1, 0x97F8_03F6]),
+    ];
+    for ((counter, key), rounds, words) in known {
+        assert_eq!(of(counter, key, rounds), words);
+    }
+}
+
 /// Oracle: the ops, whose rounds give the known answers, block by block with a counter of two words that carries.
 #[test]
 fn fills_continue_with_the_next_counter() {

@@ -111,29 +111,60 @@ fn words_agree_with_the_standard_library() {
     }
 }
 
-/// Oracle: the crate strsim, over bytes as characters.
+/// The distances of the pairs of an input of four columns, by the crate strsim over bytes as characters.
+fn distances(columns: &[Vec<u32>]) -> Vec<u32> {
+    let texts = |column: usize| {
+        let ends = &columns[column];
+        let bytes = columns[column + 1]
+            .iter()
+            .flat_map(|word| word.to_le_bytes());
+        let all: Vec<char> = bytes.map(char::from).collect();
+        let begins = std::iter::once(&0).chain(ends);
+        let spans = begins.zip(ends).map(|(a, b)| *a as usize..*b as usize);
+        spans
+            .map(|span| all[span].iter().collect())
+            .collect::<Vec<String>>()
+    };
+    let pairs = texts(0).into_iter().zip(texts(2));
+    pairs
+        .map(|(a, b)| strsim::levenshtein(&a, &b) as u32)
+        .collect()
+}
+
+/// Oracle: the crate strsim.
 #[test]
 fn distances_agree_with_strsim() {
     for n in 0..16 {
         let input = generated("engine::edit_distance", n);
-        let texts = |column: usize| {
-            let ends = &input.columns[column];
-            let bytes = input.columns[column + 1]
-                .iter()
-                .flat_map(|word| word.to_le_bytes());
-            let all: Vec<char> = bytes.map(char::from).collect();
-            let begins = std::iter::once(&0).chain(ends);
-            let spans = begins.zip(ends).map(|(a, b)| *a as usize..*b as usize);
-            spans
-                .map(|span| all[span].iter().collect())
-                .collect::<Vec<String>>()
-        };
-        let pairs = texts(0).into_iter().zip(texts(2));
-        let due = pairs.map(|(a, b)| strsim::levenshtein(&a, &b) as u32);
-        let records = (0..).zip(due).map(|(i, distance)| vec![i, distance]);
-        let records: Vec<Vec<u32>> = records.collect();
+        let records = (0..).zip(distances(&input.columns));
+        let records: Vec<Vec<u32>> = records.map(|(i, d)| vec![i, d]).collect();
         assert_eq!(reference("engine::edit_distance", &input), records, "{n}");
     }
+}
+
+/// Oracle: the crate strsim, and the bound: a distance up to it, or one more than it.
+#[test]
+fn distances_within_a_bound_agree_with_strsim() {
+    let (mut within, mut beyond) = (0, 0);
+    for n in 0..22 {
+        let input = generated("engine::edit_distance_within", n);
+        let bound = input.columns[4][0];
+        let judged = |distance: u32| match distance <= bound {
+            true => distance,
+            false => bound + 1,
+        };
+        let all = distances(&input.columns);
+        within += all.iter().filter(|d| **d <= bound).count();
+        beyond += all.iter().filter(|d| **d > bound).count();
+        let records = (0..).zip(all.into_iter().map(judged));
+        let records: Vec<Vec<u32>> = records.map(|(i, d)| vec![i, d]).collect();
+        assert_eq!(
+            reference("engine::edit_distance_within", &input),
+            records,
+            "{n}"
+        );
+    }
+    assert!(within > 100 && beyond > 100, "{within} and {beyond}");
 }
 
 /// Rows without an empty one, which csv-core skips: what is written, fields of any characters, quoted where they must be.

@@ -19,6 +19,13 @@ pub(super) fn threefry_counter() -> Input {
     }
 }
 
+/// A counter of four words and a key of four.
+pub(super) fn threefry4_counter() -> Input {
+    Input {
+        columns: vec![vec![1, 2, 3, 4, 5, 6, 7, 8], vec![WORDS]],
+    }
+}
+
 /// Two words a counter. Parameters: counters, invocations, rounds, words, the counter, the key.
 pub(super) const THREEFRY: &str = "
 struct Params { x: u32, stride: u32, rounds: u32, words: u32, low: u32, high: u32, first: u32, second: u32 }

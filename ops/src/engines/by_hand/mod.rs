@@ -75,6 +75,7 @@ measured! {
 
     "engine::philox_fill", fills::philox_counter, 64, copy, 1;
     "engine::threefry_fill", fills::threefry_counter, 64, [fills::THREEFRY], 833;
+    "engine::threefry4_fill", fills::threefry4_counter, 64, copy, 1;
 
     "engine::base16_encode", strings::bytes, 64, [codecs::BASE16_ENCODE], 833;
     "engine::base32_encode", strings::bytes, 64, copy, 1;
@@ -109,12 +110,14 @@ measured! {
     "engine::substring_search", strings::prose_and_a_pattern, 64, copy, 1;
     "engine::dfa_scan", strings::prose_and_patterns, 64, copy, 1;
     "engine::edit_distance", strings::pairs_of_texts, 64, copy, 1;
+    "engine::edit_distance_within", strings::pairs_of_texts_and_a_bound, 64, copy, 1;
 
     "engine::bfs", graphs::searched, 64, copy, 1;
     "engine::bfs_step", graphs::frontier, 64, copy, 1;
     "engine::connected_components", graphs::ends_of_edges, 64, copy, 1;
     "engine::csr_transpose", graphs::rows, 64, copy, 1;
     "engine::page_rank", graphs::incoming, 64, copy, 1;
+    "engine::page_rank_exact", graphs::incoming, 64, copy, 1;
     "engine::triangles", graphs::both_ways, 64, copy, 1;
 
     "engine::box_filter", images::image_and_a_radius, 64, copy, 1;

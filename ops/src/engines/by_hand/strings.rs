@@ -198,3 +198,10 @@ pub(super) fn pairs_of_texts() -> Input {
     }
     Input { columns }
 }
+
+/// The same, and a bound that some of the distances exceed.
+pub(super) fn pairs_of_texts_and_a_bound() -> Input {
+    let mut input = pairs_of_texts();
+    input.columns.push(vec![12]);
+    input
+}

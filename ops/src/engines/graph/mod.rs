@@ -5,6 +5,7 @@
 //! | [`bfs`] | the distance of every vertex from one |
 //! | [`connected_components`] | the least vertex of the component of every vertex |
 //! | [`page_rank`] | ranks after a number of iterations, each operation rounded by itself |
+//! | [`page_rank_exact`] | the same with sums that are rounded once, and have no order |
 //! | [`csr_transpose`] | the edges turned around |
 //! | [`triangles`] | how many triangles every vertex is in |
 //!
@@ -15,12 +16,14 @@ mod bfs;
 mod connected_components;
 mod csr_transpose;
 mod page_rank;
+mod page_rank_exact;
 mod triangles;
 
 pub use bfs::bfs;
 pub use connected_components::connected_components;
 pub use csr_transpose::csr_transpose;
 pub use page_rank::page_rank;
+pub use page_rank_exact::page_rank_exact;
 pub use triangles::triangles;
 
 use super::items;

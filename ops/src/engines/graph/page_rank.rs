@@ -58,23 +58,23 @@ pub fn page_rank(input: &Input, size: u32) -> Plan {
 }
 
 /// The rank that vertices begin with, what each of them gets in any case, and the damping factor.
-fn constants(input: &Input) -> [f32; 3] {
+pub(super) fn constants(input: &Input) -> [f32; 3] {
     let vertices = (input.columns[1].len() - 1).max(1) as f32;
     let damping = f32::from_bits(input.columns[0][1]);
     [1.0 / vertices, (1.0 - damping) / vertices, damping]
 }
 
 /// An op of the library, of floats.
-fn op<const N: usize>(k: &mut Kernel, id: &str, operands: [Expr; N]) -> Var {
+pub(super) fn op<const N: usize>(k: &mut Kernel, id: &str, operands: [Expr; N]) -> Var {
     k.call(id, operands.into(), Type::F32)
 }
 
-fn float(bits: impl Into<Expr>) -> Expr {
+pub(super) fn float(bits: impl Into<Expr>) -> Expr {
     Expr::cast(Type::F32, bits.into())
 }
 
 /// Counts outgoing edges.
-fn count(size: u32) -> Program {
+pub(super) fn count(size: u32) -> Program {
     let mut of = Items::<0>::new("count_outgoing", size);
     let sources = of.kernel.read_only("sources", Type::U32);
     let degrees = of.kernel.read_write("degrees", Type::U32);
@@ -88,7 +88,7 @@ const TWO_23: u32 = 0x4b00_0000;
 const TWO_16: u32 = 0x4780_0000;
 
 /// Counts as floats. Behind the exponent of 2^23 a half of a count is added to it; both halves are rounded together.
-fn convert(size: u32) -> Program {
+pub(super) fn convert(size: u32) -> Program {
     let mut of = Items::<0>::new("convert_counts", size);
     let counts = of.kernel.read_only("counts", Type::U32);
     let floats = of.kernel.read_write("floats", Type::F32);
@@ -104,7 +104,7 @@ fn convert(size: u32) -> Program {
 }
 
 /// What every vertex passes on to each of those that it has edges to. What one without edges would is not used.
-fn share(size: u32) -> Program {
+pub(super) fn share(size: u32) -> Program {
     let mut of = Items::<0>::new("share_ranks", size);
     let ranks = of.kernel.read_only("ranks", Type::F32);
     let divisors = of.kernel.read_only("divisors", Type::F32);
@@ -153,7 +153,7 @@ fn reference(input: &Input) -> Output {
 }
 
 /// The graph of these edges, each turned around.
-fn of(vertices: u32, edges: &[Edge], iterations: u32, damping: f32) -> Input {
+pub(super) fn of(vertices: u32, edges: &[Edge], iterations: u32, damping: f32) -> Input {
     let turned: Vec<Edge> = edges.iter().map(|(from, to)| (*to, *from)).collect();
     let [first, sources] = rows_of(vertices, &turned);
     Input {
@@ -162,7 +162,7 @@ fn of(vertices: u32, edges: &[Edge], iterations: u32, damping: f32) -> Input {
 }
 
 /// Graphs of every kind, and with no vertex at all.
-fn inputs(n: u64) -> Input {
+pub(super) fn inputs(n: u64) -> Input {
     let vertices = match shapes::length(n) {
         1025.. => 520 + n as u32,
         length => length.min(140),
@@ -217,6 +217,6 @@ const CORPUS: &[CorpusCase] = &[
     },
 ];
 
-fn ranks<const N: usize>(ranks: [f32; N]) -> Output {
+pub(super) fn ranks<const N: usize>(ranks: [f32; N]) -> Output {
     numbered(ranks.map(f32::to_bits))
 }

@@ -10,7 +10,7 @@ use vyre_conform_runtime::vyre_engine;
 const LIMBS: u32 = 38;
 
 /// Products of a block. A limb takes up to 2^16 - 1 of each, positive or negative, and has 31 bits.
-const BLOCK: u32 = 1 << 14;
+pub(in crate::engines) const BLOCK: u32 = 1 << 14;
 
 /// What was met besides numbers.
 const NAN: u32 = 1;
@@ -62,14 +62,31 @@ pub fn matmul_exact(input: &Input, size: u32) -> Plan {
 }
 
 fn element(k: &mut Kernel, element: &Element) -> Var {
+    sum(k, [element.inner, element.parameter], |k, i| {
+        element.operands(k, i)
+    })
+}
+
+/// The most runs of the loops of [`sum`] over this many products.
+pub(in crate::engines) fn trips(products: u32) -> [u64; 4] {
+    let [blocks, most] = [products.div_ceil(BLOCK), products.min(BLOCK)];
+    [blocks, most, LIMBS, LIMBS].map(u64::from)
+}
+
+/// Adds products up, which come in this many [`BLOCK`]s. The operands are the bits of floats.
+pub(in crate::engines) fn sum(
+    k: &mut Kernel,
+    [products, blocks]: [Var; 2],
+    operands: impl FnOnce(&mut Kernel, Var) -> [Var; 2],
+) -> Var {
     let limbs = k.array("limbs", Type::U32, LIMBS);
     let met = k.variable("met", 0);
-    let all_minus_zero = k.variable("all_minus_zero", element.inner.min(1));
-    k.count("block", 0, element.parameter, |k, block| {
+    let all_minus_zero = k.variable("all_minus_zero", products.min(1));
+    k.count("block", 0, blocks, |k, block| {
         let from = k.bind("from", block * BLOCK);
-        let to = from + (element.inner - from).min(BLOCK);
+        let to = from + (products - from).min(BLOCK);
         k.count("i", from, to, |k, i| {
-            let [left, right] = element.operands(k, i);
+            let [left, right] = operands(k, i);
             add_product(k, [left, right], limbs, [met, all_minus_zero]);
         });
         let carry = k.variable("carry", 0);

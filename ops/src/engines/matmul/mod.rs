@@ -22,7 +22,7 @@
 //! An element is the work of one invocation and of integer arithmetic alone, so that every adapter gives the bits of
 //! the reference; how fast this can be made is another question.
 
-mod exact;
+pub(super) mod exact;
 mod fma_chain;
 mod lattice;
 mod packed_i8;
@@ -30,7 +30,7 @@ mod sixteen;
 mod split_k;
 mod strict;
 mod tree_binary;
-mod wide;
+pub(super) mod wide;
 
 pub use exact::matmul_exact;
 pub use fma_chain::matmul_fma_chain;

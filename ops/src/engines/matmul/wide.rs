@@ -7,7 +7,7 @@ const DIGITS: usize = 11;
 const LOWEST: i32 = -298;
 
 /// The exact sum of the products, rounded once; `+0` of none, and `-0` where every product is -0.
-pub(super) fn dot(row: &[f32], column: &[f32]) -> f32 {
+pub(in crate::engines) fn dot(row: &[f32], column: &[f32]) -> f32 {
     // Products of numbers are neither infinite nor zero in binary64 unless they are so exactly: the smallest is
     // 2^-298 and the largest below 2^256.
     let products = || {

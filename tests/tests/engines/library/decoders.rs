@@ -8,7 +8,7 @@ use vyre_conform_runtime::ir::{Expr, ExprKind, Node};
 const INPUTS: u64 = 16;
 
 /// Gives a literal, where it stands for the time `which`, another value; whether it stood there so often.
-fn relabel(nodes: &mut [Node], (from, to): (u64, u64), which: usize) -> bool {
+pub(super) fn relabel(nodes: &mut [Node], (from, to): (u64, u64), which: usize) -> bool {
     fn of_expr(expr: &mut Expr, change: &mut dyn FnMut(&mut u64)) {
         if let ExprKind::Literal(bits) = &mut expr.kind {
             change(bits);
@@ -34,7 +34,7 @@ fn relabel(nodes: &mut [Node], (from, to): (u64, u64), which: usize) -> bool {
 }
 
 /// Every time.
-const ALL: usize = usize::MAX;
+pub(super) const ALL: usize = usize::MAX;
 
 /// Oracle: the references. `less` of one more takes the character behind a range; a mask of zero looks at no bit.
 #[test]

@@ -1,6 +1,7 @@
 //! Engines of the library as they are, and broken on purpose: each mutant is caught by the check of the
 //! invariant it breaks, and by no other.
 
+mod arithmetic;
 mod attention;
 mod axis;
 mod carried;
