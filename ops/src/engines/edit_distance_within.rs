@@ -32,7 +32,7 @@ pub fn edit_distance_within(input: &Input, size: u32) -> Plan {
     let [firsts, seconds] = [0, 2].map(|column| &input.columns[column]);
     let [first, second] = [firsts, seconds].map(|ends| longest(ends));
     // No distance is more than the longer text, so that no larger bound is ever exceeded.
-    let bound = first.max(second).min(input.columns[4][0].into()) as u32;
+    let bound = first.max(second).min(bound_of(input).into()) as u32;
     let grid = Grid::over(firsts.len() as u32, size);
     let mut d = Dispatches::new(|input, read| {
         let pairs = input.columns[0].len();
@@ -116,11 +116,17 @@ fn distance(size: u32) -> Program {
     k.finish()
 }
 
+/// The bound.
+fn bound_of(input: &Input) -> u32 {
+    let bound = input.columns.get(4).and_then(|column| column.first());
+    *bound.expect("column 4 of an input has one word, the greatest distance that is told")
+}
+
 /// The whole table, and the bound afterwards.
 fn reference(input: &Input) -> Output {
     let columns = &input.columns;
     let [firsts, seconds] = [0, 2].map(|c| texts(&columns[c], &columns[c + 1]));
-    let more = columns[4][0].saturating_add(1);
+    let more = bound_of(input).saturating_add(1);
     let pairs = firsts.iter().zip(&seconds);
     numbered(pairs.map(|(a, b)| levenshtein(a, b).min(more)))
 }

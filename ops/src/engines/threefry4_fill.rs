@@ -26,10 +26,10 @@ use vyre_conform_runtime::vyre_engine;
     corpus = CORPUS,
 )]
 pub fn threefry4_fill(input: &Input, size: u32) -> Plan {
-    let due = input.columns[1][0];
+    let due = words_of(input);
     let grid = Grid::over(due.div_ceil(4), size);
     let mut d = Dispatches::new(|input, read| {
-        let due = input.columns[1][0] as usize;
+        let due = words_of(input) as usize;
         numbered(read[0].iter().take(due).copied())
     });
     let params = [&grid.params()[..], &[due], &input.columns[0]].concat();
@@ -38,6 +38,12 @@ pub fn threefry4_fill(input: &Input, size: u32) -> Plan {
     let program = d.program(fill(size));
     d.step(program, grid.groups, &[params, words], &[grid.trips()]);
     d.finish()
+}
+
+/// How many words are asked for.
+fn words_of(input: &Input) -> u32 {
+    let words = input.columns.get(1).and_then(|column| column.first());
+    *words.expect("column 1 of an input has one word, how many words are made")
 }
 
 /// Bits by which the rounds rotate one word and the other, in turn.

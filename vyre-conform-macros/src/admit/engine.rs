@@ -59,9 +59,13 @@ fn sums(errors: &Errors, model: &EngineModel) {
     let name = &model.function.item.sig.ident;
     let is_tensor = declared.kind == EngineKind::Tensor;
     let is_integer = declared.kind == EngineKind::Integer && !declared.tries("kind");
-    let tries_sums = ["sums", "similar_sums"]
-        .iter()
-        .any(|key| declared.tries(key));
+    let keys = ["sums", "similar_sums"];
+    let tries_sums = keys.iter().any(|key| declared.tries(key));
+    if let Some(sums) = &declared.sums
+        && keys.iter().all(|key| declared.tries(key))
+    {
+        errors.refuse(sums, &messages::TWO_SUMS, &[]);
+    }
     match (&declared.additions, &declared.sums) {
         (Some(additions), _) if is_integer => {
             errors.refuse(&additions.at, &messages::ADDITIONS_OF_INTEGERS, &[]);

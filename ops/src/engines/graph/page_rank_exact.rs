@@ -7,7 +7,7 @@ use super::page_rank::{
 };
 use super::{Edge, each_row, longest_row};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
-use vyre_conform_runtime::ir::{Program, Type};
+use vyre_conform_runtime::ir::{Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
 /// Ranks as of [`page_rank`](super::page_rank()), whose sums are exact and rounded once.
@@ -65,8 +65,7 @@ fn gather(size: u32) -> Program {
     let mut of = Items::<2>::new("gather_ranks_exactly", size);
     let first = of.kernel.read_only("first", Type::U32);
     let sources = of.kernel.read_only("sources", Type::U32);
-    // What is added up are bits.
-    let shares = of.kernel.read_only("shares", Type::U32);
+    let shares = of.kernel.read_only("shares", Type::F32);
     let ranks = of.kernel.read_write("ranks", Type::F32);
     let [rest, damping] = of.words;
     of.each(|k, vertex| {
@@ -75,7 +74,9 @@ fn gather(size: u32) -> Program {
         let blocks = k.bind("blocks", (edges + (exact::BLOCK - 1)) / exact::BLOCK);
         let one = k.bind("one", 1f32.to_bits());
         let sum = exact::sum(k, [edges, blocks], |k, edge| {
-            let share = k.bind("share", shares.at(sources.at(begin + edge)));
+            // What is added up are bits.
+            let share = shares.at(sources.at(begin + edge)).cast(Type::U32);
+            let share = k.bind("share", share);
             [share, one]
         });
         let damped = op(k, "f32::mul", [float(damping), float(sum)]);

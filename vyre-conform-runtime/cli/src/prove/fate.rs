@@ -31,6 +31,9 @@ pub(super) enum Fate {
         /// Whether it had less time than it was to have. Such a law is not kept.
         #[serde(skip)]
         cut: bool,
+        /// Whether something else than the law kept it from an answer. Neither is such a law.
+        #[serde(skip)]
+        failed: bool,
     },
     /// Two that must agree do not.
     Contradiction {
@@ -56,11 +59,13 @@ impl Fate {
             Outcome::Undecided(why) => Self::Undecided {
                 said: why.to_string(),
                 cut: why.cut,
+                failed: why.failed,
             },
             Outcome::Contradiction(said) => Self::Contradiction { said },
             _ => Self::Undecided {
                 said: "the prover says what this program does not know".into(),
                 cut: false,
+                failed: false,
             },
         }
     }
@@ -69,7 +74,13 @@ impl Fate {
     pub(super) const fn is_kept(&self) -> bool {
         matches!(
             self,
-            Self::Proved { .. } | Self::Refuted { .. } | Self::Undecided { cut: false, .. }
+            Self::Proved { .. }
+                | Self::Refuted { .. }
+                | Self::Undecided {
+                    cut: false,
+                    failed: false,
+                    ..
+                }
         )
     }
 

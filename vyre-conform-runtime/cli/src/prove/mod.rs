@@ -145,6 +145,14 @@ fn refuse_no_time(arguments: &Arguments) -> Result<(), Failure> {
         Some(budget) if budget.is_zero() => Err(Failure::usage(
             "--budget 0s: laws need some time, such as 5m",
         )),
+        Some(budget) if budget < arguments.time => {
+            warn(format_args!(
+                "a law may take --time {}, which is more than the whole --budget: what is cut short now is cut short each time; \
+                 give a shorter --time",
+                humantime::format_duration(arguments.time)
+            ));
+            Ok(())
+        }
         _ => Ok(()),
     }
 }

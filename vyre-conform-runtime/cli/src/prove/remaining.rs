@@ -115,6 +115,7 @@ mod tests {
             fate: Fate::Undecided {
                 said: "no".into(),
                 cut,
+                failed: false,
             },
             time: Duration::ZERO,
             spent: Spent::default(),

@@ -45,7 +45,9 @@ pub enum ViewError {
         count: u64,
     },
     /// A slice that ends behind its axis.
-    #[error("axis {axis} has {of} elements, and {extent} from {from} on are more than are there")]
+    #[error(
+        "axis {axis} has {of} elements, and {extent} from {from} on are more than are there: take fewer, or begin before"
+    )]
     Slice {
         /// The axis.
         axis: usize,

@@ -73,7 +73,7 @@ impl Extent {
 
 /// The strides of a shape whose last axis is contiguous, and the shape. Extents that are read when the program runs may
 /// have a product that no u32 holds, whose low bits would lead to elements that the index does not mean: then the first
-/// axis has no elements.
+/// axis whose extent is read has no elements.
 pub(super) fn row_major(
     kernel: &mut Kernel,
     shape: &[Extent],
@@ -107,8 +107,9 @@ pub(super) fn row_major(
             }
         };
     }
-    if let (Some(holds), Some(first)) = (holds, shape_found.first_mut()) {
-        // An axis without elements makes the others harmless, however long they are.
+    let mut read = shape_found.iter_mut().filter(|e| e.known().is_none());
+    if let (Some(holds), Some(first)) = (holds, read.next()) {
+        // One axis without elements makes the others harmless, however long they are.
         let extent = holds.select(Expr::from(*first), 0);
         *first = Extent::Dynamic(kernel.bind("extent", extent));
     }

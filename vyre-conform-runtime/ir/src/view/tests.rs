@@ -96,6 +96,8 @@ fn what_cannot_be_viewed_is_refused_with_what_to_do() {
     );
     let shape = k.uniform("shape", Type::U32, 1);
     let rows = Extent::read(&mut k, "rows", shape, 0);
+    let repeated = TensorView::row_major(&mut k, data, &[1.into(), rows, rows]);
+    assert!(repeated.and_then(|view| view.broadcast(0, 5)).is_ok());
     let read = TensorView::row_major(&mut k, data, &[rows, 2.into()]).expect("a view");
     told(
         read.clone().reshaped(&[2]),

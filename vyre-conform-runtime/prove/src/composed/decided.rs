@@ -41,9 +41,11 @@ impl Composer<'_> {
             match self.component(component, settings) {
                 Outcome::Proved(proof) => components.push((component.clone(), proof.engine)),
                 Outcome::Undecided(_) => return None,
-                Outcome::Refuted { .. } => return Some(lost(carried, component, "is refuted")),
+                Outcome::Refuted { .. } => {
+                    return Some(lost(carried, component, "is refuted", false));
+                }
                 Outcome::Contradiction(_) => {
-                    return Some(lost(carried, component, "is a contradiction"));
+                    return Some(lost(carried, component, "is a contradiction", true));
                 }
             }
         }
@@ -78,13 +80,14 @@ impl Composer<'_> {
 }
 
 /// A law whose theorem rests on one that does not hold.
-fn lost(carried: &Carried, component: &LawComponent, what: &str) -> Outcome {
+fn lost(carried: &Carried, component: &LawComponent, what: &str, failed: bool) -> Outcome {
     let theorem = carried.theorems.first().map_or("", |theorem| theorem.name);
     Outcome::Undecided(Why {
         said: vec![format!(
             "it would follow by `{theorem}` from {}, which {what}",
             component.name
         )],
+        failed,
         ..Why::default()
     })
 }

@@ -76,6 +76,9 @@ pub struct Why {
     pub helps: Option<String>,
     /// Whether it had less than the time of a law, because the time of all laws was over.
     pub cut: bool,
+    /// Whether something else than the law kept it from an answer, such as a solver that died or a disk that is full:
+    /// asked again, it may be decided.
+    pub failed: bool,
 }
 
 impl Why {
@@ -129,6 +132,7 @@ impl Outcome {
             said: vec![why.to_string()],
             helps: Some(helps.to_owned()),
             cut: false,
+            failed: false,
         })
     }
 

@@ -9,7 +9,7 @@ use crate::aig::Blasted;
 use crate::cnf::Encoded;
 use crate::lemmas::{Freed, freed};
 use crate::lrat::{check, drat, elaborate};
-use crate::solver::{Answer, Budget, Cadical, Said};
+use crate::solver::{Answer, Budget, Cadical, Said, SolverError};
 use crate::term::{Cone, TermId, Terms};
 
 /// What came of one formula.
@@ -70,8 +70,9 @@ impl Question<'_, '_> {
                     }
                 }
             }
-            Err(error) => {
-                why.said.push(format!("by lemmas: {error}"));
+            Err(halt) => {
+                why.failed |= !halt.of_time;
+                why.said.push(format!("by lemmas: {}", halt.said));
                 None
             }
         }
@@ -103,8 +104,9 @@ impl Question<'_, '_> {
                     cadical.name()
                 ))),
             },
-            Err(error) => {
-                why.said.push(error);
+            Err(halt) => {
+                why.failed |= !halt.of_time;
+                why.said.push(halt.said);
                 None
             }
         }
@@ -119,18 +121,17 @@ impl Question<'_, '_> {
         cases: &[Vec<u128>],
         engine: Engine,
         budget: Budget,
-    ) -> Result<Found, String> {
+    ) -> Result<Found, Halt> {
         let blasted = Blasted::new(terms, goal);
         if !blasted.agrees(terms, goal, cases) {
-            return Err(
-                "the gates do not give what the term means: report this as a fault of the prover"
-                    .into(),
-            );
+            let said =
+                "the gates do not give what the term means: report this as a fault of the prover";
+            return Err(said.to_owned().into());
         }
         let encoded = Encoded::new(&blasted);
         let meter = self.settings.meter;
         let answer = meter::solving(meter, || cadical.solve(&encoded.cnf, budget));
-        let answer = answer.map_err(|e| e.to_string())?;
+        let answer = answer?;
         let proof = match answer {
             Answer::Solution(solution) => {
                 return Ok(Found::Inputs(
@@ -164,6 +165,31 @@ impl Question<'_, '_> {
             cnf: digest(&cnf),
             lrat: digest(&lrat),
         })
+    }
+}
+
+/// Why SAT gave no answer.
+struct Halt {
+    said: String,
+    /// It was not done in time, as it would not be if it were asked again.
+    of_time: bool,
+}
+
+impl From<String> for Halt {
+    fn from(said: String) -> Self {
+        Self {
+            said,
+            of_time: false,
+        }
+    }
+}
+
+impl From<SolverError> for Halt {
+    fn from(error: SolverError) -> Self {
+        Self {
+            said: error.to_string(),
+            of_time: matches!(error, SolverError::Time(_)),
+        }
     }
 }
 

@@ -71,6 +71,11 @@ fn sums(sums: &Sums) -> Vec<Input> {
         let mut parts = vec![];
         while parts.is_empty() || rest != 0.0 {
             let part = f16::from_f64(rest);
+            let is_part = part.is_finite() && (part != f16::ZERO || rest == 0.0);
+            assert!(
+                is_part,
+                "{factor} by {common} has no sum of numbers of binary16"
+            );
             parts.push([part.to_bits(), ONE]);
             rest -= part.to_f64();
         }

@@ -82,9 +82,9 @@ fn generated(n: u64) -> Input {
         // A scale of 1.
         0 => GREATEST,
         // Eighths of 2^-9, so that whole codes and ties are among them, up to 2^-4.
-        k if k % 2 == 0 => (k % 256) as f32 / 4096.0,
+        k if k % 2 == 0 => (k / 2 % 256) as f32 / 4096.0,
         // Steps of 4 up to the greatest number, of which those between codes beyond 64 are ties.
-        k => -((k % 112) as f32 * 4.0),
+        k => -((k / 2 % 112) as f32 * 4.0),
     })
 }
 

@@ -43,6 +43,7 @@ fn undecided(cut: bool) -> Fate {
     Fate::Undecided {
         said: "no time".into(),
         cut,
+        failed: false,
     }
 }
 
@@ -98,6 +99,17 @@ fn what_is_known_is_taken_over_and_more_time_asks_again() {
     ] {
         assert_eq!(taken(&path, name, &asking), None, "{name}");
     }
+    // What was kept from an answer by something else is asked again.
+    let fate = Fate::Undecided {
+        said: "the disk is full".into(),
+        cut: false,
+        failed: true,
+    };
+    let file = DecidedLaws::open(&path, &head()).expect("it is of this library");
+    file.keep(&row("full", fate), &asking(10, &[]));
+    assert!(!file.has("full"));
+    drop(file);
+    assert_eq!(taken(&path, "full", &asking(10, &[])), None);
     // What is decided later counts.
     let file = DecidedLaws::open(&path, &head()).expect("it is of this library");
     file.keep(&row("c", proved(None)), &asking(20, &[]));
@@ -178,7 +190,9 @@ fn another_library_and_another_file_are_refused() {
         );
     }
     let journal = line(&serde_json::json!({"format": "vyre-conform journal 1"}));
-    for text in ["my notes of a year\n", "notes", &journal] {
+    // A key in hexadecimal looks like the digest that a line begins with.
+    let key = "5f1d7e4a".repeat(8);
+    for text in ["my notes of a year\n", "notes", &key, &journal] {
         std::fs::write(&path, text).expect("written");
         let said = refused(&path, &head());
         assert!(said.contains("is not a file of decided laws"), "{said}");
