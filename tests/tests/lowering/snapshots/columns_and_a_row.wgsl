@@ -37,14 +37,14 @@ fn vyre_main(
     let from_ = min(2u, of_);
     let extent_1 = min(taken, of_ - from_);
     let elements_1 = u64_mul(vec2<u32>(rows, 0u), vec2<u32>(3u, 0u));
-    let extent_2 = select(0u, 3u, !u64_lt(vec2<u32>(0xffffffffu, 0u), elements_1));
+    let extent_2 = select(0u, rows, !u64_lt(vec2<u32>(0xffffffffu, 0u), elements_1));
     let index = invocation_id.y;
     let index_1 = invocation_id.x;
     let index_2 = invocation_id.y;
     let index_3 = invocation_id.x;
     let index_4 = invocation_id.y;
     let index_5 = invocation_id.x;
-    let index_6 = select(0xffffffffu, 0u + index_4 * rows + index_5 * 1u, true && index_4 < extent_2 && index_5 < rows);
+    let index_6 = select(0xffffffffu, 0u + index_4 * rows + index_5 * 1u, true && index_4 < 3u && index_5 < extent_2);
     let index_7 = select(0xffffffffu, from_ + index * 1u + index_1 * columns, true && index < extent_1 && index_1 < extent);
     let index_8 = select(0xffffffffu, 0u + index_2 * 0u + index_3 * 1u, true && index_2 < 3u && index_3 < rows);
     if index_6 < arrayLength(&to) {
