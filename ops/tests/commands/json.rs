@@ -102,7 +102,7 @@ fn adapters_are_told_in_parts() {
     let adapters = value["adapters"].as_array().expect("a list");
     let names: Vec<&str> = adapters.iter().filter_map(|a| a["name"].as_str()).collect();
     let due: Vec<&str> = words.lines().filter(|line| !line.contains(' ')).collect();
-    assert_eq!(names, due);
+    assert_eq!(names, due, "absent: {}", value["absent"]);
     for adapter in adapters {
         let device = format!("  device    {}", adapter["device"].as_str().expect("text"));
         assert!(words.contains(&device), "{device}");

@@ -76,9 +76,9 @@ fn float(n: u64, i: u32, format: FloatFormat) -> u32 {
         Pattern::Cancelling => {
             let pair = shapes::random(n, i & !1) & !format.sign();
             let last = i & choice & 1;
-            (number(bias, pair) ^ last) | (i & 1) * format.sign()
+            (number(bias, pair) ^ last) | ((i & 1) * format.sign())
         }
-        Pattern::Least => r & format.sign() | choice % 3 % 2,
+        Pattern::Least => (r & format.sign()) | (choice % 3 % 2),
         Pattern::Kinds => match choice % 16 {
             0 => format.greatest(),
             1 => format.greatest() | format.sign(),

@@ -72,7 +72,7 @@ fn value(n: u64, side: u32, at: u32, format: FloatFormat) -> u32 {
         3 => number(magnitude % 2),
         4 => number(special - 1 - magnitude % 3),
         5 => witness::word(n, place.into(), 0, 0, ValueType::Float(format)),
-        _ => sign | magnitude % 2,
+        _ => sign | (magnitude % 2),
     };
     low & 0xffff | r << 16
 }

@@ -162,7 +162,8 @@ fn another_library_and_another_file_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("laws");
     drop(DecidedLaws::open(&path, &head()).expect("a new file"));
-    let edits: [(fn(&mut Head), &str); 4] = [
+    type Edit = fn(&mut Head);
+    let edits: [(Edit, &str); 4] = [
         (
             |head| head.version = "2".into(),
             "another version of this program",
