@@ -29,7 +29,9 @@ fn rounds_and_merges_make_xxh64() {
     const P1: u64 = 0x9E37_79B1_85EB_CA87;
     const P2: u64 = 0xC2B2_AE3D_27D4_EB4F;
     for (seed, blocks) in [(0, 1), (1, 2), (u64::MAX, 3), (0x0123_4567_89AB_CDEF, 31)] {
-        let message: Vec<u8> = (0..32 * blocks).map(|i: u32| (i * i >> 3) as u8).collect();
+        let message: Vec<u8> = (0..32 * blocks)
+            .map(|i: u32| ((i * i) >> 3) as u8)
+            .collect();
         let mut lanes = [
             seed.wrapping_add(P1).wrapping_add(P2),
             seed.wrapping_add(P2),

@@ -122,7 +122,7 @@ fn rounds_of_threefry4_give_the_known_answers() {
             }
         });
         // The second word and the fourth change places in every round.
-        if rounds % 2 == 0 {
+        if rounds.is_multiple_of(2) {
             [a, b, c, d]
         } else {
             [a, d, c, b]

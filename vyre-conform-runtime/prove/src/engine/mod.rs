@@ -22,7 +22,7 @@ pub use outcome::{ByTheorem, Engine, LawComponent, Outcome, Proof, Why};
 
 use crate::claim::{Declared, holds};
 use crate::ring;
-use crate::solver::{Budget, Said, SolverError, Solvers};
+use crate::solver::{Budget, Said, Solvers};
 use crate::term::{Cone, TermId, Terms};
 use inputs::Samples;
 use std::path::Path;
@@ -215,7 +215,7 @@ impl Question<'_, '_> {
                 }
                 Ok(Said::Unknown) => why.said.push(format!("{} does not know", solver.name())),
                 Err(error) => {
-                    why.failed |= !matches!(error, SolverError::Time(_));
+                    why.failed |= !error.is_of_the_question();
                     why.said.push(error.to_string());
                 }
             }

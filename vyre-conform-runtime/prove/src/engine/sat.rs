@@ -71,7 +71,7 @@ impl Question<'_, '_> {
                 }
             }
             Err(halt) => {
-                why.failed |= !halt.of_time;
+                why.failed |= !halt.of_the_question;
                 why.said.push(format!("by lemmas: {}", halt.said));
                 None
             }
@@ -105,7 +105,7 @@ impl Question<'_, '_> {
                 ))),
             },
             Err(halt) => {
-                why.failed |= !halt.of_time;
+                why.failed |= !halt.of_the_question;
                 why.said.push(halt.said);
                 None
             }
@@ -171,15 +171,15 @@ impl Question<'_, '_> {
 /// Why SAT gave no answer.
 struct Halt {
     said: String,
-    /// It was not done in time, as it would not be if it were asked again.
-    of_time: bool,
+    /// It would have no answer either if it were asked again with the same time.
+    of_the_question: bool,
 }
 
 impl From<String> for Halt {
     fn from(said: String) -> Self {
         Self {
             said,
-            of_time: false,
+            of_the_question: false,
         }
     }
 }
@@ -188,7 +188,7 @@ impl From<SolverError> for Halt {
     fn from(error: SolverError) -> Self {
         Self {
             said: error.to_string(),
-            of_time: matches!(error, SolverError::Time(_)),
+            of_the_question: error.is_of_the_question(),
         }
     }
 }

@@ -89,6 +89,7 @@ impl Cadical {
                 }
                 Err(error) => Err(files(error)),
             },
+            (Some(0), None) if ended.said.trim().is_empty() => Err(SolverError::GaveUp(program())),
             (Some(0 | 10 | 20), _) => Err(SolverError::Nonsense {
                 program: program(),
                 said: said(),

@@ -27,6 +27,9 @@ pub enum SolverError {
     /// It was not done in time.
     #[error("`{0}` had no answer in time: give it more with --time")]
     Time(String),
+    /// It ended as it should and said nothing, as where a limit of its own is reached.
+    #[error("`{0}` gave up without an answer")]
+    GaveUp(String),
     /// It ended in another way than it says it does.
     #[error("`{program}` ended with {status} and without an answer: {said}")]
     Died {
@@ -55,6 +58,13 @@ pub enum SolverError {
         /// What the system says.
         error: io::Error,
     },
+}
+
+impl SolverError {
+    /// Whether it would have no answer either if it were asked again with the same time.
+    pub(crate) const fn is_of_the_question(&self) -> bool {
+        matches!(self, Self::Time(_) | Self::GaveUp(_))
+    }
 }
 
 /// Until when something has to be done.
