@@ -95,7 +95,9 @@ pub(crate) fn the_page_of_the_kept_certificates_is_small_and_leads_with_what_mat
     for (scene, shown) in scenes.iter().zip(&shown).take(4) {
         let (found, width) = (&shown.value, &scene["width"]);
         println!("{width}: {found}");
-        assert!(found["screens"].as_f64() < Some(3.0), "{width}: {found}");
+        // What is said of nine certificates is longer where it is narrow.
+        let most = if width.as_u64() < Some(500) { 4.0 } else { 3.0 };
+        assert!(found["screens"].as_f64() < Some(most), "{width}: {found}");
         assert_eq!(found["wide"], json!([]), "{width}");
         assert!(
             found["head"].as_f64().is_some_and(|top| top.abs() < 3.0),
