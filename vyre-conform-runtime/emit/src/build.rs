@@ -37,7 +37,7 @@ pub fn write(catalog: &Catalog, request: &Request, name: &str) -> Result<PathBuf
 /// their files changes is for the script to say, `cargo::rerun-if-changed=all.json`.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_with_levels(
     catalog: &Catalog,
     request: &Request,
