@@ -54,6 +54,7 @@
 pub mod arithmetic;
 pub mod bitwise;
 pub mod boolean;
+mod by_hand;
 pub mod cast;
 pub mod checksum;
 pub mod choice;

@@ -35,8 +35,9 @@ pub const fn crc64_step_inverse(a: u64, b: u32) -> u64 {
     let mut state = a;
     let mut i = 0u32;
     while i < 8 {
-        let added = state >> 63;
-        state = ((state ^ (POLYNOMIAL & added.wrapping_neg())) << 1) | added;
+        let added = (state >> 63) as u32;
+        let mask = added.wrapping_neg() as u64;
+        state = ((state ^ (POLYNOMIAL & (mask << 32 | mask))) << 1) | added as u64;
         i += 1;
     }
     state ^ (b & 0xFF) as u64

@@ -1,4 +1,4 @@
-use super::orient2d_i16;
+use super::{orient2d_i16, x_of, y_of};
 use crate::compare::eq;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
@@ -66,14 +66,13 @@ pub const fn in_triangle_i16(a: u32, b: u32, c: u32, d: u32) -> u32 {
     );
     let is_left = ab == 1 || bc == 1 || ca == 1;
     let is_right = ab == -1 || bc == -1 || ca == -1;
-    let is_beside = beyond(a & 0xFFFF, b & 0xFFFF, c & 0xFFFF, d & 0xFFFF);
-    let is_above = beyond(a >> 16, b >> 16, c >> 16, d >> 16);
+    let is_beside = beyond(x_of(a), x_of(b), x_of(c), x_of(d));
+    let is_above = beyond(y_of(a), y_of(b), y_of(c), y_of(d));
     (!(is_left && is_right || is_beside || is_above)) as u32
 }
 
-/// Whether a number with a sign, of 16 bits, is less than three others, or more.
+/// Whether a number is less than three others, or more.
 #[vyre_fn]
 const fn beyond(a: u32, b: u32, c: u32, d: u32) -> bool {
-    let (a, b, c, d) = (a ^ 0x8000, b ^ 0x8000, c ^ 0x8000, d ^ 0x8000);
     d < a && d < b && d < c || d > a && d > b && d > c
 }

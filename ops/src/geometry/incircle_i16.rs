@@ -45,13 +45,10 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
     ),
 )]
 pub const fn incircle_i16(a: u32, b: u32, c: u32, d: u32) -> i32 {
-    let (dx, dy) = (x_of(d), y_of(d));
-    let (ax, bx, cx) = (along(x_of(a), dx), along(x_of(b), dx), along(x_of(c), dx));
-    let (ay, by, cy) = (along(y_of(a), dy), along(y_of(b), dy), along(y_of(c), dy));
-    let bc = minor(bx, by, cx, cy);
-    let ca = minor(cx, cy, ax, ay);
-    let ab = minor(ax, ay, bx, by);
-    let (al, bl, cl) = (lifted(ax, ay), lifted(bx, by), lifted(cx, cy));
+    let bc = minor(b, c, d);
+    let ca = minor(c, a, d);
+    let ab = minor(a, b, d);
+    let (al, bl, cl) = (lifted(a, d), lifted(b, d), lifted(c, d));
     // The low 16 bits of the lifted points apart: sums of less than 2^52 each.
     let high = sum(al >> 16, bc, bl >> 16, ca, cl >> 16, ab);
     let low = sum(al & 0xFFFF, bc, bl & 0xFFFF, ca, cl & 0xFFFF, ab);
@@ -66,22 +63,34 @@ pub const fn incircle_i16(a: u32, b: u32, c: u32, d: u32) -> i32 {
     }
 }
 
-/// A number less another, with a sign.
+/// The cross product of the ways from `d` to two points. Differences are at most 65,535, so that their products fit a word.
 #[vyre_fn]
-const fn along(to: u32, from: u32) -> u64 {
-    (to as u64).wrapping_sub(from as u64)
+const fn minor(a: u32, b: u32, d: u32) -> u64 {
+    let (ax, ay, bx, by) = (x_of(a), y_of(a), x_of(b), y_of(b));
+    let (dx, dy) = (x_of(d), y_of(d));
+    let left = ax.abs_diff(dx).wrapping_mul(by.abs_diff(dy));
+    let right = ay.abs_diff(dy).wrapping_mul(bx.abs_diff(dx));
+    let left = signed((ax < dx) != (by < dy), left);
+    left.wrapping_sub(signed((ay < dy) != (bx < dx), right))
 }
 
-/// The cross product of two vectors.
+/// A number given by sign and amount.
 #[vyre_fn]
-const fn minor(ax: u64, ay: u64, bx: u64, by: u64) -> u64 {
-    ax.wrapping_mul(by).wrapping_sub(ay.wrapping_mul(bx))
+const fn signed(is_negative: bool, amount: u32) -> u64 {
+    let amount = amount as u64;
+    if is_negative {
+        amount.wrapping_neg()
+    } else {
+        amount
+    }
 }
 
-/// The square of the length of a vector.
+/// The square of the distance of two points.
 #[vyre_fn]
-const fn lifted(x: u64, y: u64) -> u64 {
-    x.wrapping_mul(x).wrapping_add(y.wrapping_mul(y))
+const fn lifted(a: u32, d: u32) -> u64 {
+    let x = x_of(a).abs_diff(x_of(d));
+    let y = y_of(a).abs_diff(y_of(d));
+    (x.wrapping_mul(x) as u64).wrapping_add(y.wrapping_mul(y) as u64)
 }
 
 /// The sum of three products.

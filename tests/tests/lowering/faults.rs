@@ -84,15 +84,27 @@ fn faults_in_words() {
         &[("remainder by 0 is by 2", "select(b, 1u", "select(b, 2u")],
     );
     operator(
+        Div,
+        I,
+        &[
+            ("sign of the divisor alone", "(a ^ b) < 0i", "b < 0i"),
+            ("dropped divisor contract", "0u, b == 0i)", "1u, b == 0i)"),
+        ],
+    );
+    operator(
         Rem,
         I,
         &[
             (
                 "sign of the divisor",
-                "a - a / safe * safe",
-                "(a - a / safe * safe + safe) % safe",
+                "0u - rest, a < 0i",
+                "0u - rest, b < 0i",
             ),
-            ("unsigned division", "a / safe", "i32(u32(a) / u32(safe))"),
+            (
+                "unsigned remainder",
+                "i32_magnitude(a) % safe",
+                "bitcast<u32>(a) % safe",
+            ),
         ],
     );
     operator(

@@ -18,6 +18,31 @@ pub(super) struct Routine {
 /// In an order in which every function follows those that it calls.
 const LIBRARY: &[Routine] = &[
     Routine {
+        name: "i32_magnitude",
+        uses: &[],
+        text: "fn i32_magnitude(a: i32) -> u32 {
+    return select(bitcast<u32>(a), 0u - bitcast<u32>(a), a < 0i);
+}",
+    },
+    Routine {
+        name: "i32_div",
+        uses: &["i32_magnitude"],
+        text: "fn i32_div(a: i32, b: i32) -> i32 {
+    let safe = select(i32_magnitude(b), 1u, b == 0i);
+    let quotient = select(i32_magnitude(a) / safe, 0u, b == 0i);
+    return bitcast<i32>(select(quotient, 0u - quotient, (a ^ b) < 0i));
+}",
+    },
+    Routine {
+        name: "i32_rem",
+        uses: &["i32_magnitude"],
+        text: "fn i32_rem(a: i32, b: i32) -> i32 {
+    let safe = select(i32_magnitude(b), 1u, b == 0i);
+    let rest = i32_magnitude(a) % safe;
+    return bitcast<i32>(select(rest, 0u - rest, a < 0i));
+}",
+    },
+    Routine {
         name: "mul_wide",
         uses: &[],
         text: "fn mul_wide(a: u32, b: u32) -> vec2<u32> {

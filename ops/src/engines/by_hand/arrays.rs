@@ -163,7 +163,7 @@ pub(super) fn numbers_of_13_bits() -> Input {
 
 /// A width and how many numbers there are, and words of that many.
 pub(super) fn packed_13_bits() -> Input {
-    let len = 4 * FEW;
+    let len = 8 * FEW;
     of([vec![WIDTH, len], random((WIDTH * len).div_ceil(32))])
 }
 

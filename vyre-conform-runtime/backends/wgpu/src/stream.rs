@@ -20,7 +20,8 @@ use vyre_conform_suite::backend::{Backend, BackendError, OpCode};
 pub enum StreamWidth {
     /// One, and then the next one, in the shader that parity runs.
     One,
-    /// Four neighbours, in vectors of four words, and no more: no loop stands between an invocation and memory.
+    /// As many neighbours as the widest operand or result has in a vector of four words, four of a word, two of two words
+    /// and one of four. No loop stands between an invocation and memory, and what neighbours take is side by side.
     Four,
 }
 
@@ -66,10 +67,12 @@ impl WgpuBackend {
         let (types, result) = (op.signature.operands, op.signature.result);
         let bytes: Vec<usize> = types.iter().map(|ty| ty.bytes()).collect();
         let cases = cases(operands, &bytes)?;
+        let gpu = self.gpu()?;
+        let tables = gpu.tables();
         let (text, grid) = match width {
             StreamWidth::One => {
                 let text = lower::op_shader(
-                    &functions(op),
+                    &functions(op, tables),
                     op.name,
                     &op.signature,
                     &vec![OperandSource::Storage; types.len()],
@@ -79,8 +82,10 @@ impl WgpuBackend {
                 (text, Grid::new(cases, WORKGROUP, PER_INVOCATION))
             }
             StreamWidth::Four => {
-                let text = four(&functions(op), op.name, &op.signature);
-                (text, Grid::new(cases.div_ceil(4), WORKGROUP, 1))
+                let text = four(&functions(op, tables), op.name, &op.signature);
+                let elements = cases.div_ceil(neighbours(&op.signature) as u32);
+                let rounds = rounds(&op.signature) as u32;
+                (text, Grid::new(elements, WORKGROUP, rounds))
             }
         };
         let shader = Shader {
@@ -90,7 +95,7 @@ impl WgpuBackend {
             operands: bytes,
             result: result.bytes(),
         };
-        Stream::new(self.gpu()?, &shader, cases, operands)
+        Stream::new(gpu, &shader, cases, operands)
     }
 
     /// The same of a shader that was written by hand, to compare the other with. Its bindings are those of
@@ -134,29 +139,45 @@ fn cases(operands: &[&[u32]], bytes: &[usize]) -> Result<u32, BackendError> {
     }
 }
 
-/// The shader that applies an op to four neighbours an invocation. Every buffer is one of vectors of four words: a value
-/// of two words is half of one, a value of four words all of it.
+/// How many neighbours an invocation takes at once with [`StreamWidth::Four`].
+fn neighbours(signature: &Signature) -> usize {
+    let types = signature.operands.iter().chain([&signature.result]);
+    4 / types.map(|ty| ty.words()).max().unwrap_or(1)
+}
+
+/// How often it does so, for values a workgroup apart: so often that it moves eight words, as the copy does that ops are
+/// measured against. How many invocations there are would count otherwise, and not the bytes.
+fn rounds(signature: &Signature) -> usize {
+    let types = signature.operands.iter().chain([&signature.result]);
+    let words: usize = types.map(|ty| ty.words()).sum();
+    (2 * 4_usize).div_ceil(words * neighbours(signature))
+}
+
+/// The shader that applies an op to [as many neighbours](neighbours) an invocation in each of its [`rounds`], which reads and
+/// writes each buffer once.
 fn four(functions: &str, name: &str, signature: &Signature) -> String {
     let name = called(functions, name);
+    let (values, rounds) = (neighbours(signature), rounds(signature));
     let mut text = functions.trim_end().to_owned();
     text += "\n\n@group(0) @binding(0) var<uniform> vyre_params: vec4<u32>;\n";
     let mut reads = String::new();
     for (k, ty) in signature.operands.iter().enumerate() {
         let binding = k + 1;
+        let element = element(*ty, values);
         let _ = writeln!(
             text,
-            "@group(0) @binding({binding}) var<storage, read> vyre_in{k}: array<vec4<u32>>;"
+            "@group(0) @binding({binding}) var<storage, read> vyre_in{k}: array<{element}>;"
         );
-        for part in 0..ty.words() {
-            let place = place(*ty, part);
-            let _ = writeln!(reads, "        let vyre_a{k}_{part} = vyre_in{k}[{place}];");
-        }
+        let _ = writeln!(reads, "        let vyre_a{k} = vyre_in{k}[vyre_i];");
     }
-    let calls = (0..4).map(|lane| {
+    let calls = (0..values).map(|value| {
         let operands = signature.operands.iter().enumerate();
-        let operands = operands.map(|(k, ty)| match ty {
-            ValueType::I32 => format!("bitcast<i32>({})", lane_of(k, *ty, lane)),
-            _ => lane_of(k, *ty, lane),
+        let operands = operands.map(|(k, ty)| {
+            let part = format!("vyre_a{k}{}", part(*ty, values, value));
+            match ty {
+                ValueType::I32 => format!("bitcast<i32>({part})"),
+                _ => part,
+            }
         });
         let call = format!("{name}({})", operands.collect::<Vec<_>>().join(", "));
         match signature.result {
@@ -164,46 +185,50 @@ fn four(functions: &str, name: &str, signature: &Signature) -> String {
             _ => call,
         }
     });
-    let calls: Vec<String> = calls.collect();
-    let result = signature.result;
-    let writes = calls.chunks(4 / result.words()).enumerate();
-    let writes = writes.map(|(part, calls)| {
-        let place = place(result, part);
-        let calls = calls.join(", ");
-        format!("        vyre_out[{place}] = vec4<u32>({calls});\n")
+    let calls = calls.collect::<Vec<String>>().join(", ");
+    let element = element(signature.result, values);
+    let parts = (0..rounds).map(|round| {
+        format!(
+            "    vyre_i = vyre_first + {}u;
+    if vyre_i < vyre_params.x {{
+{reads}        vyre_out[vyre_i] = {element}({calls});
+    }}
+",
+            round as u32 * WORKGROUP
+        )
     });
-    let writes: String = writes.collect();
+    let parts: String = parts.collect();
     text + &format!(
-        "@group(0) @binding({}) var<storage, read_write> vyre_out: array<vec4<u32>>;
+        "@group(0) @binding({}) var<storage, read_write> vyre_out: array<{element}>;
 
 @compute @workgroup_size({WORKGROUP})
 fn {ENTRY_POINT}(
     @builtin(workgroup_id) vyre_group: vec3<u32>,
     @builtin(local_invocation_index) vyre_lane: u32,
 ) {{
-    let vyre_i = (vyre_group.y * vyre_params.y + vyre_group.x) * {WORKGROUP}u + vyre_lane;
-    if vyre_i < vyre_params.x {{
-{reads}{writes}    }}
-}}
+    let vyre_first = (vyre_group.y * vyre_params.y + vyre_group.x) * {}u + vyre_lane;
+    var vyre_i: u32;
+{parts}}}
 ",
-        signature.operands.len() + 1
+        signature.operands.len() + 1,
+        WORKGROUP * rounds as u32
     )
 }
 
-/// Where the vector with this number of an invocation's four values is.
-fn place(ty: ValueType, part: usize) -> String {
-    match ty.words() {
-        1 => "vyre_i".to_owned(),
-        words => format!("vyre_i * {words}u + {part}u"),
+/// The words of this many values, as one element of a buffer.
+fn element(ty: ValueType, values: usize) -> &'static str {
+    match ty.words() * values {
+        1 => "u32",
+        2 => "vec2<u32>",
+        _ => "vec4<u32>",
     }
 }
 
-/// One of the four values of operand `k`.
-fn lane_of(k: usize, ty: ValueType, lane: usize) -> String {
-    match ty.words() {
-        1 => format!("vyre_a{k}_0.{}", ["x", "y", "z", "w"][lane]),
-        2 => format!("vyre_a{k}_{}.{}", lane / 2, ["xy", "zw"][lane % 2]),
-        _ => format!("vyre_a{k}_{lane}"),
+/// What picks one of the values of an element.
+fn part(ty: ValueType, values: usize, value: usize) -> String {
+    match (values, ty.words()) {
+        (1, _) => String::new(),
+        (_, words) => format!(".{}", &"xyzw"[value * words..(value + 1) * words]),
     }
 }
 
