@@ -75,3 +75,39 @@ fn distance_squared_i16(a: u32, b: u32) -> vec2<u32> {
     return vec2<u32>(sum, u32(sum < x * x));
 }
 ";
+
+/// On which side of each edge, by determinants of 64 bits, and not beyond all corners.
+pub(super) const IN_TRIANGLE_I16: &str = "
+fn point(a: u32) -> vec2<i32> {
+    return vec2<i32>(bitcast<i32>(a << 16u) >> 16u, bitcast<i32>(a) >> 16u);
+}
+
+fn negated(a: vec2<u32>) -> vec2<u32> {
+    return vec2<u32>(0u - a.x, ~a.y + u32(a.x == 0u));
+}
+
+fn product(a: i32, b: i32) -> vec2<u32> {
+    let amount = vec2<u32>(u32(abs(a)) * u32(abs(b)), 0u);
+    return select(amount, negated(amount), (a ^ b) < 0);
+}
+
+fn side(a: vec2<i32>, b: vec2<i32>) -> i32 {
+    let left = product(a.x, b.y);
+    let right = product(a.y, b.x);
+    let low = left.x - right.x;
+    let high = bitcast<i32>(left.y - right.y - u32(left.x < right.x));
+    return select(select(0, 1, (u32(high) | low) != 0u), -1, high < 0);
+}
+
+fn in_triangle_i16(a: u32, b: u32, c: u32, d: u32) -> u32 {
+    let p = point(d);
+    let x = point(a) - p;
+    let y = point(b) - p;
+    let z = point(c) - p;
+    let sides = vec3<i32>(side(x, y), side(y, z), side(z, x));
+    let both = any(sides == vec3<i32>(1)) && any(sides == vec3<i32>(-1));
+    let less = (x > vec2<i32>(0)) & (y > vec2<i32>(0)) & (z > vec2<i32>(0));
+    let more = (x < vec2<i32>(0)) & (y < vec2<i32>(0)) & (z < vec2<i32>(0));
+    return u32(!(both || any(less) || any(more)));
+}
+";

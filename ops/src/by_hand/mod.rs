@@ -14,6 +14,7 @@ baseline!(
     "u32::distance_squared_i16",
     wgsl = geometry::DISTANCE_SQUARED_I16
 );
+baseline!("u32::in_triangle_i16", wgsl = geometry::IN_TRIANGLE_I16);
 baseline!("u64::crc64_step", wgsl = steps::CRC64_STEP);
 baseline!("u64::crc64_step_inverse", wgsl = steps::CRC64_STEP_INVERSE);
 baseline!("u32::leb128_encode", wgsl = steps::LEB128_ENCODE);

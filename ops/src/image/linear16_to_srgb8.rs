@@ -1,7 +1,7 @@
 use super::{max_bytes, min_bytes};
 use crate::choice::{max, min};
 use crate::compare::{ge, lt};
-use vyre_conform_runtime::vyre_op;
+use vyre_conform_runtime::{vyre_fn, vyre_op};
 
 /// A linear number of 16 bits as a byte of sRGB: `255` times what the transfer function gives of `a / 65535`, rounded to the
 /// nearest integer. A number above 65,535 counts as 65,535.
@@ -43,16 +43,25 @@ use vyre_conform_runtime::vyre_op;
     ),
 )]
 pub const fn linear16_to_srgb8(a: u32) -> u32 {
-    let mut code = 0u32;
-    let mut step = 0u32;
-    while step < 8 {
-        let next = code | (128u32 >> (step & 7));
-        if FIRST[(next & 0xFF) as usize] <= a {
-            code = next;
-        }
-        step += 1;
+    let code = halved(0, 128, a);
+    let code = halved(code, 64, a);
+    let code = halved(code, 32, a);
+    let code = halved(code, 16, a);
+    let code = halved(code, 8, a);
+    let code = halved(code, 4, a);
+    let code = halved(code, 2, a);
+    halved(code, 1, a)
+}
+
+/// The code with this bit, where the number reaches that code.
+#[vyre_fn]
+const fn halved(code: u32, bit: u32, a: u32) -> u32 {
+    let next = code | bit;
+    if FIRST[(next & 0xFF) as usize] <= a {
+        next
+    } else {
+        code
     }
-    code
 }
 
 /// The least linear number whose code is that of the place or more.

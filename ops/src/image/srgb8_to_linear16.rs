@@ -33,11 +33,8 @@ use vyre_conform_runtime::vyre_op;
     ),
 )]
 pub const fn srgb8_to_linear16(a: u32) -> u32 {
-    if a > 255 {
-        65_535
-    } else {
-        LINEAR[(a & 0xFF) as usize]
-    }
+    let code = if a > 255 { 255 } else { a };
+    LINEAR[code as usize]
 }
 
 /// `65535 * linear`, rounded, for each code.

@@ -1,12 +1,11 @@
 //! Several ops as one text, for the shader of an application.
 //!
-//! Functions that ops have in common stand in it once, and tables are constants. Every name of module scope begins with a prefix of the
+//! Functions that ops have in common stand in it once. Every name of module scope begins with a prefix of the
 //! caller's choice, so that the text goes into a module that has names of its own.
 
 use super::function::{prepared, text_of};
 use super::names::identifier;
 use super::scope::ModuleNames;
-use super::tables::Tables;
 use super::wide;
 use std::collections::BTreeMap;
 use vyre_conform_ir::valid::Valid;
@@ -39,8 +38,6 @@ pub fn collection(ops: &[Collected<'_>], prefix: &str) -> String {
     let mut names = ModuleNames {
         prefix: prefix.to_owned(),
         library: format!("{prefix}{library}"),
-        // Applications run on GPUs.
-        table_kind: Tables::Constant,
         ..ModuleNames::default()
     };
     let library = wide::names().map(|name| format!("{}{name}", names.library));

@@ -5,13 +5,12 @@ use super::entry::{Entry, entry_point, finished};
 use super::function::{prepared, word_type};
 use super::memory::{Surroundings, atomic_buffers, fixed_count};
 use super::scope::{ModuleNames, Writer};
-use super::tables::Tables;
 use super::walk::rebuild_all;
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_ir::{Access, BufferDecl, Expr, ExprKind, Module, Node, Program, Type};
 
 /// The complete WGSL module of a program that is linked as `module`.
-pub(super) fn program_text(program: &Program, module: &Module, tables: Tables) -> String {
+pub(super) fn program_text(program: &Program, module: &Module) -> String {
     let mut module = module.clone();
     let entry = module.entry.0 as usize;
     counted_lengths(program, &mut module.functions[entry].body);
@@ -22,10 +21,7 @@ pub(super) fn program_text(program: &Program, module: &Module, tables: Tables) -
     let entry = module.entry.0 as usize;
     let body = &module.functions[entry].body;
 
-    let mut names = ModuleNames {
-        table_kind: tables,
-        ..ModuleNames::default()
-    };
+    let mut names = ModuleNames::default();
     names.taken.insert(ENTRY_POINT.to_owned());
     let buffers: Vec<String> = program
         .buffers

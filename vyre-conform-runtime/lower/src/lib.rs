@@ -29,7 +29,6 @@ mod shader;
 mod simplify;
 mod splice;
 mod stmt;
-mod tables;
 mod taken;
 #[cfg(test)]
 mod testing;
@@ -48,7 +47,6 @@ pub use bindings::{
 pub use collection::{Collected, collection};
 pub use names::function_name;
 pub use shader::{called, choice_shader, crosses_lanes, one_uniform, op_shader, wgsl_type};
-pub use tables::Tables;
 
 use vyre_conform_ir::Module;
 use vyre_conform_ir::Signature;
@@ -60,12 +58,7 @@ use vyre_conform_ir::valid::{Valid, ValidProgram};
 ///
 /// `signature` is that of the op the module was made from.
 pub fn functions(op: &Valid, signature: &Signature, name: &str) -> String {
-    functions_with(op, signature, name, Tables::default())
-}
-
-/// [`functions`] with tables declared like this.
-pub fn functions_with(op: &Valid, signature: &Signature, name: &str, tables: Tables) -> String {
-    function::module_text(op.module(), signature, name, tables)
+    function::module_text(op.module(), signature, name)
 }
 
 /// The complete WGSL module of a program, with one entry point, [`ENTRY_POINT`].
@@ -77,12 +70,7 @@ pub fn functions_with(op: &Valid, signature: &Signature, name: &str, tables: Tab
 /// uniform array has steps of 16 bytes with the same words in them, so that the host binds the
 /// canonical layout, padded to a whole step.
 pub fn program(program: &ValidProgram) -> String {
-    program_with(program, Tables::default())
-}
-
-/// [`program`] with tables declared like this.
-pub fn program_with(program: &ValidProgram, tables: Tables) -> String {
-    kernel::program_text(program.program(), program.module(), tables)
+    kernel::program_text(program.program(), program.module())
 }
 
 /// The module that [`functions`] writes down: calls of straight-line functions spliced in, constants

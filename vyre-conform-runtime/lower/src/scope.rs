@@ -2,7 +2,6 @@
 
 use super::memory::Surroundings;
 use super::range::Ranges;
-use super::tables::Tables;
 use super::taken::Taken;
 use super::text::Text;
 use super::walk::{each_node, each_own, each_part, read_local, written};
@@ -28,8 +27,6 @@ pub(super) struct ModuleNames {
     pub(super) results: Vec<Option<String>>,
     /// A name for each table of each function.
     pub(super) tables: Vec<Vec<String>>,
-    /// How tables are declared.
-    pub(super) table_kind: Tables,
 }
 
 /// How a function uses a local.

@@ -3,7 +3,7 @@
 use super::error::PipelineError;
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_ir::{Access, Library, Program};
-use vyre_conform_lower::{self as lower, Tables};
+use vyre_conform_lower as lower;
 
 /// Bytes of a step of a uniform array; see [`lower::program`].
 const UNIFORM_STEP: u64 = 16;
@@ -102,11 +102,7 @@ impl Compiled {
     pub(super) fn new(device: &wgpu::Device, valid: &ValidProgram) -> Result<Self, PipelineError> {
         let program = valid.program();
         let name = program.name.as_str();
-        let tables = match device.adapter_info().device_type {
-            wgpu::DeviceType::Cpu => Tables::Private,
-            _ => Tables::Constant,
-        };
-        let text = lower::program_with(valid, tables);
+        let text = lower::program(valid);
         is_there(device)?;
         caught(device, name, || {
             let label = Some(name);

@@ -24,7 +24,7 @@ fn refused(text: &str) -> Option<String> {
 
 /// The names of module scope that a text declares.
 fn declared(text: &str) -> Vec<&str> {
-    let heads = ["fn ", "struct ", "const "];
+    let heads = ["fn ", "struct ", "var<private> "];
     let rests = text.lines();
     let rests = rests.filter_map(|line| heads.iter().find_map(|head| line.strip_prefix(head)));
     let end = |c: char| c != '_' && !c.is_ascii_alphanumeric();

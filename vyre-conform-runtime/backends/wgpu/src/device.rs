@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
-use vyre_conform_lower::{self as lower, Tables};
+use vyre_conform_lower as lower;
 use vyre_conform_runtime::sync::{lock, panic_message};
 use vyre_conform_spec::PACKED_PRODUCT;
 use vyre_conform_suite::backend::BackendError;
@@ -165,14 +165,6 @@ impl Gpu {
             let message = panic_message(&*panic).unwrap_or("no message");
             Err(BackendError::Other(format!("wgpu panicked: {message}")))
         })
-    }
-
-    /// How tables are declared for this adapter.
-    pub(super) fn tables(&self) -> Tables {
-        match self.software {
-            true => Tables::Private,
-            false => Tables::Constant,
-        }
     }
 
     /// Whether the device makes inputs faster than the host makes and sends them. A software adapter

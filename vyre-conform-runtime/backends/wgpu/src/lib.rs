@@ -59,6 +59,7 @@ use profile::{Floats, NativeText};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::{Limits, ValidProgram};
+use vyre_conform_lower as lower;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_spec::{Capabilities as _, TextTarget};
 use vyre_conform_suite::backend::law::term_by_term;
@@ -172,7 +173,7 @@ impl WgpuBackend {
 
     /// As [`Backend::load_programs`], with a text for each program in place of the lowered one: what is
     /// written by hand to be compared with it. The text keeps to the program's bindings and to the name
-    /// of the entry point, [`ENTRY_POINT`](vyre_conform_lower::ENTRY_POINT).
+    /// of the entry point, [`lower::ENTRY_POINT`].
     ///
     /// # Errors
     /// Those of [`Backend::load_programs`].
@@ -280,7 +281,7 @@ impl Backend for WgpuBackend {
                 backend: self.identity.slug.clone(),
             });
         }
-        let texts = self.texts(programs)?;
+        let texts = programs.iter().map(lower::program);
         self.load_texts(programs.iter().cloned().zip(texts).collect())
     }
 }

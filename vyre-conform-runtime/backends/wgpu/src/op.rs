@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use vyre_conform_ir::value::Value;
-use vyre_conform_lower::{self as lower, Bindings, OperandSource, Tables};
+use vyre_conform_lower::{self as lower, Bindings, OperandSource};
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::sync::lock;
@@ -50,9 +50,9 @@ pub(super) struct Prepared {
 }
 
 /// The functions of an op as WGSL; nothing where there is no such text, of which nothing is loaded.
-pub(super) fn functions(op: &OpCode<'_>, tables: Tables) -> String {
+pub(super) fn functions(op: &OpCode<'_>) -> String {
     match op.code {
-        Code::Module(module) => lower::functions_with(module, &op.signature, op.name, tables),
+        Code::Module(module) => lower::functions(module, &op.signature, op.name),
         Code::Texts(texts) => texts.of(TextTarget::Wgsl).unwrap_or_default().to_owned(),
     }
 }
@@ -67,7 +67,7 @@ pub(super) fn crosses_lanes(op: &OpCode<'_>) -> bool {
 
 impl WgpuOp {
     pub(super) fn load(gpu: Arc<Gpu>, op: &OpCode<'_>) -> Result<Self, BackendError> {
-        let functions = functions(op, gpu.tables());
+        let functions = functions(op);
         let op = Self {
             gpu,
             signature: op.signature,

@@ -96,7 +96,7 @@ impl WgpuBackend {
                 programs.len()
             )));
         }
-        let ours = self.loaded(programs, self.texts(programs)?)?;
+        let ours = self.loaded(programs, programs.iter().map(lower::program).collect())?;
         let theirs = texts.iter().map(|text| (*text).to_owned()).collect();
         let theirs = self.loaded(programs, theirs)?;
         let ((_, words), (_, others)) = (ours.timed(launch)?, theirs.timed(launch)?);
@@ -117,7 +117,7 @@ impl WgpuBackend {
         launch: &Launch,
         turns: usize,
     ) -> Result<Turns, BackendError> {
-        let ours = self.loaded(programs, self.texts(programs)?)?;
+        let ours = self.loaded(programs, programs.iter().map(lower::program).collect())?;
         let copy = self.copy(race_words(launch))?;
         let (_, words) = ours.timed(launch)?;
         copy.time(1)?;
@@ -126,13 +126,6 @@ impl WgpuBackend {
             nanoseconds.push([whole(ours.timed(launch)?.0), whole(copy.time(1)?)]);
         }
         Ok(Turns::new(nanoseconds, true, words))
-    }
-
-    /// The programs as they are lowered for this adapter.
-    pub(super) fn texts(&self, programs: &[ValidProgram]) -> Result<Vec<String>, BackendError> {
-        let tables = self.gpu()?.tables();
-        let texts = programs.iter();
-        Ok(texts.map(|of| lower::program_with(of, tables)).collect())
     }
 
     /// Programs in these texts.

@@ -11,7 +11,6 @@ use super::shape::Shape;
 use super::values::{self, Values};
 use std::ops::Range;
 use std::sync::Arc;
-use vyre_conform_lower::Tables;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::{Category, ValueType};
 use vyre_conform_suite::backend::law::plan::{Plan, Step, StepId};
@@ -50,7 +49,7 @@ impl<'a> Stages<'a> {
     ) -> Result<Self, BackendError> {
         let places = Places::of(plan, shape);
         let ops = (0..plan.steps.len()).map(|id| {
-            let text = text(plan, &places, id, gpu.tables());
+            let text = text(plan, &places, id);
             text.map(|(op, text)| gpu.pipeline(op, &text)).transpose()
         });
         Ok(Self {
@@ -213,12 +212,7 @@ impl<'a> Stages<'a> {
 }
 
 /// The shader that computes a step, with the id of its op; `None` for variables and constants.
-pub(super) fn text<'a>(
-    plan: &Plan<'a>,
-    places: &Places,
-    id: StepId,
-    tables: Tables,
-) -> Option<(&'a str, String)> {
+pub(super) fn text<'a>(plan: &Plan<'a>, places: &Places, id: StepId) -> Option<(&'a str, String)> {
     let (step, ty) = &plan.steps[id];
     let sum = sum(*ty);
     let op = match step {
@@ -226,7 +220,7 @@ pub(super) fn text<'a>(
         Step::Sum(..) => &sum,
         Step::Variable(_) | Step::Constant(_) => return None,
     };
-    let functions = functions(op, tables);
+    let functions = functions(op);
     let access = |arg: &StepId| places.access(Some(id), *arg);
     let reads: Vec<Access> = operands(step).iter().map(access).collect();
     Some((

@@ -67,12 +67,10 @@ impl WgpuBackend {
         let (types, result) = (op.signature.operands, op.signature.result);
         let bytes: Vec<usize> = types.iter().map(|ty| ty.bytes()).collect();
         let cases = cases(operands, &bytes)?;
-        let gpu = self.gpu()?;
-        let tables = gpu.tables();
         let (text, grid) = match width {
             StreamWidth::One => {
                 let text = lower::op_shader(
-                    &functions(op, tables),
+                    &functions(op),
                     op.name,
                     &op.signature,
                     &vec![OperandSource::Storage; types.len()],
@@ -82,7 +80,7 @@ impl WgpuBackend {
                 (text, Grid::new(cases, WORKGROUP, PER_INVOCATION))
             }
             StreamWidth::Four => {
-                let text = four(&functions(op, tables), op.name, &op.signature);
+                let text = four(&functions(op), op.name, &op.signature);
                 let elements = cases.div_ceil(neighbours(&op.signature) as u32);
                 let rounds = rounds(&op.signature) as u32;
                 (text, Grid::new(elements, WORKGROUP, rounds))
@@ -95,7 +93,7 @@ impl WgpuBackend {
             operands: bytes,
             result: result.bytes(),
         };
-        Stream::new(gpu, &shader, cases, operands)
+        Stream::new(self.gpu()?, &shader, cases, operands)
     }
 
     /// The same of a shader that was written by hand, to compare the other with. Its bindings are those of

@@ -8,7 +8,6 @@ use crate::stages::{self, Stages};
 use crate::{WgpuBackend, condition};
 use ValueType::{Bool, I32, U32, U64, Vec2U32, Vec4U32};
 use std::time::Duration;
-use vyre_conform_lower::Tables;
 use vyre_conform_runtime::generate::{
     OperandAxis, Part, Product, Sequence, Source, Width, Witnesses, exhaustive,
 };
@@ -182,7 +181,7 @@ fn with_fault(
     let shape = piece.shape.as_ref().map(|(_, shape)| shape);
     let mut stages = Stages::load(&gpu, &plan, shape).unwrap();
     let text = match at {
-        Some(id) => stages::text(&plan, &stages.places, id, Tables::Private)?.1,
+        Some(id) => stages::text(&plan, &stages.places, id)?.1,
         None => condition::shader(&plan, &stages.places),
     };
     let changed = text.replace(fault.0, fault.1);
