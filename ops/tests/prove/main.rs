@@ -10,6 +10,8 @@ mod composed;
 #[allow(unreachable_pub, reason = "it holds ops, and ops are public")]
 mod custom;
 mod excused;
+#[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
+mod ieee;
 mod kept;
 mod kills;
 #[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
@@ -42,6 +44,11 @@ fn main() -> ExitCode {
         plain(custom::a_claim_is_part_of_what_a_certificate_is_about),
         trial(same::functions_are_the_same_or_refuted),
         trial(same::the_command_proves_them_by_name),
+        plain(ieee::every_float_op_has_a_specification_or_none_is_written),
+        trial(ieee::one_wrong_number_is_found),
+        trial(ieee::float_ops_give_what_the_standard_says),
+        trial(ieee::the_command_proves_floats_by_name),
+        trial(ieee::every_specified_float_op_is_proved).with_ignored_flag(true),
         trial(resume::a_killed_run_goes_on),
         trial(resume::a_run_that_is_interrupted_keeps_what_is_decided),
         trial(resume::a_budget_cuts_short_and_says_so),

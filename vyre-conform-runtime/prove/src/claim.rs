@@ -3,11 +3,13 @@
 //! Laws are data (`vyre_conform_spec::law`), so that one translation covers the table: parameters that are values
 //! become constants, parameters that are ops become their terms.
 
+mod claimed;
 mod kernel;
 mod same;
 mod typing;
 mod write;
 
+pub use claimed::Claimed;
 pub use kernel::holds;
 
 use crate::term::{TermId, Terms};
@@ -217,23 +219,6 @@ impl<'c> Declared<'c> {
         write::broken(self, terms)
     }
 
-    /// The values of the variables from those of the inputs of the graph.
-    pub fn values(&self, inputs: &[u128]) -> Vec<Value> {
-        let mut inputs = inputs.iter().copied();
-        let value = |ty: &ValueType| {
-            let mut words = vec![];
-            for width in widths(*ty) {
-                let bits = inputs.next().unwrap_or(0);
-                words.push(bits as u32);
-                if width > 32 {
-                    words.push((bits >> 32) as u32);
-                }
-            }
-            Value::from_words(*ty, &words)
-        };
-        self.variables.iter().map(value).collect()
-    }
-
     /// The inputs of the graph from values of the variables.
     pub fn bits(values: &[Value]) -> Vec<u128> {
         values.iter().flat_map(bits).collect()
@@ -250,6 +235,23 @@ pub fn widths(ty: ValueType) -> Vec<u32> {
 pub fn inputs(terms: &mut Terms, ty: ValueType) -> Vec<TermId> {
     let widths = widths(ty).into_iter();
     widths.map(|width| terms.input(width)).collect()
+}
+
+/// Values of these types from those of the inputs that stand for them.
+pub fn values(types: &[ValueType], inputs: &[u128]) -> Vec<Value> {
+    let mut inputs = inputs.iter().copied();
+    let value = |ty: &ValueType| {
+        let mut words = vec![];
+        for width in widths(*ty) {
+            let bits = inputs.next().unwrap_or(0);
+            words.push(bits as u32);
+            if width > 32 {
+                words.push((bits >> 32) as u32);
+            }
+        }
+        Value::from_words(*ty, &words)
+    };
+    types.iter().map(value).collect()
 }
 
 /// The parts of a value.

@@ -4,6 +4,8 @@
 //! [`translate`] makes of the ops in it; [`engine`] shows that the bit is never 1, by the [`ring`] normal form, by
 //! trying all of few inputs, or by [`aig`], [`cnf`] and a [`solver`] whose proof [`lrat`] checks.
 //!
+//! Floats are proved to be what IEEE 754 says by [`ieee`], which has its specification as terms.
+//!
 //! Beside it stand composition [`theorem`]s: laws that follow from the form of a body and the laws of its parts.
 //!
 //! What is trusted: the translation and the evaluator of terms, which tests hold against the compiled functions; the
@@ -15,6 +17,7 @@ pub mod claim;
 pub mod cnf;
 pub mod composed;
 pub mod engine;
+pub mod ieee;
 pub mod lemmas;
 pub mod lrat;
 pub mod mutate;

@@ -1,6 +1,5 @@
 //! Which laws `prove` is asked about.
 
-use super::same::Function;
 use crate::exit::Failure;
 use vyre_conform_prove::claim::{ClaimError, Declared};
 use vyre_conform_runtime::catalog::{Catalog, Op};
@@ -36,11 +35,12 @@ fn laws<'c>(op: &'c Op, takes: &dyn Fn(&LawDef) -> bool) -> Vec<Asked<'c>> {
     taken.map(|(law, _)| Asked { op, law }).collect()
 }
 
-/// The laws that are asked about, and how many were left out because they are about floats.
+/// The laws that are asked about, and how many were left out because they are about floats. A name may take something else
+/// than laws.
 pub(super) fn asked<'c>(
     catalog: &'c Catalog,
     names: &[String],
-    functions: &[Function<'_>],
+    is_taken: &dyn Fn(&str) -> bool,
 ) -> Result<(Vec<Asked<'c>>, usize), Failure> {
     let mut asked = vec![];
     if names.is_empty() {
@@ -64,8 +64,7 @@ pub(super) fn asked<'c>(
     for name in names {
         let before = asked.len();
         asked.extend(named(catalog, name));
-        let taken = functions.iter().any(|function| function.is_named(name));
-        if asked.len() == before && !taken {
+        if asked.len() == before && !is_taken(name) {
             return Err(Failure::nothing(format!(
                 "`{name}` names no op with laws and no law of an op; `list` shows the ops, `show OP` their laws"
             )));

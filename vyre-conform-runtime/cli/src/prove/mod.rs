@@ -3,6 +3,7 @@
 mod asked;
 mod decided;
 mod fate;
+mod ieee;
 mod remaining;
 mod same;
 mod table;
@@ -31,8 +32,9 @@ use work::Work;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Ops, such as `u32::add`, laws of ops, such as `u32::add::Commutative`, and functions that are declared to be the same
-    /// as an op, such as `u32::popcount::alternate::swar::equal`; every one of every integer op by default.
+    /// Ops, such as `u32::add`, laws of ops, such as `u32::add::Commutative`, functions that are declared to be the same
+    /// as an op, such as `u32::popcount::alternate::swar::equal`, and that a float op gives what IEEE 754 says, such as
+    /// `f32::lt::ieee`, or `ieee` for all of these; by default every one of every integer op.
     #[arg(value_name = "OP|OP::LAW")]
     names: Vec<String>,
     /// How long one law may take, such as `500ms` or `1m`.
@@ -62,7 +64,13 @@ pub(super) fn prove(
     refuse_no_time(arguments)?;
     folder(arguments.keep_proofs.as_deref())?;
     let functions = same::asked(catalog, &arguments.names)?;
-    let (asked, floats) = asked(catalog, &arguments.names, &functions)?;
+    let specified = ieee::asked(catalog, &arguments.names)?;
+    let is_taken = |name: &str| {
+        let mut functions = functions.iter();
+        let mut specified = specified.iter();
+        functions.any(|function| function.is_named(name)) || specified.any(|of| of.is_named(name))
+    };
+    let (asked, floats) = asked(catalog, &arguments.names, &is_taken)?;
     let file = arguments.resume.as_deref();
     let file = file.map(|path| DecidedLaws::open(path, &Head::of(catalog)));
     let file = file.transpose()?;
@@ -73,13 +81,15 @@ pub(super) fn prove(
     }
     let names: Vec<String> = asked.iter().map(asked::Asked::name).collect();
     let names_of_functions: Vec<String> = functions.iter().map(same::Function::name).collect();
+    let names_of_specified: Vec<String> = specified.iter().map(ieee::Specified::name).collect();
     let settings = Settings {
         keep: arguments.keep_proofs.as_deref(),
         until,
         ..Settings::with(&solvers, arguments.time)
     };
     let work = Work::new(settings, file.as_ref(), begin, loudness);
-    let (before, again) = work.before(names.iter().chain(&names_of_functions));
+    let every = names.iter().chain(&names_of_functions);
+    let (before, again) = work.before(every.chain(&names_of_specified));
     if !loudness.is_quiet()
         && let Some(path) = arguments.resume.as_deref().filter(|_| before + again > 0)
     {
@@ -89,7 +99,7 @@ pub(super) fn prove(
             counted(before as u64, "result", "results")
         ));
     }
-    work.expect(asked.len() + functions.len() - before);
+    work.expect(asked.len() + functions.len() + specified.len() - before);
     let composer = Composer::new(catalog);
     work.teach(&composer, catalog, &names);
     let rows: Vec<Option<Row>> = asked
@@ -106,20 +116,28 @@ pub(super) fn prove(
         .zip(&names_of_functions)
         .map(|(function, name)| work.row(name, |settings| function.outcome(catalog, settings)))
         .collect();
+    let ieee: Vec<Option<Row>> = specified
+        .par_iter()
+        .zip(&names_of_specified)
+        .map(|(specified, name)| work.row(name, |settings| specified.outcome(settings)))
+        .collect();
     let every = names.iter().zip(&rows);
     let every = every.chain(names_of_functions.iter().zip(&same));
+    let every = every.chain(names_of_specified.iter().zip(&ieee));
     let remaining = Remaining::of(every.map(|(name, row)| (name.as_str(), row)));
     let left = remaining.text(arguments, loudness);
     let is_left = !remaining.names.is_empty();
     let all = rows.len();
     let rows: Vec<Row> = rows.into_iter().flatten().collect();
     let same: Vec<Row> = same.into_iter().flatten().collect();
+    let ieee: Vec<Row> = ieee.into_iter().flatten().collect();
+    let every = || rows.iter().chain(&same).chain(&ieee);
     let ended = match is_left {
         true if interrupted() => Status::Interrupted,
-        false if rows.iter().chain(&same).all(Row::is_proved) => Status::Success,
+        false if every().all(Row::is_proved) => Status::Success,
         _ => Status::Refuted,
     };
-    if all > 0 || functions.is_empty() {
+    if all > 0 || functions.is_empty() && specified.is_empty() {
         say!(
             "{}",
             table::text(&rows, all, floats, begin.elapsed(), loudness)
@@ -127,7 +145,8 @@ pub(super) fn prove(
     }
     let texts = arguments.names.is_empty().then(|| same::texts(catalog));
     say!("{}", table::functions(&same, texts, loudness));
-    say!("{}{left}", table::spent(rows.iter().chain(&same), loudness));
+    say!("{}", table::specified(&ieee, loudness));
+    say!("{}{left}", table::spent(every(), loudness));
     match &file {
         Some(file) => file.finish().map(|()| ended),
         None => Ok(ended),

@@ -96,6 +96,24 @@ pub(super) fn functions(rows: &[Row], texts: Option<usize>, loudness: Loudness) 
     out
 }
 
+/// What the run says of float ops that are to give what IEEE 754 says.
+pub(super) fn specified(rows: &[Row], loudness: Loudness) -> String {
+    let mut out = String::new();
+    let told = |row: &&Row| loudness.is_verbose() || !row.is_proved();
+    for row in rows.iter().filter(told) {
+        let _ = writeln!(out, "{}", row.line(loudness));
+    }
+    if !rows.is_empty() {
+        let _ = writeln!(
+            out,
+            "{}: {} proved to give what IEEE 754 says",
+            counted(rows.len() as u64, "float op", "float ops"),
+            rows.iter().filter(|row| row.is_proved()).count()
+        );
+    }
+    out
+}
+
 /// The laws that a theorem rests on, behind its name.
 pub(crate) fn from(components: &[&str]) -> String {
     match components {

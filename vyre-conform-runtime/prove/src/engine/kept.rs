@@ -4,7 +4,7 @@ use super::inputs::Samples;
 use super::outcome::Engine;
 use super::sat::{extended, hold};
 use crate::aig::Blasted;
-use crate::claim::{ClaimError, Declared};
+use crate::claim::{ClaimError, Claimed};
 use crate::cnf::{Cnf, Encoded};
 use crate::lemmas::freed;
 use crate::lrat::{NotLrat, RefusedProof, check, read};
@@ -41,8 +41,8 @@ pub enum RefusedKept {
 }
 
 /// The names of the files that keep the formula and the proof of a law by an engine.
-pub fn kept_as(declared: &Declared<'_>, engine: Engine) -> [String; 2] {
-    kept_under(&declared.name(), engine)
+pub fn kept_as(claim: &dyn Claimed, engine: Engine) -> [String; 2] {
+    kept_under(&claim.name(), engine)
 }
 
 /// The same of the law with this name, such as `u32::add::Commutative`; spaces do not count.
@@ -65,12 +65,12 @@ pub fn kept_under(name: &str, engine: Engine) -> [String; 2] {
 /// # Errors
 /// [`RefusedKept`].
 pub fn recheck(
-    declared: &Declared<'_>,
+    claim: &dyn Claimed,
     engine: Engine,
     cnf: &str,
     lrat: &str,
 ) -> Result<(), RefusedKept> {
-    let formula = formula(declared, engine)?;
+    let formula = formula(claim, engine)?;
     let due = formula.dimacs();
     if cnf != due {
         let same = cnf.lines().zip(due.lines());
@@ -81,11 +81,11 @@ pub fn recheck(
 }
 
 /// The formula that an engine makes of a law.
-fn formula(declared: &Declared<'_>, engine: Engine) -> Result<Cnf, RefusedKept> {
+fn formula(claim: &dyn Claimed, engine: Engine) -> Result<Cnf, RefusedKept> {
     let mut terms = Terms::default();
-    let goal = declared.broken(&mut terms)?;
+    let goal = claim.broken(&mut terms)?;
     let mut goal = ring::simplified(&mut terms, goal);
-    let mut cases = Samples::of(&declared.variables).cases;
+    let mut cases = Samples::of(claim.variables()).cases;
     if !engine.has_formula() || terms.known(goal).is_some() {
         return Err(RefusedKept::NoFormula(engine));
     }

@@ -19,8 +19,9 @@ mod sat;
 pub use kept::{RefusedKept, kept_as, kept_under, recheck};
 pub use meter::{Meter, Spent};
 pub use outcome::{ByTheorem, Engine, LawComponent, Outcome, Proof, Why};
+pub(crate) use sat::keep;
 
-use crate::claim::{Declared, holds};
+use crate::claim::{Claimed, Declared, values};
 use crate::ring;
 use crate::solver::{Budget, Said, Solvers};
 use crate::term::{Cone, TermId, Terms};
@@ -63,29 +64,51 @@ impl<'s> Settings<'s> {
 
 /// Decides a declared law.
 pub fn decide(declared: &Declared<'_>, settings: &Settings<'_>) -> Outcome {
+    decided(declared, settings, |question| match declared.polarity {
+        Polarity::Refuted { witness } => question.witness(&witness()),
+        Polarity::Holds => question.decide(),
+    })
+}
+
+/// Decides a claim that is said to hold.
+pub fn decide_claim(claim: &dyn Claimed, settings: &Settings<'_>) -> Outcome {
+    decided(claim, settings, |question| question.decide())
+}
+
+/// What the inputs that are tried before anything else say of a claim; none where they obey it.
+pub(crate) fn tried(claim: &dyn Claimed, settings: &Settings<'_>) -> Option<Outcome> {
+    let outcome = decided(claim, settings, |question| {
+        let samples = Samples::of(claim.variables());
+        let found = question.tried(&samples);
+        found.unwrap_or(Outcome::Undecided(Why::default()))
+    });
+    (!matches!(outcome, Outcome::Undecided(_))).then_some(outcome)
+}
+
+fn decided(
+    claim: &dyn Claimed,
+    settings: &Settings<'_>,
+    decide: impl FnOnce(&mut Question<'_>) -> Outcome,
+) -> Outcome {
     let left = settings.until.map(Budget::left);
     let cut = left.filter(|left| *left < settings.time);
     let budget = Budget::of(cut.unwrap_or(settings.time));
     let mut terms = Terms::default();
-    let goal = match declared.broken(&mut terms) {
+    let goal = match claim.broken(&mut terms) {
         Ok(goal) => goal,
         Err(error) => {
             return Outcome::undecided(error, "leave it to exhaustive and witnessed evidence");
         }
     };
     let mut question = Question {
-        declared,
+        claim,
         settings,
         budget,
         goal,
         translated: (terms.clone(), goal),
         terms,
     };
-    let outcome = match declared.polarity {
-        Polarity::Refuted { witness } => question.witness(&witness()),
-        Polarity::Holds => question.decide(),
-    };
-    match (outcome, cut) {
+    match (decide(&mut question), cut) {
         (Outcome::Undecided(why), Some(left)) => {
             Outcome::Undecided(why.cut_short(left, settings.time))
         }
@@ -94,8 +117,8 @@ pub fn decide(declared: &Declared<'_>, settings: &Settings<'_>) -> Outcome {
 }
 
 /// A law that is being decided.
-struct Question<'a, 'c> {
-    declared: &'a Declared<'c>,
+struct Question<'a> {
+    claim: &'a dyn Claimed,
     settings: &'a Settings<'a>,
     budget: Budget,
     /// What must never be 1.
@@ -105,12 +128,12 @@ struct Question<'a, 'c> {
     terms: Terms,
 }
 
-impl Question<'_, '_> {
+impl Question<'_> {
     /// A law that is declared not to hold: its witness breaks the claim, as the terms have it and as the functions do.
     fn witness(&self, witness: &[Value]) -> Outcome {
         let bits = Declared::bits(witness);
         let by_terms = self.breaks(&bits);
-        let by_kernel = !holds(self.declared, witness);
+        let by_kernel = self.claim.confirmed(witness).is_some();
         match (by_terms, by_kernel) {
             (true, true) => Outcome::Proved(Proof::by(Engine::Witness)),
             (false, false) => Outcome::Refuted {
@@ -125,13 +148,9 @@ impl Question<'_, '_> {
     }
 
     fn decide(&mut self) -> Outcome {
-        let samples = Samples::of(&self.declared.variables);
-        let (terms, goal) = &self.translated;
-        let cone = Cone::of(terms, &[*goal]);
-        let mut space = vec![];
-        let mut cases = samples.cases.iter();
-        if let Some(found) = cases.find(|case| cone.value(terms, case, &mut space) == 1) {
-            return self.counterexample(found);
+        let samples = Samples::of(self.claim.variables());
+        if let Some(refuted) = self.tried(&samples) {
+            return refuted;
         }
         self.goal = ring::simplified(&mut self.terms, self.goal);
         if let Some(bits) = self.terms.known(self.goal) {
@@ -152,6 +171,16 @@ impl Question<'_, '_> {
             };
         }
         self.solve(&samples)
+    }
+
+    /// The first of some inputs that breaks the law.
+    fn tried(&self, samples: &Samples) -> Option<Outcome> {
+        let (terms, goal) = &self.translated;
+        let cone = Cone::of(terms, &[*goal]);
+        let mut space = vec![];
+        let mut cases = samples.cases.iter();
+        let found = cases.find(|case| cone.value(terms, case, &mut space) == 1);
+        found.map(|found| self.counterexample(found))
     }
 
     /// The first input that breaks the law, of all that there are of these; the others do not matter.
@@ -230,19 +259,21 @@ impl Question<'_, '_> {
         cone.value(terms, inputs, &mut vec![]) == 1
     }
 
-    /// These inputs break the law, if the compiled functions agree.
+    /// These inputs break the law, if whoever confirms it does.
     fn counterexample(&self, inputs: &[u128]) -> Outcome {
-        let values = self.declared.values(inputs);
-        if holds(self.declared, &values) {
-            let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-            return Outcome::contradiction(format!(
-                "({}) breaks the law by its term, and not by the compiled functions",
-                values.join(", ")
-            ));
-        }
-        Outcome::Refuted {
-            inputs: values,
-            message: "the compiled functions confirm it".into(),
+        let values = values(self.claim.variables(), inputs);
+        match self.claim.confirmed(&values) {
+            Some(message) => Outcome::Refuted {
+                inputs: values,
+                message,
+            },
+            None => {
+                let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+                Outcome::contradiction(format!(
+                    "({}) breaks the law by its term, and not by the compiled functions",
+                    values.join(", ")
+                ))
+            }
         }
     }
 }

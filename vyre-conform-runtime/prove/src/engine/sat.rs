@@ -2,7 +2,7 @@
 
 use super::Question;
 use super::inputs::Samples;
-use super::kept::kept_as;
+use super::kept::kept_under;
 use super::meter;
 use super::outcome::{Engine, Outcome, Proof, Why};
 use crate::aig::Blasted;
@@ -20,7 +20,7 @@ enum Found {
     Inputs(Vec<u128>),
 }
 
-impl Question<'_, '_> {
+impl Question<'_> {
     /// With free words and lemmas; nothing where there are no such words, or where they do not decide it.
     pub(super) fn by_lemmas(&mut self, samples: &Samples, why: &mut Why) -> Option<Outcome> {
         let cadical = self.settings.solvers.cadical.as_ref()?;
@@ -158,7 +158,7 @@ impl Question<'_, '_> {
         let lrat = meter::checking(meter, checked)?;
         let (cnf, lrat) = (encoded.cnf.dimacs(), lrat.text());
         if let Some(folder) = self.settings.keep {
-            keep(folder, &kept_as(self.declared, engine), &cnf, &lrat)?;
+            keep(folder, &kept_under(&self.claim.name(), engine), &cnf, &lrat)?;
         }
         let digest = |text: &str| blake3::hash(text.as_bytes()).to_hex().to_string();
         Ok(Found::None {
@@ -194,7 +194,7 @@ impl From<SolverError> for Halt {
 }
 
 /// Writes a formula and its proof.
-fn keep(
+pub(crate) fn keep(
     folder: &std::path::Path,
     names: &[String; 2],
     cnf: &str,

@@ -1,0 +1,86 @@
+//! Claims that the bodies of float ops give what IEEE 754 says.
+
+use crate::exit::Failure;
+use vyre_conform_prove::claim::ClaimError;
+use vyre_conform_prove::engine::{Outcome, Settings};
+use vyre_conform_prove::ieee::Ieee;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+
+/// The names that take every one of them.
+const ALL: [&str; 2] = ["ieee", "float"];
+
+/// A float op with a specification.
+pub(super) struct Specified<'c> {
+    op: &'c Op,
+    claim: Result<Ieee<'c>, ClaimError>,
+}
+
+impl<'c> Specified<'c> {
+    fn of(op: &'c Op) -> Option<Self> {
+        let claim = Ieee::new(op)?;
+        Some(Self { op, claim })
+    }
+
+    /// The name of the claim.
+    pub(super) fn name(&self) -> String {
+        format!("{}::ieee", self.op.def.id)
+    }
+
+    /// Whether a name takes it: its own, that of its op, or one of those that take all.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        ALL.contains(&name) || name == self.op.def.id || name == self.name()
+    }
+
+    /// What becomes of it.
+    pub(super) fn outcome(&self, settings: &Settings<'_>) -> Outcome {
+        match &self.claim {
+            Ok(claim) => claim.decide(settings),
+            Err(error) => {
+                Outcome::undecided(error, "leave it to exhaustive and witnessed evidence")
+            }
+        }
+    }
+}
+
+/// The claims that these names take; none without names.
+///
+/// # Errors
+/// A name takes all, and there is none.
+pub(super) fn asked<'c>(
+    catalog: &'c Catalog,
+    names: &[String],
+) -> Result<Vec<Specified<'c>>, Failure> {
+    if names.is_empty() {
+        return Ok(vec![]);
+    }
+    let all = catalog.ops().iter().filter_map(Specified::of);
+    let named = |of: &Specified<'_>| names.iter().any(|name| of.is_named(name));
+    let found: Vec<Specified<'_>> = all.filter(named).collect();
+    match names.iter().find(|name| ALL.contains(&name.as_str())) {
+        Some(name) if found.is_empty() => Err(Failure::nothing(format!(
+            "`{name}` takes float ops that IEEE 754 specifies, and there is none"
+        ))),
+        _ => Ok(found),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_runtime::registry::helpers;
+
+    /// Oracle: a library without an op.
+    #[test]
+    fn a_library_without_floats_has_none() {
+        let catalog = Catalog::of(vec![], helpers()).expect("a catalog");
+        for name in ALL {
+            let Err(failure) = asked(&catalog, &[name.to_owned()]) else {
+                panic!("{name} takes something");
+            };
+            let due = "takes float ops that IEEE 754 specifies, and there is none";
+            assert!(failure.message.contains(due), "{}", failure.message);
+        }
+        let none = asked(&catalog, &["f32::lt".to_owned()]);
+        assert!(none.is_ok_and(|found| found.is_empty()));
+    }
+}

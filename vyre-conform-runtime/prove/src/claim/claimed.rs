@@ -1,0 +1,43 @@
+//! What engines decide, whatever it is about.
+
+use super::{ClaimError, Declared, holds};
+use crate::term::{TermId, Terms};
+use vyre_conform_ir::value::Value;
+use vyre_conform_spec::ValueType;
+
+/// Something that holds for all values of some variables, or does not.
+pub trait Claimed {
+    /// The name under which it is asked for.
+    fn name(&self) -> String;
+
+    /// The types of its variables.
+    fn variables(&self) -> &[ValueType];
+
+    /// One bit over inputs that stand for the variables, the only ones of the graph: 1 where it is broken.
+    ///
+    /// # Errors
+    /// Why no term can be made of it.
+    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError>;
+
+    /// Who confirms that these values break it, which the term says; none where the compiled functions deny it.
+    fn confirmed(&self, values: &[Value]) -> Option<String>;
+}
+
+impl Claimed for Declared<'_> {
+    fn name(&self) -> String {
+        self.name()
+    }
+
+    fn variables(&self) -> &[ValueType] {
+        &self.variables
+    }
+
+    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+        self.broken(terms)
+    }
+
+    fn confirmed(&self, values: &[Value]) -> Option<String> {
+        let breaks = !holds(self, values);
+        breaks.then(|| "the compiled functions confirm it".into())
+    }
+}

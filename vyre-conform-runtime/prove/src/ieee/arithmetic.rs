@@ -1,0 +1,152 @@
+//! Sum, difference and product: exact, and rounded once (IEEE 754-2019, 5.4.1); conversions between formats.
+
+use super::number::{Exact, Number, amount, below_one, power, signed_less};
+use super::special::{canonical_nan, with_sign};
+use crate::term::{TermId, Terms};
+use vyre_conform_spec::FloatFormat;
+
+/// The sum. Both significands are integers in units of the lesser scale, and so is their sum.
+///
+/// A word has room for a distance of scales of `far`, which is more than twice the digits. Beyond it the operand of the greater
+/// scale is normal and counts at least `2^(far + t)` of these units, the other one less than `2^p`: whatever it is, the
+/// sum lies strictly between two neighbours among the multiples of half a unit in the last place of the result, on a
+/// side of the greater operand that its sign says, and so does the sum with 1 in its place.
+pub(super) fn sum(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
+    let format = a.format;
+    let width = width_of_sums(format);
+    let far = far(format);
+    let (sa, sb) = (a.scale(terms), b.scale(terms));
+    let distance = terms.subtract(sa, sb);
+    let opposite = terms.negate(distance);
+    let farthest = power(terms, far);
+    let mut unit = {
+        let less = signed_less(terms, sb, sa);
+        terms.select(less, sb, sa)
+    };
+    let mut placed = |of: &Number, distance: TermId, other: TermId| {
+        let by = amount(terms, width, distance, far);
+        let significand = of.significand(terms, width);
+        let mut word = terms.shift_left(significand, by);
+        if is_ever_far(format) {
+            let is_tiny = signed_less(terms, farthest, other);
+            let zero = terms.constant(width, 0);
+            let nothing = terms.equal(significand, zero);
+            let something = terms.not(nothing);
+            let trace = terms.zero_extend(something, width);
+            word = terms.select(is_tiny, trace, word);
+            // The unit follows from the other operand, of which all is there.
+            let scale = of.scale(terms);
+            let is_great = signed_less(terms, farthest, distance);
+            let below = terms.subtract(scale, farthest);
+            unit = terms.select(is_great, below, unit);
+        }
+        let negated = terms.negate(word);
+        terms.select(of.sign, negated, word)
+    };
+    let (x, y) = (placed(a, distance, opposite), placed(b, opposite, distance));
+    let sum = terms.add(x, y);
+    let negative = terms.slice(sum, width - 1, 1);
+    let negated = terms.negate(sum);
+    let magnitude = terms.select(negative, negated, sum);
+    // Of an exact zero the sign is that of two operands that have one sign, and otherwise positive (6.3).
+    let zero = terms.constant(width, 0);
+    let is_zero = terms.equal(sum, zero);
+    let both = terms.and(a.sign, b.sign);
+    let exact = Exact {
+        negative: terms.select(is_zero, both, negative),
+        magnitude,
+        unit,
+    };
+    let finite = exact.rounded(terms, format);
+    let result = terms.select(b.is_infinite, b.bits, finite);
+    let result = terms.select(a.is_infinite, a.bits, result);
+    let infinities = terms.and(a.is_infinite, b.is_infinite);
+    let differ = terms.xor(a.sign, b.sign);
+    let invalid = terms.and(infinities, differ);
+    nan_where(terms, a, b, invalid, result)
+}
+
+/// The width of the word that a sum is in.
+const fn width_of_sums(format: FloatFormat) -> u32 {
+    match room(format, 64) >= greatest_distance(format) {
+        true => 64,
+        false => 128,
+    }
+}
+
+/// The greatest distance of scales at which the sum of two significands fits in a word, whose highest two bits stay 0.
+const fn room(format: FloatFormat, width: i32) -> i32 {
+    width - 4 - format.fraction_bits() as i32
+}
+
+const fn far(format: FloatFormat) -> i32 {
+    room(format, width_of_sums(format) as i32)
+}
+
+/// The greatest distance of the scales of two finite numbers.
+pub(super) const fn greatest_distance(format: FloatFormat) -> i32 {
+    format.top_exponent() as i32 - 2
+}
+
+/// Whether two numbers of the format may lie farther apart than a word has room for.
+const fn is_ever_far(format: FloatFormat) -> bool {
+    greatest_distance(format) > far(format)
+}
+
+/// The sum with the second operand negated.
+pub(super) fn difference(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
+    let sign = terms.not(b.sign);
+    let negated = with_sign(terms, b, sign);
+    let negated = Number::of(terms, b.format, negated);
+    sum(terms, a, &negated)
+}
+
+/// The product: that of the significands, in units of the product of the scales.
+pub(super) fn product(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
+    let format = a.format;
+    let digits = 2 * (format.fraction_bits() + 1);
+    let [x, y] = [a, b].map(|of| of.significand(terms, digits));
+    let magnitude = terms.multiply(x, y);
+    let (sa, sb) = (a.scale(terms), b.scale(terms));
+    let scale = terms.add(sa, sb);
+    let minus = power(terms, -below_one(format));
+    let negative = terms.xor(a.sign, b.sign);
+    let exact = Exact {
+        negative,
+        magnitude: terms.zero_extend(magnitude, 64),
+        unit: terms.add(scale, minus),
+    };
+    let finite = exact.rounded(terms, format);
+    let infinity = terms.constant(format.bits() - 1, format.greatest().into());
+    let infinity = terms.concat(negative, infinity);
+    let infinite = terms.or(a.is_infinite, b.is_infinite);
+    let zero = terms.or(a.is_zero, b.is_zero);
+    let invalid = terms.and(infinite, zero);
+    let result = terms.select(infinite, infinity, finite);
+    nan_where(terms, a, b, invalid, result)
+}
+
+/// The same number in another format, or the nearest; the canonical NaN for any.
+pub(super) fn converted(terms: &mut Terms, a: &Number, to: FloatFormat) -> TermId {
+    let scale = a.scale(terms);
+    let by = power(terms, below_one(to) - below_one(a.format));
+    let exact = Exact {
+        negative: a.sign,
+        magnitude: a.significand(terms, 64),
+        unit: terms.add(scale, by),
+    };
+    let finite = exact.rounded(terms, to);
+    let infinity = terms.constant(to.bits() - 1, to.greatest().into());
+    let infinity = terms.concat(a.sign, infinity);
+    let result = terms.select(a.is_infinite, infinity, finite);
+    let nan = canonical_nan(terms, to);
+    terms.select(a.is_nan, nan, result)
+}
+
+/// The canonical NaN where an operand is one or the operation is invalid (7.2), and otherwise this.
+fn nan_where(terms: &mut Terms, a: &Number, b: &Number, invalid: TermId, result: TermId) -> TermId {
+    let either = terms.or(a.is_nan, b.is_nan);
+    let is_nan = terms.or(either, invalid);
+    let nan = canonical_nan(terms, a.format);
+    terms.select(is_nan, nan, result)
+}

@@ -1,0 +1,124 @@
+//! Integral values: of floats in each direction of rounding, and floats of integers.
+
+use super::number::{Exact, Number, amount, below_one, power, rounds_up, signed_less};
+use super::table::Direction;
+use crate::term::{TermId, Terms};
+use vyre_conform_spec::FloatFormat;
+
+/// The width of the words that magnitudes are in.
+const WIDTH: u32 = 64;
+
+/// The magnitude of the integer that a finite number is rounded to.
+struct Integral {
+    magnitude: TermId,
+    /// Whether the number is one already, because its unit is.
+    was: TermId,
+    /// Whether it is 2^63 or more, and `magnitude` is not that of it.
+    is_great: TermId,
+}
+
+/// IEEE 754-2019, 5.9: the number is divided by 1, and the remainder says to which neighbour it goes.
+fn integral(terms: &mut Terms, a: &Number, direction: Direction) -> Integral {
+    let significand = a.significand(terms, WIDTH);
+    let scale = a.scale(terms);
+    let one_at = power(terms, below_one(a.format));
+    let down = terms.subtract(one_at, scale);
+    let up = terms.negate(down);
+    let zero = power(terms, 0);
+    let behind_point = signed_less(terms, zero, down);
+    let most = (WIDTH - 2 - a.format.fraction_bits()) as i32;
+    let farthest = power(terms, most);
+    let is_great = signed_less(terms, farthest, up);
+    let to_left = amount(terms, WIDTH, up, most);
+    // A significand that is shifted by more than its digits is below one half.
+    let to_right = amount(terms, WIDTH, down, (WIDTH - 1) as i32);
+    let whole = terms.shift_left(significand, to_left);
+    let whole = terms.shift_right(whole, to_right);
+    let one = terms.constant(WIDTH, 1);
+    let divisor = terms.shift_left(one, to_right);
+    let all = terms.constant(WIDTH, u128::MAX);
+    let above = terms.shift_left(all, to_right);
+    let below = terms.not(above);
+    let rest = terms.and(significand, below);
+    let nothing = terms.constant(WIDTH, 0);
+    let exact = terms.equal(rest, nothing);
+    let inexact = terms.not(exact);
+    let positive = terms.not(a.sign);
+    let away = match direction {
+        Direction::Nearest => rounds_up(terms, whole, rest, divisor),
+        Direction::TowardZero => terms.bool(false),
+        Direction::Down => terms.and(inexact, a.sign),
+        Direction::Up => terms.and(inexact, positive),
+    };
+    let away = terms.zero_extend(away, WIDTH);
+    Integral {
+        magnitude: terms.add(whole, away),
+        was: terms.not(behind_point),
+        is_great,
+    }
+}
+
+/// The integral number of the format; the sign of zero is that of the operand.
+pub(super) fn to_integral(terms: &mut Terms, a: &Number, direction: Direction) -> TermId {
+    let found = integral(terms, a, direction);
+    let exact = Exact {
+        negative: a.sign,
+        magnitude: found.magnitude,
+        unit: power(terms, below_one(a.format)),
+    };
+    let rounded = exact.rounded(terms, a.format);
+    // Infinities are of their own value.
+    let stays = terms.or(found.was, a.is_infinite);
+    terms.select(stays, a.bits, rounded)
+}
+
+/// An integer of 32 bits: saturating, NaN to 0 (`docs/floats.md`; IEEE 754-2019, 5.8, leaves both open).
+pub(super) fn to_integer(
+    terms: &mut Terms,
+    a: &Number,
+    direction: Direction,
+    signed: bool,
+) -> TermId {
+    let found = integral(terms, a, direction);
+    let (greatest, least) = match signed {
+        true => (i32::MAX as u32, 1u32 << 31),
+        false => (u32::MAX, 0),
+    };
+    let beyond = terms.or(found.is_great, a.is_infinite);
+    let mut within = |most: u32| {
+        let most = terms.constant(WIDTH, most.into());
+        let above = terms.less(most, found.magnitude);
+        let outside = terms.or(above, beyond);
+        terms.not(outside)
+    };
+    // The magnitude of the least integer is its pattern, in both types.
+    let (fits_above, fits_below) = (within(greatest), within(least));
+    let low = terms.slice(found.magnitude, 0, 32);
+    let negated = terms.negate(low);
+    let [greatest, least, zero] = [greatest, least, 0].map(|n| terms.constant(32, n.into()));
+    let above = terms.select(fits_above, low, greatest);
+    let below = terms.select(fits_below, negated, least);
+    let number = terms.select(a.sign, below, above);
+    terms.select(a.is_nan, zero, number)
+}
+
+/// The number nearest to an integer of 32 bits; zero is positive.
+pub(super) fn from_integer(
+    terms: &mut Terms,
+    format: FloatFormat,
+    n: TermId,
+    signed: bool,
+) -> TermId {
+    let sign = terms.slice(n, 31, 1);
+    let negated = terms.negate(n);
+    let (negative, magnitude) = match signed {
+        true => (sign, terms.select(sign, negated, n)),
+        false => (terms.bool(false), n),
+    };
+    let exact = Exact {
+        negative,
+        magnitude: terms.zero_extend(magnitude, WIDTH),
+        unit: power(terms, below_one(format)),
+    };
+    exact.rounded(terms, format)
+}

@@ -1,0 +1,205 @@
+//! A float taken apart, and an exact number rounded to a float.
+
+use crate::term::{TermId, Terms};
+use vyre_conform_spec::FloatFormat;
+
+/// The width of powers of two, which are signed: those of products of binary32 need 11 bits.
+pub(super) const POWER: u32 = 12;
+
+/// A power of two as a term.
+pub(super) fn power(terms: &mut Terms, of: i32) -> TermId {
+    terms.constant(POWER, of as u128)
+}
+
+/// How many powers of two the unit in which a format counts its subnormal numbers lies below 1.
+pub(super) const fn below_one(format: FloatFormat) -> i32 {
+    (format.bias() + format.fraction_bits()) as i32 - 1
+}
+
+/// Whether the first of two signed words is less.
+pub(super) fn signed_less(terms: &mut Terms, a: TermId, b: TermId) -> TermId {
+    let (a, b) = (terms.biased(a), terms.biased(b));
+    terms.less(a, b)
+}
+
+/// A signed power as the amount of a shift of a word of `width` bits: 0 where it is negative, and no more than `most`.
+pub(super) fn amount(terms: &mut Terms, width: u32, by: TermId, most: i32) -> TermId {
+    let (zero, most) = (power(terms, 0), power(terms, most));
+    let negative = signed_less(terms, by, zero);
+    let above = signed_less(terms, most, by);
+    let clipped = terms.select(above, most, by);
+    let clipped = terms.select(negative, zero, clipped);
+    terms.slice(clipped, 0, width.trailing_zeros())
+}
+
+/// A value of a format by its fields (IEEE 754-2019, 3.4).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number {
+    pub(super) format: FloatFormat,
+    pub(super) bits: TermId,
+    /// Field S.
+    pub(super) sign: TermId,
+    /// Field E.
+    pub(super) exponent: TermId,
+    /// Field T.
+    pub(super) fraction: TermId,
+    /// E is all ones, and T is not 0.
+    pub(super) is_nan: TermId,
+    /// E is all ones, and T is 0.
+    pub(super) is_infinite: TermId,
+    /// E and T are 0.
+    pub(super) is_zero: TermId,
+    /// E is 0.
+    pub(super) is_small: TermId,
+}
+
+impl Number {
+    pub(super) fn of(terms: &mut Terms, format: FloatFormat, bits: TermId) -> Self {
+        let (t, w) = (format.fraction_bits(), format.exponent_bits());
+        let fraction = terms.slice(bits, 0, t);
+        let exponent = terms.slice(bits, t, w);
+        let sign = terms.slice(bits, t + w, 1);
+        let (top, none) = (
+            terms.constant(w, format.top_exponent().into()),
+            terms.constant(w, 0),
+        );
+        let (is_top, is_small) = (terms.equal(exponent, top), terms.equal(exponent, none));
+        let whole = terms.constant(t, 0);
+        let whole = terms.equal(fraction, whole);
+        let broken = terms.not(whole);
+        Self {
+            format,
+            bits,
+            sign,
+            exponent,
+            fraction,
+            is_nan: terms.and(is_top, broken),
+            is_infinite: terms.and(is_top, whole),
+            is_zero: terms.and(is_small, whole),
+            is_small,
+        }
+    }
+
+    /// The integer `T`, with the bit that E implies above it: of a finite number the magnitude in units of `2^scale`.
+    pub(super) fn significand(&self, terms: &mut Terms, width: u32) -> TermId {
+        let implied = terms.not(self.is_small);
+        let significand = terms.concat(implied, self.fraction);
+        terms.zero_extend(significand, width)
+    }
+
+    /// The unit of the significand as a power of two, 0 that of the subnormal numbers: `max(E, 1) - 1`.
+    pub(super) fn scale(&self, terms: &mut Terms) -> TermId {
+        let field = terms.zero_extend(self.exponent, POWER);
+        let minus_one = power(terms, -1);
+        let less = terms.add(field, minus_one);
+        let zero = power(terms, 0);
+        terms.select(self.is_small, zero, less)
+    }
+}
+
+/// An exact number: a magnitude in units of a power of two.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exact {
+    /// The sign, that of zero as well: one bit.
+    pub(super) negative: TermId,
+    /// The magnitude: a word of 64 or 128 bits of which the highest two are 0.
+    pub(super) magnitude: TermId,
+    /// Its unit as a power of two; 0 is that of the subnormal numbers of the format to which it is rounded.
+    pub(super) unit: TermId,
+}
+
+impl Exact {
+    /// The number of the format that is nearest to it, of two that are equally near the one whose significand is even
+    /// (IEEE 754-2019, 4.3.1); infinite where the nearest number would be too great.
+    ///
+    /// Numbers of a format near a magnitude are the multiples of `2^u`, with `u` such that the significand has all its digits, or 0
+    /// if that were less. The magnitude is divided by that unit, and twice the remainder is compared with the unit.
+    pub(super) fn rounded(&self, terms: &mut Terms, format: FloatFormat) -> TermId {
+        let (t, w) = (format.fraction_bits(), format.exponent_bits());
+        let width = terms.width(self.magnitude);
+        let last = (width - 1) as i32;
+        let leading = self.leading(terms);
+        // By how many powers of two the unit of the result lies above that of the magnitude.
+        let digits = power(terms, -(t as i32));
+        let by_digits = terms.add(leading, digits);
+        let by_format = terms.negate(self.unit);
+        let subnormal = signed_less(terms, by_digits, by_format);
+        let up_by = terms.select(subnormal, by_format, by_digits);
+        let down_by = terms.negate(up_by);
+        let to_left = amount(terms, width, down_by, t as i32);
+        // Whatever is shifted by all of a word and one bit more is below one half, as is what is shifted further.
+        let to_right = amount(terms, width, up_by, last);
+        let one = terms.constant(width, 1);
+        let unit = terms.shift_left(one, to_right);
+        let quotient = terms.shift_left(self.magnitude, to_left);
+        let quotient = terms.shift_right(quotient, to_right);
+        let all = terms.constant(width, u128::MAX);
+        let above = terms.shift_left(all, to_right);
+        let below = terms.not(above);
+        let rest = terms.and(self.magnitude, below);
+        let up = rounds_up(terms, quotient, rest, unit);
+        let kept = terms.slice(quotient, 0, t + 2);
+        let up = terms.zero_extend(up, t + 2);
+        let kept = terms.add(kept, up);
+        self.encoded(terms, format, (t, w), kept, up_by)
+    }
+
+    /// The number `kept * 2^(up_by + unit)`, where `kept` is at most one digit too long.
+    fn encoded(
+        &self,
+        terms: &mut Terms,
+        format: FloatFormat,
+        (t, w): (u32, u32),
+        kept: TermId,
+        up_by: TermId,
+    ) -> TermId {
+        let scale = terms.add(up_by, self.unit);
+        let [one, two] = [1, 2].map(|n| power(terms, n));
+        let (normal, longer) = (terms.add(scale, one), terms.add(scale, two));
+        let (is_normal, is_longer) = (terms.slice(kept, t, 1), terms.slice(kept, t + 1, 1));
+        let zero = power(terms, 0);
+        let field = terms.select(is_normal, normal, zero);
+        let field = terms.select(is_longer, longer, field);
+        let top = power(terms, format.top_exponent() as i32);
+        let fits = terms.less(field, top);
+        let fraction = terms.slice(kept, 0, t);
+        let (none, full) = (
+            terms.constant(t, 0),
+            terms.constant(w, format.top_exponent().into()),
+        );
+        let field = terms.slice(field, 0, w);
+        let (field, fraction) = (
+            terms.select(fits, field, full),
+            terms.select(fits, fraction, none),
+        );
+        let magnitude = terms.concat(field, fraction);
+        terms.concat(self.negative, magnitude)
+    }
+
+    /// The place of the highest bit that is 1; 0 of zero.
+    fn leading(&self, terms: &mut Terms) -> TermId {
+        let mut place = power(terms, 0);
+        for k in 1..terms.width(self.magnitude) {
+            let bit = terms.slice(self.magnitude, k, 1);
+            let here = power(terms, k as i32);
+            place = terms.select(bit, here, place);
+        }
+        place
+    }
+}
+
+/// Whether a quotient with this remainder is nearer to the next integer, or as near and odd: one bit.
+pub(super) fn rounds_up(
+    terms: &mut Terms,
+    quotient: TermId,
+    rest: TermId,
+    divisor: TermId,
+) -> TermId {
+    let low = terms.slice(rest, 0, terms.width(rest) - 1);
+    let zero = terms.bool(false);
+    let twice = terms.concat(low, zero);
+    let (more, same) = (terms.less(divisor, twice), terms.equal(divisor, twice));
+    let odd = terms.slice(quotient, 0, 1);
+    let tie = terms.and(same, odd);
+    terms.or(more, tie)
+}

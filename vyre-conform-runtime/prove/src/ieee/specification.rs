@@ -1,0 +1,112 @@
+//! The terms of specifications.
+
+use super::arithmetic::{converted, difference, product, sum};
+use super::integer::{from_integer, to_integer, to_integral};
+use super::number::Number;
+use super::order::{compared, extreme};
+use super::special::{class, unless_nan, with_sign};
+use super::table::Specification;
+use crate::term::{TermId, Terms};
+use vyre_conform_spec::{FloatFormat, ValueType};
+
+/// The format of a type, of those that the standard has: binary, with infinities.
+fn format(ty: ValueType) -> Option<FloatFormat> {
+    ty.float().filter(|format| format.has_infinity())
+}
+
+impl Specification {
+    /// Whether it says something of operands and a result of these types.
+    pub fn fits(self, operands: &[ValueType], result: ValueType) -> bool {
+        let formats: Option<Vec<FloatFormat>> = operands.iter().map(|ty| format(*ty)).collect();
+        let integer = |signed| match signed {
+            true => ValueType::I32,
+            false => ValueType::U32,
+        };
+        match (self, formats.as_deref(), operands) {
+            (Self::Negate | Self::Absolute | Self::Integral(_), Some([a]), _) => {
+                format(result) == Some(*a)
+            }
+            (Self::IsNan | Self::IsInfinite, Some([_]), _) => result == ValueType::Bool,
+            (Self::Classify, Some([_]), _) => result == ValueType::U32,
+            (Self::Compare(_), Some([a, b]), _) => a == b && result == ValueType::Bool,
+            (
+                Self::Extreme { .. } | Self::Sum | Self::Difference | Self::Product,
+                Some([a, b]),
+                _,
+            ) => a == b && format(result) == Some(*a),
+            (Self::ToInteger { signed, .. }, Some([_]), _) => result == integer(signed),
+            (Self::FromInteger { signed }, _, [n]) => {
+                *n == integer(signed) && format(result).is_some()
+            }
+            (Self::Convert, Some([a]), _) => format(result).is_some_and(|to| to != *a),
+            (Self::Bits, Some([a]), _) => result == ValueType::U32 && a.bits() == 32,
+            (Self::Bits, None, [n]) => {
+                *n == ValueType::U32 && format(result).is_some_and(|to| to.bits() == 32)
+            }
+            _ => false,
+        }
+    }
+
+    /// What these operands, of types that it [fits](Self::fits), have to give; none for others.
+    pub(super) fn term(
+        self,
+        terms: &mut Terms,
+        types: &[ValueType],
+        operands: &[TermId],
+        result: ValueType,
+    ) -> Option<TermId> {
+        if !self.fits(types, result) {
+            return None;
+        }
+        let first = *operands.first()?;
+        match (self, format(result)) {
+            (Self::Bits, _) => return Some(first),
+            (Self::FromInteger { signed }, Some(to)) => {
+                return Some(from_integer(terms, to, first, signed));
+            }
+            _ => {}
+        }
+        let a = Number::of(terms, format(types[0])?, first);
+        let second = |terms: &mut Terms| Some(Number::of(terms, a.format, *operands.get(1)?));
+        Some(match self {
+            Self::Negate => {
+                let sign = terms.not(a.sign);
+                with_sign(terms, &a, sign)
+            }
+            Self::Absolute => {
+                let sign = terms.bool(false);
+                with_sign(terms, &a, sign)
+            }
+            Self::IsNan => a.is_nan,
+            Self::IsInfinite => a.is_infinite,
+            Self::Classify => class(terms, &a),
+            Self::Compare(relation) => {
+                let b = second(terms)?;
+                compared(terms, relation, &a, &b)
+            }
+            Self::Extreme { greatest } => {
+                let b = second(terms)?;
+                extreme(terms, greatest, &a, &b)
+            }
+            Self::Integral(direction) => {
+                let value = to_integral(terms, &a, direction);
+                unless_nan(terms, &a, value)
+            }
+            Self::ToInteger { direction, signed } => to_integer(terms, &a, direction, signed),
+            Self::Convert => converted(terms, &a, format(result)?),
+            Self::Sum => {
+                let b = second(terms)?;
+                sum(terms, &a, &b)
+            }
+            Self::Difference => {
+                let b = second(terms)?;
+                difference(terms, &a, &b)
+            }
+            Self::Product => {
+                let b = second(terms)?;
+                product(terms, &a, &b)
+            }
+            Self::Bits | Self::FromInteger { .. } => return None,
+        })
+    }
+}

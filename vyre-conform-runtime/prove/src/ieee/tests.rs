@@ -1,0 +1,262 @@
+//! The specification beside the processor, and beside a search for the nearest number.
+
+use super::table::{Direction, Relation, Specification, TABLE};
+use crate::term::{Cone, TermId, Terms};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use vyre_conform_runtime::generate::{Source, Witnesses, case, edges};
+use vyre_conform_spec::{FloatFormat, ValueType};
+
+const F32: FloatFormat = FloatFormat::F32;
+
+/// A specification that is asked for results.
+struct Asked {
+    terms: Terms,
+    cone: Cone,
+    space: Vec<u128>,
+}
+
+impl Asked {
+    fn new(specification: Specification, types: &[ValueType], result: ValueType) -> Self {
+        let mut terms = Terms::default();
+        let width = |ty: &ValueType| ty.float().map_or(32, FloatFormat::bits);
+        let operands: Vec<TermId> = types.iter().map(|ty| terms.input(width(ty))).collect();
+        let term = specification.term(&mut terms, types, &operands, result);
+        let cone = Cone::of(&terms, &[term.expect("it fits")]);
+        Self {
+            terms,
+            cone,
+            space: vec![],
+        }
+    }
+
+    fn of(&mut self, operands: &[u32]) -> u32 {
+        let inputs: Vec<u128> = operands.iter().map(|word| (*word).into()).collect();
+        self.cone.value(&self.terms, &inputs, &mut self.space) as u32
+    }
+}
+
+/// Edges and witnesses of these types as words, the witnesses with a bias to edges.
+fn operands(types: &[ValueType], most: u64) -> Vec<Vec<u32>> {
+    let words = |source: &dyn Source, number| {
+        let values = case(source, number);
+        values.iter().map(|value| value.words()[0]).collect()
+    };
+    let edges = edges(types);
+    let step = edges.len().div_ceil(most).max(1);
+    let of_edges = (0..edges.len()).step_by(step as usize);
+    let mut all: Vec<Vec<u32>> = of_edges.map(|n| words(&*edges, n)).collect();
+    let random = Witnesses::new(types, 3, most);
+    all.extend((0..random.len()).map(|n| words(&random, n)));
+    all
+}
+
+/// Pairs of binary32 whose scales lie near, far, and beyond what a word has room for.
+fn pairs() -> Vec<Vec<u32>> {
+    let mut all = operands(&[ValueType::F32; 2], 20_000);
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state as u32
+    };
+    for distance in 0..254 {
+        for _ in 0..60 {
+            let (a, b) = (next(), next());
+            let low = next() % (254 - distance);
+            let of = |bits: u32, field: u32| bits & 0x807f_ffff | field << 23;
+            let near = [a, a & !0xffff, a & 0x8000_0000][next() as usize % 3];
+            all.push(vec![of(near, low + distance), of(b, low)]);
+            all.push(vec![of(b, low), of(near, low + distance)]);
+        }
+    }
+    all
+}
+
+fn same(due: f32) -> u32 {
+    F32.canonical(due.to_bits())
+}
+
+/// Oracle: the processor's binary32, of which Rust guarantees sums, products, comparisons and roundings.
+#[test]
+fn the_specification_gives_what_a_processor_gives() {
+    use Specification as S;
+    type Of = fn(f32, f32) -> u32;
+    let float: [(Specification, Of); 5] = [
+        (S::Sum, |a, b| same(a + b)),
+        (S::Difference, |a, b| same(a - b)),
+        (S::Product, |a, b| same(a * b)),
+        (S::Extreme { greatest: false }, |a, b| {
+            same(
+                if b.is_nan() || a.total_cmp(&b) == Ordering::Less && !a.is_nan() {
+                    a
+                } else {
+                    b
+                },
+            )
+        }),
+        (S::Extreme { greatest: true }, |a, b| {
+            same(
+                if b.is_nan() || a.total_cmp(&b) == Ordering::Greater && !a.is_nan() {
+                    a
+                } else {
+                    b
+                },
+            )
+        }),
+    ];
+    let truth: [(Relation, Of); 5] = [
+        (Relation::Equal, |a, b| (a == b).into()),
+        (Relation::Less, |a, b| (a < b).into()),
+        (Relation::AtMost, |a, b| (a <= b).into()),
+        (Relation::Greater, |a, b| (a > b).into()),
+        (Relation::AtLeast, |a, b| (a >= b).into()),
+    ];
+    let float = float.into_iter().map(|(of, due)| (of, ValueType::F32, due));
+    let truth = truth.into_iter();
+    let truth = truth.map(|(of, due)| (S::Compare(of), ValueType::Bool, due));
+    let pairs = pairs();
+    for (specification, result, due) in float.chain(truth) {
+        let mut asked = Asked::new(specification, &[ValueType::F32; 2], result);
+        for pair in &pairs {
+            let [a, b] = [pair[0], pair[1]].map(f32::from_bits);
+            // A total order is none of NaNs with a sign.
+            let [x, y] = [a, b].map(|a| f32::from_bits(F32.canonical(a.to_bits())));
+            assert_eq!(
+                asked.of(pair),
+                due(x, y),
+                "{specification:?} of {pair:08x?}"
+            );
+        }
+    }
+}
+
+/// Oracle: the processor, of one operand.
+#[test]
+fn so_do_roundings_and_conversions() {
+    use Direction::{Down, Nearest, TowardZero, Up};
+    use Specification as S;
+    type Of = fn(f32) -> u32;
+    let to = |direction, signed| S::ToInteger { direction, signed };
+    let rows: [(Specification, ValueType, Of); 12] = [
+        (S::Integral(Down), ValueType::F32, |a| same(a.floor())),
+        (S::Integral(Up), ValueType::F32, |a| same(a.ceil())),
+        (S::Integral(TowardZero), ValueType::F32, |a| same(a.trunc())),
+        (S::Integral(Nearest), ValueType::F32, |a| {
+            same(a.round_ties_even())
+        }),
+        (to(Nearest, true), ValueType::I32, |a| {
+            a.round_ties_even() as i32 as u32
+        }),
+        (to(TowardZero, true), ValueType::I32, |a| a as i32 as u32),
+        (to(Down, true), ValueType::I32, |a| a.floor() as i32 as u32),
+        (to(Up, true), ValueType::I32, |a| a.ceil() as i32 as u32),
+        (to(Nearest, false), ValueType::U32, |a| {
+            a.round_ties_even() as u32
+        }),
+        (to(Up, false), ValueType::U32, |a| a.ceil() as u32),
+        (S::Convert, ValueType::F16, |a| FloatFormat::F16.nearest(a)),
+        (S::Convert, ValueType::BF16, |a| {
+            FloatFormat::BF16.nearest(a)
+        }),
+    ];
+    let cases = operands(&[ValueType::F32], 100_000);
+    for (specification, result, due) in rows {
+        let mut asked = Asked::new(specification, &[ValueType::F32], result);
+        for case in &cases {
+            let due = due(f32::from_bits(case[0]));
+            assert_eq!(asked.of(case), due, "{specification:?} of {case:08x?}");
+        }
+    }
+    for (signed, ty) in [(true, ValueType::I32), (false, ValueType::U32)] {
+        let mut asked = Asked::new(S::FromInteger { signed }, &[ty], ValueType::F32);
+        for case in operands(&[ty], 100_000) {
+            let due = match signed {
+                true => (case[0] as i32) as f32,
+                false => case[0] as f32,
+            };
+            assert_eq!(asked.of(&case), due.to_bits(), "{ty:?} {case:08x?}");
+        }
+    }
+}
+
+/// The value of a format nearest to a finite number, which binary64 holds: by search among all.
+fn nearest(format: FloatFormat, value: f64) -> u32 {
+    let of = |bits: u32| f64::from(format.to_f32(bits));
+    let last = format.greatest_finite();
+    // Where the next number would be, infinity stands.
+    let next = |bits: u32| match bits == last {
+        true => 2.0 * of(last) - of(last - 1),
+        false => of(bits + 1),
+    };
+    let magnitude = value.abs();
+    let (mut low, mut high) = (0, last + 1);
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        match of(middle) <= magnitude {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    let up = match (magnitude - of(low)).partial_cmp(&(next(low) - magnitude)) {
+        Some(Ordering::Less) => false,
+        Some(Ordering::Equal) => low & 1 == 1,
+        _ => true,
+    };
+    let sign = if value.is_sign_negative() {
+        format.sign()
+    } else {
+        0
+    };
+    sign | low + u32::from(up)
+}
+
+/// Oracle: exact sums and products in binary64 and a search. Sums of bfloat16 that binary64 does not hold are left out.
+#[test]
+fn sixteen_bits_are_rounded_to_the_nearest() {
+    for format in [FloatFormat::F16, FloatFormat::BF16] {
+        let ty = ValueType::Float(format);
+        type Exactly = fn(f64, f64) -> f64;
+        let rows: [(Specification, Exactly); 3] = [
+            (Specification::Sum, |a, b| a + b),
+            (Specification::Difference, |a, b| a - b),
+            (Specification::Product, |a, b| a * b),
+        ];
+        for (specification, exactly) in rows {
+            let mut asked = Asked::new(specification, &[ty; 2], ty);
+            let mut count = 0;
+            for pair in operands(&[ty; 2], 50_000) {
+                let [a, b] = [pair[0], pair[1]].map(|bits| f64::from(format.to_f32(bits)));
+                let value = exactly(a, b);
+                let is_sum = specification != Specification::Product;
+                let is_held =
+                    !is_sum || value - a == exactly(0.0, b) && value - exactly(0.0, b) == a;
+                if !value.is_finite() || !is_held {
+                    continue;
+                }
+                count += 1;
+                let due = nearest(format, value);
+                assert_eq!(asked.of(&pair), due, "{specification:?} of {pair:04x?}");
+            }
+            assert!(count > 10_000, "{format:?} {specification:?}: {count}");
+        }
+    }
+}
+
+/// Oracle: the meaning of the words.
+#[test]
+fn every_row_is_of_another_op() {
+    let ids: BTreeSet<&str> = TABLE.iter().map(|(id, _)| *id).collect();
+    assert_eq!(ids.len(), TABLE.len());
+    let f32s = [ValueType::F32; 2];
+    assert!(Specification::Sum.fits(&f32s, ValueType::F32));
+    assert!(!Specification::Sum.fits(&f32s[..1], ValueType::F32));
+    assert!(!Specification::Sum.fits(&f32s, ValueType::F16));
+    assert!(!Specification::Convert.fits(&f32s[..1], ValueType::F32));
+    let small = [ValueType::Float(FloatFormat::F8E4M3)];
+    assert!(
+        !Specification::IsNan.fits(&small, ValueType::Bool),
+        "it has no infinity"
+    );
+}

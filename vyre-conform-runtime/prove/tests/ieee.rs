@@ -1,0 +1,224 @@
+//! Bodies of float ops with planted faults beside the specification; none of them takes a solver.
+
+use std::time::Duration;
+use vyre_conform_ir::value::Value;
+use vyre_conform_prove::engine::{Engine, Outcome, Settings};
+use vyre_conform_prove::ieee::table::{Direction, Relation};
+use vyre_conform_prove::ieee::{Case, Ieee, Specification, cases};
+use vyre_conform_prove::solver::Solvers;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::half::{bf16, f16};
+use vyre_conform_runtime::{vyre_fn, vyre_op};
+use vyre_conform_spec::FloatFormat;
+
+const SIGN: u32 = 0x8000_0000;
+const INFINITY: u32 = 0x7f80_0000;
+
+#[vyre_fn]
+const fn rank(a: u32) -> i32 {
+    let magnitude = (a & !SIGN) as i32;
+    if a >= SIGN {
+        magnitude.wrapping_neg()
+    } else {
+        magnitude
+    }
+}
+
+#[vyre_fn]
+const fn less_of_all(a: u32, b: u32) -> bool {
+    rank(a) < rank(b)
+}
+
+#[vyre_fn]
+const fn is_number(a: u32) -> bool {
+    (a & !SIGN) <= INFINITY
+}
+
+/// It says the order of NaNs, which are in none.
+#[vyre_op(lower = less_of_all, boundaries((1.0, 1.0)))]
+pub fn lt_without_nan(a: f32, b: f32) -> bool {
+    a < b
+}
+
+/// The zero of two that comes second.
+#[vyre_fn]
+const fn lesser_or_second(a: u32, b: u32) -> u32 {
+    if !is_number(a) {
+        return if is_number(b) { b } else { 0x7fc0_0000 };
+    }
+    if !is_number(b) {
+        return a;
+    }
+    if rank(a) < rank(b) { a } else { b }
+}
+
+/// With the body, and not the reference, that has the zeros wrong.
+#[vyre_op(lower = lesser_or_second, boundaries((1.0, 1.0)))]
+pub fn min_swapped(a: f32, b: f32) -> f32 {
+    match a.total_cmp(&b) {
+        _ if a.is_nan() => b,
+        _ if b.is_nan() => a,
+        core::cmp::Ordering::Less => a,
+        _ => b,
+    }
+}
+
+/// Ties go away from zero.
+#[vyre_fn]
+const fn narrow_away(a: u32) -> u32 {
+    if !is_number(a) {
+        return 0x7fc0;
+    }
+    a.wrapping_add(0x8000) >> 16
+}
+
+/// With the body that has ties away from zero.
+#[vyre_op(lower = narrow_away, boundaries(1.0))]
+pub fn to_bf16_away(a: f32) -> bf16 {
+    bf16::from_f32(a)
+}
+
+#[vyre_fn]
+const fn is_above_infinity(a: u32) -> bool {
+    (a & 0x7fff) > 0x7c00
+}
+
+/// Whether it is a NaN.
+#[vyre_op(lower = is_above_infinity, boundaries(f16::ONE))]
+pub fn is_nan(a: f16) -> bool {
+    a.is_nan()
+}
+
+#[vyre_fn]
+const fn is_infinity_or_above(a: u32) -> bool {
+    (a & 0x7fff) >= 0x7c00
+}
+
+/// Infinities are none.
+#[vyre_op(lower = is_infinity_or_above, boundaries(f16::ONE))]
+pub fn is_nan_or_infinite(a: f16) -> bool {
+    a.is_nan()
+}
+
+#[vyre_fn]
+const fn whole(a: u32) -> u32 {
+    a
+}
+
+/// The number itself.
+#[vyre_op(lower = whole, boundaries(f16::ONE))]
+pub fn round_never(a: f16) -> f16 {
+    a
+}
+
+/// The first operand, which the sum is not.
+#[vyre_fn]
+const fn first(a: u32, _b: u32) -> u32 {
+    a
+}
+
+/// One of them.
+#[vyre_op(lower = first, boundaries((bf16::ONE, bf16::ONE)))]
+pub fn first_of_two(a: bf16, _b: bf16) -> bf16 {
+    a
+}
+
+/// What becomes of the claim that an op is what this says.
+fn decided(op: &str, specification: Specification, of: fn(Vec<Case>) -> Vec<Case>) -> Outcome {
+    let catalog = Catalog::linked().expect("a catalog");
+    let op = catalog.find(op).expect("an op");
+    let claim = Ieee::specified(op, specification).expect("it fits");
+    let cases = of(claim.cases().to_vec());
+    let solvers = Solvers::default();
+    let settings = Settings::with(&solvers, Duration::from_secs(60));
+    claim.in_cases(cases).decide(&settings)
+}
+
+/// The inputs that refute it, and what is said of them.
+fn refuted(op: &str, specification: Specification) -> (Vec<Value>, String) {
+    match decided(op, specification, |cases| cases) {
+        Outcome::Refuted { inputs, message } => (inputs, message),
+        other => panic!("{op}: {other:?}"),
+    }
+}
+
+fn words(values: &[Value]) -> Vec<u32> {
+    values.iter().map(|value| value.words()[0]).collect()
+}
+
+/// Oracle: what each body was made to do wrong.
+#[test]
+fn planted_faults_are_refuted() {
+    let (inputs, said) = refuted(
+        "f32::lt_without_nan",
+        Specification::Compare(Relation::Less),
+    );
+    assert!(words(&inputs).iter().any(|a| !is_number(*a)), "{inputs:?}");
+    assert!(
+        said.contains("IEEE 754 has false, the body gives true"),
+        "{said}"
+    );
+    assert!(
+        said.contains("compiled reference what IEEE 754 has"),
+        "{said}"
+    );
+    let minimum = Specification::Extreme { greatest: false };
+    let (inputs, said) = refuted("f32::min_swapped", minimum);
+    assert_eq!(words(&inputs), [SIGN, 0], "{said}");
+    assert!(said.contains("IEEE 754 has -0.0 (0x8000_0000)"), "{said}");
+    let (inputs, said) = refuted("f32::to_bf16_away", Specification::Convert);
+    let [bits] = words(&inputs)[..] else {
+        panic!("one operand");
+    };
+    assert_eq!(bits & 0x1_ffff, 0x8000, "a tie above an even one: {said}");
+    let nearest = Specification::Integral(Direction::Nearest);
+    let (inputs, said) = refuted("f16::round_never", nearest);
+    assert!(words(&inputs)[0] != 0, "{said}");
+}
+
+/// Oracle: the definition of a NaN: of all 2^16 bit patterns the right body has it, and the wrong one has infinities too.
+#[test]
+fn few_inputs_are_all_tried() {
+    let specification = Specification::IsNan;
+    let right = decided("f16::is_nan", specification, |cases| cases);
+    let Outcome::Proved(proof) = right else {
+        panic!("{right:?}");
+    };
+    assert!(matches!(proof.engine, Engine::Small | Engine::NormalForm));
+    let (inputs, said) = refuted("f16::is_nan_or_infinite", specification);
+    assert_eq!(words(&inputs)[0] & 0x7fff, 0x7c00, "{said}");
+}
+
+/// Oracle: the case that was taken away, which the inputs that are named are in.
+#[test]
+fn a_case_too_few_is_refused() {
+    let sum = Specification::Sum;
+    let (inputs, said) = refuted("bf16::first_of_two", sum);
+    assert_eq!(inputs.len(), 2, "{said}");
+    let lost = decided("bf16::first_of_two", sum, |mut cases| {
+        cases.retain(|case| *case != Case::at(5));
+        cases
+    });
+    let Outcome::Undecided(why) = lost else {
+        panic!("{lost:?}");
+    };
+    assert!(why.to_string().contains("no case is about ("), "{why}");
+}
+
+/// Oracle: the distances of two exponents of a format.
+#[test]
+fn cases_are_of_every_distance() {
+    for format in [FloatFormat::F32, FloatFormat::F16, FloatFormat::BF16] {
+        let types = [vyre_conform_spec::ValueType::Float(format); 2];
+        let cases = cases(Specification::Sum, &types);
+        assert_eq!(cases[0], Case::Special);
+        let most = format.top_exponent() as i32 - 2;
+        for distance in -most..=most {
+            let of = |case: &&Case| match case {
+                Case::Distance { least, most } => (*least..=*most).contains(&distance),
+                _ => false,
+            };
+            assert_eq!(cases.iter().filter(of).count(), 1, "{format:?} {distance}");
+        }
+    }
+}
