@@ -46,7 +46,7 @@ pub fn collection(ops: &[Collected<'_>], prefix: &str) -> String {
     let mut signatures = BTreeMap::new();
     let mut entries = BTreeMap::new();
     for op in ops {
-        let number = all.add(&prepared(op.module.module(), &[])).0 as usize;
+        let number = all.add(&prepared(op.module.module())).0 as usize;
         let name = format!("{prefix}{}", op.name);
         assert_eq!(identifier(&name), name, "`{name}` is not free in WGSL");
         assert!(names.taken.insert(name.clone()), "`{name}` is there twice");

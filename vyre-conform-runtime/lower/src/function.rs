@@ -14,13 +14,19 @@ use vyre_conform_ir::Signature;
 use vyre_conform_ir::{ExprKind, Function, Module, Table, Type};
 use vyre_conform_spec::ValueType;
 
-/// The module whose functions are written as they are; `counts` are the most elements of each buffer.
-pub(super) fn prepared(module: &Module, counts: &[u32]) -> Module {
+/// The module whose functions are written as they are.
+pub(super) fn prepared(module: &Module) -> Module {
+    prepared_around(module, &[], &BTreeSet::new())
+}
+
+/// The same of a program; `counts` are the most elements of each buffer, `texts` the names of the functions that are
+/// written by hand.
+pub(super) fn prepared_around(module: &Module, counts: &[u32], texts: &BTreeSet<String>) -> Module {
     let mut module = module.clone();
     for function in &mut module.functions {
         bool_conditions(function);
     }
-    let mut module = inlined(&module);
+    let mut module = inlined(&module, texts);
     for function in &mut module.functions {
         fold_function(function, counts);
         simplify(function);
@@ -31,7 +37,7 @@ pub(super) fn prepared(module: &Module, counts: &[u32]) -> Module {
 
 /// The text of a module whose entry is an op with this signature and name.
 pub(super) fn module_text(module: &Module, signature: &Signature, name: &str) -> String {
-    let module = prepared(module, &[]);
+    let module = prepared(module);
     let mut names = ModuleNames::default();
     let op = function_name(name);
     names.taken.insert(op.clone());

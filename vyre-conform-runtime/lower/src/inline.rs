@@ -9,7 +9,7 @@
 use super::forward::{depth, forward};
 use super::splice::{Callee, Caller, parts};
 use super::walk::{blocks_mut, each_node};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use vyre_conform_ir::{
     Expr, ExprKind, Function, FunctionBuilder, FunctionId, MAX_NESTING, Module, Node, callees,
 };
@@ -21,8 +21,9 @@ const LARGE_PARTS: usize = 1024;
 /// Nodes and parts of expressions by which copies may make a module larger.
 const ROOM: usize = 400_000;
 
-/// The module with calls spliced in and functions that nothing calls any more left out.
-pub(super) fn inlined(module: &Module) -> Module {
+/// The module with calls spliced in and functions that nothing calls any more left out. Functions with the names in
+/// `texts` have no body here: they stay calls.
+pub(super) fn inlined(module: &Module, texts: &BTreeSet<String>) -> Module {
     let mut calls = vec![0; module.functions.len()];
     for function in &module.functions {
         for callee in callees(&function.body) {
@@ -38,7 +39,9 @@ pub(super) fn inlined(module: &Module) -> Module {
     for id in module.callees_first() {
         let function = module.functions[id.0 as usize].clone();
         let function = work.function(function);
-        if let Some(callee) = straight_line(&function) {
+        if !texts.contains(&function.name)
+            && let Some(callee) = straight_line(&function)
+        {
             work.plain.insert(id, callee);
         }
         work.done[id.0 as usize] = Some(function);
@@ -131,7 +134,8 @@ impl Work {
     }
 }
 
-fn renumber(nodes: &mut [Node], numbers: &HashMap<FunctionId, FunctionId>) {
+/// Gives the functions that nodes call their new numbers.
+pub(super) fn renumber(nodes: &mut [Node], numbers: &HashMap<FunctionId, FunctionId>) {
     for node in nodes {
         if let Node::Call { function, .. } = node {
             *function = numbers.get(function).copied().unwrap_or(*function);

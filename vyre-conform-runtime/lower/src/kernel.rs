@@ -2,35 +2,46 @@
 
 use super::bindings::ENTRY_POINT;
 use super::entry::{Entry, entry_point, finished};
-use super::function::{prepared, word_type};
+use super::function::{prepared_around, word_type};
 use super::memory::{Surroundings, atomic_buffers, fixed_count};
+use super::native::{NativeCallee, woven};
 use super::scope::{ModuleNames, Writer};
 use super::walk::rebuild_all;
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_ir::{Access, BufferDecl, Expr, ExprKind, Module, Node, Program, Type};
 
-/// The complete WGSL module of a program that is linked as `module`.
-pub(super) fn program_text(program: &Program, module: &Module) -> String {
-    let mut module = module.clone();
+/// The complete WGSL module of a program that is linked as `module`, in which these callees are native.
+pub(super) fn program_text(
+    program: &Program,
+    module: &Module,
+    natives: &[NativeCallee<'_>],
+) -> String {
+    let (mut module, native) = woven(module, natives);
     let entry = module.entry.0 as usize;
     counted_lengths(program, &mut module.functions[entry].body);
     // A length is a u32, so no buffer has more elements than that.
     let most = |b: &BufferDecl| fixed_count(b).unwrap_or(u32::MAX);
     let counts: Vec<u32> = program.buffers.iter().map(most).collect();
-    let module = prepared(&module, &counts);
+    let module = prepared_around(&module, &counts, &native.functions);
     let entry = module.entry.0 as usize;
     let body = &module.functions[entry].body;
 
     let mut names = ModuleNames::default();
     names.taken.insert(ENTRY_POINT.to_owned());
+    names.taken.extend(native.taken.iter().cloned());
     let buffers: Vec<String> = program
         .buffers
         .iter()
         .map(|b| names.claim(&b.name))
         .collect();
     let atomic = atomic_buffers(body);
-    let mut parts = names.declare(&module, ENTRY_POINT.to_owned());
+    let by_hand = native.entries(&module);
+    let mut entries = by_hand.clone();
+    entries.insert(entry, ENTRY_POINT.to_owned());
+    let mut parts: Vec<String> = native.directives.into_iter().collect();
+    parts.extend(names.declare_all(&module.functions, &entries));
     parts.extend(declarations(program, &buffers, &atomic));
+    parts.extend(native.parts);
 
     let around = Surroundings {
         program,
@@ -43,6 +54,9 @@ pub(super) fn program_text(program: &Program, module: &Module) -> String {
     let mut library = BTreeSet::new();
     let mut texts = vec![];
     for (number, function) in module.functions.iter().enumerate() {
+        if by_hand.contains_key(&number) {
+            continue;
+        }
         let (text, used) = if number == entry {
             let Entry { loads, text, used } = entry_point(function, number, &mut names, &around);
             texts.extend(loads);

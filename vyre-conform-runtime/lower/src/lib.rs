@@ -22,6 +22,7 @@ mod known;
 mod loops;
 mod memory;
 mod names;
+mod native;
 mod range;
 mod reserved;
 mod scope;
@@ -46,6 +47,7 @@ pub use bindings::{
 };
 pub use collection::{Collected, collection};
 pub use names::function_name;
+pub use native::NativeCallee;
 pub use shader::{called, choice_shader, crosses_lanes, one_uniform, op_shader, wgsl_type};
 
 use vyre_conform_ir::Module;
@@ -70,11 +72,21 @@ pub fn functions(op: &Valid, signature: &Signature, name: &str) -> String {
 /// uniform array has steps of 16 bytes with the same words in them, so that the host binds the
 /// canonical layout, padded to a whole step.
 pub fn program(program: &ValidProgram) -> String {
-    kernel::program_text(program.program(), program.module())
+    program_with(program, &[])
+}
+
+/// As [`program`], with native implementations in place of the bodies of ops that the program calls, at most one of a
+/// callee. The text of one that computes with 16-bit floats begins with `enable f16;`, and so does then that of the
+/// program.
+///
+/// # Panics
+/// Where the program has no such callee.
+pub fn program_with(program: &ValidProgram, natives: &[NativeCallee<'_>]) -> String {
+    kernel::program_text(program.program(), program.module(), natives)
 }
 
 /// The module that [`functions`] writes down: calls of straight-line functions spliced in, constants
 /// folded, variables that carry a value from one line to the next left out. It means what `op` means.
 pub fn prepared(op: &Valid) -> Module {
-    function::prepared(op.module(), &[])
+    function::prepared(op.module())
 }

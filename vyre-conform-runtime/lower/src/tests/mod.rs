@@ -2,4 +2,5 @@
 
 mod checks;
 mod hazards;
+mod natives;
 mod snapshots;

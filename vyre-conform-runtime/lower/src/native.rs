@@ -1,0 +1,235 @@
+//! Native implementations in programs: ops whose results come from WGSL that their authors wrote.
+//!
+//! The body of such an op becomes a call of a function that has no body here, the *text*, and a call of its correction,
+//! which is a function of the IR like any other. What the text declares begins with `native_`, an op's own with
+//! `native_0_` and so on, so that texts of several ops, and names of the program, stand side by side.
+
+use super::inline::renumber;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::Write;
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::{
+    Expr, Function, FunctionBuilder, FunctionId, LocalId, Merged, Module, Node, Signature, Type,
+};
+
+/// What every name of module scope in a native text begins with.
+const PREFIX: &str = "native_";
+
+/// The native implementation of an op that a program calls.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeCallee<'a> {
+    /// Which of the program's callees the op is.
+    pub callee: usize,
+    /// The op's types, each of them one word.
+    pub signature: &'a Signature,
+    /// Name of the function in the text that takes the op's operands, as WGSL types of
+    /// [`wgsl_type`](super::wgsl_type), and gives its result.
+    pub name: &'a str,
+    /// WGSL functions; every name of module scope in it begins with `native_`.
+    pub text: &'a str,
+    /// What takes the bits of the operands and the result of the text, and gives the op's result.
+    pub correction: Option<&'a Valid>,
+}
+
+/// What a program has of native texts beside its module.
+#[derive(Debug, Default)]
+pub(super) struct Texts {
+    /// The functions of the module whose bodies are text, by name, which is also theirs in the text.
+    pub(super) functions: BTreeSet<String>,
+    /// Names that nothing else in the text may have.
+    pub(super) taken: BTreeSet<String>,
+    /// What stands before everything else, such as `enable f16;`.
+    pub(super) directives: BTreeSet<String>,
+    /// The texts.
+    pub(super) parts: Vec<String>,
+}
+
+impl Texts {
+    /// The numbers of the functions of a module that are texts, with their names.
+    pub(super) fn entries(&self, module: &Module) -> BTreeMap<usize, String> {
+        let functions = module.functions.iter().enumerate();
+        let texts = functions.filter(|(_, f)| self.functions.contains(&f.name));
+        texts.map(|(k, f)| (k, f.name.clone())).collect()
+    }
+}
+
+/// The linked module of a program in which these callees are native, and their texts.
+pub(super) fn woven(module: &Module, natives: &[NativeCallee<'_>]) -> (Module, Texts) {
+    let mut module = module.clone();
+    let mut texts = Texts::default();
+    if natives.is_empty() {
+        return (module, texts);
+    }
+    let mut number = 0;
+    for native in natives {
+        let prefix = free_prefix(&module, native.correction, &mut number);
+        let text = own_names(native.text, &prefix, &mut texts.taken);
+        let text = without_directives(&text, &mut texts.directives);
+        let name = own_names(native.name, &prefix, &mut texts.taken);
+        replace(&mut module, native, &name);
+        texts.functions.insert(name);
+        texts.parts.push(text);
+    }
+    // Corrections of several ops have functions in common.
+    let mut all = Merged::default();
+    let entry = all.add(&module);
+    let functions = all.functions().to_vec();
+    (Module { functions, entry }, texts)
+}
+
+/// A prefix that no function of the module, and none of the correction, begins with.
+fn free_prefix(module: &Module, correction: Option<&Valid>, number: &mut u32) -> String {
+    let own = correction.map_or(&[][..], |c| &c.module().functions);
+    loop {
+        let prefix = format!("{PREFIX}{number}_");
+        *number += 1;
+        let mut all = module.functions.iter().chain(own);
+        if !all.any(|f| f.name.starts_with(&prefix)) {
+            return prefix;
+        }
+    }
+}
+
+/// The text with another prefix in place of `native_`; what it declares and calls is taken.
+fn own_names(text: &str, prefix: &str, taken: &mut BTreeSet<String>) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(is_word) {
+        let (before, from) = rest.split_at(at);
+        let (word, behind) = from.split_at(from.find(|c| !is_word(c)).unwrap_or(from.len()));
+        out += before;
+        match word.strip_prefix(PREFIX) {
+            Some(own) => {
+                let _ = write!(out, "{prefix}{own}");
+                taken.insert(format!("{prefix}{own}"));
+            }
+            None => {
+                out += word;
+                // A declaration with the name of a built-in function would hide it from the text.
+                if behind.starts_with(['(', '<']) {
+                    taken.insert(word.to_owned());
+                }
+            }
+        }
+        rest = behind;
+    }
+    out + rest
+}
+
+/// The text behind the directives that it begins with.
+fn without_directives(text: &str, directives: &mut BTreeSet<String>) -> String {
+    let mut rest = text.trim();
+    while rest.starts_with("enable ") || rest.starts_with("requires ") {
+        let Some((directive, behind)) = rest.split_once(';') else {
+            break;
+        };
+        directives.insert(format!("{directive};"));
+        rest = behind.trim_start();
+    }
+    rest.to_owned()
+}
+
+/// The type that a function of WGSL takes or gives for a value of an op: of a Bool the word.
+fn passed(ty: Type) -> Type {
+    match ty {
+        Type::Bool => Type::U32,
+        other => other,
+    }
+}
+
+/// The value as another type, if it is of another one.
+fn cast(value: Expr, to: Type) -> Expr {
+    match value.ty == to {
+        true => value,
+        false => Expr::cast(to, value),
+    }
+}
+
+/// The values as these types, in order.
+fn as_types(values: Vec<Expr>, types: &[Type]) -> Vec<Expr> {
+    let both = values.into_iter().zip(types);
+    both.map(|(value, ty)| cast(value, *ty)).collect()
+}
+
+/// Gives the op at its place among the callees the text of this name and its correction as body.
+fn replace(module: &mut Module, native: &NativeCallee<'_>, name: &str) {
+    let types = |ty| Type::components(ty).into_iter().map(passed);
+    let operands: Vec<Type> = (native.signature.operands.iter().copied())
+        .flat_map(types)
+        .collect();
+    let results: Vec<Type> = types(native.signature.result).collect();
+    let text = append(module, text_function(name, &operands, results.clone()));
+    let correction = native.correction.map(|correction| {
+        let entry = append_all(module, correction.module());
+        let function = &module.functions[entry.0 as usize];
+        (entry, param_types(function), function.results.clone())
+    });
+    let op = &mut module.functions[native.callee];
+    let mut body = FunctionBuilder::new(&op.name, op.results.clone());
+    let params: Vec<LocalId> = (op.params.iter())
+        .map(|param| {
+            let local = &op.locals[param.0 as usize];
+            body.param(&local.name, local.ty)
+        })
+        .collect();
+    let read = |body: &FunctionBuilder, locals: &[LocalId]| -> Vec<Expr> {
+        locals.iter().map(|local| body.read(*local)).collect()
+    };
+    let bind = |body: &mut FunctionBuilder, name: &str, types: &[Type]| -> Vec<LocalId> {
+        types.iter().map(|ty| body.local(name, *ty)).collect()
+    };
+    let mut given = bind(&mut body, "found", &results);
+    let mut nodes = vec![Node::Call {
+        function: text,
+        args: as_types(read(&body, &params), &operands),
+        results: given.clone(),
+    }];
+    if let Some((function, types, results)) = correction {
+        let args = [read(&body, &params), read(&body, &given)].concat();
+        given = bind(&mut body, "corrected", &results);
+        nodes.push(Node::Call {
+            function,
+            args: as_types(args, &types),
+            results: given.clone(),
+        });
+    }
+    let values = as_types(read(&body, &given), &op.results);
+    nodes.push(Node::Return(values));
+    *op = body.finish(nodes);
+}
+
+fn param_types(function: &Function) -> Vec<Type> {
+    let of = |param: &LocalId| function.locals[param.0 as usize].ty;
+    function.params.iter().map(of).collect()
+}
+
+/// What stands for a text among the functions: its head. The body is never written down.
+fn text_function(name: &str, operands: &[Type], results: Vec<Type>) -> Function {
+    let mut head = FunctionBuilder::new(name, results.clone());
+    for ty in operands {
+        head.param("a", *ty);
+    }
+    let zeros = results.iter().map(|ty| Expr::literal(*ty, 0));
+    head.finish(vec![Node::Return(zeros.collect())])
+}
+
+fn append(module: &mut Module, function: Function) -> FunctionId {
+    module.functions.push(function);
+    FunctionId(module.functions.len() as u32 - 1)
+}
+
+/// The functions of a module behind those of another one, and where its entry is.
+fn append_all(module: &mut Module, other: &Module) -> FunctionId {
+    let first = module.functions.len() as u32;
+    let moved = |id: u32| FunctionId(first + id);
+    let numbers: HashMap<FunctionId, FunctionId> = (0..other.functions.len() as u32)
+        .map(|id| (FunctionId(id), moved(id)))
+        .collect();
+    for function in &other.functions {
+        let mut function = function.clone();
+        renumber(&mut function.body, &numbers);
+        module.functions.push(function);
+    }
+    moved(other.entry.0)
+}

@@ -1,0 +1,163 @@
+//! Native implementations in programs: whose names stand where, and what naga says to it.
+
+use super::super::{NativeCallee, program, program_with};
+use vyre_conform_ir::valid::{Limits, Valid, ValidProgram, validate, validate_program};
+use vyre_conform_ir::{
+    BinaryOp, Expr, FunctionBuilder, Kernel, Library, Module, Node, OpBody, Signature, Type,
+};
+use vyre_conform_spec::ValueType;
+
+const F32: ValueType = ValueType::F32;
+
+const PAIR: Signature = Signature {
+    operands: &[F32, F32],
+    result: F32,
+};
+const COMPARED: Signature = Signature {
+    operands: &[F32, F32],
+    result: ValueType::Bool,
+};
+
+/// A function of two numbers whose body is an operator on their bits.
+fn of_bits(name: &str, op: BinaryOp, result: Type) -> Module {
+    let mut f = FunctionBuilder::new(name, vec![result]);
+    let bits = ["a", "b"].map(|name| {
+        let param = f.param(name, Type::F32);
+        Expr::cast(Type::U32, f.read(param))
+    });
+    let [a, b] = bits;
+    let value = Expr::binary(op, a, b);
+    let value = match value.ty == result {
+        true => value,
+        false => Expr::cast(result, value),
+    };
+    f.module(vec![Node::Return(vec![value])])
+}
+
+/// A correction: the sum of the bits of the operands where the result is zero.
+fn correction() -> Valid {
+    let mut f = FunctionBuilder::new("corrected", vec![Type::U32]);
+    let [a, b, found] = ["a", "b", "found"].map(|name| {
+        let param = f.param(name, Type::U32);
+        f.read(param)
+    });
+    let sum = Expr::binary(BinaryOp::Add, a, b);
+    let zero = Expr::binary(BinaryOp::Eq, found.clone(), Expr::u32(0));
+    let value = Expr::select(zero, sum, found);
+    validate(f.module(vec![Node::Return(vec![value])])).expect("valid")
+}
+
+/// A correction of a truth: it is what was found.
+fn truth() -> Valid {
+    let mut f = FunctionBuilder::new("truth", vec![Type::Bool]);
+    f.param("a", Type::U32);
+    f.param("b", Type::U32);
+    let found = f.param("found", Type::Bool);
+    let found = f.read(found);
+    validate(f.module(vec![Node::Return(vec![found])])).expect("valid")
+}
+
+struct Ops(Module, Module);
+
+impl Library for Ops {
+    fn find(&self, id: &str) -> Option<OpBody<'_>> {
+        match id {
+            "f32::add" => Some(OpBody::Inlinable(&self.0)),
+            "f32::lt" => Some(OpBody::Inlinable(&self.1)),
+            _ => None,
+        }
+    }
+}
+
+/// A kernel that adds a number to another where it is less; a buffer has the name of a function of the texts, one that
+/// of a built-in function.
+fn kernel() -> ValidProgram {
+    let mut k = Kernel::new("k", [64, 1, 1]);
+    let first = k.read_write("native_0_add", Type::F32);
+    let second = k.read_only("unpack2x16unorm", Type::F32);
+    let sum = k.call(
+        "f32::add",
+        vec![first.at(0_u32), second.at(0_u32)],
+        Type::F32,
+    );
+    let sum = k.bind("sum", sum);
+    let operands = vec![sum.into(), second.at(1_u32)];
+    let less = k.call("f32::lt", operands, Type::Bool);
+    k.when(less, |k| k.store(first, 0_u32, sum));
+    let ops = Ops(
+        of_bits("add", BinaryOp::Add, Type::F32),
+        of_bits("lt", BinaryOp::Lt, Type::Bool),
+    );
+    validate_program(k.finish(), &ops, &Limits::WEBGPU).expect("valid")
+}
+
+const ADD: &str = "
+fn native_canonical(value: f32) -> u32 { return bitcast<u32>(value) + u32(unpack2x16unorm(0u).x); }
+fn native_add(a: u32, b: u32) -> u32 { return native_canonical(bitcast<f32>(a) + bitcast<f32>(b)); }";
+const LT: &str = "
+fn native_canonical(value: bool) -> u32 { return u32(value); }
+fn native_lt(a: u32, b: u32) -> u32 { return native_canonical(bitcast<f32>(a) < bitcast<f32>(b)); }";
+
+/// How often one text stands in another.
+fn times(text: &str, part: &str) -> usize {
+    text.matches(part).count()
+}
+
+/// Oracle: naga, and the names by hand: two texts declare one name, and so does the program.
+#[test]
+fn texts_of_several_ops_stand_side_by_side() {
+    let program = kernel();
+    let (corrected, truth) = (correction(), truth());
+    let natives = [
+        NativeCallee {
+            callee: 0,
+            signature: &PAIR,
+            name: "native_add",
+            text: ADD,
+            correction: Some(&corrected),
+        },
+        NativeCallee {
+            callee: 1,
+            signature: &COMPARED,
+            name: "native_lt",
+            text: LT,
+            correction: Some(&truth),
+        },
+    ];
+    let text = program_with(&program, &natives);
+    super::super::testing::accept(&text);
+    assert_eq!(times(&text, "fn native_0_add("), 1, "{text}");
+    assert_eq!(times(&text, "fn native_1_lt("), 1, "{text}");
+    assert_eq!(times(&text, "_canonical("), 4, "{text}");
+    // The op's body is gone, its correction is there.
+    assert_eq!(times(&text, "== 0u"), 1, "{text}");
+    let alone = program_with(&program, &natives[1..]);
+    super::super::testing::accept(&alone);
+    assert_eq!(times(&alone, "fn native_"), 2, "{alone}");
+}
+
+/// Oracle: the rule that a program without native callees is lowered as ever.
+#[test]
+fn without_natives_the_text_is_that_of_the_program() {
+    let valid = kernel();
+    assert_eq!(program_with(&valid, &[]), program(&valid));
+    assert!(!program(&valid).contains("bitcast<f32>"));
+}
+
+/// Oracle: the WGSL specification: directives stand before every declaration. Without the capability naga refuses
+/// `f16`, so the front of the text is read alone.
+#[test]
+fn directives_come_first() {
+    let program = kernel();
+    let text = format!("enable f16;\n{ADD}");
+    let native = NativeCallee {
+        callee: 0,
+        signature: &PAIR,
+        name: "native_add",
+        text: &text,
+        correction: None,
+    };
+    let text = program_with(&program, &[native]);
+    assert!(text.starts_with("enable f16;\n"), "{text}");
+    assert_eq!(times(&text, "enable"), 1);
+}
