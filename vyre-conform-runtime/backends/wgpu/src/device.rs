@@ -195,18 +195,19 @@ impl Gpu {
         Ok(pipeline)
     }
 
-    /// As [`Gpu::pipeline`], of a program, with a layout of its one bind group, which has to be the same for the
-    /// same text. Of programs there may be any number: only the last few are kept.
+    /// As [`Gpu::pipeline`], of a program, with a layout of its one bind group and the bindings in it, ascending, which
+    /// have to be the same for the same text. Of programs there may be any number: only the last few are kept.
     pub(super) fn program_pipeline(
         &self,
         program: &str,
         text: &str,
         layout: &wgpu::BindGroupLayout,
+        bound: &[u32],
     ) -> Result<wgpu::ComputePipeline, BackendError> {
         if let Some(known) = lock(&self.programs).get(text) {
             return Ok(known);
         }
-        let pipeline = self.compiled(program, text, Some(layout))?;
+        let pipeline = self.compiled(program, text, Some((layout, bound)))?;
         lock(&self.programs).keep(text, pipeline.clone());
         Ok(pipeline)
     }
@@ -215,14 +216,17 @@ impl Gpu {
         &self,
         op: &str,
         text: &str,
-        layout: Option<&wgpu::BindGroupLayout>,
+        layout: Option<(&wgpu::BindGroupLayout, &[u32])>,
     ) -> Result<wgpu::ComputePipeline, BackendError> {
         let refused = |message: String| BackendError::Compile {
             op: op.to_owned(),
             message: format!("{message}\n{}", shader::listing(text)),
         };
         let strict = match &self.controls {
-            Some(controls) => native::compile(text, controls).map_err(refused)?,
+            Some(controls) => {
+                let bound = layout.map(|(_, bound)| bound);
+                native::compile(text, controls, bound).map_err(refused)?
+            }
             None => None,
         };
         let compiled = self.guarded(|| {
@@ -236,7 +240,8 @@ impl Gpu {
                     (self.device.create_shader_module(wgsl), None)
                 }
             };
-            let layout = layout.or(own.as_ref()).map(|group| {
+            let given = layout.map(|(group, _)| group);
+            let layout = given.or(own.as_ref()).map(|group| {
                 self.device
                     .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
                         label: Some(op),
@@ -273,7 +278,7 @@ impl Gpu {
             label: Some(op),
             entry_points: Cow::Owned(vec![wgpu::PassthroughShaderEntryPoint {
                 name: lower::ENTRY_POINT.into(),
-                workgroup_size: (shader::WORKGROUP, 1, 1),
+                workgroup_size: strict.workgroup.into(),
             }]),
             spirv: Some(Cow::Borrowed(&strict.words)),
             ..Default::default()

@@ -20,6 +20,7 @@ mod lanes;
 mod lavapipe;
 mod law;
 mod native;
+mod natives;
 mod op;
 mod places;
 mod pool;
@@ -59,7 +60,6 @@ use profile::{Floats, NativeText};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::{Limits, ValidProgram};
-use vyre_conform_lower as lower;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_spec::{Capabilities as _, TextTarget};
 use vyre_conform_suite::backend::law::term_by_term;
@@ -103,7 +103,7 @@ impl WgpuBackend {
     }
 
     /// The adapter in its profiles of native floats, which open devices of their own: the strict one, and
-    /// plain WGSL. They run ops that declare a native implementation.
+    /// plain WGSL. They run ops that declare a native implementation; the strict one runs programs as well.
     fn profiles(&self) -> impl Iterator<Item = Self> {
         let profiles = Floats::others(&self.adapter).into_iter();
         profiles.map(|profile| self.in_profile(&profile))
@@ -173,7 +173,7 @@ impl WgpuBackend {
 
     /// As [`Backend::load_programs`], with a text for each program in place of the lowered one: what is
     /// written by hand to be compared with it. The text keeps to the program's bindings and to the name
-    /// of the entry point, [`lower::ENTRY_POINT`].
+    /// of the entry point, [`ENTRY_POINT`](vyre_conform_lower::ENTRY_POINT).
     ///
     /// # Errors
     /// Those of [`Backend::load_programs`].
@@ -276,12 +276,7 @@ impl Backend for WgpuBackend {
         &'a self,
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        if self.profile != Floats::Portable {
-            return Err(BackendError::Programs {
-                backend: self.identity.slug.clone(),
-            });
-        }
-        let texts = programs.iter().map(lower::program);
+        let texts = self.texts(programs)?;
         self.load_texts(programs.iter().cloned().zip(texts).collect())
     }
 }

@@ -6,7 +6,8 @@
 //! | native | `llvmpipe+native` | the native text, compiled strictly and corrected; an op that the adapter does not do right is unsupported |
 //! | plain WGSL | `llvmpipe+wgsl` | the native text as the driver takes it, right or wrong |
 //!
-//! The last two run ops that declare a native implementation, and nothing else.
+//! The last two run ops that declare a native implementation. `+native` runs programs as well, in which the ops that the
+//! adapter does right are their native texts and all others are the lowering; `+wgsl` runs none.
 
 use super::native::{Controls, offered};
 use std::fmt::Write;

@@ -235,13 +235,12 @@ impl LoadedPrograms for WgpuPrograms {
 impl Prepared {
     fn new(gpu: &Gpu, program: &Program, text: &str) -> Result<Self, BackendError> {
         let layout = gpu.guarded(|| Ok(bind_group_layout(gpu, program)))?;
+        let bound = program.bound().into_iter();
+        let bound: Vec<_> = bound.map(|(_, decl)| (decl.binding, decl.access)).collect();
+        let bindings: Vec<u32> = bound.iter().map(|(binding, _)| *binding).collect();
         Ok(Self {
-            pipeline: gpu.program_pipeline(&program.name, text, &layout)?,
-            bound: program
-                .bound()
-                .into_iter()
-                .map(|(_, decl)| (decl.binding, decl.access))
-                .collect(),
+            pipeline: gpu.program_pipeline(&program.name, text, &layout, &bindings)?,
+            bound,
             layout,
         })
     }

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::ValidProgram;
-use vyre_conform_lower as lower;
 use vyre_conform_suite::backend::{Backend, BackendError, OpCode, Race, Turns, fitted, race_words};
 
 /// Dispatches of an op in a turn, which are waited for once.
@@ -96,7 +95,7 @@ impl WgpuBackend {
                 programs.len()
             )));
         }
-        let ours = self.loaded(programs, programs.iter().map(lower::program).collect())?;
+        let ours = self.loaded(programs, self.texts(programs)?)?;
         let theirs = texts.iter().map(|text| (*text).to_owned()).collect();
         let theirs = self.loaded(programs, theirs)?;
         let ((_, words), (_, others)) = (ours.timed(launch)?, theirs.timed(launch)?);
@@ -117,7 +116,7 @@ impl WgpuBackend {
         launch: &Launch,
         turns: usize,
     ) -> Result<Turns, BackendError> {
-        let ours = self.loaded(programs, programs.iter().map(lower::program).collect())?;
+        let ours = self.loaded(programs, self.texts(programs)?)?;
         let copy = self.copy(race_words(launch))?;
         let (_, words) = ours.timed(launch)?;
         copy.time(1)?;

@@ -5,7 +5,7 @@
 //! | the feature of a Category C op | its predicate on the listed features |
 //! | larger limits | the limits that every adapter of the suite has for the body of an op |
 //! | a native text, a function that `lower` names | the registration of the op |
-//! | whole programs | the kind of backend: profiles run ops alone |
+//! | whole programs | the kind of backend: profiles run ops alone, but for that of native floats with float controls |
 //! | a native text that the adapter does wrong | nothing here: the issuer's word, for all parts of the op alike |
 //! | what a registered backend says | nothing here: the issuer's word |
 //!
@@ -132,6 +132,7 @@ pub(super) fn of_engine(
             Due::Unknown
         }
         (_, Known::Registered) => Due::Runs,
+        (_, Known::Native) if issued.has_feature(CONTROLS) => Due::Runs,
         _ => Due::Lacks(WHOLE_PROGRAMS.into()),
     };
     agrees(&due, part)

@@ -19,16 +19,20 @@ pub(in super::super) struct Compiled {
     /// The buffers of its one bind group, in the order of their bindings: nothing reads a layout out of a
     /// module that is taken as it is.
     pub(in super::super) layout: Vec<wgpu::BindGroupLayoutEntry>,
+    /// Invocations of a workgroup along each axis.
+    pub(in super::super) workgroup: [u32; 3],
 }
 
 /// The module of a text with floats, with these controls. `None` of a text in which no value is a float:
-/// there is nothing to be strict about.
+/// there is nothing to be strict about. The buffers are those that the text uses; of a program they are `bound`, the
+/// bindings of its layout, ascending, used or not.
 ///
 /// # Errors
 /// What the front end, the validator or the writer says.
 pub(in super::super) fn compile(
     text: &str,
     controls: &Controls,
+    bound: Option<&[u32]>,
 ) -> Result<Option<Compiled>, String> {
     let module = naga::front::wgsl::parse_str(text).map_err(|e| e.emit_to_string(text))?;
     let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
@@ -38,18 +42,21 @@ pub(in super::super) fn compile(
     let mut buffers: Vec<(naga::ResourceBinding, &GlobalVariable)> = module
         .global_variables
         .iter()
-        .filter(|(handle, _)| !used[*handle].is_empty())
+        .filter(|(handle, _)| bound.is_some() || !used[*handle].is_empty())
         .filter_map(|(_, variable)| Some((variable.binding?, variable)))
         .collect();
     buffers.sort_by_key(|(at, _)| at.binding);
     // The driver sees the bindings of a layout numbered from 0 without gaps.
-    let numbers = buffers.iter().enumerate().map(|(number, (at, _))| {
+    let bindings = buffers.iter().map(|(at, _)| at.binding).collect::<Vec<_>>();
+    let bindings = bound.unwrap_or(&bindings);
+    let numbers = buffers.iter().filter_map(|(at, _)| {
+        let number = bindings.iter().position(|binding| *binding == at.binding)?;
         let info = spv::BindingInfo {
             descriptor_set: at.group,
             binding: number as u32,
             binding_array_size: None,
         };
-        (*at, info)
+        Some((*at, info))
     });
     let options = spv::Options {
         lang_version: VERSION,
@@ -75,9 +82,12 @@ pub(in super::super) fn compile(
         return Ok(None);
     }
     let layout = buffers.iter().map(|(at, variable)| entry_of(at, variable));
+    let entries = module.entry_points.iter();
+    let workgroup = entries.map(|entry| entry.workgroup_size).next();
     Ok(Some(Compiled {
         words: strict(&words, controls),
         layout: layout.collect(),
+        workgroup: workgroup.unwrap_or([1; 3]),
     }))
 }
 

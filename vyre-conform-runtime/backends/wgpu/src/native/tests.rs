@@ -3,7 +3,11 @@
 use super::compile::compile;
 use super::controls::{Control, Controls};
 use super::strict::strict;
-use vyre_conform_lower::{OperandSource, op_shader};
+use vyre_conform_ir::valid::{Limits, validate_program};
+use vyre_conform_ir::{
+    BinaryOp, Expr, FunctionBuilder, Kernel, Library, Module, Node, OpBody, Type,
+};
+use vyre_conform_lower::{NativeCallee, OperandSource, op_shader, program_with};
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::ValueType;
 const F16: ValueType = ValueType::F16;
@@ -150,7 +154,7 @@ fn half() -> String {
 /// result that must not be fused is decorated.
 #[test]
 fn every_float_result_is_decorated_and_every_control_is_there() {
-    let compiled = compile(&text(), &every()).unwrap().expect("floats");
+    let compiled = compile(&text(), &every(), None).unwrap().expect("floats");
     assert_eq!(lacking(&compiled.words), [""; 0]);
     // Root, fused multiply-add and floor; a negation; a product, a quotient, a sum and a difference.
     assert_eq!(results(&read(&compiled.words)).len(), 3 + 1 + 4);
@@ -168,7 +172,10 @@ fn modes(words: &[u32]) -> Vec<(u32, u32)> {
 /// floats needs the capability for them.
 #[test]
 fn results_of_16_bits_are_decorated_and_controlled() {
-    let words = compile(&half(), &every()).unwrap().expect("floats").words;
+    let words = compile(&half(), &every(), None)
+        .unwrap()
+        .expect("floats")
+        .words;
     assert_eq!(lacking(&words), [""; 0]);
     let all = read(&words);
     // What the text of 32 bits has, and the unpacked pair.
@@ -196,14 +203,14 @@ fn a_control_is_asked_for_where_it_is_offered() {
         (true, false, vec![(4462, 32)]),
         (false, true, vec![(4462, 16)]),
     ] {
-        let words = compile(&half(), &rte(single, half_too));
+        let words = compile(&half(), &rte(single, half_too), None);
         let words = words.unwrap().expect("floats").words;
         assert_eq!(modes(&words), due);
         let capabilities = read(&words);
         let capabilities = capabilities.iter().filter(|i| **i == [CAPABILITY, 4467]);
         assert_eq!(capabilities.count(), 1);
     }
-    let words = compile(&text(), &rte(true, true)).unwrap();
+    let words = compile(&text(), &rte(true, true), None).unwrap();
     assert_eq!(modes(&words.expect("floats").words), [(4462, 32)]);
 }
 
@@ -212,7 +219,10 @@ fn a_control_is_asked_for_where_it_is_offered() {
 fn a_pass_that_forgets_one_is_caught() {
     let due = [(text(), 8 + 3 + 3 + 1), (half(), 9 + 3 + 2 * 3 + 1)];
     for (text, due) in due {
-        let words = compile(&text, &every()).unwrap().expect("floats").words;
+        let words = compile(&text, &every(), None)
+            .unwrap()
+            .expect("floats")
+            .words;
         let all = read(&words);
         let mut omitted = 0;
         for k in 0..all.len() {
@@ -240,7 +250,10 @@ fn a_pass_that_forgets_one_is_caught() {
 /// Oracle: the order of sections in the SPIR-V specification, section 2.4, and the module before.
 #[test]
 fn nothing_else_changes_and_sections_stay_in_order() {
-    let strictest = compile(&text(), &every()).unwrap().expect("floats").words;
+    let strictest = compile(&text(), &every(), None)
+        .unwrap()
+        .expect("floats")
+        .words;
     let all = read(&strictest);
     let first = |op: u32| all.iter().position(|i| i[0] == op).expect("one");
     let last = |op: u32| all.iter().rposition(|i| i[0] == op).expect("one");
@@ -266,7 +279,100 @@ fn nothing_else_changes_and_sections_stay_in_order() {
 fn integers_are_left_to_wgpu() {
     let text = "@group(0) @binding(0) var<storage, read_write> v: array<u32>;
         @compute @workgroup_size(1) fn vyre_main() { v[0] = v[1] + 1u; }";
-    assert!(compile(text, &every()).unwrap().is_none());
-    let error = compile("fn main( {", &every()).err().expect("no WGSL");
+    assert!(compile(text, &every(), None).unwrap().is_none());
+    let error = compile("fn main( {", &every(), None)
+        .err()
+        .expect("no WGSL");
     assert!(error.contains("error"), "{error}");
+}
+
+/// Ops of two numbers whose bodies do not matter.
+struct Pairs(Module);
+
+impl Library for Pairs {
+    fn find(&self, _: &str) -> Option<OpBody<'_>> {
+        Some(OpBody::Inlinable(&self.0))
+    }
+}
+
+/// The text of a program that multiplies, and adds to the product, natively. Of its buffers, at 0, 1 and 2, that in the
+/// middle is not used.
+fn product_and_sum() -> String {
+    let mut f = FunctionBuilder::new("pair", vec![Type::F32]);
+    let [a, b] = ["a", "b"].map(|name| f.param(name, Type::F32));
+    let [a, b] = [a, b].map(|local| Expr::cast(Type::U32, f.read(local)));
+    let bits = Expr::cast(Type::F32, Expr::binary(BinaryOp::Add, a, b));
+    let pairs = Pairs(f.module(vec![Node::Return(vec![bits])]));
+    let mut k = Kernel::new("k", [64, 1, 1]);
+    let given = k.read_only("given", Type::F32);
+    k.read_only("unused", Type::F32);
+    let result = k.read_write("result", Type::F32);
+    let operands = vec![given.at(0_u32), given.at(1_u32)];
+    let product = k.call("f32::mul", operands, Type::F32);
+    let operands = vec![product.into(), given.at(2_u32)];
+    let sum = k.call("f32::add", operands, Type::F32);
+    k.store(result, 0_u32, sum);
+    let program = validate_program(k.finish(), &pairs, &Limits::WEBGPU).expect("valid");
+    let signature = Signature {
+        operands: &[F32, F32],
+        result: F32,
+    };
+    let text = |name: &str, operator: char| {
+        format!(
+            "fn {name}(a: u32, b: u32) -> u32 {{
+    return bitcast<u32>(bitcast<f32>(a) {operator} bitcast<f32>(b));
+}}"
+        )
+    };
+    let [mul, add] = [("native_mul", '*'), ("native_add", '+')].map(|(n, op)| text(n, op));
+    let callee = |callee, name, text| NativeCallee {
+        callee,
+        signature: &signature,
+        name,
+        text,
+        correction: None,
+    };
+    let natives = [
+        callee(0, "native_mul", &*mul),
+        callee(1, "native_add", &*add),
+    ];
+    program_with(&program, &natives)
+}
+
+/// Oracle: the SPIR-V specification: a product and a sum that are both decorated are not fused, whichever functions
+/// they came from. The planted omissions: one decoration or the other.
+#[test]
+fn two_ops_of_a_program_are_not_contracted() {
+    let text = product_and_sum();
+    let words = compile(&text, &every(), Some(&[0, 1, 2])).unwrap();
+    let words = words.expect("floats").words;
+    assert_eq!(lacking(&words), [""; 0]);
+    let all = read(&words);
+    assert_eq!(results(&all).len(), 2, "{text}");
+    let exact = |i: &Vec<u32>| i[0] == DECORATE && i[2] == NO_CONTRACTION;
+    for k in (0..all.len()).filter(|k| exact(&all[*k])) {
+        let mut without = all.clone();
+        without.remove(k);
+        assert_eq!(lacking(&write(&words, &without)).len(), 1);
+    }
+}
+
+/// Oracle: the layout of a program, which numbers every buffer that it declares, used or not; the planted one numbers
+/// those that the text uses.
+#[test]
+fn buffers_have_the_numbers_of_the_layout() {
+    /// Section 3.20 of the SPIR-V specification.
+    const BINDING: u32 = 33;
+    let text = product_and_sum();
+    let numbers = |bound: Option<&[u32]>| {
+        let words = compile(&text, &every(), bound).unwrap();
+        let all = read(&words.expect("floats").words).into_iter();
+        let found = all.filter(|i| i[0] == DECORATE && i[2] == BINDING);
+        let mut found: Vec<u32> = found.map(|i| i[3]).collect();
+        found.sort_unstable();
+        found
+    };
+    let of_program = numbers(Some(&[0, 1, 2]));
+    assert!(of_program.contains(&2), "{of_program:?}");
+    assert_eq!(numbers(None), [0, 1]);
 }

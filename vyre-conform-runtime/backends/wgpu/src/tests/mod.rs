@@ -3,6 +3,7 @@
 mod digest;
 mod laws;
 mod native;
+mod programs;
 mod race;
 mod rows;
 mod stream;

@@ -1,0 +1,176 @@
+//! Programs in the profile of native floats: which ops are native there, and what shows a wrong one.
+
+use super::native::profiles;
+use crate::WgpuBackend;
+use std::sync::LazyLock;
+use vyre_conform_fuzz::{Case, Compared, Disagreement, disagreement};
+use vyre_conform_ir::{Axis, Expr, FunctionBuilder, Kernel, Library, Module, Node, OpBody, Type};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::vyre_op;
+use vyre_conform_spec::Profile;
+use vyre_conform_suite::backend::{Backend, BackendError};
+
+static CATALOG: LazyLock<Catalog> =
+    LazyLock::new(|| Catalog::linked().expect("the ops of this file"));
+
+/// Half of the low 16 bits, rounded down, which binary32 holds.
+#[vyre_op(
+    id = "planted::half",
+    native(
+        wgsl = "fn native_half(a: u32) -> u32 { return u32(f32(a & 0xffffu) * 0.5); }",
+    ),
+    laws(Not(Involution, witness = (1))),
+    boundaries((1)),
+)]
+pub const fn half(a: u32) -> u32 {
+    (a & 0xFFFF) >> 1
+}
+
+/// The same; its text rounds to the nearest.
+#[vyre_op(
+    id = "planted::rounded",
+    native(
+        wgsl = "fn native_rounded(a: u32) -> u32 { return u32(f32(a & 0xffffu) * 0.5 + 0.5); }",
+    ),
+    laws(Not(Involution, witness = (1))),
+    boundaries((1)),
+)]
+pub const fn rounded(a: u32) -> u32 {
+    (a & 0xFFFF) >> 1
+}
+
+/// The same; its text is right the first hundred times that an invocation calls it, and no shader of an op calls it
+/// as often.
+#[vyre_op(
+    id = "planted::tired",
+    native(
+        wgsl = "
+var<private> native_calls: u32 = 0u;
+fn native_tired(a: u32) -> u32 {
+    native_calls += 1u;
+    return u32(f32(a & 0xffffu) * 0.5) + u32(native_calls > 100u);
+}",
+    ),
+    laws(Not(Involution, witness = (1))),
+    boundaries((1)),
+)]
+pub const fn tired(a: u32) -> u32 {
+    (a & 0xFFFF) >> 1
+}
+
+/// A sum of results of an op, 200 an invocation. No buffer before that of the sums is used.
+fn summing(id: &str) -> Case {
+    let mut k = Kernel::new("summing", [8, 1, 1]);
+    k.read_only("unused", Type::U32);
+    let sums = k.read_write("sums", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    let sum = k.variable("sum", 0_u32);
+    k.count("n", 0_u32, 200_u32, |k, n| {
+        let value = k.call(id, vec![n + i], Type::U32);
+        k.assign(sum, sum + value);
+    });
+    k.store(sums, i, sum);
+    Case {
+        program: k.finish(),
+        workgroups: [2, 1, 1],
+        buffers: vec![vec![0xFFFF_FFFF], vec![0; 16]],
+    }
+}
+
+/// The text of the case's program on a backend.
+fn text(backend: &WgpuBackend, case: &Case, library: &dyn Library) -> String {
+    let valid = case.valid(library).expect("a valid program");
+    let texts = backend.texts(std::slice::from_ref(&valid));
+    texts.expect("a text").remove(0)
+}
+
+fn differs(backend: &WgpuBackend, case: &Case, library: &dyn Library) -> Option<Disagreement> {
+    let compared = Compared::on(&[backend]);
+    disagreement(case, library, &[backend], &compared)
+}
+
+/// Oracle: the interpreter, and the planted text that rounds otherwise: it is not earned, so the op keeps its body.
+#[test]
+fn a_program_runs_what_was_earned() {
+    for backend in profiles(Profile::Native) {
+        let slug = &backend.identity().slug;
+        if backend.profile.controls().is_none() {
+            continue;
+        }
+        for (id, native) in [("planted::half", true), ("planted::rounded", false)] {
+            let case = summing(id);
+            let text = text(backend, &case, &*CATALOG);
+            assert_eq!(text.contains("f32("), native, "{slug}: {text}");
+            let found = differs(backend, &case, &*CATALOG);
+            assert!(found.is_none(), "{slug}: {id}: {found:?}");
+        }
+    }
+}
+
+/// Oracle: the interpreter, and the planted text, which every measurement of the op finds right.
+#[test]
+fn a_text_that_is_wrong_in_programs_alone_is_seen() {
+    for backend in profiles(Profile::Native) {
+        let slug = &backend.identity().slug;
+        if backend.profile.controls().is_none() {
+            continue;
+        }
+        let case = summing("planted::tired");
+        assert!(text(backend, &case, &*CATALOG).contains("_calls"), "{slug}");
+        let found = differs(backend, &case, &*CATALOG);
+        let Some(Disagreement::Words {
+            buffer,
+            expected,
+            found,
+            ..
+        }) = found
+        else {
+            panic!("{slug}: {found:?}");
+        };
+        // One too many in each of the last hundred calls.
+        assert_eq!((buffer, found - expected), (1, 100), "{slug}");
+    }
+}
+
+/// A library in which the op is another function.
+struct Other(Module);
+
+impl Library for Other {
+    fn find(&self, id: &str) -> Option<OpBody<'_>> {
+        (id == "planted::half").then_some(OpBody::Inlinable(&self.0))
+    }
+}
+
+/// Oracle: the interpreter: of a program that is linked with another function of the same id the body stays.
+#[test]
+fn the_text_of_another_function_is_not_taken() {
+    let mut f = FunctionBuilder::new("half", vec![Type::U32]);
+    let a = f.param("a", Type::U32);
+    let quarter = f.read(a) >> 2_u32;
+    let other = Other(f.module(vec![Node::Return(vec![quarter])]));
+    for backend in profiles(Profile::Native) {
+        if backend.profile.controls().is_none() {
+            continue;
+        }
+        let case = summing("planted::half");
+        assert!(!text(backend, &case, &other).contains("f32("));
+        let found = differs(backend, &case, &other);
+        assert!(found.is_none(), "{}: {found:?}", backend.identity().slug);
+    }
+}
+
+/// Oracle: the documentation of the profiles: plain WGSL runs ops alone, and so does an adapter without float controls.
+#[test]
+fn no_other_profile_runs_programs() {
+    let all = profiles(Profile::Wgsl).into_iter();
+    let native = profiles(Profile::Native).into_iter();
+    let without = native.filter(|b| b.profile.controls().is_none());
+    for backend in all.chain(without) {
+        let found = backend.load_programs(&[]).err();
+        let slug = &backend.identity().slug;
+        assert!(
+            matches!(found, Some(BackendError::Programs { .. })),
+            "{slug}"
+        );
+    }
+}
