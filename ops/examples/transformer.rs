@@ -1,5 +1,6 @@
 //! A small language model, greedily: the same bits on the processor, on every adapter and on every registered backend.
-//! `cargo run --release -p vyre-ops --example transformer -- 64 32` takes the number of tokens and the width of the model.
+//! `cargo run --release -p vyre-ops --example transformer -- 64 32` takes the number of tokens and the width of the model;
+//! `--adapter llvmpipe,llvmpipe+native` behind them adds adapters in their profiles, with a launch for each pass.
 //!
 //! The model is a decoder of two layers with seeded weights, made of the library's engines: embedding, RMS norm, products
 //! of matrices, rotary embedding, attention with grouped heads, a gated MLP. Each machine computes a sequence by itself
@@ -28,7 +29,9 @@ use model::{Model, Sizes};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut args = std::env::args().skip(1);
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let named = adapters(&mut args)?;
+    let mut args = args.into_iter();
     let mut number = |what: &str, default: u32| match args.next() {
         None => Ok(default),
         Some(text) => match text.parse() {
@@ -40,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let model = Model::seeded(Sizes::of_width(width)?, tokens);
     println!("{}", model.told());
     let mut digests = vec![];
-    for mut machine in machines(&model)? {
+    for mut machine in machines(&model, &named)? {
         let name = machine.name().to_owned();
         match compared(&mut *machine, &model) {
             Ok(found) => digests.extend(found.into_iter().map(|digest| (digest, name.clone()))),
@@ -61,6 +64,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         true => Ok(()),
         false => Err(format!("other logits than the processor's: {}", differ.join(", ")).into()),
     }
+}
+
+/// Takes `--adapter NAMES` out of the arguments; no name where it is not there.
+fn adapters(args: &mut Vec<String>) -> Result<String, Box<dyn Error>> {
+    let Some(at) = args.iter().position(|arg| arg == "--adapter") else {
+        return Ok(String::new());
+    };
+    let names = args.drain(at..).nth(1);
+    names.ok_or_else(|| "`--adapter` takes names, such as `llvmpipe+native`".into())
 }
 
 /// The digests of the first sequence's logits on a machine, a line for each way to compute them.

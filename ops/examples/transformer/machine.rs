@@ -13,7 +13,8 @@ use vyre_conform_cuda as _;
 use vyre_conform_opencl as _;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::Input;
-use vyre_conform_suite::backend::{registered, requested};
+use vyre_conform_suite::backend::{Backend as _, registered, requested};
+use vyre_conform_wgpu::WgpuBackend;
 
 /// How long a backend may take for a call.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -33,11 +34,15 @@ pub(crate) trait Machine {
     fn run(&mut self, model: &Model, pass: &Pass) -> Result<Vec<Vec<u32>>, Box<dyn Error>>;
 }
 
-/// The processor, every adapter, and every registered backend that is there; of the others the reason is printed.
+/// The processor, every adapter, and every registered backend that is there; of the others the reason is printed. The
+/// adapters with these names, profiles among them, run the passes as backends do as well.
 ///
 /// # Errors
-/// Where an adapter gives no device.
-pub(crate) fn machines(model: &Model) -> Result<Vec<Box<dyn Machine>>, Box<dyn Error>> {
+/// Where an adapter gives no device, and where no adapter has a name.
+pub(crate) fn machines(
+    model: &Model,
+    named: &str,
+) -> Result<Vec<Box<dyn Machine>>, Box<dyn Error>> {
     let mut all: Vec<Box<dyn Machine>> = vec![Box::new(Processor::new()?)];
     match Gpu::all() {
         Ok(gpus) => {
@@ -46,6 +51,9 @@ pub(crate) fn machines(model: &Model) -> Result<Vec<Box<dyn Machine>>, Box<dyn E
             }
         }
         Err(error) => eprintln!("{error}"),
+    }
+    for backend in profiles(named)? {
+        all.push(Box::new(OnBackend::new(backend)?));
     }
     let opened = [registered(PATIENCE)].into_iter();
     for found in opened.chain(requested(PATIENCE, &[])) {
@@ -57,6 +65,22 @@ pub(crate) fn machines(model: &Model) -> Result<Vec<Box<dyn Machine>>, Box<dyn E
         }
     }
     Ok(all)
+}
+
+/// The adapters, in their profiles too, that a list of names selects; none where it is empty.
+///
+/// # Errors
+/// Where nothing has one of the names.
+fn profiles(named: &str) -> Result<Vec<&'static WgpuBackend>, Box<dyn Error>> {
+    if named.is_empty() {
+        return Ok(vec![]);
+    }
+    let found = vyre_conform_wgpu::loaded()?;
+    let all: Vec<&'static WgpuBackend> = found.list.iter().chain(&found.profiles).collect();
+    let identities: Vec<_> = all.iter().map(|backend| backend.identity()).collect();
+    let chosen = vyre_conform_wgpu::select(&identities, named, found.reason.as_deref());
+    let chosen = chosen.map_err(|error| error.asked_by("--adapter"))?;
+    Ok(chosen.into_iter().map(|k| all[k]).collect())
 }
 
 /// The references of the engines, one after another.

@@ -17,7 +17,7 @@ use example::machine::{Machine, Processor};
 use example::model::{EPSILON, Model, Sizes, Weight};
 use std::error::Error;
 use std::time::Duration;
-use vyre_conform_suite::backend::requested;
+use vyre_conform_suite::backend::{Backend as _, requested};
 use vyre_ops::float::ops::binary32::max;
 use vyre_ops::float::ops::elementary::exp;
 
@@ -221,6 +221,30 @@ fn logits_have_the_same_bits_on_backends_of_other_making() {
         let is_there = computed_on.iter().any(|slug| slug.contains(name));
         assert!(is_there, "no {name} among {computed_on:?}");
     }
+}
+
+/// Oracle: the decoder in plain Rust, on adapters that compute floats natively where they do it right.
+#[test]
+fn logits_have_the_same_bits_on_native_floats() {
+    let model = small();
+    let expected = plainly(&model);
+    let selected = vyre_conform_wgpu::required();
+    let mut computed_on = vec![];
+    for profile in &vyre_conform_wgpu::adapters().profiles {
+        let slug = &profile.identity().slug;
+        let adapter = slug.strip_suffix("+native");
+        let is_selected = selected
+            .iter()
+            .any(|of| Some(&*of.identity().slug) == adapter);
+        // Where an adapter has no float controls it runs no programs in this profile.
+        if is_selected && profile.load_programs(&[]).is_ok() {
+            let mut machine = OnBackend::new(profile).expect("the library");
+            let found = computed(&mut machine, &model, Way::ALL[0]);
+            assert_eq!(found, expected, "{slug}");
+            computed_on.push(slug);
+        }
+    }
+    assert!(!computed_on.is_empty(), "no adapter has float controls");
 }
 
 /// The processor, which forgets everything after each pass.

@@ -12,6 +12,7 @@ mod exhaustive;
 mod faults;
 mod integers;
 mod native;
+mod native_programs;
 mod oracle;
 mod order;
 mod plain;

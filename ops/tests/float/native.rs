@@ -115,21 +115,24 @@ fn earned(backend: &WgpuBackend, catalog: &Catalog, id: &str) -> Result<(), Stri
     }
 }
 
-/// Oracle: what is known of lavapipe (docs/floats.md): it computes with the processor and has no fused multiply-add.
-#[test]
-fn lavapipe_earns_what_it_does_right() {
+/// Lavapipe in a profile.
+pub(super) fn profile_of_lavapipe(profile: &str) -> &'static WgpuBackend {
     let selected = vyre_conform_wgpu::required();
     assert!(
         selected.iter().any(|d| d.identity().slug == "llvmpipe"),
         "this test needs Mesa's lavapipe among the adapters"
     );
+    let slug = format!("llvmpipe+{profile}");
+    let mut all = vyre_conform_wgpu::adapters().profiles.iter();
+    all.find(|b| b.identity().slug == slug)
+        .expect("a profile of llvmpipe")
+}
+
+/// Oracle: what is known of lavapipe (docs/floats.md): it computes with the processor and has no fused multiply-add.
+#[test]
+fn lavapipe_earns_what_it_does_right() {
     let catalog = Catalog::linked().expect("a catalog");
-    let find = |slug: &str| {
-        let mut all = vyre_conform_wgpu::adapters().profiles.iter();
-        all.find(|b| b.identity().slug == slug)
-            .expect("a profile of llvmpipe")
-    };
-    let native = find("llvmpipe+native");
+    let native = profile_of_lavapipe("native");
     let exact = ["f32::add", "f32::sub", "f32::mul", "f32::div", "f32::sqrt"];
     // Its compiler folds a literal -0; the correction of abs is for that too.
     let corrected = ["f32::lt", "f32::min", "f32::neg", "f32::abs", "f32::floor"];
@@ -155,7 +158,7 @@ fn lavapipe_earns_what_it_does_right() {
     let integer = earned(native, &catalog, "u32::add").expect_err("no floats");
     assert!(integer.ends_with("`u32::add` declares none"), "{integer}");
     assert_eq!(
-        earned(find("llvmpipe+wgsl"), &catalog, "f32::mul_add"),
+        earned(profile_of_lavapipe("wgsl"), &catalog, "f32::mul_add"),
         Ok(())
     );
 }

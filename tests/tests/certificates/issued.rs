@@ -13,7 +13,7 @@ use vyre_conform_runtime::registry::{self, OpRef, Signature};
 use vyre_conform_runtime::valid::ValidProgram;
 use vyre_conform_runtime::value::MAX_WORDS;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode, Operand,
+    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode, Operand, Profile,
 };
 
 pub(super) const OPS: [&str; 3] = ["cert::flip", "cert::sum", "cert::wide"];
@@ -49,6 +49,7 @@ struct Stand {
 impl Device {
     pub(super) fn opened(self) -> &'static dyn Backend {
         let limit = |name: &str, value| (name.to_owned(), value);
+        let slug = Profile::of(self.kind).map(|(_, profile)| profile.on("stand").to_string());
         let identity = Identity {
             kind: self.kind.into(),
             device: "Stand".into(),
@@ -57,7 +58,7 @@ impl Device {
                 limit("max_compute_invocations_per_workgroup", 256),
                 limit("max_compute_workgroup_size_x", 256),
             ],
-            ..Identity::named("stand")
+            ..Identity::named(slug.as_deref().unwrap_or("stand"))
         };
         Box::leak(Box::new(Stand {
             identity,

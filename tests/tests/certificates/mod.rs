@@ -9,6 +9,7 @@ mod harmless;
 mod hostile;
 mod issued;
 mod matrix;
+mod natives;
 mod ops;
 mod programs;
 mod proofs;

@@ -18,11 +18,18 @@ use vyre_conform_suite::backend::{BackendError, OpCode};
 static LINKED: LazyLock<Option<Catalog>> = LazyLock::new(|| Catalog::linked().ok());
 
 impl WgpuBackend {
-    /// The texts of programs, as this profile runs them.
+    /// The WGSL of a program, as this profile runs it: an op whose native text stands in it is a function whose name
+    /// begins with `native_`.
     ///
     /// # Errors
     /// [`BackendError::Programs`] in plain WGSL, and where the adapter cannot be held to strict floats; whatever goes
     /// wrong with a measurement.
+    pub fn program_text(&self, program: &ValidProgram) -> Result<String, BackendError> {
+        let mut texts = self.texts(std::slice::from_ref(program))?;
+        Ok(texts.pop().unwrap_or_default())
+    }
+
+    /// The texts of programs; [`BackendError::Programs`] also of none.
     pub(super) fn texts(&self, programs: &[ValidProgram]) -> Result<Vec<String>, BackendError> {
         match &self.profile {
             Floats::Portable => Ok(programs.iter().map(lower::program).collect()),

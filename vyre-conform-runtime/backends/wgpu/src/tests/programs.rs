@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use vyre_conform_fuzz::{Case, Compared, Disagreement, disagreement};
 use vyre_conform_ir::{Axis, Expr, FunctionBuilder, Kernel, Library, Module, Node, OpBody, Type};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::vyre_op;
+use vyre_conform_runtime::{vyre_fn, vyre_op};
 use vyre_conform_spec::Profile;
 use vyre_conform_suite::backend::{Backend, BackendError};
 
@@ -14,34 +14,43 @@ static CATALOG: LazyLock<Catalog> =
     LazyLock::new(|| Catalog::linked().expect("the ops of this file"));
 
 /// Half of the low 16 bits, rounded down, which binary32 holds.
+#[vyre_fn]
+pub const fn half_of_bits(a: u32) -> u32 {
+    (a & 0xFFFF) >> 1
+}
+
+/// The same of the bits of a float.
 #[vyre_op(
+    lower = half_of_bits,
     id = "planted::half",
     native(
         wgsl = "fn native_half(a: u32) -> u32 { return u32(f32(a & 0xffffu) * 0.5); }",
     ),
-    laws(Not(Involution, witness = (1))),
-    boundaries((1)),
+    laws(Not(Monotone, witness = (f32::from_bits(0xFFFF), f32::from_bits(0x1_0000)))),
+    boundaries((1.0)),
 )]
-pub const fn half(a: u32) -> u32 {
-    (a & 0xFFFF) >> 1
+pub fn half(a: f32) -> u32 {
+    half_of_bits(a.to_bits())
 }
 
 /// The same; its text rounds to the nearest.
 #[vyre_op(
+    lower = half_of_bits,
     id = "planted::rounded",
     native(
         wgsl = "fn native_rounded(a: u32) -> u32 { return u32(f32(a & 0xffffu) * 0.5 + 0.5); }",
     ),
-    laws(Not(Involution, witness = (1))),
-    boundaries((1)),
+    laws(Not(Monotone, witness = (f32::from_bits(0xFFFF), f32::from_bits(0x1_0000)))),
+    boundaries((1.0)),
 )]
-pub const fn rounded(a: u32) -> u32 {
-    (a & 0xFFFF) >> 1
+pub fn rounded(a: f32) -> u32 {
+    half_of_bits(a.to_bits())
 }
 
 /// The same; its text is right the first hundred times that an invocation calls it, and no shader of an op calls it
 /// as often.
 #[vyre_op(
+    lower = half_of_bits,
     id = "planted::tired",
     native(
         wgsl = "
@@ -51,11 +60,11 @@ fn native_tired(a: u32) -> u32 {
     return u32(f32(a & 0xffffu) * 0.5) + u32(native_calls > 100u);
 }",
     ),
-    laws(Not(Involution, witness = (1))),
-    boundaries((1)),
+    laws(Not(Monotone, witness = (f32::from_bits(0xFFFF), f32::from_bits(0x1_0000)))),
+    boundaries((1.0)),
 )]
-pub const fn tired(a: u32) -> u32 {
-    (a & 0xFFFF) >> 1
+pub fn tired(a: f32) -> u32 {
+    half_of_bits(a.to_bits())
 }
 
 /// A sum of results of an op, 200 an invocation. No buffer before that of the sums is used.
@@ -66,7 +75,7 @@ fn summing(id: &str) -> Case {
     let i = k.bind("i", Expr::invocation_id(Axis::X));
     let sum = k.variable("sum", 0_u32);
     k.count("n", 0_u32, 200_u32, |k, n| {
-        let value = k.call(id, vec![n + i], Type::U32);
+        let value = k.call(id, vec![Expr::cast(Type::F32, n + i)], Type::U32);
         k.assign(sum, sum + value);
     });
     k.store(sums, i, sum);
@@ -80,8 +89,7 @@ fn summing(id: &str) -> Case {
 /// The text of the case's program on a backend.
 fn text(backend: &WgpuBackend, case: &Case, library: &dyn Library) -> String {
     let valid = case.valid(library).expect("a valid program");
-    let texts = backend.texts(std::slice::from_ref(&valid));
-    texts.expect("a text").remove(0)
+    backend.program_text(&valid).expect("a text")
 }
 
 fn differs(backend: &WgpuBackend, case: &Case, library: &dyn Library) -> Option<Disagreement> {
@@ -145,8 +153,8 @@ impl Library for Other {
 #[test]
 fn the_text_of_another_function_is_not_taken() {
     let mut f = FunctionBuilder::new("half", vec![Type::U32]);
-    let a = f.param("a", Type::U32);
-    let quarter = f.read(a) >> 2_u32;
+    let a = f.param("a", Type::F32);
+    let quarter = Expr::cast(Type::U32, f.read(a)) >> 2_u32;
     let other = Other(f.module(vec![Node::Return(vec![quarter])]));
     for backend in profiles(Profile::Native) {
         if backend.profile.controls().is_none() {
