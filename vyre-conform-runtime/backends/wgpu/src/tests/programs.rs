@@ -15,7 +15,7 @@ static CATALOG: LazyLock<Catalog> =
 
 /// Half of the low 16 bits, rounded down, which binary32 holds.
 #[vyre_fn]
-pub const fn half_of_bits(a: u32) -> u32 {
+const fn half_of_bits(a: u32) -> u32 {
     (a & 0xFFFF) >> 1
 }
 
@@ -29,7 +29,7 @@ pub const fn half_of_bits(a: u32) -> u32 {
     laws(Not(Monotone, witness = (f32::from_bits(0xFFFF), f32::from_bits(0x1_0000)))),
     boundaries((1.0)),
 )]
-pub fn half(a: f32) -> u32 {
+fn half(a: f32) -> u32 {
     half_of_bits(a.to_bits())
 }
 
@@ -43,7 +43,7 @@ pub fn half(a: f32) -> u32 {
     laws(Not(Monotone, witness = (f32::from_bits(0xFFFF), f32::from_bits(0x1_0000)))),
     boundaries((1.0)),
 )]
-pub fn rounded(a: f32) -> u32 {
+fn rounded(a: f32) -> u32 {
     half_of_bits(a.to_bits())
 }
 
@@ -63,7 +63,7 @@ fn native_tired(a: u32) -> u32 {
     laws(Not(Monotone, witness = (f32::from_bits(0xFFFF), f32::from_bits(0x1_0000)))),
     boundaries((1.0)),
 )]
-pub fn tired(a: f32) -> u32 {
+fn tired(a: f32) -> u32 {
     half_of_bits(a.to_bits())
 }
 
