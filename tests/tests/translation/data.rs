@@ -1,6 +1,8 @@
 //! Tuples, arrays, tables and calls.
 
-use super::agrees;
+use super::{agrees, bodies};
+use vyre_conform_runtime::elaborate::elaborate;
+use vyre_conform_runtime::registry::{OpFn, op_ref};
 use vyre_conform_runtime::vyre_fn;
 
 const STEPS: [u32; 4] = [8, 8, 8, 6];
@@ -166,9 +168,53 @@ fn deep(a: u32, b: u32) -> u32 {
         .wrapping_mul(41)
 }
 
+const MODULUS: u32 = 0x7FFF_FFFF;
+const NOTHING: u32 = 0;
+const BACK: i32 = -1;
+
+#[vyre_fn]
+const fn by_constants(a: u32, b: i32, c: u64) -> u64 {
+    const THREE: i32 = -3;
+    const WIDE: u64 = 0xFFFF_FFFB;
+    let mut rest = a % MODULUS;
+    rest /= u32::BITS;
+    let signed = (b / THREE) ^ (b % THREE);
+    (c % WIDE) ^ (c / WIDE) ^ (rest as u64) ^ (signed as u64)
+}
+
+// What rustc refuses by a lint of its own, where nobody allows it.
+#[allow(unconditional_panic)]
+#[vyre_fn]
+fn by_nothing(a: u32) -> u32 {
+    a % NOTHING
+}
+
+#[vyre_fn]
+fn by_minus_one(a: i32) -> i32 {
+    a / BACK
+}
+
+/// What the elaboration of a function says.
+fn refused<M, F: OpFn<M>>(f: F) -> String {
+    let bodies = bodies();
+    let body = bodies[&(op_ref(f).key.id)()];
+    let problems = elaborate(body, &|key| bodies.get(&key).copied());
+    format!("{:?}", problems.map(|_| ()).expect_err("a division"))
+}
+
+/// Oracle: Rust's semantics: what panics for some operand is refused, though the attribute sees no value of a constant.
+#[test]
+fn a_constant_that_no_division_can_have_is_refused() {
+    let nothing = refused(by_nothing);
+    assert!(nothing.contains("this divides by zero"), "{nothing}");
+    let back = refused(by_minus_one);
+    assert!(back.contains("division by -1 overflows"), "{back}");
+}
+
 /// Oracle: rustc's code for the same function.
 #[test]
 fn data() {
+    agrees(by_constants);
     agrees(tables);
     agrees(tuples);
     agrees(differing);

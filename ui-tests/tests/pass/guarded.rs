@@ -1,4 +1,4 @@
-//! Divisions behind a test of their divisor.
+//! Divisions behind a test of their divisor, and by constants.
 
 // They are what is tested here.
 #![allow(clippy::manual_checked_ops)]
@@ -30,4 +30,13 @@ pub const fn gcd(a: u32, b: u32) -> u32 {
         (x, y) = (y, x % y);
     }
     x
+}
+
+/// The Mersenne prime 2^31 - 1.
+const PRIME: u32 = (1 << 31) - 1;
+
+/// A residue of a field.
+#[vyre_op(laws(Idempotent, Bounded(0, PRIME)))]
+pub const fn residue(a: u32) -> u32 {
+    a % PRIME
 }

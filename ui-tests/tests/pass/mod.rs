@@ -57,6 +57,7 @@ pub const OPS: &[&str] = &[
     "u32::path_visible",
     "u32::plus_one",
     "u32::quotient",
+    "u32::residue",
     "u32::rounds",
     "u32::shadowed",
     "u32::shadowed_law",

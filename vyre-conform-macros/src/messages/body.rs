@@ -7,10 +7,10 @@ messages! {
         "write `{1}`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { a + b }";
     DIVISION: "`{0}` panics where the divisor is 0",
-        "divide by a nonzero literal, or write `if let Some(q) = {1} { q } else { 0 }`",
+        "divide by a literal or a constant that is not 0, or write `if let Some(q) = {1} { q } else { 0 }`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { a / b }";
     COMPOUND_DIVISION: "`{0}` panics where the divisor is 0",
-        "divide by a nonzero literal, or write `if let Some(q) = {1} { {2} = q; }`",
+        "divide by a literal or a constant that is not 0, or write `if let Some(q) = {1} { {2} = q; }`",
         "#[vyre_op(laws(Commutative))] fn f(mut a: u32, b: u32) -> u32 { a /= b; a }";
     NEGATION: "plain `-` panics on overflow",
         "write `{0}`",

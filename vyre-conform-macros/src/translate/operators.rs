@@ -1,7 +1,7 @@
 //! Operators: total ones by name, those that can panic refused with the total spelling.
 
 use super::Translator;
-use super::syntax::{compound, contains, integer, is_float, is_of_another_width};
+use super::syntax::{compound, contains, integer, is_float, is_of_another_width, name};
 use crate::messages;
 use crate::model::bare;
 use crate::text::source;
@@ -115,6 +115,8 @@ impl Translator<'_> {
             // Where the type is known to the runtime alone, the runtime refuses an i32: -1 divides its least integer
             // into an overflow.
             "div" | "rem" if self.is_nonzero(right) && !self.is_signed(left, right) => None,
+            // The runtime knows its value, and refuses 0 and the -1 that overflows; rustc refuses 0 in the function itself.
+            "div" | "rem" if self.is_named_constant(right) => None,
             "div" | "rem" if integer(right).is_none_or(|d| d == 0 || d == -1) => {
                 Some(Total::Checked(call(&format!("checked_{name}"))))
             }
@@ -123,6 +125,15 @@ impl Translator<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether an expression names a constant, and no local that is written like one.
+    fn is_named_constant(&self, e: &Expr) -> bool {
+        let Expr::Path(path) = bare(e) else {
+            return false;
+        };
+        let local = name(e).and_then(|name| self.scope.find(name));
+        is_constant(path) && local.is_none()
     }
 
     /// The largest amount by which a value is shifted, as text.
@@ -174,5 +185,51 @@ pub(super) fn operand_text(operand: &Expr) -> String {
         | Expr::Index(_)
         | Expr::Field(_) => source(operand),
         _ => format!("({})", source(operand)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::stages;
+    use proc_macro2::TokenStream;
+
+    /// Whether a body of two operands is refused for a division.
+    fn is_refused(body: &str) -> bool {
+        let item = format!("fn f(a: u32, b: u32) -> u32 {{ {body} }}");
+        let item: TokenStream = item.parse().expect("tokens");
+        let output = stages::helper(TokenStream::new(), item).to_string();
+        let refused = output.contains("compile_error");
+        assert_eq!(refused, output.contains("the divisor is 0"), "{output}");
+        refused
+    }
+
+    /// Oracle: docs/kernel-subset.md, by hand: a constant is a divisor, a local and what is computed are not, whatever they
+    /// are called.
+    #[test]
+    fn a_constant_is_a_divisor_and_a_local_of_its_name_is_none() {
+        for body in [
+            "a / 3",
+            "a % MODULUS",
+            "a / (MODULUS)",
+            "a / u32::BITS",
+            "a % crate::field::P",
+            "const M: u32 = 5; a % M",
+            "let mut c = a; c %= MODULUS; c /= MODULUS; c",
+            "let M = a; { const M: u32 = 3; b / M }",
+        ] {
+            assert!(!is_refused(body), "{body}");
+        }
+        for body in [
+            "a / b",
+            "let M = b; a % M",
+            "let mut c = a; let M = b; c %= M; c",
+            "{ const M: u32 = 3; } let M = b; a / M",
+            "a / (MODULUS ^ b)",
+            "a % modulus",
+            "a / TABLE[0]",
+            "a % self::modulus()",
+        ] {
+            assert!(is_refused(body), "{body}");
+        }
     }
 }

@@ -105,7 +105,8 @@ pub enum Ast {
     Unary(&'static str, &'static Ast),
     /// A binary operator by name: `add sub mul div rem and or xor shl shr eq ne lt le gt ge`, and
     /// `land`, `lor` for `&&`, `||`. `add` and `mul` appear only where the macro knows that they
-    /// cannot overflow (the step of a counted loop); `div` and `rem` only with a nonzero literal.
+    /// cannot overflow (the step of a counted loop); `div` and `rem` only with a nonzero
+    /// literal or a constant, whose value `elaborate` looks at.
     Binary(&'static str, &'static Ast, &'static Ast),
     /// `a as T`.
     Cast(Primitive, &'static Ast),
