@@ -6,11 +6,12 @@ use super::kept::kept_under;
 use super::meter;
 use super::outcome::{Engine, Outcome, Proof, Why};
 use crate::aig::Blasted;
-use crate::cnf::Encoded;
+use crate::cnf::{Cnf, Encoded};
 use crate::lemmas::{Freed, freed};
-use crate::lrat::{check, drat, elaborate};
+use crate::lrat::{Lrat, NotElaborated, check, drat, elaborate};
 use crate::solver::{Answer, Budget, Cadical, Said, SolverError};
 use crate::term::{Cone, TermId, Terms};
+use std::fmt::Display;
 
 /// What came of one formula.
 enum Found {
@@ -140,21 +141,7 @@ impl Question<'_> {
             }
             Answer::None(proof) => proof,
         };
-        let refused = |what: String| {
-            format!(
-                "{} says that it holds, and its proof is refused: {what}",
-                cadical.name()
-            )
-        };
-        let is_over = || budget.is_over();
-        let checked = || {
-            let lines =
-                drat::read(&proof, encoded.cnf.variables).map_err(|e| refused(e.to_string()))?;
-            let lrat =
-                elaborate(&encoded.cnf, &lines, &is_over).map_err(|e| refused(e.to_string()))?;
-            check(&encoded.cnf, &lrat).map_err(|e| refused(e.to_string()))?;
-            Ok::<_, String>(lrat)
-        };
+        let checked = || accepted(cadical.name(), &encoded.cnf, &proof, budget);
         let lrat = meter::checking(meter, checked)?;
         let (cnf, lrat) = (encoded.cnf.dimacs(), lrat.text());
         if let Some(folder) = self.settings.keep {
@@ -168,7 +155,29 @@ impl Question<'_> {
     }
 }
 
+/// The proof that a solver wrote of a formula, if it is one.
+fn accepted(solver: &str, cnf: &Cnf, proof: &[u8], budget: Budget) -> Result<Lrat, Halt> {
+    let refused = |what: &dyn Display| {
+        format!("{solver} says that it holds, and its proof is refused: {what}")
+    };
+    let lines = drat::read(proof, cnf.variables).map_err(|e| refused(&e))?;
+    let lrat = match elaborate(cnf, &lines, &|| budget.is_over()) {
+        Ok(lrat) => lrat,
+        // Nothing is wrong with the proof: the law needs more time, as where the solver itself is not done.
+        Err(why @ NotElaborated::Time) => {
+            return Err(Halt {
+                said: format!("{solver} says that it holds, and {why}: give it more with --time"),
+                of_the_question: true,
+            });
+        }
+        Err(why) => return Err(refused(&why).into()),
+    };
+    check(cnf, &lrat).map_err(|e| refused(&e))?;
+    Ok(lrat)
+}
+
 /// Why SAT gave no answer.
+#[derive(Debug)]
 struct Halt {
     said: String,
     /// It would have no answer either if it were asked again with the same time.
@@ -230,5 +239,35 @@ pub(super) fn hold(terms: &Terms, freed: &Freed, cases: &[Vec<u128>]) -> Result<
     {
         true => Ok(()),
         false => Err("a lemma does not hold of values that its words have".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// Oracle: docs/proofs.md#longer-runs: a law whose time is over while its proof is checked was given its time, as one
+    /// whose solver was not done; a proof that is none is something else than the law.
+    #[test]
+    fn a_proof_that_there_is_no_time_to_check_is_not_refused() {
+        let cnf = Cnf {
+            variables: 2,
+            clauses: vec![vec![1, 2], vec![1, -2], vec![-1, 2], vec![-1, -2]],
+        };
+        let (proof, none) = (b"a\x02\x00a\x00", b"a\x02");
+        let enough = Budget::of(Duration::from_secs(60));
+        let over = Budget::of(Duration::ZERO);
+        let found = accepted("cadical 1", &cnf, proof, enough);
+        assert!(found.is_ok_and(|lrat| check(&cnf, &lrat).is_ok()));
+        let late = accepted("cadical 1", &cnf, proof, over).expect_err("no time");
+        assert!(late.of_the_question, "{late:?}");
+        assert_eq!(
+            late.said,
+            "cadical 1 says that it holds, and there was no time left to check the proof: give it more with --time"
+        );
+        let lie = accepted("cadical 1", &cnf, none, over).expect_err("half a clause");
+        assert!(!lie.of_the_question, "{lie:?}");
+        assert!(lie.said.contains("its proof is refused"), "{lie:?}");
     }
 }

@@ -3,7 +3,7 @@
 use crate::aig::Blasted;
 use crate::cnf::Encoded;
 use crate::lemmas::freed;
-use crate::lrat::{check, drat, elaborate};
+use crate::lrat::{NotElaborated, check, drat, elaborate};
 use crate::ring;
 use crate::solver::{Answer, Budget, Cadical, Solvers};
 use crate::term::{Cone, TermId, Terms};
@@ -169,7 +169,10 @@ fn refuted(
     let refused = |why: &dyn std::fmt::Display| format!("its proof is refused: {why}");
     let lines = drat::read(&proof, encoded.cnf.variables).map_err(|e| refused(&e))?;
     let is_over = || budget.is_over();
-    let lrat = elaborate(&encoded.cnf, &lines, &is_over).map_err(|e| refused(&e))?;
+    let lrat = elaborate(&encoded.cnf, &lines, &is_over).map_err(|why| match why {
+        NotElaborated::Time => why.to_string(),
+        why => refused(&why),
+    })?;
     check(&encoded.cnf, &lrat).map_err(|e| refused(&e))?;
     Ok(None)
 }
