@@ -85,6 +85,10 @@ pub fn one_uniform(signature: &Signature, operand: usize) -> Vec<OperandSource> 
 }
 
 /// What the shaders of an op have in common.
+///
+/// A text by hand may define a function of any name, such as `min` or `first`, which hides the function of WGSL of that
+/// name and is hidden by a local of it. So every name here begins with `vyre_`, and no function of WGSL is called; what is
+/// left, the types and `bitcast`, a text that hides it is refused by the compiler of shaders.
 struct Shader<'a> {
     functions: &'a str,
     name: &'a str,
@@ -103,34 +107,37 @@ impl Shader<'_> {
     /// What stores the result of a call. Where lanes work together, those without a case call as well.
     fn store(&self, call: &str, indent: &str) -> String {
         match crosses_lanes(self.functions) {
-            false => format!("{indent}vyre_out[i] = {call};\n"),
+            false => format!("{indent}vyre_out[vyre_i] = {call};\n"),
             true => format!(
-                "{indent}let result = {call};\n{indent}if at < vyre_params.cases {{\n{indent}    \
-                 vyre_out[at] = result;\n{indent}}}\n"
+                "{indent}let vyre_result = {call};\n{indent}if vyre_at < vyre_params.cases {{\n{indent}    \
+                 vyre_out[vyre_at] = vyre_result;\n{indent}}}\n"
             ),
         }
     }
 
-    /// The number of a case: `i`, and where lanes work together also `at`, which is beyond the cases where there is none
-    /// left; then `i` is the last one.
+    /// The number of a case: `vyre_i`, and where lanes work together also `vyre_at`, which is beyond the cases where there
+    /// is none left; then `vyre_i` is the last one.
     fn case(&self) -> &'static str {
         match crosses_lanes(self.functions) {
             false => {
-                "        let i = first + k * vyre_params.invocations;
-        if i >= vyre_params.cases {
+                "        let vyre_i = vyre_first + vyre_k * vyre_params.invocations;
+        if vyre_i >= vyre_params.cases {
             break;
         }
 "
             }
             true => {
-                "        let at = first + k * vyre_params.invocations;
-        let i = min(at, vyre_params.cases - 1u);
+                "        let vyre_at = vyre_first + vyre_k * vyre_params.invocations;
+        var vyre_i = vyre_at;
+        if vyre_at >= vyre_params.cases {
+            vyre_i = vyre_params.cases - 1u;
+        }
 "
             }
         }
     }
 
-    /// The declarations of operands and output, and the arguments of case `i`.
+    /// The declarations of operands and output, and the arguments of case `vyre_i`.
     fn declarations(&self, sources: &[OperandSource]) -> (String, Vec<String>) {
         let bindings = Bindings::of(sources);
         let mut text = String::new();
@@ -151,7 +158,7 @@ impl Shader<'_> {
                         "@group(0) @binding({binding}) var<storage, read> vyre_in{k}: array<{}>;",
                         wgsl_type(ty)
                     );
-                    format!("vyre_in{k}[i]")
+                    format!("vyre_in{k}[vyre_i]")
                 }
                 (_, binding) => {
                     let binding = binding.unwrap_or_default();
@@ -180,7 +187,7 @@ impl Shader<'_> {
     }
 
     /// The whole text; `fields` are those of the parameter block after the first three, `body` is what becomes of
-    /// case `i`.
+    /// case `vyre_i`.
     fn text(&self, fields: &str, declared: &str, body: &str) -> String {
         let (workgroup_size, per_invocation) = (self.workgroup_size, self.per_invocation);
         format!(
@@ -195,11 +202,11 @@ struct VyreParams {{
 {declared}
 @compute @workgroup_size({workgroup_size})
 fn {ENTRY_POINT}(
-    @builtin(workgroup_id) group: vec3<u32>,
-    @builtin(local_invocation_index) lane: u32,
+    @builtin(workgroup_id) vyre_group: vec3<u32>,
+    @builtin(local_invocation_index) vyre_lane: u32,
 ) {{
-    let first = (group.y * vyre_params.width + group.x) * {workgroup_size}u + lane;
-    for (var k = 0u; k < {per_invocation}u; k += 1u) {{
+    let vyre_first = (vyre_group.y * vyre_params.width + vyre_group.x) * {workgroup_size}u + vyre_lane;
+    for (var vyre_k = 0u; vyre_k < {per_invocation}u; vyre_k += 1u) {{
 {}{body}    }}
 }}
 ",
@@ -298,6 +305,31 @@ mod tests {
             let values = [0, 1].map(|word| Value::from_words(*ty, &[word; 4]));
             let text = choice_shader(functions, "f", &signature, (k, &values), 64, 16);
             super::super::testing::accept(&text);
+        }
+    }
+
+    /// Oracle: naga: the shader is valid, and takes no name but those that begin with `vyre_`, whatever a text by hand
+    /// defines.
+    #[test]
+    fn a_function_by_hand_may_have_any_name() {
+        let signature = Signature {
+            operands: &[ValueType::I32, ValueType::I32],
+            result: ValueType::I32,
+        };
+        let storage = [OperandSource::Storage, OperandSource::Storage];
+        for name in [
+            "min", "max", "select", "clamp", "i", "k", "at", "first", "group", "lane", "result",
+        ] {
+            // A text that names such a function, be it in a comment, is one whose lanes work together.
+            for lanes in ["", " /* subgroupAdd */"] {
+                let functions =
+                    format!("fn {name}(p: i32, q: i32) -> i32 {{ return p - q; }}{lanes}");
+                let text = op_shader(&functions, name, &signature, &storage, 64, 16);
+                super::super::testing::accept(&text);
+                let chosen = (1, &[Value::of(7i32)][..]);
+                let text = choice_shader(&functions, name, &signature, chosen, 64, 16);
+                super::super::testing::accept(&text);
+            }
         }
     }
 

@@ -84,6 +84,9 @@ pub(super) fn binding(n: usize) -> u32 {
 }
 
 /// The shader that applies an op: binding 1 is the output, one value a case.
+///
+/// The functions may be a text by hand, which may define `min` or `select`: what is around them calls no function of WGSL
+/// but `bitcast`.
 pub(super) fn apply(
     functions: &str,
     name: &str,
@@ -224,7 +227,13 @@ fn {ENTRY_POINT}(
 ) {{
     let vyre_quad = vyre_group.x * {WORKGROUP}u + vyre_lane;
     let vyre_top = vyre_group.y * vyre_rows.per;
-    let vyre_end = select(vyre_top, min(vyre_top + vyre_rows.per, vyre_rows.rows), vyre_quad < vyre_rows.quads);
+    var vyre_end = vyre_top;
+    if vyre_quad < vyre_rows.quads {{
+        vyre_end = vyre_top + vyre_rows.per;
+        if vyre_end > vyre_rows.rows {{
+            vyre_end = vyre_rows.rows;
+        }}
+    }}
 {once}{main}}}
 "
     )

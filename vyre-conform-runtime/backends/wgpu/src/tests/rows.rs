@@ -237,7 +237,7 @@ fn a_fault_in_an_index_of_a_row_shader_is_caught() {
         ("(vyre_from1[vyre_row] *", "((vyre_from1[vyre_row] ^ 1u) *"),
         ("[vyre_quad *", "[(vyre_quad ^ 1u) *"),
         ("(vyre_r0, vyre_r1", "(vyre_r1, vyre_r0"),
-        ("min(vyre_top + vyre_rows.per, vyre_rows.rows)", "vyre_top"),
+        ("vyre_end = vyre_top + vyre_rows.per", "vyre_end = vyre_top"),
     ];
     let axes = vec![
         range(U32, 1, 40, &[1]),
@@ -270,6 +270,35 @@ fn a_fault_in_an_index_of_a_row_shader_is_caught() {
             }
         }
         assert!(caught.iter().all(|n| *n > 0), "{caught:?}");
+    }
+}
+
+/// Oracle: addition is associative: a text by hand that calls itself `select` or `min` takes nothing away from the rows
+/// around it, which are all looked at.
+#[test]
+fn a_text_by_hand_may_hide_a_function_of_wgsl() {
+    let add = op_ref(|a: u32, b: u32| a.wrapping_add(b));
+    let axes = vec![
+        range(U32, 1, 40, &[1]),
+        range(U32, 7, 60, &[1]),
+        range(U32, 3, 256, &[1]),
+    ];
+    let source = Product::new(axes).unwrap();
+    for device in devices() {
+        for name in ["min", "select", "max", "all"] {
+            let text = |fault: &str| {
+                format!("fn {name}(a: u32, b: u32) -> u32 {{ return a + b{fault}; }}")
+            };
+            let (right, wrong) = (text(""), text(" + u32(a == 45u && b == 258u)"));
+            for (text, fails) in [(&right, false), (&wrong, true)] {
+                let law = BackendLaw {
+                    subject: op(&add, name, text),
+                    ..request("Associative", &[U32; 3], (&add, text), None)
+                };
+                let found = device.law(&law, &source, 0..source.len()).unwrap();
+                assert_eq!(found.failures > 0, fails, "{name}: {found:?}");
+            }
+        }
     }
 }
 
