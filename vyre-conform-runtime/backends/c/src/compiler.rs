@@ -91,6 +91,20 @@ pub enum CompilerError {
     Setting(String),
 }
 
+impl CompilerError {
+    /// Whether the same may succeed a moment later.
+    fn may_pass(&self) -> bool {
+        match self {
+            Self::Missing { error, .. } => !matches!(
+                error.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied
+            ),
+            Self::Refused { .. } | Self::Unusable { .. } | Self::Folder(_) => true,
+            Self::Setting(_) => false,
+        }
+    }
+}
+
 /// A C compiler.
 #[derive(Clone, Debug)]
 pub(super) struct Compiler {
@@ -150,7 +164,17 @@ impl Compiler {
     }
 
     /// Who it is, after it compiled a unit that gives the right number.
+    ///
+    /// A compiler that is killed because the machine has no memory or no processes left ends as one that refuses the unit.
+    /// So one that is there is asked a second time before the backend is absent for the rest of the run.
     pub(super) fn probe(&self) -> Result<String, CompilerError> {
+        self.probed().or_else(|error| match error.may_pass() {
+            true => self.probed(),
+            false => Err(error),
+        })
+    }
+
+    fn probed(&self) -> Result<String, CompilerError> {
         let Output { stdout, .. } = self.run(Command::new(&self.program).arg("--version"))?;
         let module = self.compile("unsigned vyre_probe(unsigned a) { return a * 2u + 1u; }\n")?;
         // SAFETY: the function has this type in the text.
@@ -234,5 +258,46 @@ impl Compiler {
             }
         }
         Module::load(&library, self.checked).map_err(|error| self.unusable(error))
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    /// A compiler that is killed in its first `calls` calls for a unit and is `cc` from then on, and how often it was called.
+    fn killed(calls: usize) -> (Result<String, CompilerError>, usize) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (script, count) = (folder.path().join("cc"), folder.path().join("count"));
+        let text = format!(
+            "#!/bin/sh\n[ \"$1\" = --version ] && exec cc --version\necho >> '{0}'\n\
+             [ $(wc -l < '{0}') -le {calls} ] && {{ echo 'Killed signal terminated program cc1' >&2; exit 1; }}\n\
+             exec cc \"$@\"\n",
+            count.display()
+        );
+        fs::write(&script, text).expect("a script");
+        let mode = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(&script, mode).expect("a program");
+        let found = Compiler::new(&script.to_string_lossy(), false).probe();
+        let called = fs::read_to_string(&count).unwrap_or_default();
+        (found, called.lines().count())
+    }
+
+    /// Oracle: the script: a compiler that is killed once is there, one that is killed always is not, and says why.
+    #[test]
+    fn a_compiler_that_is_killed_once_is_not_absent() {
+        let (found, called) = killed(0);
+        assert!(found.is_ok_and(|version| !version.is_empty()));
+        assert_eq!(called, 1);
+        let (found, called) = killed(1);
+        assert!(found.is_ok(), "{found:?}");
+        assert_eq!(called, 2);
+        let (found, called) = killed(2);
+        let said = found.expect_err("killed twice").to_string();
+        assert!(said.contains("Killed signal"), "{said}");
+        assert_eq!(called, 2);
+        let missing = Compiler::new("/nowhere/cc", false).probe();
+        assert!(!missing.expect_err("no such file").may_pass());
     }
 }
