@@ -96,7 +96,6 @@ impl<'a> Work<'a> {
         }
         let slugs = context.slugs();
         let mut queues: Vec<Vec<Item<'a>>> = vec![vec![]; 1 + slugs.len()];
-        let mut cases = 0;
         let mut lengths: Option<(&str, Lengths<'_>)> = None;
         for obligation in context.plan().obligations() {
             if !wanted(&obligation.id) {
@@ -125,24 +124,21 @@ impl<'a> Work<'a> {
             let ranges = match length {
                 Some(len) => {
                     let mine = shard.cases(len);
-                    cases += mine.end - mine.start;
-                    Some(missing(&mine, before).into())
+                    let missing = missing(&mine, before);
+                    let left = missing.iter().map(|range| range.end - range.start).sum();
+                    progress.expect(obligation, mine.end - mine.start, left);
+                    Some(missing.into())
                 }
-                None if !shard.runs(&obligation.id) || !before.is_empty() => continue,
+                None if !shard.runs(&obligation.id) => continue,
                 None => {
-                    cases += 1;
+                    progress.expect(obligation, 1, u64::from(before.is_empty()));
+                    if !before.is_empty() {
+                        continue;
+                    }
                     None
                 }
             };
             queues[queue].push(Item { obligation, ranges });
-        }
-        progress.expect(cases);
-        for result in results.values().flatten() {
-            progress.done_before(if result.range.is_some() {
-                result.met()
-            } else {
-                1
-            });
         }
         let stations = stations(context, workers);
         Self {
@@ -248,7 +244,7 @@ impl Front for Work<'_> {
             spent.0 += result.cases;
             spent.1 += took;
         }
-        self.progress.task(&result, took);
+        self.progress.task(task, &result, took);
         if let Err(message) = self.keep(task, &result) {
             lock(&self.broken).get_or_insert(message);
             return;

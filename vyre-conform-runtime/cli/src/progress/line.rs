@@ -1,7 +1,9 @@
 //! How far a run is, on one line of a terminal however narrow.
 
+use super::pace::Pace;
 use std::time::Duration;
 use vyre_conform_harness::report::counted;
+use vyre_conform_suite::plan::Obligation;
 
 /// What a run has done so far.
 #[derive(Clone, Debug, Default)]
@@ -14,8 +16,11 @@ pub(super) struct Facts {
     pub(super) before: u64,
     /// Tasks that failed.
     pub(super) failed: u64,
-    /// How long the run takes already.
+    /// Parts and cases that are left, and how long such take.
+    pub(super) pace: Pace,
+    /// How long the run takes already, and took when something ended last.
     pub(super) elapsed: Duration,
+    pub(super) last: Duration,
     /// What ended last.
     pub(super) task: String,
 }
@@ -23,41 +28,54 @@ pub(super) struct Facts {
 /// Before this time what is left is not told: the first tasks are compilation, and of all sizes.
 const SETTLED: Duration = Duration::from_secs(10);
 
-/// The share of the work, as one in N, that has to be done before the remaining time is reported.
-const SHARE: u64 = 50;
-
 /// What stands between two entries.
 const GAP: &str = "  ";
 
 impl Facts {
+    /// A part with this many cases, of which these are left.
+    pub(super) fn expect(&mut self, of: &Obligation, cases: u64, left: u64) {
+        let before = cases.saturating_sub(left);
+        self.due = self.due.saturating_add(cases);
+        self.done = self.done.saturating_add(before);
+        self.before = self.before.saturating_add(before);
+        self.pace.expect(of, left);
+    }
+
+    /// Cases of a part ended, after so long.
+    pub(super) fn ended(&mut self, of: &Obligation, cases: u64, took: Duration) {
+        self.done = self.done.saturating_add(cases);
+        self.pace.ended(of, cases, took);
+    }
+
     /// Cases a second of this run.
     fn rate(&self) -> f64 {
         let here = self.done.saturating_sub(self.before) as f64;
         here / self.elapsed.as_secs_f64().max(1e-3)
     }
 
-    /// About how long the rest takes; nothing while that would be a guess.
+    /// About how long the rest takes; nothing while that would be a guess, and nothing where what still runs takes longer
+    /// than all of it was to take.
     pub(super) fn left(&self) -> Option<Duration> {
-        let here = self.done.saturating_sub(self.before);
-        let work = self.due.saturating_sub(self.before);
-        if self.elapsed < SETTLED || here == 0 || here < work / SHARE {
+        if self.elapsed < SETTLED {
             return None;
         }
-        let left = self.due.saturating_sub(self.done) as f64 / self.rate();
-        // A rest that is longer than a year is not an estimate either.
-        Some(left)
-            .filter(|s| *s < 3.2e7)
-            .map(Duration::from_secs_f64)
+        let since = self.elapsed.saturating_sub(self.last);
+        self.pace.left(self.last)?.checked_sub(since)
+    }
+
+    /// The share that is done: of the cases or of the parts, whichever is less, since either may be most of the work.
+    fn share(&self) -> f64 {
+        let of = |done: u64, due: u64| match due {
+            0 => 0.0,
+            due => done.min(due) as f64 / due as f64,
+        };
+        of(self.done, self.due).min(of(self.pace.done, self.pace.due))
     }
 
     /// The line: what matters most first, and nothing that does not fit into this many columns.
     pub(super) fn line(&self, columns: usize) -> String {
-        let share = match self.due {
-            0 => 0.0,
-            due => 100.0 * self.done.min(due) as f64 / due as f64,
-        };
         // What is not done is never rounded to all.
-        let mut out = format!("{:>3} %", share.floor());
+        let mut out = format!("{:>3} %", (100.0 * self.share()).floor());
         let left = self
             .left()
             .map(|left| format!("about {} left", clock(left)));
@@ -119,14 +137,40 @@ fn short(n: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use vyre_conform_suite::plan::{Claim, Implementation, Oracle, Part, Question};
 
+    /// The run of a part with a thousand million cases, of which as many of a thousand parts are done as of the cases.
     fn facts(done: u64, seconds: u64) -> Facts {
-        Facts {
-            due: 1_000_000_000,
-            done,
+        let mut facts = Facts {
             elapsed: Duration::from_secs(seconds),
+            last: Duration::from_secs(seconds),
             task: "u32::add::law::commutative::llvmpipe::witnessed".into(),
             ..Facts::default()
+        };
+        let each: Vec<Obligation> = (0..1000).map(part).collect();
+        for part in &each {
+            facts.expect(part, 1_000_000, 1_000_000);
+        }
+        let took = facts.elapsed / u32::try_from(done / 1_000_000).unwrap_or(0).max(1);
+        for part in &each[..done as usize / 1_000_000] {
+            facts.ended(part, 1_000_000, took);
+        }
+        facts
+    }
+
+    fn part(number: u64) -> Obligation {
+        Obligation {
+            id: format!("u32::add::parity::{number}"),
+            op: "u32::add".into(),
+            part: Part::Gates,
+            question: Question {
+                subject: Implementation::Reference {
+                    op: "u32::add".into(),
+                },
+                claim: Claim::Values,
+            },
+            oracle: Oracle::Reference,
+            provenance: vec![],
         }
     }
 
@@ -140,14 +184,15 @@ mod tests {
             run.line(50),
             " 25 %  1:40  about 5:00 left  3 failed  2.5 M/s"
         );
-        run.elapsed = Duration::from_secs(360_000);
+        let mut run = facts(250_000_000, 360_000);
+        run.failed = 3;
         assert_eq!(
             run.line(50),
             " 25 %  100:00:00  about 300:00:00 left  3 failed"
         );
         for columns in 0..200 {
             for seconds in [0, 5, 100, 3_600_000] {
-                for done in [0, 1, 999_999_999, 1_000_000_000] {
+                for done in [0, 1_000_000, 999_000_000, 1_000_000_000] {
                     let line = facts(done, seconds).line(columns);
                     assert!(line.chars().count() <= columns, "{columns}: {line}");
                     assert!(!line.contains('\n'));
@@ -162,33 +207,58 @@ mod tests {
     /// Oracle: the rule in the constants' documentation, and division by hand.
     #[test]
     fn what_is_left_is_told_when_it_means_something() {
-        // Too early, too little, and what an earlier run did says nothing about this one.
+        // Too early, and too little.
         assert_eq!(facts(500_000_000, 9).left(), None);
-        assert_eq!(facts(19_999_999, 60).left(), None);
+        assert_eq!(facts(19_000_000, 60).left(), None);
         assert_eq!(facts(0, 60).left(), None);
-        assert!(!facts(19_999_999, 60).line(80).contains("left"));
-        assert_eq!(
-            facts(20_000_000, 60).left(),
-            Some(Duration::from_secs(2940))
-        );
-        let resumed = Facts {
-            before: 900_000_000,
-            ..facts(901_000_000, 60)
-        };
-        assert_eq!(resumed.left(), None);
-        let resumed = Facts {
-            before: 900_000_000,
-            ..facts(910_000_000, 60)
-        };
-        assert_eq!(resumed.left(), Some(Duration::from_secs(540)));
-        let halted = Facts {
-            due: u64::MAX,
-            before: u64::MAX - 100,
-            done: u64::MAX - 98,
-            elapsed: Duration::from_secs(3_000_000),
-            ..Facts::default()
-        };
-        assert_eq!(halted.left(), None);
-        assert_eq!(facts(999_999_999, 60).line(5), " 99 %");
+        assert!(!facts(19_000_000, 60).line(80).contains("left"));
+        let left = facts(20_000_000, 60).left().expect("a fiftieth");
+        assert_eq!(left.as_secs_f64().round(), 2940.0);
+        assert_eq!(facts(999_000_000, 60).line(5), " 99 %");
+    }
+
+    /// Oracle: docs/command-line.md: the clock of what runs takes from the estimate, and what runs for longer than that
+    /// has none.
+    #[test]
+    fn an_estimate_that_is_over_is_not_shown() {
+        let mut run = facts(999_000_000, 999);
+        assert_eq!(run.left().map(|left| left.as_secs()), Some(1));
+        assert!(run.line(79).contains("about 0:01 left"), "{}", run.line(79));
+        run.elapsed += Duration::from_secs(5);
+        assert_eq!(run.left(), None);
+        assert!(!run.line(79).contains("left"), "{}", run.line(79));
+    }
+
+    /// Oracle: counting by hand: of ten parts nine are done and nearly no case, and the other way round.
+    #[test]
+    fn the_share_is_that_of_what_is_less_done() {
+        let mut few = Facts::default();
+        for number in 0..10 {
+            let cases = if number == 9 { 1 << 32 } else { 1 };
+            few.expect(&part(number), cases, cases);
+        }
+        let mut many = few.clone();
+        for number in 0..9 {
+            few.ended(&part(number), 1, Duration::ZERO);
+        }
+        assert!(few.line(79).starts_with("  0 %"), "{}", few.line(79));
+        many.ended(&part(9), 1 << 32, Duration::ZERO);
+        assert!(many.line(79).starts_with(" 10 %"), "{}", many.line(79));
+        few.ended(&part(9), 1 << 32, Duration::ZERO);
+        assert!(few.line(79).starts_with("100 %"), "{}", few.line(79));
+    }
+
+    /// Oracle: a run that goes on: what an earlier one did is done, in cases and in parts, and no more than there is.
+    #[test]
+    fn what_an_earlier_run_did_is_done() {
+        let mut run = Facts::default();
+        run.expect(&part(0), 1, 0);
+        run.expect(&part(1), 100, 50);
+        run.expect(&part(2), 1, 1);
+        assert_eq!((run.done, run.before, run.due), (51, 51, 102));
+        assert_eq!((run.pace.done, run.pace.due), (1, 3));
+        run.ended(&part(1), 50, Duration::ZERO);
+        run.ended(&part(2), 1, Duration::ZERO);
+        assert_eq!((run.done, run.pace.done), (102, 3));
     }
 }

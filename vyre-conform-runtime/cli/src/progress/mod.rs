@@ -1,6 +1,7 @@
 //! What a long run tells while it runs: one line on a terminal, plain lines elsewhere, JSON lines on request.
 
 mod line;
+mod pace;
 
 use super::certify::TaskResult;
 use super::loudness::Loudness;
@@ -14,7 +15,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::OutcomeName;
 use vyre_conform_harness::report::{counted, warn};
+use vyre_conform_harness::run::Task;
 use vyre_conform_runtime::sync::lock;
+use vyre_conform_suite::plan::Obligation;
 
 /// Between two plain lines.
 const INTERVAL: Duration = Duration::from_secs(10);
@@ -107,29 +110,21 @@ impl Progress {
         }
     }
 
-    /// How many cases there are.
-    pub(super) fn expect(&self, cases: u64) {
-        self.begun.facts().due = cases;
-    }
-
-    /// Cases that an earlier run did.
-    pub(super) fn done_before(&self, cases: u64) {
-        let mut facts = self.begun.facts();
-        facts.done = facts.done.saturating_add(cases);
-        facts.before = facts.before.saturating_add(cases);
+    /// A part with this many cases, of which these are left; the others an earlier run did.
+    pub(super) fn expect(&self, of: &Obligation, cases: u64, left: u64) {
+        self.begun.facts().expect(of, cases, left);
     }
 
     /// A task ended.
-    pub(super) fn task(&self, result: &TaskResult, took: Duration) {
-        let cases = if result.range.is_some() {
-            result.met()
-        } else {
-            1
-        };
+    pub(super) fn task(&self, task: &Task<'_>, result: &TaskResult, took: Duration) {
+        // What stopped in a range is not asked again by this run.
+        let range = task.range.as_ref();
+        let cases = range.map_or(1, |range| range.end - range.start);
         let fails = result.outcome == OutcomeName::Failed || result.failures > 0;
         {
             let mut facts = self.begun.facts();
-            facts.done = facts.done.saturating_add(cases);
+            facts.ended(task.obligation, cases, took);
+            facts.last = self.begun.at.elapsed();
             facts.failed += u64::from(fails);
             facts.task.clone_from(&result.id);
         }
