@@ -13,6 +13,7 @@ mod baselines;
 mod certify;
 mod check;
 mod compare;
+mod counting;
 mod definition;
 mod describe;
 mod diff;

@@ -2,6 +2,7 @@
 
 mod shown;
 
+use super::counting::Counting;
 use super::exit::{Failure, Status};
 use super::interrupt::{interrupted, listen};
 use super::loudness::Loudness;
@@ -51,10 +52,16 @@ pub(super) fn laws(
         let ops = counted(ops.len() as u64, "op", "ops");
         warn(format_args!("{ops}: bytes, witnesses, and the prover last"));
     }
-    let found: Vec<Option<Result<Shown, Failure>>> = ops
-        .par_iter()
-        .map(|op| (!interrupted()).then(|| one(catalog, op, &known, effort, &settings)))
-        .collect();
+    let counting = Counting::new("ops", begin, loudness);
+    counting.expect(ops.len());
+    let asked = |op: &Op| {
+        let _running = counting.begin(op.def.id);
+        let shown = one(catalog, op, &known, effort, &settings);
+        counting.done();
+        shown
+    };
+    let each = ops.par_iter().map(|op| (!interrupted()).then(|| asked(op)));
+    let found: Vec<Option<Result<Shown, Failure>>> = counting.watching(|| each.collect());
     let ended = found.iter().all(Option::is_some);
     let found: Result<Vec<Shown>, Failure> = found.into_iter().flatten().collect();
     let found = found?;

@@ -2,6 +2,7 @@
 
 mod shown;
 
+use super::counting::Counting;
 use super::exit::{Failure, Status};
 use super::interrupt::{interrupted, listen};
 use super::loudness::Loudness;
@@ -46,10 +47,16 @@ pub(super) fn mutate(
         ));
     }
     let begin = Instant::now();
-    let judged: Vec<Option<Result<Judged, Unjudged>>> = ops
-        .par_iter()
-        .map(|op| (!interrupted()).then(|| judge(catalog, op, &solvers, arguments.time)))
-        .collect();
+    let counting = Counting::new("ops", begin, loudness);
+    counting.expect(ops.len());
+    let asked = |op: &Op| {
+        let _running = counting.begin(op.def.id);
+        let judged = judge(catalog, op, &solvers, arguments.time);
+        counting.done();
+        judged
+    };
+    let each = ops.par_iter().map(|op| (!interrupted()).then(|| asked(op)));
+    let judged: Vec<Option<Result<Judged, Unjudged>>> = counting.watching(|| each.collect());
     let ended = judged.iter().all(Option::is_some);
     let mut found = vec![];
     let mut left_out = vec![];

@@ -4,19 +4,15 @@ use super::asked;
 use super::decided::{Asking, Decided, DecidedLaws};
 use super::fate::Fate;
 use super::table::Row;
+use crate::counting::Counting;
 use crate::interrupt::interrupted;
 use crate::loudness::Loudness;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
-use vyre_conform_harness::report::warn;
 use vyre_conform_prove::composed::Composer;
 use vyre_conform_prove::engine::{Meter, Outcome, Proof, Settings};
 use vyre_conform_prove::solver::Budget;
 use vyre_conform_runtime::catalog::Catalog;
-
-/// Seconds between two lines that say how far the run is.
-const EVERY: u64 = 5;
 
 /// What the threads of a run share.
 pub(super) struct Work<'a> {
@@ -25,13 +21,8 @@ pub(super) struct Work<'a> {
     file: Option<&'a DecidedLaws>,
     /// What is taken over from an earlier run, by name.
     known: HashMap<&'a str, &'a Decided>,
-    begin: Instant,
-    loudness: Loudness,
-    /// How many laws are asked about, and how many of them were.
-    all: AtomicUsize,
-    done: AtomicUsize,
-    /// The interval in which a line was written last.
-    shown: AtomicUsize,
+    /// The laws that are asked about.
+    counting: Counting,
 }
 
 impl<'a> Work<'a> {
@@ -51,11 +42,7 @@ impl<'a> Work<'a> {
             asking,
             settings,
             file,
-            begin,
-            loudness,
-            all: AtomicUsize::new(0),
-            done: AtomicUsize::new(0),
-            shown: AtomicUsize::new(0),
+            counting: Counting::new("laws", begin, loudness),
         }
     }
 
@@ -73,7 +60,7 @@ impl<'a> Work<'a> {
 
     /// Says how many will be asked about.
     pub(super) fn expect(&self, all: usize) {
-        self.all.store(all, Ordering::Relaxed);
+        self.counting.expect(all);
     }
 
     /// Tells what an earlier run proved to whoever applies theorems, so that a law which another rests on is not asked about
@@ -129,19 +116,7 @@ impl<'a> Work<'a> {
         if let Some(file) = self.file {
             file.keep(&row, &self.asking);
         }
-        self.progress();
+        self.counting.done();
         Some(row)
-    }
-
-    /// Says how far the run is, every few seconds.
-    fn progress(&self) {
-        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        let seconds = self.begin.elapsed().as_secs();
-        // Whoever is first in a new interval writes the line.
-        let due = (seconds / EVERY) as usize;
-        if !self.loudness.is_quiet() && self.shown.fetch_max(due, Ordering::Relaxed) < due {
-            let all = self.all.load(Ordering::Relaxed);
-            warn(format_args!("{done} of {all} laws, {seconds} s"));
-        }
     }
 }
