@@ -113,15 +113,21 @@ fn a_setting_that_cannot_be_used_ends_alike_everywhere() {
     let cpu = ["--adapter", "cpu+kernel-rust"];
     let check = [&["check", "u32::add::gates"][..], &cpu].concat();
     let certify = [&["certify", "u32::add::gates", "-o", "a.json"][..], &cpu].concat();
-    for (command, limited) in [
+    let every = [&certify[..3], &["b.json", "--adapter", "all"]].concat();
+    let settings = [("PATIENCE", "0"), ("LIMIT", "0"), ("SEED", "x")];
+    for (command, looks) in [
         (&check[..], true),
         (&certify, true),
-        (&["adapters"], false),
-        (&["fuzz", "--programs", "1"], false),
+        (&every, true),
+        (&["adapters"], true),
+        (&["fuzz", "--programs", "1"], true),
+        (&["list", "nothing_is_called_so"], true),
+        (&["show", "u32::add"], false),
+        (&["laws", "u32::add"], false),
+        (&["replay", "u32::add::parity::nosuch::edges=1, 2"], false),
     ] {
-        let limit = limited.then_some(("LIMIT", "0"));
-        let wrong = [("PATIENCE", "0"), ("ADAPTER", ",")];
-        for (name, value) in wrong.into_iter().chain(limit) {
+        let adapter = looks.then_some(("ADAPTER", ","));
+        for (name, value) in settings.into_iter().chain(adapter) {
             let name = format!("VYRE_{name}");
             let ran = ran(place.command(command).env(&name, value).output());
             assert_eq!(ran.code, Some(2), "{command:?} {name}: {}", ran.stderr);

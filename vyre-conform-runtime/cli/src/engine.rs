@@ -1,7 +1,7 @@
 //! `show` of an engine: its description, its invariants, and the programs of one plan with their WGSL.
 
 use serde::Serialize;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use vyre_conform_certificate::certificate::Against;
 use vyre_conform_ir as ir;
 use vyre_conform_ir::valid::{Limits, validate_program};
@@ -122,18 +122,11 @@ pub(super) fn show(engine: &EngineDef, catalog: &Catalog) -> String {
             shown.of, shown.track
         );
     }
-    let _ = writeln!(out, "\ninvariants");
-    for invariant in &shown.invariants {
-        let _ = writeln!(out, "  {:<20} {}", invariant.name, invariant.claim);
-    }
-    let _ = writeln!(out, "\ncorpus");
-    for source in &shown.corpus {
-        let _ = writeln!(out, "  {source}");
-    }
-    let _ = writeln!(out, "\nbaselines");
-    for asked in &shown.baselines {
-        let _ = writeln!(out, "  {asked}");
-    }
+    let invariants = shown.invariants.iter();
+    let invariants = invariants.map(|of| format!("{:<20} {}", of.name, of.claim));
+    list(&mut out, "invariants", invariants);
+    list(&mut out, "corpus", &shown.corpus);
+    list(&mut out, "baselines", &shown.baselines);
     let plan = &shown.plan;
     let _ = writeln!(
         out,
@@ -154,4 +147,29 @@ pub(super) fn show(engine: &EngineDef, catalog: &Catalog) -> String {
         }
     }
     out
+}
+
+/// Entries below a heading, and no heading where there are none.
+fn list(out: &mut String, heading: &str, entries: impl IntoIterator<Item: Display>) {
+    let mut entries = entries.into_iter().peekable();
+    if entries.peek().is_some() {
+        let _ = writeln!(out, "\n{heading}");
+    }
+    for entry in entries {
+        let _ = writeln!(out, "  {entry}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the page of an engine without baselines, by hand.
+    #[test]
+    fn a_heading_has_entries_below_it() {
+        let mut out = String::from("engine\n");
+        list(&mut out, "corpus", ["one", "two"]);
+        list(&mut out, "baselines", [""; 0]);
+        assert_eq!(out, "engine\n\ncorpus\n  one\n  two\n");
+    }
 }

@@ -54,7 +54,7 @@ use exit::{Failure, Status};
 use loudness::Loudness;
 use std::process::ExitCode;
 use vyre_conform_certificate::escape;
-use vyre_conform_harness::options;
+use vyre_conform_harness::Settings;
 use vyre_conform_harness::report::warn;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_wgpu::looks_for_no_windows;
@@ -152,8 +152,9 @@ fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Completions(_) | Command::Man(_) | Command::New(_)
     );
     if !is_of_shell {
-        // Whoever sets a variable expects something of it, whatever the command.
-        options::known().map_err(Failure::usage)?;
+        // Whoever sets a variable expects something of it, whatever the command, and a value that cannot be used ends all
+        // of them alike, also those that would go on without a backend.
+        Settings::from_env().map_err(Failure::usage)?;
     }
     match &arguments.command {
         Command::List(arguments) => list::list(&catalog()?, arguments),

@@ -105,12 +105,21 @@ fn chosen(catalog: &Catalog, filter: &Filter) -> Result<Option<BTreeSet<String>>
         Ok((ids, idle.map(str::to_owned)))
     };
     let (mut ids, mut idle) = of(&["ADAPTER".into()])?;
-    if (ids.is_empty() || idle.is_some())
-        && let Ok(backends) = listed()
-    {
+    if ids.is_empty() || idle.is_some() {
         // The filter may name an adapter, which takes time to find.
-        let slugs = backends.list.iter().map(|b| b.identity().slug.clone());
-        (ids, idle) = of(&slugs.collect::<Vec<_>>())?;
+        match listed() {
+            Ok(backends) => {
+                let slugs = backends.list.iter().map(|b| b.identity().slug.clone());
+                (ids, idle) = of(&slugs.collect::<Vec<_>>())?;
+            }
+            Err(error) => {
+                let failure = Failure::from(error);
+                // Where no adapter can be had none is meant.
+                if failure.status == Status::Usage {
+                    return Err(failure);
+                }
+            }
+        }
     }
     match idle.filter(|_| filter.names().nth(1).is_some()) {
         Some(name) => Err(Failure::nothing(format!(
@@ -182,7 +191,16 @@ pub(crate) fn said(note: &str) -> &str {
     }
 }
 
-/// Id, signature, category, track and the number of laws, rows, classes and alternates of every op.
+/// What an engine computes, and in which order it adds floats up, where it says so.
+fn made(engine: &ListedEngine) -> String {
+    match &engine.additions {
+        Some(order) => format!("{}, adds as {order}", engine.kind),
+        None => engine.kind.to_owned(),
+    }
+}
+
+/// Id, signature, category, track and the number of laws, rows, classes and alternates of every op; id, kind, order of
+/// additions, invariants and the number of corpus cases and baselines of every engine.
 fn text(listed: &Listed) -> String {
     let mut out = String::new();
     let ids = listed.ops.iter().map(|op| op.id);
@@ -206,8 +224,9 @@ fn text(listed: &Listed) -> String {
     for engine in &listed.engines {
         let _ = writeln!(
             out,
-            "{:width$}  engine  {}, {}, {}",
+            "{:width$}  engine  {}, {}, {}, {}",
             engine.id,
+            made(engine),
             engine.invariants.join(", "),
             counted(engine.corpus as u64, "corpus case", "corpus cases"),
             counted(engine.baselines as u64, "baseline", "baselines")
@@ -215,4 +234,37 @@ fn text(listed: &Listed) -> String {
         note(&mut out, width, engine.deprecated);
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the engine as it stands here, read by a person.
+    #[test]
+    fn the_line_of_an_engine_says_what_it_computes_and_how_it_adds() {
+        let engine = |kind, additions: Option<&str>| ListedEngine {
+            id: "engine::sums",
+            version: 1,
+            track: "float",
+            kind,
+            additions: additions.map(str::to_owned),
+            invariants: vec!["Deterministic", "NoOutputLost"],
+            corpus: 1,
+            baselines: 0,
+            deprecated: None,
+        };
+        let listed = Listed {
+            ops: vec![],
+            engines: vec![
+                engine("tensor", Some("FmaChain")),
+                engine("composed", None),
+                engine("integer", None),
+            ],
+        };
+        let rest = "Deterministic, NoOutputLost, 1 corpus case, 0 baselines";
+        let due = ["tensor, adds as FmaChain", "composed", "integer"];
+        let due = due.map(|made| format!("engine::sums  engine  {made}, {rest}\n"));
+        assert_eq!(text(&listed), due.concat());
+    }
 }

@@ -119,7 +119,7 @@ impl Selection {
 
     /// Every adapter and every registered backend that is here, in no profile.
     fn every(&self) -> Result<(Vec<&'static dyn Backend>, Option<String>), Failure> {
-        let found = listed().map_err(Failure::nothing)?;
+        let found = listed()?;
         for absent in &found.absent {
             warn(absent);
         }
