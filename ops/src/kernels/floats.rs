@@ -1,6 +1,8 @@
 //! Kernels over floats.
 
 use super::{SizeError, WORKGROUP};
+use crate::engines::dispatches::Dispatches;
+use crate::engines::matmul::residues::basis;
 use crate::engines::{matmul, rows};
 use vyre_conform_runtime::dispatch::Contents;
 use vyre_conform_runtime::engine::{Input, Plan, Staged, StagedBuffer, Usage};
@@ -49,9 +51,7 @@ pub fn softmax(rows: u32, n: u32) -> Result<Staged, SizeError> {
 /// A product of more elements than 2^25, whose bytes fit a binding of every adapter, or an operand of more than 2^32 - 1; an
 /// order of which there is no engine.
 pub fn matmul(m: u32, n: u32, k: u32, order: AdditionOrder) -> Result<Staged, SizeError> {
-    let product = elements("product", [m, n], matmul::MOST)?;
-    let a = elements("a", [m, k], u32::MAX)?;
-    let b = elements("b", [k, n], u32::MAX)?;
+    let [a, b, product] = of_product([m, n, k])?;
     let (plan, parts): (fn(&Input, u32) -> Plan, u32) = match order {
         AdditionOrder::FmaChain => (matmul::matmul_fma_chain, 0),
         AdditionOrder::Strict => (matmul::matmul_strict, 0),
@@ -69,6 +69,56 @@ pub fn matmul(m: u32, n: u32, k: u32, order: AdditionOrder) -> Result<Staged, Si
         ("product", product, Usage::Write),
     ];
     Ok(staged(plan(&input, WORKGROUP), &buffers))
+}
+
+/// The product of [`matmul`] in the order `FmaChain`, by tiles: the engine
+/// [`engine::matmul_fma_chain_tiled`](crate::engines::matmul::matmul_fma_chain_tiled), with the same buffers and the same
+/// bits.
+///
+/// # Errors
+/// As [`matmul`].
+pub fn matmul_fma_chain_tiled(m: u32, n: u32, k: u32) -> Result<Staged, SizeError> {
+    let words = of_product([m, n, k])?;
+    let mut d = Dispatches::staged();
+    let buffers = PRODUCT.map(|(i, name, usage)| d.bound(name, words[i], usage));
+    matmul::fma_chain_tiled::dispatches(&mut d, WORKGROUP, [m, n, k], buffers);
+    Ok(d.finish_staged())
+}
+
+/// The product of [`matmul`] in the order `Exact`, by integer residues: the engine
+/// [`engine::matmul_exact_residues`](crate::engines::matmul::matmul_exact_residues), with the same buffers and the same
+/// bits. It uses this many moduli, at most 20; [`moduli`] says how many an input needs. With fewer
+/// the bits are the same, and what the moduli do not give is summed up as `matmul` does it.
+///
+/// # Errors
+/// As [`matmul`].
+pub fn matmul_exact_residues(m: u32, n: u32, k: u32, moduli: u32) -> Result<Staged, SizeError> {
+    let words = of_product([m, n, k])?;
+    let mut d = Dispatches::staged();
+    let buffers = PRODUCT.map(|(i, name, usage)| d.bound(name, words[i], usage));
+    matmul::residues::dispatches(&mut d, WORKGROUP, [m, n, k], buffers, moduli);
+    Ok(d.finish_staged())
+}
+
+/// How many moduli [`matmul_exact_residues`] needs where the exponents of a row and those of a column spread over this many
+/// powers of two together, zeros left out, in sums of `k` products; 20 if they are more than these take.
+pub fn moduli(spread: u32, k: u32) -> u32 {
+    basis::needed(spread, k)
+}
+
+/// The buffers of a product.
+const PRODUCT: [(usize, &str, Usage); 3] = [
+    (0, "a", Usage::Read),
+    (1, "b", Usage::Read),
+    (2, "product", Usage::Write),
+];
+
+/// How many elements A, B and the product have, where they may have as many.
+fn of_product([m, n, k]: [u32; 3]) -> Result<[u32; 3], SizeError> {
+    let product = elements("product", [m, n], matmul::MOST)?;
+    let a = elements("a", [m, k], u32::MAX)?;
+    let b = elements("b", [k, n], u32::MAX)?;
+    Ok([a, b, product])
 }
 
 /// How many elements a buffer of rows has, where it may have as many.

@@ -2,6 +2,8 @@
 
 #[path = "../../src/engines/automaton.rs"]
 mod automaton;
+#[path = "../../src/engines/matmul/residues/basis.rs"]
+mod basis;
 #[path = "../../src/engines/dispatches.rs"]
 mod dispatches;
 #[path = "../../src/engines/folds.rs"]
@@ -12,5 +14,7 @@ mod grid;
 mod shapes;
 #[path = "../../src/engines/steps.rs"]
 mod steps;
+#[path = "../../src/engines/matmul/tile.rs"]
+mod tile;
 #[path = "../../src/engines/tiles.rs"]
 mod tiles;

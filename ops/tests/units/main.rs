@@ -8,6 +8,7 @@
 mod engines;
 mod products;
 mod references;
+mod residues;
 /// The tables of the elementary functions.
 #[path = "../../src/float/soft/tables/mod.rs"]
 mod tables;

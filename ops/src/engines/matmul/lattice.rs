@@ -26,6 +26,27 @@ const FIRST: [[u32; 3]; 16] = [
     [3, 5, 65],
 ];
 
+/// The same of products by tiles, of which the largest has 128 rows and columns: two have more than two tiles of every
+/// workgroup size in a row, or in a column, and others end within a tile, or within what is brought at once.
+const FIRST_OF_TILES: [[u32; 3]; 16] = [
+    [1, 1, 1],
+    [2, 2, 0],
+    [1, 257, 3],
+    [33, 31, 1],
+    [258, 1, 5],
+    [1, 2, 257],
+    [9, 130, 2],
+    [31, 1, 32],
+    [1, 1, 1000],
+    [65, 33, 1],
+    [2, 1, 129],
+    [1, 65, 31],
+    [3, 2, 63],
+    [0, 3, 2],
+    [32, 33, 2],
+    [3, 5, 65],
+];
+
 /// What M, N and K are from there on, in every combination.
 const LATTICE: [u32; 13] = [1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 257, 1000];
 
@@ -48,7 +69,11 @@ fn most(n: u64) -> u64 {
 /// M, N and K of input `n`: each of the first ones, then one of the lattice, whose greatest number goes down to the
 /// next as long as there are too many products.
 pub(super) fn shape(n: u64) -> [u32; 3] {
-    if let Some(shape) = FIRST.get(n as usize) {
+    after(&FIRST, n)
+}
+
+fn after(first: &[[u32; 3]], n: u64) -> [u32; 3] {
+    if let Some(shape) = first.get(n as usize) {
         return *shape;
     }
     let one = |place: u32, of: &[u32]| of[shapes::random(n, place) as usize % of.len()];
@@ -64,16 +89,20 @@ pub(super) fn shape(n: u64) -> [u32; 3] {
 
 /// Input `n` of a contract without a parameter.
 pub(super) fn inputs(n: u64) -> Input {
-    input(n, &[])
+    input(n, shape(n), &[])
+}
+
+/// Input `n` of a product by tiles.
+pub(super) fn inputs_of_tiles(n: u64) -> Input {
+    input(n, after(&FIRST_OF_TILES, n), &[])
 }
 
 /// Input `n` of a contract that cuts K into parts.
 pub(super) fn inputs_of_parts(n: u64) -> Input {
-    input(n, &[PARTS[(n % 7) as usize]])
+    input(n, shape(n), &[PARTS[(n % 7) as usize]])
 }
 
-fn input(n: u64, parts: &[u32]) -> Input {
-    let [rows, columns, inner] = shape(n);
+fn input(n: u64, [rows, columns, inner]: [u32; 3], parts: &[u32]) -> Input {
     let elements = |outer: u32, inner_first: bool| -> Vec<u32> {
         let at = |place: u32| match inner_first {
             true => float(n, [place / inner.max(1), place % inner.max(1)], true),

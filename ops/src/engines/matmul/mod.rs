@@ -10,6 +10,8 @@
 //! | [`matmul_tree_binary`] | products rounded, then added in a binary tree that is split at `n / 2`, rounded down |
 //! | [`matmul_split_k`] | K cut into S parts, a chain of `fma` for each, the sums of the parts added from left to right |
 //! | [`matmul_exact`] | the exact sum of the exact products, rounded once |
+//! | [`matmul_fma_chain_tiled`] | that of `matmul_fma_chain`, by tiles |
+//! | [`matmul_exact_residues`] | that of `matmul_exact`, by tiles and integer residues |
 //! | [`matmul_f16_fma_chain`], [`matmul_bf16_fma_chain`] | the chain in binary32, of operands of 16 bits, of a batch with strides |
 //! | [`matmul_i8`] | the sum of products of integers of 8 bits, modulo 2^32, of a batch; it has no order |
 //!
@@ -19,22 +21,27 @@
 //! operand does not have is +0. Output: for every element a record of its row, its column and its bits. Operands and
 //! sums are binary32, a sum of nothing (K = 0) is +0, and NaN is the canonical one.
 //!
-//! An element is the work of one invocation and of integer arithmetic alone, so that every adapter gives the bits of
-//! the reference; how fast this can be made is another question.
+//! An element is the work of one invocation, which has several of them where there are tiles, and of integer arithmetic
+//! alone, so that every adapter gives the bits of the reference.
 
 pub(super) mod exact;
 mod fma_chain;
+pub(crate) mod fma_chain_tiled;
 mod lattice;
 mod packed_i8;
+pub(crate) mod residues;
 mod sixteen;
 mod split_k;
 mod strict;
+mod tile;
 mod tree_binary;
 pub(super) mod wide;
 
 pub use exact::matmul_exact;
 pub use fma_chain::matmul_fma_chain;
+pub use fma_chain_tiled::matmul_fma_chain_tiled;
 pub use packed_i8::matmul_i8;
+pub use residues::matmul_exact_residues;
 pub use sixteen::{matmul_bf16_fma_chain, matmul_f16_fma_chain};
 pub use split_k::matmul_split_k;
 pub use strict::matmul_strict;

@@ -122,3 +122,28 @@ fn products_are_added_in_the_order_that_is_asked_for() {
         }
     }
 }
+
+/// Oracle: the references of the engines without tiles, on every adapter; however many moduli there are, the bits are the same.
+#[test]
+fn products_by_tiles_have_the_bits_of_their_orders() {
+    let catalog = catalog();
+    for gpu in Gpu::all() {
+        let mut known = None;
+        for [m, n, k] in [[0, 2, 3], [2, 3, 0], [1, 1, 1], [5, 1, 64], [33, 130, 65]] {
+            let [a, b] = [numbers(m * k, 1 + k), numbers(k * n, 77 + k)];
+            let operands = [a.clone(), b.clone()];
+            let columns = vec![vec![m, n, k], a, b];
+            let due = expected(&catalog, "engine::matmul_fma_chain", columns.clone());
+            let staged = kernels::matmul_fma_chain_tiled(m, n, k).expect("a size");
+            let found = computed(&gpu, &staged, &operands, &mut known);
+            assert!(found == due, "{m} x {n} x {k}");
+            let due = expected(&catalog, "engine::matmul_exact", columns);
+            // Exponents are from 122 to 130.
+            for moduli in [0, 7, kernels::moduli(16, k), u32::MAX] {
+                let staged = kernels::matmul_exact_residues(m, n, k, moduli).expect("a size");
+                let found = computed(&gpu, &staged, &operands, &mut known);
+                assert!(found == due, "{m} x {n} x {k} by {moduli} moduli");
+            }
+        }
+    }
+}

@@ -29,7 +29,7 @@ fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
 }
 
 /// Engines that go over their items in a loop around the whole program.
-const LOOPED: [&str; 66] = [
+const LOOPED: [&str; 68] = [
     "engine::argmax",
     "engine::attention",
     "engine::attention_stream_8",
@@ -67,8 +67,10 @@ const LOOPED: [&str; 66] = [
     "engine::lower_bound",
     "engine::matmul_bf16_fma_chain",
     "engine::matmul_exact",
+    "engine::matmul_exact_residues",
     "engine::matmul_f16_fma_chain",
     "engine::matmul_fma_chain",
+    "engine::matmul_fma_chain_tiled",
     "engine::matmul_i8",
     "engine::matmul_split_k",
     "engine::matmul_strict",

@@ -1,0 +1,97 @@
+use super::super::dispatches::Slot;
+use super::fma_chain::in_order;
+use super::tile::{Matrices, NEIGHBOURS, Store, Tile, Tiled};
+use super::{
+    Dispatches, GOLDBERG, Problem, goldberg_product, lattice, one_element, product, records,
+};
+use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
+use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type, Var};
+use vyre_conform_runtime::vyre_engine;
+
+/// Rows and columns of an invocation.
+const EACH: [u32; 2] = [4, 4];
+
+/// Steps for which operands are brought at once.
+const DEPTH: u32 = 16;
+
+/// The product of two matrices of floats, each element a chain of fused multiply-adds: the elements of
+/// [`matmul_fma_chain`](super::matmul_fma_chain()), by tiles.
+///
+/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record
+/// of its row, its column and its bits.
+///
+/// `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`. A workgroup brings parts of both operands into
+/// its memory, at most 16 KiB of it, and an invocation computes four rows of four elements.
+#[vyre_engine(
+    invariants(
+        Deterministic,
+        NoOutputLost,
+        BoundedResources,
+        Termination,
+        WorkgroupInvariant,
+    ),
+    reference = reference,
+    inputs = lattice::inputs_of_tiles,
+    corpus = CORPUS,
+    kind = tensor,
+    additions = FmaChain,
+    sums = lattice::sums,
+)]
+pub fn matmul_fma_chain_tiled(input: &Input, size: u32) -> Plan {
+    let problem = Problem::of(input);
+    let mut d = Dispatches::new(records);
+    let [a, b] = [problem.a, problem.b].map(|words| d.given(words));
+    let product = d.output(problem.items());
+    let shape = [problem.rows, problem.columns, problem.inner];
+    dispatches(&mut d, size, shape, [a, b, product]);
+    d.finish()
+}
+
+/// The dispatch that writes the product of A and B of `[M, N, K]`.
+pub(crate) fn dispatches(d: &mut Dispatches, size: u32, shape: [u32; 3], buffers: [Slot; 3]) {
+    let tile = Tile::of(size, EACH, DEPTH);
+    let program = tile.program(&Tiled {
+        name: "fma_chain_tiled",
+        ty: Type::F32,
+        own: 0,
+        step: |k: &mut Kernel, operands: [Var; 3]| {
+            let operands = operands.map(Expr::from);
+            k.call("f32::mul_add", operands.into(), Type::F32).into()
+        },
+        store: |k: &mut Kernel, of: &Store, sums: &[Var]| {
+            let first = k.bind("first", of.row * of.columns + of.column);
+            for (n, sum) in (0..NEIGHBOURS).zip(sums) {
+                k.when((of.column + n).less(of.columns), |k| {
+                    k.store(of.target, first + n, *sum);
+                });
+            }
+        },
+    });
+    let [rows, columns, inner] = shape;
+    let of = Matrices {
+        count: 1,
+        rows,
+        columns,
+        inner,
+    };
+    tile.dispatch(d, program, of, &[], buffers);
+}
+
+/// The chain by the standard library.
+fn reference(input: &Input) -> Output {
+    product(input, in_order)
+}
+
+/// A published sum, in the two orders that differ.
+const CORPUS: &[CorpusCase] = &[
+    CorpusCase {
+        source: GOLDBERG,
+        input: || goldberg_product([0, 1, 2], &[]),
+        output: || one_element(1.0),
+    },
+    CorpusCase {
+        source: GOLDBERG,
+        input: || goldberg_product([1, 2, 0], &[]),
+        output: || one_element(0.0),
+    },
+];

@@ -1,0 +1,254 @@
+//! Exact products by integer residues.
+
+pub(crate) mod basis;
+mod combine;
+mod operand;
+mod remaining;
+
+use super::super::dispatches::{Dispatches, Slot};
+use super::super::pass::Pass;
+use super::tile::{Matrices, Store, Tile, Tiled};
+use super::{GOLDBERG, MOST, Problem, goldberg_product, lattice, one_element, product, records};
+use super::{exact, wide};
+use basis::{Basis, MOST_MODULI, MOST_PRODUCTS, MOST_SPREAD};
+use operand::{LANES, Lines, TOGETHER};
+use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
+use vyre_conform_runtime::ir::{Expr, Kernel, Program, Type, Var};
+use vyre_conform_runtime::vyre_engine;
+
+/// Rows and columns of an invocation.
+const EACH: [u32; 2] = [8, 8];
+
+/// Words of residues along K that are brought at once.
+const DEPTH: u32 = 8;
+
+/// The product of two matrices of floats, each element the exact sum of exact products, rounded once: the elements of
+/// [`matmul_exact`](super::matmul_exact()), by integer residues.
+///
+/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record
+/// of its row, its column and its bits.
+///
+/// The least exponent of a row of A, or of a column of B, makes integers of what stands there. Their residues have 8 bits,
+/// for moduli that are pairwise coprime (256, 255, 253, 251, ...), so that a product of matrices for each of them needs
+/// integers of 32 bits alone; the Chinese remainder theorem gives the sum, which is rounded once (Ozaki, Uchino and
+/// Imamura, "Ozaki Scheme II: A GEMM-oriented emulation of floating-point matrix multiplication using an integer
+/// modular technique", 2025, of which this is the case that loses nothing). There are as many moduli as the spread of
+/// the exponents and K ask for, at most 20.
+///
+/// What the residues do not give is summed up as by `matmul_exact`: elements of a row or a column that has an infinity or NaN, or
+/// exponents that are more than 40 apart, and every element where K is above 2^16, or where the residues take more
+/// than a binding of every adapter.
+#[vyre_engine(
+    invariants(
+        Deterministic,
+        NoOutputLost,
+        BoundedResources,
+        Termination,
+        WorkgroupInvariant,
+    ),
+    reference = reference,
+    inputs = lattice::inputs_of_tiles,
+    corpus = CORPUS,
+    kind = tensor,
+    additions = Exact,
+    sums = lattice::sums,
+)]
+pub fn matmul_exact_residues(input: &Input, size: u32) -> Plan {
+    let problem = Problem::of(input);
+    let mut d = Dispatches::new(records);
+    let [a, b] = [problem.a, problem.b].map(|words| d.given(words));
+    let product = d.output(problem.items());
+    let shape = [problem.rows, problem.columns, problem.inner];
+    let moduli = moduli(&problem);
+    dispatches(&mut d, size, shape, [a, b, product], moduli);
+    d.finish()
+}
+
+/// How many moduli the lines ask for that residues take.
+fn moduli(problem: &Problem<'_>) -> u32 {
+    let [inner, columns] = [problem.inner, problem.columns].map(|len| len.max(1) as usize);
+    let rows = spread(problem.a, |at| at / inner, problem.rows);
+    let columns = spread(problem.b, |at| at % columns, problem.columns);
+    match problem.inner {
+        1..=MOST_PRODUCTS => basis::needed(rows + columns, problem.inner),
+        _ => 0,
+    }
+}
+
+/// The greatest spread of the exponents of a line, among those that residues take.
+fn spread(elements: &[u32], line: impl Fn(usize) -> usize, lines: u32) -> u32 {
+    let mut exponents = vec![[255, 0]; lines as usize];
+    for (at, bits) in elements.iter().enumerate() {
+        if let Some([least, greatest]) = exponents.get_mut(line(at))
+            && bits << 1 != 0
+        {
+            let exponent = (bits >> 23 & 255).max(1);
+            (*least, *greatest) = (exponent.min(*least), exponent.max(*greatest));
+        }
+    }
+    let finite = exponents.iter().filter(|[_, greatest]| *greatest < 255);
+    let spreads = finite.map(|[least, greatest]| greatest.saturating_sub(*least));
+    let taken = spreads.filter(|spread| *spread <= MOST_SPREAD);
+    taken.max().unwrap_or(0)
+}
+
+/// The dispatches that write the product of A and B of `[M, N, K]` by this many moduli; what they do not give is summed up
+/// otherwise, so that their number decides nothing but how long it takes.
+pub(crate) fn dispatches(
+    d: &mut Dispatches,
+    size: u32,
+    shape: [u32; 3],
+    [a, b, product]: [Slot; 3],
+    moduli: u32,
+) {
+    let [rows, columns, inner] = shape;
+    let of_rows = Lines {
+        are_rows: true,
+        source: a,
+        lines: rows,
+        inner,
+    };
+    let of_columns = Lines {
+        are_rows: false,
+        source: b,
+        lines: columns,
+        inner,
+    };
+    let words = of_rows.words();
+    let across = columns.div_ceil(LANES);
+    let basis = Basis::of(moduli.min(MOST_MODULI));
+    let planes = [[rows, words], [words, columns], [rows, across]];
+    let fit = planes
+        .iter()
+        .all(|[x, y]| u64::from(TOGETHER) * u64::from(*x) * u64::from(*y) <= MOST.into());
+    let spread = basis.spread(inner);
+    let spread = spread.filter(|_| fit && (1..=MOST_PRODUCTS).contains(&inner));
+    if let Some(spread) = spread {
+        let exponents = [of_rows, of_columns].map(|lines| lines.exponents(d, size));
+        let residues = [of_rows, of_columns].map(|of| d.scratch(TOGETHER * of.lines * words));
+        let tile = Tile::of(size, EACH, DEPTH);
+        let program = residue_products(tile);
+        let mut reads: Vec<(&str, Type, Slot)> = ["rows", "columns"]
+            .into_iter()
+            .zip(exponents)
+            .map(|(name, slot)| (name, Type::U32, slot))
+            .collect();
+        for (first, own) in (0..).step_by(TOGETHER as usize).zip(basis.moduli.chunks(4)) {
+            for ((of, exponents), residues) in
+                [of_rows, of_columns].iter().zip(exponents).zip(residues)
+            {
+                of.residues(d, size, (&basis, first), [exponents, residues]);
+            }
+            let products = d.scratch(TOGETHER * rows * across);
+            let of = Matrices {
+                count: own.len() as u32,
+                rows,
+                columns,
+                inner: words,
+            };
+            let mut own = own.to_vec();
+            own.resize(TOGETHER as usize, 1);
+            let [left, right] = residues;
+            tile.dispatch(d, program.clone(), of, &own, [left, right, products]);
+            reads.push(("products", Type::U32, products));
+        }
+        let names = [
+            "products_0",
+            "products_1",
+            "products_2",
+            "products_3",
+            "products_4",
+        ];
+        for (read, name) in reads[2..].iter_mut().zip(names) {
+            read.0 = name;
+        }
+        let pass = Pass {
+            name: "combine_residues",
+            items: rows * across,
+            shape: &[columns, across, rows * across, spread],
+            reads: &reads,
+            writes: ("product", Type::U32, product),
+            trips: &[LANES.into()],
+        };
+        pass.dispatch(d, size, |k, item| combine::combine(k, item, &basis));
+    }
+    remaining::dispatch(d, size, shape, [a, b, product], spread.is_none());
+}
+
+/// The products of matrices of residues, a matrix a modulus, four residues of a row to a word.
+fn residue_products(tile: Tile) -> Program {
+    tile.program(&Tiled {
+        name: "products_of_residues",
+        ty: Type::U32,
+        own: TOGETHER,
+        step: |k: &mut Kernel, [left, right, sum]: [Var; 3]| {
+            let products = dot(k, [left, right]);
+            sum + products
+        },
+        store: |k: &mut Kernel, of: &Store, sums: &[Var]| {
+            let modulus = k.bind("modulus", of.params.at(of.matrix + Store::OWN));
+            let lanes = (0u32..).zip(sums);
+            let packed = lanes.map(|(lane, sum)| (*sum % modulus) << (8 * lane));
+            let packed = packed.reduce(|a, b| a | b).unwrap_or(Expr::u32(0));
+            let words = k.bind("words", (of.columns + (LANES - 1)) / LANES);
+            let row = of.matrix * of.rows + of.row;
+            k.store(
+                of.target,
+                row * words + (of.column >> LANES.ilog2()),
+                packed,
+            );
+        },
+    })
+}
+
+/// The sum of the products of the four bytes of two words. The one place where bytes are multiplied: what
+/// `u32::dot4_u8` is.
+fn dot(_: &mut Kernel, [left, right]: [Var; 2]) -> Expr {
+    let byte = |word: Var, n: u32| (word >> (8 * n)) & 255;
+    let products = (0..LANES).map(|n| byte(left, n) * byte(right, n));
+    products.reduce(|a, b| a + b).unwrap_or(Expr::u32(0))
+}
+
+/// The sum of 64-bit digits, rounded through binary64.
+fn reference(input: &Input) -> Output {
+    product(input, wide::dot)
+}
+
+/// A published sum, which has no order here.
+const CORPUS: &[CorpusCase] = &[
+    CorpusCase {
+        source: GOLDBERG,
+        input: || goldberg_product([0, 1, 2], &[]),
+        output: || one_element(1.0),
+    },
+    CorpusCase {
+        source: GOLDBERG,
+        input: || goldberg_product([1, 2, 0], &[]),
+        output: || one_element(1.0),
+    },
+    CorpusCase {
+        source: TIES,
+        input: || to_be_rounded(1.0),
+        output: || one_element(1.0),
+    },
+    CorpusCase {
+        source: TIES,
+        input: || to_be_rounded(1.0 + f32::EPSILON),
+        output: || one_element(1.0 + 2.0 * f32::EPSILON),
+    },
+];
+
+const TIES: &str =
+    "IEEE 754-2019, section 4.3.1: of two numbers as near, the one whose last digit is even";
+
+/// A number and half of a unit of its last place.
+fn to_be_rounded(number: f32) -> Input {
+    let bits = |numbers: [f32; 2]| numbers.map(f32::to_bits).to_vec();
+    Input {
+        columns: vec![
+            vec![1, 1, 2],
+            bits([number, f32::EPSILON / 2.0]),
+            bits([1.0; 2]),
+        ],
+    }
+}

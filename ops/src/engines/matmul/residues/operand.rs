@@ -1,0 +1,225 @@
+//! An operand as integers: the exponents of its rows or columns, and the residues of its elements.
+
+use super::basis::Basis;
+use crate::engines::dispatches::{Dispatches, Slot};
+use crate::engines::pass::{Item, Pass};
+use vyre_conform_runtime::ir::{BinaryOp, Expr, Kernel, Operand, Type, Var};
+
+/// Elements of a line that an invocation looks at.
+const PIECE: u32 = 64;
+
+/// Residues of a word.
+pub(super) const LANES: u32 = 4;
+
+/// Moduli of a dispatch.
+pub(super) const TOGETHER: u32 = 4;
+
+/// A matrix whose lines, rows of A or columns of B, have exponents of their own.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lines {
+    pub(super) are_rows: bool,
+    /// The elements.
+    pub(super) source: Slot,
+    pub(super) lines: u32,
+    /// Elements of a line.
+    pub(super) inner: u32,
+}
+
+impl Lines {
+    /// Words of residues of a line.
+    pub(super) fn words(self) -> u32 {
+        self.inner.div_ceil(LANES)
+    }
+
+    /// The line and the place in it of an item, so that neighbours read neighbours; places are counted up to `inner`
+    /// by what they are here.
+    fn place(self, k: &mut Kernel, at: Var, [lines, places]: [Var; 2]) -> [Var; 2] {
+        let fast = if self.are_rows { places } else { lines };
+        let [slow, fast] = [at / fast, at % fast].map(|value| k.bind("place", value));
+        if self.are_rows {
+            [slow, fast]
+        } else {
+            [fast, slow]
+        }
+    }
+
+    /// Where an element stands.
+    fn element(self, line: Var, at: Var, [lines, inner]: [Var; 2]) -> Expr {
+        if self.are_rows {
+            line * inner + at
+        } else {
+            at * lines + line
+        }
+    }
+
+    /// The dispatches that find for every line the least and the greatest exponent of what is not zero, in the lowest byte
+    /// and the next one: 255 and 0 where all is zero. Infinities and NaN have the exponent 255.
+    pub(super) fn exponents(self, d: &mut Dispatches, size: u32) -> Slot {
+        let pieces = self.inner.div_ceil(PIECE);
+        let [parts, found] = [self.lines * pieces, self.lines].map(|words| d.scratch(words));
+        let pass = Pass {
+            name: if self.are_rows {
+                "exponents_of_rows"
+            } else {
+                "exponents_of_columns"
+            },
+            items: self.lines * pieces,
+            shape: &[self.lines, self.inner, pieces],
+            reads: &[("source", Type::U32, self.source)],
+            writes: ("parts", Type::U32, parts),
+            trips: &[PIECE.min(self.inner).into()],
+        };
+        pass.dispatch(d, size, |k, item| self.exponents_of_piece(k, item));
+        let pass = Pass {
+            name: "exponents",
+            items: self.lines,
+            shape: &[pieces],
+            reads: &[("parts", Type::U32, parts)],
+            writes: ("exponents", Type::U32, found),
+            trips: &[pieces.into()],
+        };
+        pass.dispatch(d, size, |k, item| {
+            let pieces = item.shape[0];
+            let [least, greatest] = none(k);
+            k.count("piece", 0, pieces, |k, piece| {
+                let part = k.bind("part", item.read[0].at(item.at * pieces + piece));
+                k.assign(least, least.min(part & 255));
+                k.assign(greatest, greatest.max(part >> 8));
+            });
+            k.store(item.target, item.at, least | (greatest << 8));
+        });
+        found
+    }
+
+    /// The elements of a piece are as far apart as there are pieces, so that the pieces of a line lie next to each other.
+    fn exponents_of_piece(self, k: &mut Kernel, item: &Item) {
+        let [lines, inner, pieces] = [0, 1, 2].map(|i| item.shape[i]);
+        let [line, piece] = self.place(k, item.at, [lines, pieces]);
+        let [least, greatest] = none(k);
+        let count = (inner - piece + (pieces - 1)) / pieces;
+        k.count("turn", 0, count, |k, turn| {
+            let at = k.bind("at", turn * pieces + piece);
+            let bits = k.bind(
+                "bits",
+                item.read[0].at(self.element(line, at, [lines, inner])),
+            );
+            let exponent = k.bind("exponent", ((bits >> 23) & 255).max(1));
+            let zero = k.bind("zero", (bits << 1).equals(0));
+            k.assign(least, least.min(zero.select(255, exponent)));
+            k.assign(greatest, greatest.max(zero.select(0, exponent)));
+        });
+        k.store(item.target, line * pieces + piece, least | (greatest << 8));
+    }
+
+    /// The dispatch that writes the residues of the elements for moduli from one on, four of a line to a word: of rows,
+    /// row by row and multiplied by the inverse of the weight of the modulus; of columns, the words that begin a
+    /// column first.
+    pub(super) fn residues(
+        self,
+        d: &mut Dispatches,
+        size: u32,
+        (basis, first): (&Basis, u32),
+        [exponents, residues]: [Slot; 2],
+    ) {
+        let words = self.words();
+        let mut shape = vec![self.lines, self.inner, words];
+        for i in first..first + TOGETHER {
+            // Where a modulus is missing, the residues are 0.
+            let of = basis.moduli.get(i as usize).copied();
+            let (m, inverse) = match of {
+                Some(m) if self.are_rows => (m, basis.inverses[i as usize]),
+                of => (of.unwrap_or(1), 1),
+            };
+            let two_to_32 = (1u64 << 32) % u64::from(m) * u64::from(inverse) % u64::from(m);
+            let by = ((1u64 << 32) / u64::from(m)).min(u32::MAX.into());
+            shape.extend([m, by as u32, inverse, two_to_32 as u32]);
+        }
+        let pass = Pass {
+            name: if self.are_rows {
+                "residues_of_rows"
+            } else {
+                "residues_of_columns"
+            },
+            items: self.lines * words,
+            shape: &shape,
+            reads: &[
+                ("source", Type::U32, self.source),
+                ("exponents", Type::U32, exponents),
+            ],
+            writes: ("residues", Type::U32, residues),
+            trips: &[],
+        };
+        pass.dispatch(d, size, |k, item| self.residues_of_word(k, item));
+    }
+
+    fn residues_of_word(self, k: &mut Kernel, item: &Item) {
+        let [lines, inner, words] = [0, 1, 2].map(|i| item.shape[i]);
+        let [line, word] = self.place(k, item.at, [lines, words]);
+        let least = k.bind("least", item.read[1].at(line) & 255);
+        let integers = [0, 1, 2, 3].map(|lane| {
+            let at = k.bind("at", word * LANES + lane);
+            let bits = item.read[0].at(self.element(line, at, [lines, inner]));
+            let bits = k.bind("bits", at.less(inner).select(bits, 0));
+            Integer::of(k, bits, least)
+        });
+        let plane = k.bind("plane", lines * words);
+        for (z, modulus) in (0u32..).zip(item.shape[3..].chunks(4)) {
+            let lanes = (0u32..).zip(&integers);
+            let packed = lanes.map(|(lane, x)| x.residue(k, modulus) << (8 * lane));
+            let packed: Vec<Expr> = packed.collect();
+            let packed = packed.into_iter().reduce(|a, b| a | b);
+            k.store(
+                item.target,
+                plane * z + item.at,
+                packed.unwrap_or(Expr::u32(0)),
+            );
+        }
+    }
+}
+
+/// The exponents of nothing.
+fn none(k: &mut Kernel) -> [Var; 2] {
+    [k.variable("least", 255), k.variable("greatest", 0)]
+}
+
+/// An element as a multiple of the least power of two of its line.
+struct Integer {
+    low: Var,
+    high: Var,
+    negative: Var,
+}
+
+impl Integer {
+    fn of(k: &mut Kernel, bits: Var, least: Var) -> Self {
+        let exponent = k.bind("exponent", (bits >> 23) & 255);
+        let normal = exponent.min(1) << 23;
+        let significand = k.bind("significand", (bits & 0x007f_ffff) | normal);
+        // Of a zero, which has no exponent, it may be anything.
+        let places = k.bind("places", exponent.max(1) - least);
+        let shift = k.bind("shift", places & 31);
+        let shifted = k.bind("shifted", significand << shift);
+        let over = (significand >> 1) >> (Expr::u32(31) - shift);
+        let far = k.bind("far", places.greater(31));
+        Self {
+            low: k.bind("low", far.select(0, shifted)),
+            high: k.bind("high", far.select(shifted, over)),
+            negative: k.bind("negative", bits >> 31),
+        }
+    }
+
+    /// The residue from 0 on. The modulus comes with 2^32 by it, rounded down, with a factor, and with that times 2^32.
+    fn residue(&self, k: &mut Kernel, modulus: &[Var]) -> Expr {
+        let [m, by, factor, of_high] = [0, 1, 2, 3].map(|i| modulus[i]);
+        let mut residue = |x: Expr| {
+            let x = k.bind("x", x);
+            let quotient = x.binary(BinaryOp::MulHigh, by);
+            // The quotient may be too small by one; below the modulus the difference wraps.
+            let rest = k.bind("rest", x - quotient * m);
+            k.bind("residue", rest.min(rest - m))
+        };
+        let [low, high] = [self.low, self.high].map(|half| residue(half.into()));
+        let residue = residue(high * of_high + low * factor);
+        let turned = self.negative.equals(1) & residue.differs(0);
+        turned.select(m - residue, residue)
+    }
+}

@@ -1,0 +1,122 @@
+//! Which elements of an exact product follow from residues, and which are summed up otherwise.
+
+use vyre_conform_interp::{Options, run_launch};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::{EngineDef, Input};
+use vyre_conform_runtime::valid::{Limits, validate_program};
+
+const ID: &str = "engine::matmul_exact_residues";
+
+/// What stands for an element before the last dispatch: one for the wide accumulator, and a zero whose sign is open.
+const OPEN: u32 = 0x7f80_0001;
+const ZERO: u32 = 0x7f80_0002;
+
+fn residues(catalog: &Catalog) -> &'static EngineDef {
+    let found = catalog.find_engine(ID);
+    found.expect("an engine of the library")
+}
+
+/// Numbers from 1 to 2 of both signs, times 2 to these powers.
+fn numbers(powers: &[i32], seed: u32) -> Vec<u32> {
+    let number = |(at, power): (u32, &i32)| {
+        let r = (at ^ seed).wrapping_mul(0x9E37_79B9).rotate_left(13);
+        let fraction = r.wrapping_mul(0x85EB_CA6B) & 0x807f_ffff;
+        fraction | ((127 + power) as u32) << 23
+    };
+    (0..).zip(powers).map(number).collect()
+}
+
+/// How many elements are left for the wide accumulator, how many are zeros, and how many are there, before the last
+/// dispatch of a plan at a workgroup size.
+fn paths(catalog: &Catalog, input: &Input, size: u32) -> [usize; 3] {
+    let mut plan = (residues(catalog).plan)(input, size);
+    plan.launch.steps.pop();
+    let valid = |program| validate_program(program, catalog, &Limits::WEBGPU);
+    let programs = plan.programs.into_iter().map(valid);
+    let programs: Vec<_> = programs
+        .map(|valid| valid.expect("a valid program"))
+        .collect();
+    let all = (input.columns[0][0] * input.columns[0][1]) as usize;
+    if plan.launch.steps.is_empty() {
+        return [all, 0, 0];
+    }
+    let words = run_launch(&programs, &plan.launch, &Options::default()).expect("words");
+    let count = |mark: u32| words[0][..all].iter().filter(|word| **word == mark).count();
+    let [open, zero] = [OPEN, ZERO].map(count);
+    [open, zero, all - open - zero]
+}
+
+/// Five rows by six columns, K = 7: row 1 and column 1 have a spread of 40, row 2 one of 41, row 4 is zero, and column 3
+/// has NaN.
+fn mixed() -> Input {
+    let mut powers = [0; 35];
+    powers[7..14].copy_from_slice(&[0, -40, 3, -1, -20, -37, -2]);
+    powers[7 + 2] = 0;
+    powers[14..21].copy_from_slice(&[-40, 1, 0, 0, -3, -4, -5]);
+    let mut a = numbers(&powers, 5);
+    a[28..].fill(0x8000_0000);
+    let mut powers = [-2; 42];
+    powers[1] = 37;
+    powers[7] = -3;
+    let mut b = numbers(&powers, 77);
+    b[3 + 6 * 2] = 0x7fc0_1234;
+    Input {
+        columns: vec![vec![5, 6, 7], a, b],
+    }
+}
+
+/// Oracle: counting by hand, and the reference of `matmul_exact` at several sizes.
+#[test]
+fn elements_take_the_path_that_their_lines_allow() {
+    let catalog = Catalog::linked().expect("the library");
+    let def = residues(&catalog);
+    let input = mixed();
+    for size in [1, 5, 32, 256] {
+        // Row 2 and column 3 meet once, and row 4 has five elements besides.
+        assert_eq!(paths(&catalog, &input, size), [6 + 5 - 1, 5, 15], "{size}");
+        let due = (def.reference.expect("it has one"))(&input);
+        super::references::judged(&catalog, def, (&input, &due), size).expect("the elements");
+    }
+    let mut long = mixed();
+    long.columns[0] = vec![1, 1, (1 << 16) + 1];
+    assert_eq!(paths(&catalog, &long, 64), [1, 0, 0]);
+    let due = (def.reference.expect("it has one"))(&long);
+    super::references::judged(&catalog, def, (&long, &due), 64).expect("the element");
+}
+
+/// Oracle: the reference of `matmul_exact`, over the inputs of every kind; both paths are taken by many elements.
+#[test]
+fn residues_give_the_exact_sums() {
+    let catalog = Catalog::linked().expect("the library");
+    let def = residues(&catalog);
+    let reference = def.reference.expect("it has one");
+    let mut all = [0; 3];
+    for n in (0..16).chain([16, 17, 18, 25, 26, 27]) {
+        let input = (def.inputs)(n);
+        let due = reference(&input);
+        for size in [64, 256] {
+            let verdict = super::references::judged(&catalog, def, (&input, &due), size);
+            verdict.unwrap_or_else(|found| panic!("input {n} at {size}: {found}"));
+        }
+        for (sum, count) in all.iter_mut().zip(paths(&catalog, &input, 64)) {
+            *sum += count;
+        }
+    }
+    assert!(all.iter().all(|count| *count > 100), "{all:?}");
+}
+
+/// Oracle: the reference of `matmul_fma_chain`, over the inputs of every kind.
+#[test]
+fn tiles_give_the_chains() {
+    let catalog = Catalog::linked().expect("the library");
+    let found = catalog.find_engine("engine::matmul_fma_chain_tiled");
+    let def = found.expect("an engine of the library");
+    for n in 0..18 {
+        let input = (def.inputs)(n);
+        let due = (def.reference.expect("it has one"))(&input);
+        for size in [1, 5, 64, 256] {
+            let verdict = super::references::judged(&catalog, def, (&input, &due), size);
+            verdict.unwrap_or_else(|found| panic!("input {n} at {size}: {found}"));
+        }
+    }
+}

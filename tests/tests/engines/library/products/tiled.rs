@@ -1,0 +1,179 @@
+//! Products by tiles, with faults that the references and the invariants see.
+
+use super::super::edit::{change, program};
+use super::{EXACT, FMA_CHAIN, Product, judged, plan_of};
+use vyre_conform_runtime::dispatch::Contents;
+use vyre_conform_runtime::engine::{Check, Input, Plan};
+use vyre_conform_runtime::ir::{BinaryOp, Expr, ExprKind, Local, Node};
+use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::invariants::Verdict;
+
+const CHAIN: &str = "engine::matmul_fma_chain_tiled";
+const RESIDUES: &str = "engine::matmul_exact_residues";
+
+/// Whether a check of the engine with this plan finds a fault.
+fn is_seen(id: &str, plan: fn(&Input, u32) -> Plan, check: Check) -> bool {
+    matches!(judged(id, plan, check), Verdict::Broken(_))
+}
+
+/// Oracle: the engines without tiles, which have the same reference, the other way round: shapes and values of one are
+/// right for the other.
+#[test]
+fn tiles_give_what_there_is_without_them() {
+    for (id, other) in [(CHAIN, FMA_CHAIN), (RESIDUES, EXACT)] {
+        for n in [3, 13, 14, 24] {
+            let product = Product::generated(other, n);
+            assert!(product.by(id) == product.by(other), "{id}: input {n}");
+        }
+    }
+}
+
+/// The steps 3 and 4 change places.
+fn swapped(input: &Input, size: u32) -> Plan {
+    let product = Product::of(input);
+    let mut order: Vec<u32> = (0..product.shape[2]).collect();
+    if order.len() > 4 {
+        order.swap(3, 4);
+    }
+    plan_of(CHAIN, &product.along(&order, 0).input(), size)
+}
+
+/// The words of the parameters of a step, which are its first buffer.
+fn params(plan: &mut Plan, step: usize) -> &mut Vec<u32> {
+    let slot = plan.launch.steps[step].buffers[0];
+    match &mut plan.launch.buffers[slot] {
+        Contents::Words(words) => words,
+        _ => panic!("parameters are given"),
+    }
+}
+
+/// The steps of a plan that run a program of this name.
+fn steps(plan: &Plan, name: &str) -> Vec<usize> {
+    let steps = plan.launch.steps.iter().enumerate();
+    let of = steps.filter(|(_, step)| plan.programs[step.program].name == name);
+    of.map(|(at, _)| at).collect()
+}
+
+/// The steps along K go on to the end of what a workgroup brings at once.
+fn beyond<const OF_RESIDUES: bool>(input: &Input, size: u32) -> Plan {
+    let (id, name, depth) = match OF_RESIDUES {
+        true => (RESIDUES, "products_of_residues", 8),
+        false => (CHAIN, "fma_chain_tiled", 16),
+    };
+    let mut plan = plan_of(id, input, size);
+    if let Some(program) = program(&mut plan, name) {
+        let locals = program.entry.locals.clone();
+        change(&mut program.entry.body, &mut |node| {
+            if let Node::Loop { counter, to, .. } = node
+                && locals[counter.0 as usize].name == "deep"
+            {
+                *to = Expr::u32(depth);
+            }
+        });
+    }
+    plan.most_steps *= 16;
+    plan
+}
+
+/// What stands beyond the last column is stored too, where the next row begins.
+fn leaking(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of(CHAIN, input, size);
+    let program = program(&mut plan, "fma_chain_tiled").expect("the program");
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::If {
+            condition, then, ..
+        } = node
+            && matches!(then[..], [Node::Store { .. }])
+        {
+            *condition = Expr::bool(true);
+        }
+    });
+    plan
+}
+
+/// The last modulus has no product.
+fn a_modulus_too_few(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of(RESIDUES, input, size);
+    if let Some(last) = steps(&plan, "products_of_residues").last() {
+        let params = params(&mut plan, *last);
+        // The tiles of all matrices, and of one.
+        params[5] -= params[4];
+    }
+    plan
+}
+
+/// Lines are combined whatever their spread is.
+fn any_spread(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of(RESIDUES, input, size);
+    if let Some(program) = program(&mut plan, "combine_residues") {
+        let locals = program.entry.locals.clone();
+        change(&mut program.entry.body, &mut |node| {
+            if let Node::Let { local, value, .. } = node
+                && locals[local.0 as usize].name == "spread"
+                && matches!(value.kind, ExprKind::Binary(..))
+            {
+                *value = Expr::u32(0);
+            }
+        });
+    }
+    plan
+}
+
+/// Of two numbers as near, always the one with the greater magnitude, or the other one.
+fn ties<const UP: bool>(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of(RESIDUES, input, size);
+    let program = program(&mut plan, "combine_residues").expect("the program");
+    let locals = program.entry.locals.clone();
+    change(&mut program.entry.body, &mut |node| {
+        node.for_each_expr_mut(|expr| decide(expr, &locals, UP));
+    });
+    plan
+}
+
+/// Puts a number in the place of the significand, where its last bit decides a tie.
+fn decide(expr: &mut Expr, locals: &[Local], up: bool) {
+    if let ExprKind::Binary(BinaryOp::Or, _, odd) = &mut expr.kind
+        && let ExprKind::Local(local) = odd.kind
+        && locals[local.0 as usize].name == "significand"
+    {
+        **odd = Expr::u32(up.into());
+    }
+    expr.for_each_operand_mut(|part| decide(part, locals, up));
+}
+
+/// The sum of a zero keeps what stands in its place.
+fn zeros_left_open(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of(RESIDUES, input, size);
+    if plan.launch.steps.len() > 1 {
+        plan.launch.steps.pop();
+    }
+    plan
+}
+
+/// Oracle: the mutants' documentation.
+#[test]
+fn faults_of_tiles_are_seen() {
+    assert!(is_seen(CHAIN, swapped, Check::Reference), "swapped");
+    assert!(
+        is_seen(CHAIN, beyond::<false>, Check::Reference),
+        "beyond K"
+    );
+    assert!(
+        is_seen(RESIDUES, beyond::<true>, Check::Reference),
+        "beyond K"
+    );
+    let bounded = Check::Invariant(Invariant::BoundedResources);
+    assert!(is_seen(CHAIN, leaking, bounded), "beyond the last element");
+    let same = Check::Invariant(Invariant::Deterministic);
+    assert!(is_seen(CHAIN, leaking, same), "beyond the last column");
+}
+
+/// Oracle: the mutants' documentation.
+#[test]
+fn faults_of_residues_are_seen() {
+    assert!(is_seen(RESIDUES, a_modulus_too_few, Check::Reference));
+    assert!(is_seen(RESIDUES, any_spread, Check::Reference));
+    assert!(is_seen(RESIDUES, zeros_left_open, Check::Reference));
+    assert!(is_seen(RESIDUES, ties::<true>, Check::Corpus), "up");
+    assert!(is_seen(RESIDUES, ties::<false>, Check::Corpus), "down");
+}
