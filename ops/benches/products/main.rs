@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! NAME ..        fma_chain fma_chain_tiled exact exact_residues; all by default
-//! --sizes N,N    squares; 1024,2048,4096 by default
+//! --sizes N,N    squares; 1024,2048,4096 by default, and 256 on a processor that plays an adapter
 //! --spread N     over how many powers of two the exponents of an operand spread; 16 by default
 //! ```
 //!
@@ -22,6 +22,10 @@ type Failure = Box<dyn std::error::Error>;
 
 const NAMES: [&str; 4] = ["fma_chain", "fma_chain_tiled", "exact", "exact_residues"];
 
+/// Sizes where none is named.
+const HARDWARE: [u32; 3] = [1024, 2048, 4096];
+const SOFTWARE: [u32; 1] = [256];
+
 /// Rounds, of which the fastest counts.
 const ROUNDS: usize = 3;
 
@@ -33,6 +37,7 @@ const COMPARED: u32 = 64;
 
 struct Options {
     names: Vec<String>,
+    /// None where the adapter decides.
     sizes: Vec<u32>,
     spread: u32,
 }
@@ -41,7 +46,7 @@ impl Options {
     fn read(mut arguments: impl Iterator<Item = String>) -> Result<Self, Failure> {
         let mut options = Self {
             names: vec![],
-            sizes: vec![1024, 2048, 4096],
+            sizes: vec![],
             spread: 16,
         };
         while let Some(argument) = arguments.next() {
@@ -97,7 +102,15 @@ fn main() -> Result<(), Failure> {
         };
         let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))?;
         let gpu = Gpu { device, queue };
-        for size in &options.sizes {
+        let usual = match adapter.get_info().device_type {
+            wgpu::DeviceType::Cpu => &SOFTWARE[..],
+            _ => &HARDWARE,
+        };
+        let sizes = match options.sizes[..] {
+            [] => usual,
+            _ => &options.sizes,
+        };
+        for size in sizes {
             let operands = [1, 2].map(|seed| numbers(size * size, options.spread, seed));
             for name in &options.names {
                 gpu.measure(&catalog, (name, *size, options.spread), &operands)?;
