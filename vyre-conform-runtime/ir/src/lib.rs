@@ -20,6 +20,7 @@ mod calls;
 mod convention;
 pub mod dispatch;
 mod expr;
+mod hardware;
 mod kernel;
 mod limits;
 mod merge;
@@ -40,6 +41,9 @@ pub use build::FunctionBuilder;
 #[doc(hidden)]
 pub use calls::callees;
 pub use convention::{Convention, ConventionMismatch, Slot};
+#[doc(hidden)]
+pub use hardware::{code, renamed, words};
+pub use hardware::{HardwareCall, HardwareOp};
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
 pub use kernel::{Buffer, Kernel};
 pub use limits::{MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES, MAX_WORK};

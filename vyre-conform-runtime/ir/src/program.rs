@@ -1,7 +1,7 @@
 //! Programs: a kernel, the buffers it works on, and what it calls.
 
 use super::node::renumber;
-use super::{Function, FunctionBuilder, FunctionId, Module, Type};
+use super::{Function, FunctionBuilder, FunctionId, HardwareOp, Module, Type};
 use std::cmp::Ordering;
 
 /// A buffer of the program it stands in, by index.
@@ -131,7 +131,7 @@ impl Program {
             functions.push(match callee {
                 Callee::Function(function) => function.clone(),
                 Callee::Op(id) => match library.find(id) {
-                    Some(OpBody::Inlinable(module)) => {
+                    Some(OpBody::Inlinable(module) | OpBody::Hardware { module, .. }) => {
                         let first = entry.0 + 1 + appended.len() as u32;
                         // The op takes the callee's number, its other functions follow the kernel.
                         let number = |id: FunctionId| match id.0.cmp(&module.entry.0) {
@@ -198,6 +198,13 @@ pub trait Library {
 pub enum OpBody<'a> {
     /// It can be inlined: this is its body.
     Inlinable(&'a Module),
+    /// It is one hardware feature: this is the body of its reference, in whose place a lowering calls a text by hand.
+    Hardware {
+        /// The body of the reference.
+        module: &'a Module,
+        /// The op with its texts.
+        op: HardwareOp,
+    },
     /// It cannot be inlined, for this reason.
     Opaque(String),
 }

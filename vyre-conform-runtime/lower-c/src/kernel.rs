@@ -21,9 +21,9 @@ pub(super) struct Kernel {
 
 /// Adds the functions of a program, its kernel last.
 pub(super) fn program(unit: &mut Unit, valid: &ValidProgram) -> Kernel {
-    let (program, module) = (valid.program(), valid.module());
+    let (program, module) = (valid.program(), valid.module_to_lower());
     let name = unit.names.own(&program.name);
-    let callees = unit.callees(module);
+    let callees = unit.callees(&module, valid.hardware());
     let resumed = unit.dialect == Dialect::C11 && has_barrier(&program.entry.body);
     let mut scope = unit.names.beside();
     let around = Around {

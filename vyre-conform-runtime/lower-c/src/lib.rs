@@ -11,6 +11,7 @@
 //! C11 one thread runs a workgroup: an invocation is a function that goes on behind the barrier where it stopped, by a `switch`
 //! over its state, and keeps in a frame what it needs behind a barrier (`frame`).
 
+mod by_hand;
 mod cases;
 mod casts;
 mod dialect;
@@ -142,11 +143,20 @@ pub struct Programs {
 /// for each buffer that the host binds, ascending by binding, a pointer to words in the canonical layout and the
 /// number of elements. In C11 it is a function [`run_name`], by its place in the list, that runs workgroups, and a
 /// number [`scratch_name`], the bytes of memory that it needs.
+///
+/// An op of one hardware feature that a program calls is its text by hand, which stands in the unit once. Of one without a
+/// text in the dialect there is a call and no function, which no compiler takes: who compiles asks
+/// [`ValidProgram::hardware`] first.
 pub fn programs<'a>(
     programs: impl IntoIterator<Item = &'a ValidProgram>,
     dialect: Dialect,
 ) -> Programs {
     let mut unit = Unit::new(dialect);
+    let programs: Vec<&ValidProgram> = programs.into_iter().collect();
+    // Texts by hand have their names before programs can take them.
+    for call in programs.iter().flat_map(|program| program.hardware()) {
+        unit.by_hand(&call.op);
+    }
     let mut names = vec![];
     for (number, program) in programs.into_iter().enumerate() {
         let kernel = kernel::program(&mut unit, program);

@@ -33,7 +33,7 @@ const BEGINNINGS: [&str; 7] = [
 const ENDS: [&str; 4] = ["_MAX", "_MIN", "_C", "_t"];
 
 /// Whether a name may mean something else in one of the dialects.
-fn is_taken(name: &str) -> bool {
+pub(super) fn is_taken(name: &str) -> bool {
     static SET: LazyLock<HashSet<&str>> = LazyLock::new(|| WORDS.split_whitespace().collect());
     SET.contains(name)
         || BEGINNINGS.iter().any(|b| name.starts_with(b))
@@ -103,6 +103,11 @@ impl Scope {
     /// The same for a name of the lowering's own, which begins with the prefix.
     pub(super) fn own(&mut self, name: &str) -> String {
         self.first_free(format!("{}{}", self.prefix, letters(name)))
+    }
+
+    /// Takes a name as it is; whether it was free.
+    pub(super) fn take(&mut self, name: &str) -> bool {
+        self.taken.insert(name.to_owned())
     }
 
     fn first_free(&mut self, base: String) -> String {

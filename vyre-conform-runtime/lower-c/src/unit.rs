@@ -3,8 +3,8 @@
 use super::function;
 use super::names::{PREFIX, Scope};
 use super::{Dialect, library};
-use std::collections::{BTreeMap, BTreeSet};
-use vyre_conform_ir::{Function, FunctionId, Module};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use vyre_conform_ir::{Function, FunctionId, HardwareCall, Module};
 
 /// A text in the making.
 #[derive(Debug)]
@@ -12,6 +12,8 @@ pub(super) struct Unit {
     pub(super) dialect: Dialect,
     /// Names at file level.
     pub(super) names: Scope,
+    /// What the functions of texts by hand are called, by the ids of their ops.
+    pub(super) by_hand: HashMap<&'static str, String>,
     used: BTreeSet<String>,
     items: Vec<String>,
 }
@@ -26,6 +28,7 @@ impl Unit {
         Self {
             dialect,
             names: Scope::new(prefix),
+            by_hand: HashMap::new(),
             used: BTreeSet::new(),
             items: vec![],
         }
@@ -42,11 +45,17 @@ impl Unit {
         self.items.push(item);
     }
 
-    /// Adds the functions of a module that its entry calls, in order; the names of all by number.
-    pub(super) fn callees(&mut self, module: &Module) -> Vec<String> {
+    /// Adds the functions of a module that its entry calls, in order, but for those of `calls`, whose texts by hand are
+    /// there; the names of all by number.
+    pub(super) fn callees(&mut self, module: &Module, calls: &[HardwareCall]) -> Vec<String> {
         let mut names = vec![String::new(); module.functions.len()];
+        for call in calls {
+            let name = self.by_hand.get(call.op.id).cloned();
+            names[call.function.0 as usize] = name.unwrap_or_default();
+        }
+        let is_by_hand = |id: FunctionId| calls.iter().any(|call| call.function == id);
         for id in module.callees_first() {
-            if id != module.entry {
+            if id != module.entry && !is_by_hand(id) {
                 self.function(module, id, &mut names, None);
             }
         }
@@ -57,7 +66,7 @@ impl Unit {
     pub(super) fn op(&mut self, module: &Module, name: &str) -> String {
         // The op has its name before others can take it.
         let own = self.names.own(name);
-        let mut names = self.callees(module);
+        let mut names = self.callees(module, &[]);
         self.function(module, module.entry, &mut names, Some(own));
         names[module.entry.0 as usize].clone()
     }

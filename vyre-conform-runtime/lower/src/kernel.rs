@@ -1,45 +1,61 @@
 //! Whole programs: the declarations of the buffers, the functions, and the kernel as entry point.
 
 use super::bindings::ENTRY_POINT;
+use super::by_hand::ByHand;
 use super::entry::{Entry, entry_point, finished};
-use super::function::{prepared_around, word_type};
+use super::function::{prepared_in_order, word_type};
 use super::memory::{Surroundings, atomic_buffers, fixed_count};
 use super::native::{NativeCallee, woven};
 use super::scope::{ModuleNames, Writer};
 use super::walk::rebuild_all;
 use std::collections::{BTreeMap, BTreeSet};
-use vyre_conform_ir::{Access, BufferDecl, Expr, ExprKind, Module, Node, Program, Type};
+use vyre_conform_ir::{
+    Access, BufferDecl, Expr, ExprKind, HardwareCall, HardwareOp, Module, Node, Program, Type,
+};
 
-/// The complete WGSL module of a program that is linked as `module`, in which these callees are native.
+/// The complete WGSL module of a program that is linked as `module`, in which these functions are texts by hand, and these
+/// callees native. A program with texts by hand has no native callees.
 pub(super) fn program_text(
     program: &Program,
     module: &Module,
+    calls: &[HardwareCall],
     natives: &[NativeCallee<'_>],
 ) -> String {
+    // What is woven has other numbers of functions.
+    let natives = if calls.is_empty() { natives } else { &[] };
     let (mut module, native) = woven(module, natives);
     let entry = module.entry.0 as usize;
     counted_lengths(program, &mut module.functions[entry].body);
     // A length is a u32, so no buffer has more elements than that.
     let most = |b: &BufferDecl| fixed_count(b).unwrap_or(u32::MAX);
     let counts: Vec<u32> = program.buffers.iter().map(most).collect();
-    let module = prepared_around(&module, &counts, &native.functions);
+    let (module, order) = prepared_in_order(&module, &counts, &native.functions);
     let entry = module.entry.0 as usize;
     let body = &module.functions[entry].body;
+    let hardware = order.iter().enumerate().filter_map(|(number, id)| {
+        let call = calls.iter().find(|call| call.function == *id)?;
+        Some((number, &call.op))
+    });
+    let hardware: BTreeMap<usize, &HardwareOp> = hardware.collect();
 
     let mut names = ModuleNames::default();
     names.taken.insert(ENTRY_POINT.to_owned());
     names.taken.extend(native.taken.iter().cloned());
+    let by_hand = ByHand::new(hardware.values().copied(), &mut names);
     let buffers: Vec<String> = program
         .buffers
         .iter()
         .map(|b| names.claim(&b.name))
         .collect();
     let atomic = atomic_buffers(body);
-    let by_hand = native.entries(&module);
-    let mut entries = by_hand.clone();
-    entries.insert(entry, ENTRY_POINT.to_owned());
+    let direct = hardware
+        .iter()
+        .filter_map(|(number, op)| Some((*number, by_hand.direct(op)?.clone())));
+    let natives = native.entries(&module);
+    let mut named: BTreeMap<usize, String> = direct.chain(natives.clone()).collect();
+    named.insert(entry, ENTRY_POINT.to_owned());
     let mut parts: Vec<String> = native.directives.into_iter().collect();
-    parts.extend(names.declare_all(&module.functions, &entries));
+    parts.extend(names.declare_all(&module.functions, &named));
     parts.extend(declarations(program, &buffers, &atomic));
     parts.extend(native.parts);
 
@@ -54,7 +70,13 @@ pub(super) fn program_text(
     let mut library = BTreeSet::new();
     let mut texts = vec![];
     for (number, function) in module.functions.iter().enumerate() {
-        if by_hand.contains_key(&number) {
+        if natives.contains_key(&number) {
+            continue;
+        }
+        if let Some(op) = hardware.get(&number) {
+            if by_hand.direct(op).is_none() {
+                texts.push(by_hand.adapter(op, number, &names));
+            }
             continue;
         }
         let (text, used) = if number == entry {
@@ -71,7 +93,12 @@ pub(super) fn program_text(
         texts.push(text);
     }
     parts.extend(super::wide::texts(&library, &names.library));
+    parts.extend(by_hand.texts);
     parts.extend(texts);
+    if !by_hand.directives.is_empty() {
+        let directives: Vec<String> = by_hand.directives.into_iter().collect();
+        parts.insert(0, directives.join("\n"));
+    }
     parts.join("\n\n") + "\n"
 }
 

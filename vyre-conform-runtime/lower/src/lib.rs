@@ -7,6 +7,7 @@
 //! library (`word64`, `wide`). The same module gives the same text.
 
 mod bindings;
+mod by_hand;
 mod collection;
 mod condition;
 mod contract;
@@ -71,18 +72,23 @@ pub fn functions(op: &Valid, signature: &Signature, name: &str) -> String {
 /// bytes and for a Bool, 0 or 1; it is `array<atomic<u32>>` where the program steps atomically on it. A
 /// uniform array has steps of 16 bytes with the same words in them, so that the host binds the
 /// canonical layout, padded to a whole step.
+///
+/// An op of one hardware feature that the program calls is its text by hand, which stands in the module once, with its
+/// directives before everything else. Of one without a text in WGSL there is a call and no function, which no compiler
+/// takes: who compiles asks [`ValidProgram::hardware`] first.
 pub fn program(program: &ValidProgram) -> String {
     program_with(program, &[])
 }
 
 /// As [`program`], with native implementations in place of the bodies of ops that the program calls, at most one of a
-/// callee. The text of one that computes with 16-bit floats begins with `enable f16;`, and so does then that of the
-/// program.
+/// callee; a program that calls a text by hand has none. The text of one that computes with 16-bit floats begins with
+/// `enable f16;`, and so does then that of the program.
 ///
 /// # Panics
 /// Where the program has no such callee.
 pub fn program_with(program: &ValidProgram, natives: &[NativeCallee<'_>]) -> String {
-    kernel::program_text(program.program(), program.module(), natives)
+    let module = program.module_to_lower();
+    kernel::program_text(program.program(), &module, program.hardware(), natives)
 }
 
 /// The module that [`functions`] writes down: calls of straight-line functions spliced in, constants

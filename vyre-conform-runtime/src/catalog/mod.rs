@@ -16,7 +16,8 @@ use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 use vyre_conform_ir::valid::Valid;
-use vyre_conform_ir::{Library, OpBody};
+use vyre_conform_ir::{HardwareOp, Library, OpBody};
+use vyre_conform_spec::{Capabilities, Category, SUBGROUP};
 
 /// Why there is no catalog.
 #[derive(Debug, thiserror::Error)]
@@ -254,20 +255,58 @@ impl Catalog {
 impl Library for Catalog {
     fn find(&self, id: &str) -> Option<OpBody<'_>> {
         let op = self.with_id(id)?;
-        Some(match (op.module(), op.def.lowering) {
-            // The text of a Category C op is WGSL for one feature, which no program can inline.
-            (_, Lowering::Texts { .. }) => OpBody::Opaque(format!(
-                "`{id}` is a Category C op: its code is text for one hardware feature"
-            )),
+        Some(match (op.module(), op.def.category) {
             // What may be off has no place in a program whose words are compared.
             _ if !op.def.op.track().is_strict() => OpBody::Opaque(format!(
                 "`{id}` is approximate: a program calls strict ops alone"
             )),
-            (Ok(valid), _) => OpBody::Inlinable(valid.module()),
             (Err(problems), _) => {
                 let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
                 OpBody::Opaque(format!("`{id}` has no body: {}", lines.join("; ")))
             }
+            (_, Category::C { available, .. }) if !available(&AllButSubgroups) => {
+                OpBody::Opaque(format!(
+                    "`{id}` is about the lanes of a subgroup: its operand is what several lanes hold, and an \
+                     invocation of a program is one of them"
+                ))
+            }
+            (Ok(valid), _) => match hardware_op(op.def) {
+                Some(op) => OpBody::Hardware {
+                    module: valid.module(),
+                    op,
+                },
+                None => OpBody::Inlinable(valid.module()),
+            },
         })
+    }
+}
+
+/// The op of one hardware feature that a definition is, if it is one.
+fn hardware_op(def: &OpDef) -> Option<HardwareOp> {
+    match (def.category, def.lowering) {
+        (
+            Category::C {
+                hardware,
+                available,
+            },
+            Lowering::Texts { texts, .. },
+        ) => Some(HardwareOp {
+            id: def.id,
+            name: def.name,
+            signature: def.op.signature,
+            hardware,
+            available,
+            texts,
+        }),
+        _ => None,
+    }
+}
+
+/// A backend with every feature but subgroups: an op that it lacks works on what several lanes hold.
+struct AllButSubgroups;
+
+impl Capabilities for AllButSubgroups {
+    fn has(&self, feature: &str) -> bool {
+        feature != SUBGROUP
     }
 }

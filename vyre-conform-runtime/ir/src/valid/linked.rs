@@ -1,7 +1,9 @@
 //! What is checked: a module, and of a program what its callees are.
 
 use super::depth::{cut, measure};
-use crate::{Callee, Library, MAX_NODES, Module, OpBody, Program};
+use crate::{
+    Callee, FunctionId, HardwareCall, HardwareOp, Library, MAX_NODES, Module, OpBody, Program,
+};
 use std::collections::HashMap;
 
 /// Why an op has no body in the linked module.
@@ -52,6 +54,15 @@ pub(super) struct Link {
     pub(super) module: Module,
     pub(super) absent: Vec<Option<Absent>>,
     pub(super) nodes: usize,
+    /// The functions that are ops of one hardware feature.
+    pub(super) hardware: Vec<HardwareCall>,
+}
+
+/// An op that may be copied.
+struct Known<'a> {
+    module: &'a Module,
+    nodes: usize,
+    hardware: Option<HardwareOp>,
 }
 
 /// Cuts off what nests too deep in a module and counts its nodes.
@@ -67,14 +78,16 @@ pub(super) fn link(program: &mut Program, library: &dyn Library) -> Link {
             nodes += cut(function);
         }
     }
-    let mut known: HashMap<&str, Result<(&Module, usize), Absent>> = HashMap::new();
-    let mut absent = vec![];
-    for callee in &program.callees {
+    let mut known: HashMap<&str, Result<Known<'_>, Absent>> = HashMap::new();
+    let (mut absent, mut hardware) = (vec![], vec![]);
+    for (function, callee) in (0..).map(FunctionId).zip(&program.callees) {
         absent.push(match callee {
             Callee::Function(_) => None,
             Callee::Op(id) => match known.entry(id).or_insert_with(|| examine(id, library)) {
-                Ok((_, more)) => {
-                    nodes = nodes.saturating_add(*more);
+                Ok(of) => {
+                    nodes = nodes.saturating_add(of.nodes);
+                    let call = of.hardware.map(|op| HardwareCall { function, op });
+                    hardware.extend(call);
                     None
                 }
                 Err(absent) => Some(absent.clone()),
@@ -95,15 +108,17 @@ pub(super) fn link(program: &mut Program, library: &dyn Library) -> Link {
         module,
         absent,
         nodes,
+        hardware,
     }
 }
 
 /// The body of an op and how many nodes it has, if it may be copied.
-fn examine<'a>(id: &str, library: &'a dyn Library) -> Result<(&'a Module, usize), Absent> {
-    let module = match library.find(id) {
+fn examine<'a>(id: &str, library: &'a dyn Library) -> Result<Known<'a>, Absent> {
+    let (module, hardware) = match library.find(id) {
         None => return Err(Absent::Unknown),
         Some(OpBody::Opaque(reason)) => return Err(Absent::Opaque(reason)),
-        Some(OpBody::Inlinable(module)) => module,
+        Some(OpBody::Inlinable(module)) => (module, None),
+        Some(OpBody::Hardware { module, op }) => (module, Some(op)),
     };
     let opaque = |reason: &str| Err(Absent::Opaque(reason.to_owned()));
     let measure = measure(module);
@@ -114,17 +129,21 @@ fn examine<'a>(id: &str, library: &'a dyn Library) -> Result<(&'a Module, usize)
     } else if measure.deep {
         opaque("its body nests too deep")
     } else {
-        Ok((module, measure.nodes))
+        Ok(Known {
+            module,
+            nodes: measure.nodes,
+            hardware,
+        })
     }
 }
 
 /// The ops of a library that may be copied.
-struct Present<'a>(HashMap<&'a str, Result<(&'a Module, usize), Absent>>);
+struct Present<'a>(HashMap<&'a str, Result<Known<'a>, Absent>>);
 
 impl Library for Present<'_> {
     fn find(&self, id: &str) -> Option<OpBody<'_>> {
         match self.0.get(id) {
-            Some(Ok((module, _))) => Some(OpBody::Inlinable(module)),
+            Some(Ok(of)) => Some(OpBody::Inlinable(of.module)),
             _ => None,
         }
     }

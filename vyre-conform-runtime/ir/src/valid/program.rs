@@ -2,7 +2,7 @@
 
 use super::linked::{Linked, link};
 use super::{Invalid, Limits, walk};
-use crate::{Library, Module, Program};
+use crate::{HardwareCall, Library, Module, Program};
 
 /// A program that passed every rule for the limits of a target, linked with the bodies of the ops it
 /// calls.
@@ -10,6 +10,7 @@ use crate::{Library, Module, Program};
 pub struct ValidProgram {
     program: Program,
     module: Module,
+    hardware: Vec<HardwareCall>,
     limits: Limits,
 }
 
@@ -24,7 +25,27 @@ impl ValidProgram {
         &self.module
     }
 
-    /// The program with the bodies of the ops that it calls, which needs no library.
+    /// The functions of the module that are ops of one hardware feature. A backend without the feature, or without a text
+    /// in its language, cannot run the program.
+    pub fn hardware(&self) -> &[HardwareCall] {
+        &self.hardware
+    }
+
+    /// The module as a lowering takes it: ops of one hardware feature have no body, and the text by hand stands in their
+    /// place.
+    pub fn module_to_lower(&self) -> Module {
+        let mut module = self.module.clone();
+        for call in &self.hardware {
+            if let Some(function) = module.functions.get_mut(call.function.0 as usize) {
+                function.body.clear();
+                function.tables.clear();
+            }
+        }
+        module
+    }
+
+    /// The program with the bodies of the ops that it calls, which needs no library. An op of one hardware feature is
+    /// the body of its reference here: this is not for a backend that is to show its text.
     pub fn linked(&self) -> Program {
         Program {
             name: self.program.name.clone(),
@@ -87,6 +108,7 @@ pub fn validate_program(
     Ok(ValidProgram {
         program,
         module: link.module,
+        hardware: link.hardware,
         limits: limits.clone(),
     })
 }
