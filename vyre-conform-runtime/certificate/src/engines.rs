@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::Skipped;
 use vyre_conform_spec::{EngineKind, Invariant, Level};
-use vyre_conform_suite::plan::{Obligation, Part, Plan};
+use vyre_conform_suite::plan::{Obligation, Part, Plan, WHOLE_PROGRAMS};
 use vyre_conform_suite::record::{Outcome, Record};
 
 /// How one engine stands on one backend.
@@ -42,6 +42,11 @@ pub enum EngineStatus {
     },
     /// The backend runs no whole programs.
     UnsupportedByBackend,
+    /// The backend lacks this for an op of one hardware feature that the engine calls.
+    Lacks {
+        /// What it lacks, with the op.
+        hardware: String,
+    },
 }
 
 impl EngineStanding {
@@ -60,11 +65,12 @@ impl EngineStanding {
 
 impl EngineStatus {
     /// How an engine, or the random programs, with this status stand.
-    pub const fn stands(&self) -> Stands<'static> {
+    pub fn stands(&self) -> Stands<'_> {
         match self {
             Self::Holds => Stands::Reached,
             Self::NotEstablished { .. } => Stands::Short,
-            Self::UnsupportedByBackend => Stands::Unsupported("whole programs"),
+            Self::UnsupportedByBackend => Stands::Unsupported(WHOLE_PROGRAMS),
+            Self::Lacks { hardware } => Stands::lacking(hardware),
         }
     }
 
@@ -73,7 +79,7 @@ impl EngineStatus {
         match self {
             Self::Holds => level.name(),
             Self::NotEstablished { .. } => "not established",
-            Self::UnsupportedByBackend => "unsupported",
+            Self::UnsupportedByBackend | Self::Lacks { .. } => "unsupported",
         }
     }
 }
@@ -128,11 +134,11 @@ fn asks(obligation: &Obligation, invariant: Invariant) -> bool {
 
 fn status(mine: &[&Obligation], records: &HashMap<&str, &Record>) -> EngineStatus {
     let mut missing = vec![];
-    let mut unsupported = false;
+    let mut unsupported = None;
     for obligation in mine {
         match records.get(obligation.id.as_str()).map(|r| &r.outcome) {
             Some(Outcome::Passed) => {}
-            Some(Outcome::UnsupportedByBackend { .. }) => unsupported = true,
+            Some(Outcome::UnsupportedByBackend { hardware }) => unsupported = Some(hardware),
             Some(Outcome::Failed(failure)) => missing.push(failure.headline.clone()),
             Some(Outcome::NotRun(_)) | None => {
                 missing.push(format!("{} was not run", obligation.id))
@@ -142,8 +148,11 @@ fn status(mine: &[&Obligation], records: &HashMap<&str, &Record>) -> EngineStatu
     // What failed elsewhere, such as on the interpreter, is not hidden by a backend that runs no
     // programs.
     match (missing.is_empty(), unsupported) {
-        (true, false) => EngineStatus::Holds,
-        (true, true) => EngineStatus::UnsupportedByBackend,
+        (true, None) => EngineStatus::Holds,
+        (true, Some(what)) if what == WHOLE_PROGRAMS => EngineStatus::UnsupportedByBackend,
+        (true, Some(what)) => EngineStatus::Lacks {
+            hardware: what.clone(),
+        },
         (false, _) => EngineStatus::NotEstablished { missing },
     }
 }

@@ -74,7 +74,8 @@ pub fn fourth(
     if missing.is_empty() && counts.exempt == ops.len() as u64 {
         missing.push("no op was shown".into());
     }
-    if engines.is_empty() {
+    let exempt = |(engine, _): &Candidate<'_>| matches!(engine.stands, Stands::Exempt(_));
+    if engines.iter().all(exempt) {
         missing.push("no engine was shown".into());
     }
     if programs.is_empty() {

@@ -2,10 +2,11 @@
 //!
 //! A level covers everything that is registered. It is *established* where every op, for L3 every engine of integers and
 //! the random programs, and for L3f and L4f the engines of floats, reached it; only Category C ops whose own hardware
-//! feature the backend lacks, as their predicate says, are left out of account. Where some did not reach it, for whatever reason, it is *partial*.
+//! feature the backend lacks, as their predicate says, and engines that call such an op, are left out of account. Where some did not reach it, for whatever reason, it is *partial*.
 
 use std::fmt::{Display, Formatter};
 use vyre_conform_spec::{EngineKind, Level, Track};
+use vyre_conform_suite::backend::is_feature_of_op;
 
 /// An op or an engine, as far as levels of the whole tell them apart.
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +29,18 @@ pub enum Stands<'a> {
     Short,
     /// The backend lacks this, which no predicate of the op excuses.
     Unsupported(&'a str),
-    /// A Category C op whose own hardware feature, this one, is absent: nothing is expected.
+    /// A Category C op whose own hardware feature, this one, is absent, or an engine that calls it: nothing is expected.
     Exempt(&'a str),
+}
+
+impl<'a> Stands<'a> {
+    /// An engine of which the backend lacks this, which is all that keeps it from running.
+    pub fn lacking(what: &'a str) -> Self {
+        match is_feature_of_op(what) {
+            true => Self::Exempt(what),
+            false => Self::Unsupported(what),
+        }
+    }
 }
 
 /// How many of how many.
@@ -39,7 +50,7 @@ pub struct Counts {
     pub of: u64,
     /// Those that reached the level.
     pub reached: u64,
-    /// Category C ops whose own hardware feature is absent.
+    /// Category C ops whose own hardware feature is absent, and engines that call one of them.
     pub exempt: u64,
     /// Those that the backend does not support for any other reason.
     pub unsupported: u64,
@@ -120,7 +131,7 @@ pub fn whole(
     let algebraic = track.algebraic().map(|of| level(of, ops, &[], left_out));
     let l3 = (track == Track::Integer).then(|| {
         let mut others = of(EngineKind::Integer);
-        let none = others.is_empty();
+        let none = !is_shown(&others);
         others.extend(programs);
         let mut l3 = level(Level::L3, ops, &others, left_out);
         if none {
@@ -140,16 +151,22 @@ pub fn whole(
         let mut l3f = level(Level::L3f, ops, &tensor, left_out);
         let both = [&tensor[..], &composed[..]].concat();
         let mut l4f = level(Level::L4f, ops, &both, left_out);
-        if tensor.is_empty() {
+        if !is_shown(&tensor) {
             l3f.missing.push("no tensor engine was shown".into());
             l4f.missing.push("no tensor engine was shown".into());
         }
-        if composed.is_empty() {
+        if !is_shown(&composed) {
             l4f.missing.push("no composed engine was shown".into());
         }
         all.extend([l3f, l4f]);
     }
     all
+}
+
+/// Whether something is expected of some engine at all.
+fn is_shown(engines: &[Member<'_>]) -> bool {
+    let exempt = |engine: &Member<'_>| matches!(engine.stands, Stands::Exempt(_));
+    !engines.iter().all(exempt)
 }
 
 fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64) -> Reach {

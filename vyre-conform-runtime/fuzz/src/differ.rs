@@ -6,7 +6,7 @@ use vyre_conform_interp::{Options, Order, ProgramFault, Race, certain_races, rep
 use vyre_conform_ir::Library;
 use vyre_conform_ir::valid::Invalid;
 use vyre_conform_ir::wire::{self, WireError};
-use vyre_conform_suite::backend::{Backend, BackendError};
+use vyre_conform_suite::backend::{Backend, BackendError, lacks_hardware};
 
 /// What runners disagree about, or what keeps a case from being run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -210,6 +210,11 @@ fn run(
     let mut beyond = vec![];
     for backend in backends {
         let name = backend.identity().slug.clone();
+        // A backend that does not ask would run the reference in the place of the text.
+        if let Some(lacks) = lacks_hardware(&programs[0], *backend) {
+            beyond.push(Some(lacks));
+            continue;
+        }
         let loaded = backend.load_programs(&programs);
         let words = match loaded.and_then(|loaded| loaded.run(&launch)) {
             Ok(words) => words,

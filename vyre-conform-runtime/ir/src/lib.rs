@@ -41,10 +41,10 @@ pub use build::FunctionBuilder;
 #[doc(hidden)]
 pub use calls::callees;
 pub use convention::{Convention, ConventionMismatch, Slot};
+pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
+pub use hardware::{HardwareCall, HardwareOp};
 #[doc(hidden)]
 pub use hardware::{code, renamed, words};
-pub use hardware::{HardwareCall, HardwareOp};
-pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
 pub use kernel::{Buffer, Kernel};
 pub use limits::{MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES, MAX_WORK};
 pub use merge::Merged;

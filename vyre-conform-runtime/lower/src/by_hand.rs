@@ -113,7 +113,10 @@ impl ByHand {
             (Some(structure), _) => {
                 let lanes = ["x", "y", "z", "w"].into_iter().take(result.words());
                 let lanes: Vec<String> = lanes.map(|lane| format!("given.{lane}")).collect();
-                (structure.as_str(), format!("{structure}({})", lanes.join(", ")))
+                (
+                    structure.as_str(),
+                    format!("{structure}({})", lanes.join(", ")),
+                )
             }
             (None, ValueType::Bool) => ("bool", "given != 0u".to_owned()),
             (None, _) => (wgsl_type(result), "given".to_owned()),

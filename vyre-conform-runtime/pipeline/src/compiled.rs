@@ -1,9 +1,11 @@
 //! A program on a device.
 
 use super::error::PipelineError;
+use super::features::Features;
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_ir::{Access, Library, Program};
 use vyre_conform_lower as lower;
+use vyre_conform_runtime::spec::TextTarget;
 
 /// Bytes of a step of a uniform array; see [`lower::program`].
 const UNIFORM_STEP: u64 = 16;
@@ -102,6 +104,7 @@ impl Compiled {
     pub(super) fn new(device: &wgpu::Device, valid: &ValidProgram) -> Result<Self, PipelineError> {
         let program = valid.program();
         let name = program.name.as_str();
+        has_hardware(device, valid)?;
         let text = lower::program(valid);
         is_there(device)?;
         caught(device, name, || {
@@ -166,6 +169,29 @@ impl Compiled {
             layout: &self.layout,
             entries: &entries,
         })
+    }
+}
+
+/// That the device can run the ops of one hardware feature that the program calls.
+fn has_hardware(device: &wgpu::Device, valid: &ValidProgram) -> Result<(), PipelineError> {
+    let features = Features(device.features());
+    let lacking = valid.hardware().iter().find_map(|call| {
+        let op = &call.op;
+        let text = op.texts.of(TextTarget::Wgsl);
+        let lacks = match ((op.available)(&features), text) {
+            (true, Some(_)) => return None,
+            (true, None) => "a text for WGSL",
+            (false, _) => op.hardware,
+        };
+        Some((op.id, lacks))
+    });
+    match lacking {
+        None => Ok(()),
+        Some((op, hardware)) => Err(PipelineError::Unsupported {
+            program: valid.program().name.clone(),
+            op: op.to_owned(),
+            hardware: hardware.to_owned(),
+        }),
     }
 }
 

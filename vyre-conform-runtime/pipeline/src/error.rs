@@ -12,6 +12,16 @@ pub enum PipelineError {
         /// The rules that it breaks.
         why: String,
     },
+    /// The program calls an op of one hardware feature that the device was not requested with, or that has no text in WGSL.
+    #[error("`{program}` calls `{op}`, which cannot run on this device: it lacks {hardware}")]
+    Unsupported {
+        /// The program.
+        program: String,
+        /// The op.
+        op: String,
+        /// What the device lacks.
+        hardware: String,
+    },
     /// A buffer that the dispatches take is larger than the device allows.
     #[error(
         "`{name}` takes {bytes} bytes, and the device allows {limit} in a buffer: take the work in parts"

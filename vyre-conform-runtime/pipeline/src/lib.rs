@@ -26,6 +26,7 @@
 mod compiled;
 mod engine;
 mod error;
+mod features;
 mod named;
 mod program;
 

@@ -26,7 +26,7 @@ use vyre_conform_runtime::spec::BINARY64;
 use vyre_conform_suite::backend::law::term_by_term_in;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
-    OpCode, Units, fitted,
+    OpCode, Units, fitted, has_hardware,
 };
 
 /// Cases of a law that run at once: the words of all its terms fit into the second cache of a core.
@@ -162,6 +162,7 @@ impl Backend for CBackend {
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         for program in programs {
             fitted(program, &self.identity, &self.limits())?;
+            has_hardware(program, &self.identity, Some(Dialect::C11.target()))?;
         }
         let Some(first) = programs.first() else {
             return Ok(Box::new(program::CPrograms::none()));

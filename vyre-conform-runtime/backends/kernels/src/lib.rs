@@ -28,7 +28,7 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
-    OpCode, Units, fitted,
+    OpCode, Units, fitted, has_hardware,
 };
 
 /// A device as a backend.
@@ -124,6 +124,7 @@ impl<D: Device> Backend for KernelBackend<D> {
         let limits = self.limits();
         for program in programs {
             fitted(program, &self.identity, &limits)?;
+            has_hardware(program, &self.identity, Some(D::DIALECT.target()))?;
         }
         let lowered = lower::programs(programs, D::DIALECT);
         let name = programs.first().map_or("", |p| &p.program().name);

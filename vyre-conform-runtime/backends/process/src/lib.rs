@@ -37,7 +37,7 @@ use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::{
     Backend, BackendError, Code, Identity, Language, Listed, LoadedOp, LoadedPrograms, OpCode,
-    fitted, no_text,
+    fitted, has_hardware, no_text,
 };
 
 /// What a call of this backend may take: a day. Its requests have deadlines of their own.
@@ -104,10 +104,9 @@ impl ProcessBackend {
         let Code::Texts(texts) = op.code else {
             return accepts.next();
         };
-        accepts.find(|form| match form {
-            Form::Wgsl => texts.of(TextTarget::Wgsl).is_some(),
-            Form::C => texts.of(TextTarget::C).is_some(),
-            Form::Wire => false,
+        accepts.find(|form| {
+            let target = form.target();
+            target.is_some_and(|target| texts.of(target).is_some())
         })
     }
 
@@ -178,10 +177,15 @@ impl Backend for ProcessBackend {
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         let backend = self.identity.slug.clone();
-        let (Some(form), None) = (
-            self.host.welcome.accepts.first().copied(),
-            self.lacks_of([needs::PROGRAMS]),
-        ) else {
+        let accepts = &self.host.welcome.accepts;
+        // The first form that has a text of every op that needs one.
+        let calls = || programs.iter().flat_map(ValidProgram::hardware);
+        let has_texts = |form: &&Form| {
+            let target = form.target();
+            calls().all(|call| target.is_some_and(|target| call.op.texts.of(target).is_some()))
+        };
+        let form = accepts.iter().find(has_texts).or(accepts.first());
+        let (Some(form), None) = (form.copied(), self.lacks_of([needs::PROGRAMS])) else {
             return Err(BackendError::Programs { backend });
         };
         for program in programs {
@@ -191,6 +195,7 @@ impl Backend for ProcessBackend {
                 hardware,
             };
             fitted(program, &self.identity, &self.limits)?;
+            has_hardware(program, &self.identity, form.target())?;
             let elements = program.program().buffers.iter();
             let elements = elements.map(|buffer| buffer.element.name());
             let needs = needs::of_module(program.module()).into_iter();

@@ -65,7 +65,7 @@ use vyre_conform_spec::{Capabilities as _, TextTarget};
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
-    MAKES_INPUTS, NoRates, OpCode, Race, Turns, fitted,
+    MAKES_INPUTS, NoRates, OpCode, Race, Turns, fitted, has_hardware,
 };
 
 /// One adapter as a backend, in one profile.
@@ -277,6 +277,9 @@ impl Backend for WgpuBackend {
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         let texts = self.texts(programs)?;
+        for program in programs {
+            has_hardware(program, &self.identity, Some(TextTarget::Wgsl))?;
+        }
         self.load_texts(programs.iter().cloned().zip(texts).collect())
     }
 }

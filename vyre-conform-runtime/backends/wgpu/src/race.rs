@@ -8,7 +8,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::ValidProgram;
-use vyre_conform_suite::backend::{Backend, BackendError, OpCode, Race, Turns, fitted, race_words};
+use vyre_conform_spec::TextTarget;
+use vyre_conform_suite::backend::{
+    Backend, BackendError, OpCode, Race, Turns, fitted, has_hardware, race_words,
+};
 
 /// Dispatches of an op in a turn, which are waited for once.
 const DISPATCHES: u32 = 16;
@@ -116,7 +119,7 @@ impl WgpuBackend {
         launch: &Launch,
         turns: usize,
     ) -> Result<Turns, BackendError> {
-        let ours = self.loaded(programs, self.texts(programs)?)?;
+        let ours = self.lowered(programs)?;
         let copy = self.copy(race_words(launch))?;
         let (_, words) = ours.timed(launch)?;
         copy.time(1)?;
@@ -125,6 +128,14 @@ impl WgpuBackend {
             nanoseconds.push([whole(ours.timed(launch)?.0), whole(copy.time(1)?)]);
         }
         Ok(Turns::new(nanoseconds, true, words))
+    }
+
+    /// Programs as they are lowered.
+    fn lowered(&self, programs: &[ValidProgram]) -> Result<WgpuPrograms, BackendError> {
+        for program in programs {
+            has_hardware(program, self.identity(), Some(TextTarget::Wgsl))?;
+        }
+        self.loaded(programs, self.texts(programs)?)
     }
 
     /// Programs in these texts.

@@ -376,7 +376,7 @@ fn stands<'a>(
 ) -> Stands<'a> {
     match (level, unsupported) {
         (Some(_), _) => Stands::Reached,
-        (None, Some(what)) if missing.is_empty() => Stands::Unsupported(what),
+        (None, Some(what)) if missing.is_empty() => Stands::lacking(what),
         (None, _) => Stands::Short,
     }
 }

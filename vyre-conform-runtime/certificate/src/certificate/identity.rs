@@ -23,6 +23,7 @@ use vyre_conform_spec::Law;
 use vyre_conform_spec::evidence::{PROGRAMS_REQUIRED, WITNESSES_REQUIRED};
 use vyre_conform_spec::law::laws;
 use vyre_conform_spec::{Category, Texts, ValueType};
+use vyre_conform_suite::invariants::called_ops;
 use vyre_conform_suite::plan::{EngineRule, Options};
 
 /// What says which ops and engines a certificate is about.
@@ -49,6 +50,40 @@ pub struct EngineText {
     text: String,
     /// Of an engine of floats its kind and its order of additions.
     kind: Option<String>,
+    /// The ids of the ops that its programs call.
+    calls: Vec<String>,
+}
+
+impl EngineText {
+    /// Adds the texts by hand that the programs call: of an op that is translated the id alone is in them, as it always was.
+    fn add_hardware(&mut self, catalog: &Catalog) {
+        let ops = self.calls.iter().filter_map(|id| catalog.find(id));
+        let texts = ops.filter_map(|op| match (op.def.category, op.def.lowering) {
+            (
+                Category::C {
+                    hardware,
+                    available: predicate,
+                },
+                Lowering::Texts { texts, .. },
+            ) => {
+                let texts = texts_of(texts, op.def.name);
+                let id = base_id(op.def.id);
+                Some(json!([
+                    id,
+                    op.def.version,
+                    hardware,
+                    available(predicate),
+                    texts
+                ]))
+            }
+            _ => None,
+        });
+        let texts: Vec<Value> = texts.collect();
+        if !texts.is_empty() {
+            let hardware = canonical::text(&json!(texts));
+            self.text = format!("[{},{hardware}]", self.text);
+        }
+    }
 }
 
 impl<'a> SuiteTexts<'a> {
@@ -58,7 +93,10 @@ impl<'a> SuiteTexts<'a> {
     }
 
     /// The same, with what [`engine_texts`] gives of the engines of the catalog.
-    pub fn with(catalog: &'a Catalog, engines: Vec<EngineText>) -> Self {
+    pub fn with(catalog: &'a Catalog, mut engines: Vec<EngineText>) -> Self {
+        for engine in &mut engines {
+            engine.add_hardware(catalog);
+        }
         // One list for all, because most ops call functions that others call as well.
         let mut bodies = Bodies::default();
         let of_bodies = |of| (of, Code::of(of, &mut bodies));
@@ -201,6 +239,7 @@ pub fn engine_texts(engines: &[&'static EngineDef]) -> Vec<EngineText> {
     let text = |of| EngineText {
         text: engine::text(of),
         kind: engine::kind(of),
+        calls: called_ops(of),
     };
     engines.map(|of| watched.over(|| text(of))).collect()
 }

@@ -205,7 +205,8 @@ fn substantial(
             let saved = asked.saved.get(engine.id);
             let plan = plan::of_engine(engine, &asked.backends, options, saved)?;
             let obligations = plan.obligations();
-            Ok(substance::of_engine(issued, engine, obligations, found))
+            let of = (catalog, issued);
+            Ok(substance::of_engine(of, engine, obligations, found))
         })
         .collect::<Vec<_>>();
     let mut all = Findings::default();

@@ -5,6 +5,7 @@
 //! | the feature of a Category C op | its predicate on the listed features |
 //! | larger limits | the limits that every adapter of the suite has for the body of an op |
 //! | a native text, a function that `lower` names | the registration of the op |
+//! | the feature of a Category C op that an engine calls | the programs of its first inputs, the op's predicate |
 //! | whole programs | the kind of backend: profiles run ops alone, but for that of native floats with float controls |
 //! | a native text that the adapter does wrong | nothing here: the issuer's word, for all parts of the op alike |
 //! | what a registered backend says | nothing here: the issuer's word |
@@ -14,9 +15,11 @@
 use super::issued::{Issued, Known};
 use crate::certificate::{OutcomeName, Part, Subject};
 use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::LawParam;
 use vyre_conform_spec::Category;
-use vyre_conform_suite::backend::{Backend, OpCode};
+use vyre_conform_suite::backend::{Backend, OpCode, is_text_of_op};
+use vyre_conform_suite::invariants::{called_ops, engine_lacks};
 use vyre_conform_suite::plan::{self, Obligation, WHOLE_PROGRAMS};
 
 /// How the reason of an op begins that the adapter does wrong natively.
@@ -120,20 +123,32 @@ fn without_controls(part: &Part) -> Result<bool, String> {
     }
 }
 
-/// The same of a part of an engine.
+/// What the backend lacks for the ops that an engine calls, as far as they are registered.
+pub(super) fn for_engine(catalog: &Catalog, issued: &Issued, engine: &EngineDef) -> Option<String> {
+    engine_lacks(catalog, issued, || called_ops(engine))
+}
+
+/// The same of a part of an engine, for whose ops the backend lacks this, or of the random programs.
 pub(super) fn of_engine(
     issued: &Issued,
+    lacks: Option<&str>,
     obligation: &Obligation,
     part: &Part,
 ) -> Result<bool, String> {
-    let due = match (obligation.backend(), issued.known()) {
-        (None, _) | (_, Known::Adapter) => Due::Runs,
-        (_, Known::Registered) if !is_unsupported(part) || begins(part, WHOLE_PROGRAMS) => {
-            Due::Unknown
-        }
-        (_, Known::Registered) => Due::Runs,
-        (_, Known::Native) if issued.has_feature(CONTROLS) => Due::Runs,
-        _ => Due::Lacks(WHOLE_PROGRAMS.into()),
+    let by_word = begins(part, WHOLE_PROGRAMS) || part.reason.as_deref().is_some_and(is_text_of_op);
+    let lacking = |lacks: &str| Due::Lacks(lacks.to_owned());
+    let known = match issued.known() {
+        Known::Native if issued.has_feature(CONTROLS) => Known::Adapter,
+        known => known,
+    };
+    let due = match (obligation.backend(), known, lacks) {
+        (None, ..) => Due::Runs,
+        (_, Known::Registered, _) if is_unsupported(part) && by_word => Due::Unknown,
+        (_, Known::Adapter | Known::Registered, Some(lacks)) => lacking(lacks),
+        (_, Known::Adapter, None) => Due::Runs,
+        (_, Known::Registered, None) if !is_unsupported(part) => Due::Unknown,
+        (_, Known::Registered, None) => Due::Runs,
+        _ => lacking(WHOLE_PROGRAMS),
     };
     agrees(&due, part)
 }

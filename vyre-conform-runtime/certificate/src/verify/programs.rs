@@ -24,7 +24,7 @@ pub(super) fn problems(
 ) -> Findings {
     let mut findings = Findings::default();
     for (obligation, part) in obligations.iter().zip(&found.parts) {
-        findings.lacking(part, lacking::of_engine(issued, obligation, part));
+        findings.lacking(part, lacking::of_engine(issued, None, obligation, part));
         findings.part(part, left_out(part));
         findings.left_out(part, |_| true);
         let what = counterexample(catalog, found, part);

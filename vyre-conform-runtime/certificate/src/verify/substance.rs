@@ -122,17 +122,21 @@ fn miscounted(part: &Part, due: Option<u64>) -> Option<String> {
 
 /// What is found of an engine.
 pub(super) fn of_engine(
-    issued: &Issued,
+    (catalog, issued): (&Catalog, &Issued),
     engine: &EngineDef,
     obligations: &[Obligation],
     found: &EngineEvidence,
 ) -> Findings {
     let mut findings = Findings::default();
+    let lacks = lacking::for_engine(catalog, issued, engine);
     for (obligation, part) in obligations.iter().zip(&found.parts) {
         let plan::Part::Engine(check) = obligation.part else {
             continue;
         };
-        findings.lacking(part, lacking::of_engine(issued, obligation, part));
+        findings.lacking(
+            part,
+            lacking::of_engine(issued, lacks.as_deref(), obligation, part),
+        );
         findings.part(part, sizes(issued, obligation, part));
         // Which sizes are too large follows from the limits that an adapter lists; what is too much at another size is
         // stated after a colon.

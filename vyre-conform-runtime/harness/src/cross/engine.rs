@@ -4,9 +4,10 @@ use super::column::Column;
 use super::{CrossError, CrossTable, First, INTERPRETER, NotCompared, Participant};
 use std::collections::BTreeMap;
 use vyre_conform_ir::Library;
+use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Source};
 use vyre_conform_suite::backend::Backend;
-use vyre_conform_suite::invariants::{Bench, Case, Miss, Runner};
+use vyre_conform_suite::invariants::{Bench, Case, Miss, Runner, called_ops, engine_lacks};
 use vyre_conform_suite::plan::WHOLE_PROGRAMS;
 
 /// Compares an engine on `inputs` generated inputs and on its corpus. A case that one of the backends cannot take, because
@@ -16,27 +17,32 @@ use vyre_conform_suite::plan::WHOLE_PROGRAMS;
 /// The interpreter has no result for a case, or no case is left that all can run.
 pub fn engine(
     def: &EngineDef,
-    library: &dyn Library,
+    catalog: &Catalog,
     backends: &[&dyn Backend],
     inputs: u64,
 ) -> Result<CrossTable, CrossError> {
+    let library: &dyn Library = catalog;
     let base = Bench::new(def, Runner::Interpreter);
     let mut columns = vec![Column::new(Participant::host(INTERPRETER))];
     let mut benches = vec![];
     let mut left_out = vec![];
     for backend in backends {
         let runner = Runner::Backend(*backend);
-        if runner.runs_programs() {
+        let lacks = match runner.runs_programs() {
+            true => engine_lacks(catalog, *backend, || called_ops(def)),
+            false => Some(WHOLE_PROGRAMS.to_owned()),
+        };
+        let Some(lacks) = lacks else {
             columns.push(Column::new(Participant::of(*backend)));
             benches.push(Bench::new(def, runner));
-        } else {
-            left_out.push(NotCompared {
-                name: backend.identity().slug.clone(),
-                cases: None,
-                reason: format!("lacks {WHOLE_PROGRAMS}"),
-                fails: false,
-            });
-        }
+            continue;
+        };
+        left_out.push(NotCompared {
+            name: backend.identity().slug.clone(),
+            cases: None,
+            reason: format!("lacks {lacks}"),
+            fails: false,
+        });
     }
     let all = Cases::of(def, Check::Parity, inputs);
     let mut dropped: BTreeMap<(String, String), u64> = BTreeMap::new();

@@ -1,9 +1,13 @@
 //! What is known of an obligation before it is met: whether its backend has what it needs.
 
 use crate::Context;
+use crate::limit::{LIMIT, within};
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
-use vyre_conform_suite::invariants::Runner;
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::sync::lock;
+use vyre_conform_suite::invariants::{Runner, called_ops, engine_lacks};
 use vyre_conform_suite::plan::{Obligation, Part, WHOLE_PROGRAMS, lacking};
 use vyre_conform_suite::record::{NotRun, Outcome};
 
@@ -22,7 +26,15 @@ pub fn unavailable(context: &Context, obligation: &Obligation) -> Option<Outcome
         Part::Engine(_) | Part::Programs => {
             let runs = backend.map(Runner::Backend);
             let able = runs.is_some_and(|runner| runner.runs_programs());
-            (!able).then(|| WHOLE_PROGRAMS.to_owned())
+            let engine = context.catalog().find_engine(&obligation.op);
+            match (able, engine, backend) {
+                (false, ..) => Some(WHOLE_PROGRAMS.to_owned()),
+                (true, Some(engine), Some(backend)) => {
+                    let calls = || calls_of(context, engine);
+                    engine_lacks(context.catalog(), backend, calls)
+                }
+                _ => None,
+            }
         }
         _ => {
             let op = context.catalog().find(&obligation.op);
@@ -31,6 +43,20 @@ pub fn unavailable(context: &Context, obligation: &Obligation) -> Option<Outcome
         }
     };
     hardware.map(|hardware| Outcome::UnsupportedByBackend { hardware })
+}
+
+/// The ops that the programs of an engine call; none where one of its functions does not come back, which its trials
+/// report.
+fn calls_of(context: &Context, engine: &'static EngineDef) -> Vec<String> {
+    static KNOWN: Mutex<BTreeMap<usize, Arc<OnceLock<Vec<String>>>>> = Mutex::new(BTreeMap::new());
+    let place = std::ptr::from_ref(engine).addr();
+    // Backends are asked side by side: one of them asks the engine, and the others wait.
+    let known = lock(&KNOWN).entry(place).or_default().clone();
+    let calls = known.get_or_init(|| {
+        let limit = context.settings().limit.unwrap_or(LIMIT);
+        within(limit, || called_ops(engine)).unwrap_or_default()
+    });
+    calls.clone()
 }
 
 /// The backend that answers for itself how long it may take, and in whose lane an obligation is met; none of the

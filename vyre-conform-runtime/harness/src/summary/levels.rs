@@ -39,6 +39,13 @@ pub(super) fn engines(out: &mut String, backend: &str, engines: &[EngineStanding
         for skipped in &row.skipped {
             let _ = writeln!(out, "  left out: {}: {skipped}", row.engine);
         }
+        if let EngineStatus::Lacks { hardware } = &row.status {
+            let _ = writeln!(
+                out,
+                "  UnsupportedByBackend {{ engine: {}, backend: {backend} }}: it lacks {hardware}",
+                row.engine
+            );
+        }
         if let EngineStatus::NotEstablished { missing } = &row.status {
             let missing = left.told(&row.engine, missing);
             for reason in missing.iter().take(REASONS) {

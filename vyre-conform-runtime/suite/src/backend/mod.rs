@@ -13,6 +13,7 @@ mod determinism;
 pub mod digest;
 mod error;
 mod guard;
+mod hardware;
 mod kernel_rust;
 mod language;
 pub mod law;
@@ -33,6 +34,7 @@ pub use contract::{Clause, Violation};
 pub use determinism::{Determinism, Difference, determinism};
 pub use error::{BackendError, ParityError};
 pub use guard::{Guarded, PATIENCE};
+pub use hardware::{has_hardware, is_feature_of_op, is_text_of_op, lacks_called, lacks_hardware};
 pub use kernel_rust::lacks_function;
 pub use kernel_rust::{KernelRust, kernel_rust};
 pub use language::Language;
@@ -250,7 +252,8 @@ pub trait Backend: Send + Sync {
     ///
     /// # Errors
     /// [`BackendError::UnsupportedByBackend`] of a program that was validated for more and exceeds the
-    /// limits of this backend ([`ValidProgram::within`] tells).
+    /// limits of this backend ([`ValidProgram::within`] tells), and of one that calls an op of one hardware feature which
+    /// the backend lacks, or which has no text in its language ([`has_hardware`] tells).
     /// [`BackendError::Programs`] where the backend runs ops alone.
     fn load_programs<'a>(
         &'a self,

@@ -39,6 +39,7 @@ mod damage;
 mod deterministic;
 mod expected;
 mod gates;
+mod hardware;
 mod interleavings;
 mod judge;
 mod linearizable;
@@ -58,6 +59,7 @@ pub use author::noted;
 pub use bench::{Bench, Given, Miss};
 pub use case::due;
 pub use case::{Case, Expected, Run};
+pub use hardware::{called_ops, engine_lacks};
 pub use runner::{Prepared, RunError, Runner};
 pub use suite::{Ask, Halt, Showed, Verdict, ask, ask_range};
 

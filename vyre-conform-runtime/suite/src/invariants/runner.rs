@@ -1,6 +1,6 @@
 //! What runs launches: the interpreter, or a backend.
 
-use crate::backend::{Backend, BackendError, LoadedPrograms};
+use crate::backend::{Backend, BackendError, LoadedPrograms, lacks_hardware};
 use vyre_conform_interp::{Options, Order, ProgramFault, Report, report_launch, schedules};
 use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
@@ -35,6 +35,9 @@ pub enum RunError {
     /// device might not come back from it.
     #[error("not dispatched: {0}")]
     Withheld(String),
+    /// The programs call an op of one hardware feature that the backend cannot run: nothing was loaded.
+    #[error("the backend lacks {0}")]
+    Unsupported(String),
     /// The backend gave none.
     #[error(transparent)]
     Backend(#[from] BackendError),
@@ -65,7 +68,14 @@ impl<'b> Runner<'b> {
     pub fn load(&self, programs: Vec<ValidProgram>) -> Result<Prepared<'b>, RunError> {
         Ok(match self {
             Self::Interpreter => Prepared::Interpreter(programs),
-            Self::Backend(backend) => Prepared::Backend(backend.load_programs(&programs)?),
+            Self::Backend(backend) => {
+                let mut each = programs.iter();
+                // A backend that does not ask would run the reference in the place of the text.
+                if let Some(lacks) = each.find_map(|program| lacks_hardware(program, *backend)) {
+                    return Err(RunError::Unsupported(lacks));
+                }
+                Prepared::Backend(backend.load_programs(&programs)?)
+            }
         })
     }
 

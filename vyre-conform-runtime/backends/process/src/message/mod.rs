@@ -7,6 +7,7 @@ pub(crate) use hello::{Hello, PROTOCOL, Welcome, Who};
 pub(crate) use limits::{MOST_CASES, named};
 
 use serde::{Deserialize, Serialize};
+use vyre_conform_spec::TextTarget;
 
 /// In which form code travels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +22,15 @@ pub(crate) enum Form {
 }
 
 impl Form {
+    /// The language of texts by hand that go into it; none go into the wire format.
+    pub(crate) const fn target(self) -> Option<TextTarget> {
+        match self {
+            Self::Wire => None,
+            Self::Wgsl => Some(TextTarget::Wgsl),
+            Self::C => Some(TextTarget::C),
+        }
+    }
+
     /// Its name in heads.
     pub(crate) const fn name(self) -> &'static str {
         match self {

@@ -121,6 +121,13 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
 pub(super) fn stopped(run: &Run<'_>, at: (Source, u32), error: RunError) -> Stop {
     let said = error.to_string();
     let mut is_lost = false;
+    if let RunError::Unsupported(hardware) = error {
+        return Stop::Backend(BackendError::UnsupportedByBackend {
+            op: run.engine().id.to_owned(),
+            backend: run.obligation.backend().unwrap_or_default().to_owned(),
+            hardware,
+        });
+    }
     if let RunError::Backend(error) = error {
         if let BackendError::Programs { .. } = error {
             return Stop::Backend(error);

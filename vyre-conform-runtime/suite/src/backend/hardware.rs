@@ -1,0 +1,97 @@
+//! Whether a backend can run the ops of one hardware feature that a program calls. Where it lacks one of them, it runs
+//! nothing of the program.
+
+use super::units::no_text;
+use super::{Backend, BackendError, Code, Identity, OpCode};
+use vyre_conform_ir::HardwareOp;
+use vyre_conform_ir::valid::ValidProgram;
+use vyre_conform_spec::{Category, TextTarget};
+
+/// What stands between a feature that a backend lacks and the op that a program calls.
+const OF_OP: &str = ", the hardware feature of `";
+
+/// The first op of one hardware feature that the program calls and the backend cannot run, as the reason why it does
+/// not run the program; nothing is compiled.
+pub fn lacks_hardware(program: &ValidProgram, backend: &dyn Backend) -> Option<String> {
+    let mut calls = program.hardware().iter();
+    calls.find_map(|call| lacks_called(&OpCode::called(&call.op), backend))
+}
+
+/// The same of one op, where a program calls it.
+pub fn lacks_called(op: &OpCode<'_>, backend: &dyn Backend) -> Option<String> {
+    of_identity(op, backend.identity()).or_else(|| {
+        let lacks = backend.lacks(op)?;
+        Some(of_text(op, &lacks))
+    })
+}
+
+/// Whether a reason for which a program does not run is the feature of an op, which no text in another language would
+/// make up for.
+pub fn is_feature_of_op(reason: &str) -> bool {
+    reason.contains(OF_OP)
+}
+
+/// Whether it is that an op has no text in the language of the backend.
+pub fn is_text_of_op(reason: &str) -> bool {
+    reason.contains(" (of `") && reason.ends_with("`)")
+}
+
+/// That a backend which compiles this language, or no text at all, can run the ops of one hardware feature that the
+/// program calls.
+///
+/// # Errors
+/// [`BackendError::UnsupportedByBackend`] of the program, with the op and what the backend lacks for it.
+pub fn has_hardware(
+    program: &ValidProgram,
+    backend: &Identity,
+    target: Option<TextTarget>,
+) -> Result<(), BackendError> {
+    let lacking = program.hardware().iter().find_map(|call| {
+        let code = OpCode::called(&call.op);
+        let text = || match target {
+            Some(target) if call.op.texts.of(target).is_some() => None,
+            Some(target) => Some(of_text(&code, &no_text(call.op.texts, target))),
+            None => code.lacks_module().map(|lacks| of_text(&code, &lacks)),
+        };
+        of_identity(&code, backend).or_else(text)
+    });
+    match lacking {
+        None => Ok(()),
+        Some(hardware) => Err(BackendError::UnsupportedByBackend {
+            op: program.program().name.clone(),
+            backend: backend.slug.clone(),
+            hardware,
+        }),
+    }
+}
+
+fn of_identity(op: &OpCode<'_>, backend: &Identity) -> Option<String> {
+    match op.available_on(backend) {
+        Err(BackendError::UnsupportedByBackend { op, hardware, .. }) => {
+            Some(format!("{hardware}{OF_OP}{op}`"))
+        }
+        _ => None,
+    }
+}
+
+fn of_text(op: &OpCode<'_>, lacks: &str) -> String {
+    format!("{lacks} (of `{}`)", op.id)
+}
+
+impl OpCode<'static> {
+    /// An op of one hardware feature as a program calls it.
+    pub fn called(op: &HardwareOp) -> Self {
+        Self {
+            id: op.id,
+            name: op.name,
+            signature: op.signature,
+            category: Category::C {
+                hardware: op.hardware,
+                available: op.available,
+            },
+            code: Code::Texts(op.texts),
+            native: None,
+            host: None,
+        }
+    }
+}

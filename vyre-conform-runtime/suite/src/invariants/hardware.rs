@@ -1,0 +1,57 @@
+//! What an engine calls that is one hardware feature, and what a backend lacks for it.
+
+use super::author::call;
+use crate::backend::{Backend, OpCode, lacks_called};
+use std::collections::BTreeSet;
+use vyre_conform_ir::Callee;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::{EngineDef, SIZES, Source};
+use vyre_conform_spec::Category;
+
+/// Generated inputs whose programs are looked at: most engines make the same ones of every input. An op that the programs
+/// of a later input alone call is found when they are loaded.
+const PLANNED: u64 = 4;
+
+/// The ids of the ops that the programs of an engine call, ascending. A function of the engine that panics gives none.
+pub fn called_ops(def: &EngineDef) -> Vec<String> {
+    let mut ids = BTreeSet::new();
+    for n in 0..PLANNED {
+        let source = Source::Generated(n);
+        let input = call(def.id, "inputs", source, None, || (def.inputs)(n));
+        let plan = input.and_then(|input| {
+            let size = SIZES[0];
+            call(def.id, "plan", source, Some(size), || {
+                (def.plan)(&input, size)
+            })
+        });
+        let programs = plan.map_or(vec![], |plan| plan.programs);
+        for callee in programs.into_iter().flat_map(|program| program.callees) {
+            if let Callee::Op(id) = callee {
+                ids.insert(id);
+            }
+        }
+    }
+    ids.into_iter().collect()
+}
+
+/// What a backend lacks for an engine whose programs call these ops, which are asked for only where it lacks some op of
+/// the catalog.
+pub fn engine_lacks(
+    catalog: &Catalog,
+    backend: &dyn Backend,
+    calls: impl FnOnce() -> Vec<String>,
+) -> Option<String> {
+    let ops = catalog.ops().iter().map(|op| op.def);
+    let of_hardware = ops.filter(|def| matches!(def.category, Category::C { .. }));
+    let lacking = of_hardware.filter_map(|def| {
+        let lacks = lacks_called(&OpCode::registered(def), backend)?;
+        Some((def.id, lacks))
+    });
+    let lacking: Vec<(&str, String)> = lacking.collect();
+    if lacking.is_empty() {
+        return None;
+    }
+    let calls = calls();
+    let mut lacking = lacking.into_iter();
+    lacking.find_map(|(id, lacks)| calls.iter().any(|called| called == id).then_some(lacks))
+}
