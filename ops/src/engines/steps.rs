@@ -6,7 +6,7 @@ use vyre_conform_runtime::ir::{Callee, Node, Program};
 use vyre_conform_runtime::ir::{ExprKind, FunctionId, Module};
 
 /// Ops that engines call and do not fold with, and the most steps of a call on the interpreter.
-pub(super) const CALLED: [(&str, u64); 37] = [
+pub(super) const CALLED: [(&str, u64); 38] = [
     ("f32::mul_add", 137),
     ("f32::sub", 83),
     ("f32::div", 131),
@@ -44,6 +44,7 @@ pub(super) const CALLED: [(&str, u64); 37] = [
     ("bf16::max", 56),
     ("f16::to_f32", 57),
     ("bf16::to_f32", 9),
+    ("u32::dot4_i8", 16),
 ];
 
 /// The most steps of a call of an op.

@@ -1,5 +1,6 @@
 //! The library on the backend `c11`: no driver, another lowering and another compiler than the adapters have.
 
+mod called;
 mod commands;
 mod compared;
 mod compiler;

@@ -73,6 +73,7 @@ fn declared(text: &str) -> Vec<String> {
         // Attributes of compilers are followed by parentheses too.
         let is_declared = depth == 0
             && next.starts_with(['(', '=', '[', ';', ',', '{'])
+            && !["struct", "union", "enum"].contains(piece)
             && !piece.starts_with("__")
             && !piece.starts_with(|c: char| c.is_ascii_digit());
         if is_declared && !names.iter().any(|name| name == piece) {
@@ -85,6 +86,85 @@ fn declared(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Dialect, programs};
+    use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
+    use vyre_conform_ir::{
+        Expr, FunctionBuilder, Kernel, Library, Module, Node, OpBody, Signature, Type,
+    };
+    use vyre_conform_spec::{TextTarget, Texts, ValueType::U32};
+
+    /// Two ops of one name, each with a text in C11 that declares the same names.
+    struct Ops(Module);
+
+    const TEXTS: [(&str, &str); 2] = [
+        (
+            "a::f",
+            "#define STEP 3u\nstatic u32 more(u32 a) { return a + STEP; }\nstatic u32 vyre_f(u32 a) { return more(a); }",
+        ),
+        (
+            "b::f",
+            "static u32 more(u32 a) { return a * 5u; }\nstatic u32 vyre_f(u32 a) { return more(a); }",
+        ),
+    ];
+
+    impl Library for Ops {
+        fn find(&self, id: &str) -> Option<OpBody<'_>> {
+            let (id, text) = TEXTS.into_iter().find(|(known, _)| *known == id)?;
+            let op = HardwareOp {
+                id,
+                name: "f",
+                signature: Signature {
+                    operands: &[U32],
+                    result: U32,
+                },
+                hardware: "tensor-cores",
+                available: |backend| backend.has("tensor-cores"),
+                texts: Texts::NONE.with(TextTarget::C, text),
+            };
+            let module = &self.0;
+            Some(OpBody::Hardware { module, op })
+        }
+    }
+
+    /// A program called `f` that calls these.
+    fn program(ids: &[&str]) -> ValidProgram {
+        let mut f = FunctionBuilder::new("f", vec![Type::U32]);
+        f.param("a", Type::U32);
+        let library = Ops(f.module(vec![Node::Return(vec![Expr::u32(0xdead)])]));
+        let mut k = Kernel::new("f", [1, 1, 1]);
+        let data = k.read_write("STEP", Type::U32);
+        for id in ids {
+            let value = k.call(id, vec![data.at(0)], Type::U32);
+            k.store(data, 0, value);
+        }
+        validate_program(k.finish(), &library, &Limits::WEBGPU).expect("a valid program")
+    }
+
+    /// Oracle: the texts, and that C has one function of a name; `ops/tests/c11` has a compiler run such a unit.
+    #[test]
+    fn texts_stand_once_and_their_names_are_their_own() {
+        let of = [program(&["a::f", "b::f", "a::f"]), program(&["b::f"])];
+        let text = programs(&of, Dialect::C11).text;
+        for part in ["return a * 5u;", "static u32 vyre_f(u32 a)"] {
+            assert_eq!(text.matches(part).count(), 1, "{text}");
+        }
+        for part in [
+            "#define vyre_STEP 3u",
+            "return a + vyre_STEP;",
+            "static u32 vyre_more_by_hand(u32 a)",
+            "static u32 vyre_vyre_f_by_hand(u32 a) { return vyre_more_by_hand(a); }",
+            "static inline void vyre_f_1(",
+        ] {
+            assert!(text.contains(part), "{part}:\n{text}");
+        }
+        assert!(!text.contains("0xdead"), "a reference was lowered:\n{text}");
+        let absent = programs(&of, Dialect::OpenCl).text;
+        assert!(
+            absent.contains("// There is no text of `a::f` in OpenCL C."),
+            "{absent}"
+        );
+        assert!(!absent.contains("0xdead"), "{absent}");
+    }
 
     /// Oracle: by hand, with the grammar of C.
     #[test]

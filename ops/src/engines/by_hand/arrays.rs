@@ -167,6 +167,13 @@ pub(super) fn packed_13_bits() -> Input {
     of([vec![WIDTH, len], random((WIDTH * len).div_ceil(32))])
 }
 
+/// 4096 pairs of rows of 1024 integers of 8 bits.
+pub(super) fn rows_of_bytes() -> Input {
+    let [rows, len] = [4096, 1024];
+    let words = rows * len / 4;
+    of([vec![rows, len], random(words), each(words, |i| fmix32(!i))])
+}
+
 /// Eight pairs of matrices of 512 x 64 integers of 8 bits.
 pub(super) fn matrices_of_bytes() -> Input {
     let [batch, side, inner] = [8, 512, 64];

@@ -132,4 +132,5 @@ measured! {
     "engine::scan_axis", tensors::rows_to_scan, 64, copy, 21;
     "engine::elements_by", tensors::matrix_and_a_row, 64, copy, 522;
     "engine::matmul_i8", arrays::matrices_of_bytes, 64, copy, 99;
+    "engine::dot_rows_i8", arrays::rows_of_bytes, 64, copy, 1;
 }

@@ -14,8 +14,9 @@
 //! | [`matmul_exact_residues`] | that of `matmul_exact`, by tiles and integer residues |
 //! | [`matmul_f16_fma_chain`], [`matmul_bf16_fma_chain`] | the chain in binary32, of operands of 16 bits, of a batch with strides |
 //! | [`matmul_i8`] | the sum of products of integers of 8 bits, modulo 2^32, of a batch; it has no order |
+//! | [`dot_rows_i8`] | the same of pairs of rows, four products at once by an op of one hardware feature |
 //!
-//! The last three have shapes of their own, which their documentation says; of the others this is said:
+//! The last four have shapes of their own, which their documentation says; of the others this is said:
 //!
 //! Input: `[M, N, K]`, for `matmul_split_k` `[M, N, K, S]`; A row by row; B row by row, as bits. An element that an
 //! operand does not have is +0. Output: for every element a record of its row, its column and its bits. Operands and
@@ -24,6 +25,7 @@
 //! An element is the work of one invocation, which has several of them where there are tiles, and of integer arithmetic
 //! alone, so that every adapter gives the bits of the reference.
 
+mod dot_rows;
 pub(super) mod exact;
 mod fma_chain;
 pub(crate) mod fma_chain_tiled;
@@ -37,6 +39,7 @@ mod tile;
 mod tree_binary;
 pub(super) mod wide;
 
+pub use dot_rows::dot_rows_i8;
 pub use exact::matmul_exact;
 pub use fma_chain::matmul_fma_chain;
 pub use fma_chain_tiled::matmul_fma_chain_tiled;

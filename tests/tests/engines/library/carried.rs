@@ -29,7 +29,7 @@ fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
 }
 
 /// Engines that go over their items in a loop around the whole program.
-const LOOPED: [&str; 68] = [
+const LOOPED: [&str; 69] = [
     "engine::argmax",
     "engine::attention",
     "engine::attention_stream_8",
@@ -46,6 +46,7 @@ const LOOPED: [&str; 68] = [
     "engine::dequantize_i8",
     "engine::dequantize_nf4",
     "engine::dfa_scan",
+    "engine::dot_rows_i8",
     "engine::elements_add",
     "engine::elements_by",
     "engine::elements_mul",

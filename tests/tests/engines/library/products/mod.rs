@@ -6,6 +6,7 @@ mod declared;
 mod laws;
 mod mistaken;
 mod orders;
+mod paired;
 mod tiled;
 
 use super::{judged, original, plan_of, run};
