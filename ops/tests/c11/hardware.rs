@@ -185,3 +185,49 @@ fn a_wrong_text_is_found() {
     let wrong = super::c11().with_fault("(u64)(x * y)", "(u64)((float)x * y)");
     assert!(differs(&wrong, op, &code));
 }
+
+/// Oracle: the registry: each op stands in the table of the page, with its feature and the languages of its texts.
+#[test]
+fn the_page_has_every_op_with_its_languages() {
+    let page = include_str!("../../../docs/backends.md");
+    let mut listed = vec![];
+    for row in page
+        .lines()
+        .filter(|line| line.starts_with("| `u") || line.starts_with("| `vec"))
+    {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [_, ops, feature, languages, ..] = cells[..] else {
+            panic!("{row}")
+        };
+        let mut first = "";
+        for name in ops.split('`').skip(1).step_by(2) {
+            // `_min` behind `vec4::subgroup_add` is `vec4::subgroup_min`.
+            let id = match name.strip_prefix('_') {
+                Some(last) => format!("{first}_{last}"),
+                None => name.to_owned(),
+            };
+            if first.is_empty() {
+                first = name.rsplit_once('_').map_or(name, |(stem, _)| stem);
+            }
+            listed.push((
+                id,
+                feature.trim_matches('`').to_owned(),
+                languages.to_owned(),
+            ));
+        }
+    }
+    let catalog = Catalog::linked().expect("the library");
+    let registered = catalog.ops().iter().filter_map(|op| {
+        let names = texts(op)?.each().map(|(target, _)| target.name());
+        let Category::C { hardware, .. } = op.def.category else {
+            return None;
+        };
+        let names = names.collect::<Vec<_>>().join(", ");
+        Some((op.def.id.to_owned(), hardware.to_owned(), names))
+    });
+    let mut registered: Vec<_> = registered.collect();
+    registered.sort();
+    listed.sort();
+    assert_eq!(listed, registered);
+    assert!(page.contains(&format!("The library has {}:", registered.len())));
+}

@@ -400,4 +400,24 @@ mod tests {
         let lacking = [op("e", Stands::Unsupported("whole programs"))];
         assert!(l3(&lacking).starts_with("L3 partial: 2 of 4; 1 unsupported"));
     }
+
+    /// Oracle: docs/spec/conformance.md#levels: an engine whose op lacks its feature is exempt, and shows nothing; one whose
+    /// op lacks a text is not.
+    #[test]
+    fn an_engine_is_as_exempt_as_the_op_that_it_calls() {
+        let ops = [op("a", Stands::Algebraic)];
+        let feature = Stands::lacking("shader-f16, the hardware feature of `c`");
+        let text = Stands::lacking("a text for C11: there is none but for WGSL (of `c`)");
+        assert!(matches!(feature, Stands::Exempt(_)), "{feature:?}");
+        assert!(matches!(text, Stands::Unsupported(_)), "{text:?}");
+        let l3 = |engines: &[Member<'_>]| told(Track::Integer, &ops, engines, 0).pop();
+        let holds = op("e", Stands::Reached);
+        let found = l3(&[holds, op("f", feature)]);
+        let due = "L3 established: 3 of 4; 1 without their hardware feature";
+        assert_eq!(found.as_deref(), Some(due));
+        let found = l3(&[holds, op("f", text)]);
+        assert_eq!(found.as_deref(), Some("L3 partial: 3 of 4; 1 unsupported"));
+        let alone = l3(&[op("f", feature)]).expect("L3");
+        assert!(!alone.starts_with("L3 established"), "{alone}");
+    }
 }

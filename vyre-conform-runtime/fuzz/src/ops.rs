@@ -64,7 +64,7 @@ pub struct Callable {
 
 impl Callable {
     /// Sorts `ops`. In neither list are strict float ops with long kernels, which would be most of every program,
-    /// approximate ones, Category C ops, which are text for one hardware feature that no program can inline, and ops
+    /// approximate ones, Category C ops, of which one that a backend lacks takes the whole program from it, and ops
     /// that could not be translated.
     pub fn of<'a>(ops: impl IntoIterator<Item = &'a Op>) -> Self {
         let mut found = Self::default();

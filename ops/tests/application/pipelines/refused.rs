@@ -2,7 +2,9 @@
 
 use super::{Gpu, Usage, catalog, programs};
 use vyre_conform_pipeline::{EnginePipeline, Pipeline, PipelineError, RecordError};
+use vyre_conform_runtime::ir::{Kernel, Type};
 use vyre_conform_runtime::spec::AdditionOrder;
+use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_ops::kernels::{self, SizeError};
 
 const LEN: u32 = 1000;
@@ -217,5 +219,38 @@ fn a_lost_device() {
         assert_eq!(kernel.err(), Some(PipelineError::Lost));
         let pipeline = Pipeline::new(&gpu.device, &programs::valid());
         assert_eq!(pipeline.err(), Some(PipelineError::Lost));
+    }
+}
+
+/// A program that calls an op of two words.
+fn calling(id: &str, result: Type) -> ValidProgram {
+    let mut k = Kernel::new("calling", [1, 1, 1]);
+    let given = k.read_only("given", Type::U32);
+    let out = k.read_write("out", result);
+    let value = k.call(id, vec![given.at(0), given.at(1)], result);
+    k.store(out, 0, value);
+    validate_program(k.finish(), &catalog(), &Limits::WEBGPU).expect("a valid program")
+}
+
+/// Oracle: the features that the device was requested with, which are none; the packed product is a part of WGSL.
+#[test]
+fn an_op_of_a_feature_that_was_not_requested() {
+    for gpu in Gpu::all() {
+        let half = calling("u32::half_product", Type::U32);
+        let error = Pipeline::new(&gpu.device, &half).expect_err("refused");
+        assert_eq!(
+            error,
+            PipelineError::Unsupported {
+                program: "calling".into(),
+                op: "u32::half_product".into(),
+                hardware: "shader-f16".into()
+            }
+        );
+        assert_eq!(
+            error.to_string(),
+            "`calling` calls `u32::half_product`, which cannot run on this device: it lacks shader-f16"
+        );
+        let dot = calling("u32::dot4_i8", Type::I32);
+        assert!(Pipeline::new(&gpu.device, &dot).is_ok());
     }
 }

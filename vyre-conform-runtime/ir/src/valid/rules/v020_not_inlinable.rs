@@ -1,4 +1,4 @@
-//! V020: an op that a program names can be inlined.
+//! V020: an op that a program names can be inlined, or is one hardware feature of one invocation.
 
 use super::{Check, Rule};
 use crate::Callee;
@@ -26,8 +26,10 @@ mod tests {
     use crate::valid::testing::{done, kernel};
     use crate::valid::{Limits, validate_program};
     use crate::{
-        Expr, FunctionBuilder, FunctionId, Library, MAX_NODES, Module, Node, OpBody, Program, Type,
+        Expr, FunctionBuilder, FunctionId, HardwareOp, Library, MAX_NODES, Module, Node, OpBody,
+        Program, Signature, Type,
     };
+    use vyre_conform_spec::{Texts, ValueType};
 
     /// One op, `one`, which can be inlined; `opaque` cannot.
     struct Ops(Module);
@@ -73,6 +75,51 @@ mod tests {
             rules(calls(&["two", "opaque", "one"]), one()),
             ["V016", "V020"]
         );
+    }
+
+    /// An op of one hardware feature, `feature`.
+    struct Feature(Module);
+
+    impl Library for Feature {
+        fn find(&self, _: &str) -> Option<OpBody<'_>> {
+            let op = HardwareOp {
+                id: "feature",
+                name: "feature",
+                signature: Signature {
+                    operands: &[],
+                    result: ValueType::U32,
+                },
+                hardware: "tensor-cores",
+                available: |backend| backend.has("tensor-cores"),
+                texts: Texts::wgsl("fn feature() -> u32 { return 1u; }"),
+            };
+            let module = &self.0;
+            Some(OpBody::Hardware { module, op })
+        }
+    }
+
+    /// Oracle: the body of the reference for who interprets, none for who lowers.
+    #[test]
+    fn an_op_of_one_hardware_feature_is_told_from_others() {
+        let library = Feature(one());
+        let valid = validate_program(calls(&["feature"]), &library, &Limits::WEBGPU);
+        let valid = valid.expect("a valid program");
+        let [call] = valid.hardware() else {
+            panic!("{:?}", valid.hardware())
+        };
+        assert_eq!((call.op.id, call.function), ("feature", FunctionId(0)));
+        let body = |module: &Module| module.functions[0].body.len();
+        assert_eq!([valid.module(), &valid.module_to_lower()].map(body), [1, 0]);
+        let within = valid.within(&Limits::WEBGPU).expect("the same limits");
+        assert_eq!(within, valid);
+        let inlined = validate_program(calls(&["one"]), &Ops(one()), &Limits::WEBGPU);
+        assert_eq!(inlined.expect("valid").hardware(), []);
+        let broken = Feature(Module {
+            entry: FunctionId(1),
+            ..one()
+        });
+        let refused = validate_program(calls(&["feature"]), &broken, &Limits::WEBGPU);
+        assert_eq!(refused.expect_err("refused")[0].rule, "V020");
     }
 
     /// Oracle: V020: a library is not trusted.
