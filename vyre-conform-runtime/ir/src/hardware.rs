@@ -77,7 +77,7 @@ pub fn code(text: &str) -> String {
     out
 }
 
-/// The text with the word `to` in the place of every word `name` that is no member of anything.
+/// The text with the word `to` in the place of every word `name` that is not a member of a value.
 pub fn renamed(text: &str, name: &str, to: &str) -> String {
     let mut before = "";
     let pieces = words(text).into_iter().map(|(is_word, piece)| {

@@ -95,3 +95,76 @@ impl OpCode<'static> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_ir::valid::{Limits, validate_program};
+    use vyre_conform_ir::{
+        Expr, FunctionBuilder, Kernel, Library, Module, Node, OpBody, Signature, Type,
+    };
+    use vyre_conform_spec::{Texts, ValueType};
+
+    /// An op of one hardware feature, with a text in WGSL alone.
+    struct Feature(Module);
+
+    impl Library for Feature {
+        fn find(&self, id: &str) -> Option<OpBody<'_>> {
+            let op = HardwareOp {
+                id: "t::f",
+                name: "f",
+                signature: Signature {
+                    operands: &[],
+                    result: ValueType::U32,
+                },
+                hardware: "tensor-cores",
+                available: |backend| backend.has("tensor-cores"),
+                texts: Texts::wgsl("fn f() -> u32 { return 1u; }"),
+            };
+            let module = &self.0;
+            (id == "t::f").then_some(OpBody::Hardware { module, op })
+        }
+    }
+
+    /// Oracle: what the backend has, by hand; the messages word by word.
+    #[test]
+    fn a_program_needs_the_feature_and_a_text() {
+        let one = Node::Return(vec![Expr::u32(1)]);
+        let library = Feature(FunctionBuilder::new("f", vec![Type::U32]).module(vec![one]));
+        let mut k = Kernel::new("p", [1, 1, 1]);
+        let out = k.read_write("out", Type::U32);
+        let value = k.call("t::f", vec![], Type::U32);
+        k.store(out, 0, value);
+        let valid = validate_program(k.finish(), &library, &Limits::WEBGPU).expect("valid");
+        let said = |backend: &Identity, target| {
+            let found = has_hardware(&valid, backend, target);
+            found.err().map(|error| error.to_string())
+        };
+        let needs = |what: &str| {
+            Some(format!(
+                "`p` is unsupported by backend `toy`: it needs {what}"
+            ))
+        };
+        let mut toy = Identity::named("toy");
+        let feature = "tensor-cores, the hardware feature of `t::f`";
+        assert_eq!(said(&toy, Some(TextTarget::Wgsl)), needs(feature));
+        toy.features.push("tensor-cores".to_owned());
+        assert_eq!(said(&toy, Some(TextTarget::Wgsl)), None);
+        let text = "a text for C11: there is none but for WGSL (of `t::f`)";
+        assert_eq!(said(&toy, Some(TextTarget::C)), needs(text));
+        let none = "a compiler of texts (of `t::f`)";
+        assert_eq!(said(&toy, None), needs(none));
+        for (reason, is) in [
+            (feature, [true, false]),
+            (text, [false, true]),
+            (none, [false, true]),
+            ("whole programs", [false, false]),
+        ] {
+            assert_eq!(
+                [is_feature_of_op(reason), is_text_of_op(reason)],
+                is,
+                "{reason}"
+            );
+        }
+    }
+}
