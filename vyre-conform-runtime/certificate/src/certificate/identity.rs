@@ -6,6 +6,7 @@
 
 mod encode;
 mod engine;
+mod hardware;
 
 use super::bodies::Bodies;
 use super::{canonical, digest, digest_of_text};
@@ -54,38 +55,6 @@ pub struct EngineText {
     calls: Vec<String>,
 }
 
-impl EngineText {
-    /// Adds the texts by hand that the programs call: of an op that is translated the id alone is in them, as it always was.
-    fn add_hardware(&mut self, catalog: &Catalog) {
-        let ops = self.calls.iter().filter_map(|id| catalog.find(id));
-        let texts = ops.filter_map(|op| match (op.def.category, op.def.lowering) {
-            (
-                Category::C {
-                    hardware,
-                    available: predicate,
-                },
-                Lowering::Texts { texts, .. },
-            ) => {
-                let texts = texts_of(texts, op.def.name);
-                let id = base_id(op.def.id);
-                Some(json!([
-                    id,
-                    op.def.version,
-                    hardware,
-                    available(predicate),
-                    texts
-                ]))
-            }
-            _ => None,
-        });
-        let texts: Vec<Value> = texts.collect();
-        if !texts.is_empty() {
-            let hardware = canonical::text(&json!(texts));
-            self.text = format!("[{},{hardware}]", self.text);
-        }
-    }
-}
-
 impl<'a> SuiteTexts<'a> {
     /// Of a catalog.
     pub fn new(catalog: &'a Catalog) -> Self {
@@ -95,7 +64,9 @@ impl<'a> SuiteTexts<'a> {
     /// The same, with what [`engine_texts`] gives of the engines of the catalog.
     pub fn with(catalog: &'a Catalog, mut engines: Vec<EngineText>) -> Self {
         for engine in &mut engines {
-            engine.add_hardware(catalog);
+            if let Some(called) = hardware::texts(catalog, &engine.calls) {
+                engine.text = format!("[{},{called}]", engine.text);
+            }
         }
         // One list for all, because most ops call functions that others call as well.
         let mut bodies = Bodies::default();

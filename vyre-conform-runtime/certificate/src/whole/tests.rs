@@ -1,0 +1,201 @@
+//! The levels of the whole, counted by hand.
+
+use super::*;
+
+const PROGRAMS: Member<'static> = Member {
+    id: "programs",
+    stands: Stands::Reached,
+};
+
+fn op<'a>(id: &'a str, stands: Stands<'a>) -> Member<'a> {
+    Member { id, stands }
+}
+
+fn integers<'a>(engines: &[Member<'a>]) -> Vec<(EngineKind, Member<'a>)> {
+    let all = engines.iter().copied();
+    all.map(|engine| (EngineKind::Integer, engine)).collect()
+}
+
+fn told(track: Track, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64) -> Vec<String> {
+    let engines = integers(engines);
+    let levels = whole(track, ops, &engines, Some(PROGRAMS), left_out);
+    levels.iter().map(ToString::to_string).collect()
+}
+
+/// Oracle: the definition of a level of the whole, counted by hand.
+#[test]
+fn a_level_speaks_of_every_op() {
+    let all = [op("a", Stands::Algebraic), op("b", Stands::Reached)];
+    assert_eq!(
+        told(Track::Float, &all, &[], 0),
+        [
+            "L1f established: 2 of 2",
+            "L2f partial: 1 of 2; 1 short of it"
+        ]
+    );
+    let lacking = [all[0], op("b", Stands::Unsupported("a native text"))];
+    assert_eq!(
+        told(Track::Float, &lacking, &[], 0),
+        [
+            "L1f partial: 1 of 2; 1 unsupported",
+            "L2f partial: 1 of 2; 1 unsupported"
+        ]
+    );
+    let exempt = [all[0], op("b", Stands::Exempt("shader-f16"))];
+    let due = "L1f established: 1 of 2; 1 without their hardware feature";
+    assert_eq!(told(Track::Float, &exempt, &[], 0)[0], due);
+    let due = "L1f partial: 1 of 2; 1 without their hardware feature; 3 left out by the filter";
+    assert_eq!(told(Track::Float, &exempt, &[], 3)[0], due);
+    assert_eq!(
+        told(Track::Approximate, &all, &[], 0),
+        ["L1a established: 2 of 2"]
+    );
+}
+
+/// Oracle: the rule that what shows nothing establishes nothing.
+#[test]
+fn what_lacks_everything_reaches_no_level() {
+    for stands in [Stands::Unsupported("x"), Stands::Exempt("x"), Stands::Short] {
+        let engines = integers(&[op("e", Stands::Reached)]);
+        for level in whole(
+            Track::Integer,
+            &[op("a", stands)],
+            &engines,
+            Some(PROGRAMS),
+            0,
+        ) {
+            assert!(!level.is_established(), "{level}");
+        }
+    }
+    for level in whole(
+        Track::Integer,
+        &[],
+        &integers(&[op("e", Stands::Reached)]),
+        Some(PROGRAMS),
+        0,
+    ) {
+        assert!(!level.is_established(), "{level}");
+    }
+}
+
+/// Oracle: the table of levels: L3 rests on random programs as well.
+#[test]
+fn l3_needs_random_programs() {
+    let ops = [op("a", Stands::Reached)];
+    let engines = integers(&[op("e", Stands::Reached)]);
+    let l3 = |programs| whole(Track::Integer, &ops, &engines, programs, 0)[2].to_string();
+    let with = |stands| l3(Some(op("programs", stands)));
+    assert_eq!(with(Stands::Reached), "L3 established: 3 of 3");
+    assert_eq!(with(Stands::Short), "L3 partial: 2 of 3; 1 short of it");
+    let lacking = with(Stands::Unsupported("whole programs"));
+    assert_eq!(lacking, "L3 partial: 2 of 3; 1 unsupported");
+    assert_eq!(l3(None), "L3 not established: 2 of 2");
+}
+
+/// Oracle: docs/spec/conformance.md#levels: L3f is L2f and every tensor engine, L4f these and every composed one.
+#[test]
+fn l3f_and_l4f_rest_on_engines_of_floats() {
+    use EngineKind::{Composed, Integer, Tensor};
+    let ops = [op("a", Stands::Algebraic), op("c", Stands::Exempt("x"))];
+    let of = |ops: &[Member<'_>], engines: &[(EngineKind, Member<'_>)]| {
+        let levels = whole(Track::Float, ops, engines, None, 0);
+        let [_, _, l3f, l4f] = &levels[..] else {
+            panic!("{levels:?}");
+        };
+        [l3f, l4f].map(|level| (level.to_string(), level.missing.clone()))
+    };
+    let good = op("t", Stands::Reached);
+    let bad = op("s", Stands::Short);
+    let [(l3f, _), (l4f, _)] = of(
+        &ops,
+        &[(Tensor, good), (Composed, op("m", Stands::Reached))],
+    );
+    assert_eq!(
+        l3f,
+        "L3f established: 2 of 3; 1 without their hardware feature"
+    );
+    assert_eq!(
+        l4f,
+        "L4f established: 3 of 4; 1 without their hardware feature"
+    );
+    let [(l3f, _), (l4f, missing)] = of(&ops, &[(Tensor, good), (Composed, bad)]);
+    assert!(l3f.starts_with("L3f established: 2 of 3"), "{l3f}");
+    assert!(
+        l4f.starts_with("L4f partial: 2 of 4; 1 short of it"),
+        "{l4f}"
+    );
+    assert_eq!(missing, ["s"]);
+    let [(l3f, missing), (l4f, _)] = of(&ops, &[(Tensor, bad), (Composed, good)]);
+    assert!(
+        l3f.starts_with("L3f partial: 1 of 3; 1 short of it"),
+        "{l3f}"
+    );
+    assert_eq!(missing, ["s"]);
+    assert!(l4f.starts_with("L4f partial: 2 of 4"), "{l4f}");
+    // An op without its laws has L1f, and an engine of integers is of another track.
+    let short = [op("a", Stands::Reached)];
+    let [(l3f, missing), _] = of(&short, &[(Tensor, good), (Integer, bad)]);
+    assert_eq!(
+        (&*l3f, &*missing),
+        ("L3f partial: 1 of 2; 1 short of it", &["L2f: a".into()][..])
+    );
+    let [(_, of_tensor), (_, of_both)] = of(&ops, &[(Composed, good)]);
+    assert_eq!(of_tensor, ["no tensor engine was shown"]);
+    assert_eq!(of_both, ["no tensor engine was shown"]);
+    let [_, (_, missing)] = of(&ops, &[(Tensor, good)]);
+    assert_eq!(missing, ["no composed engine was shown"]);
+    let lacking = op("t", Stands::Unsupported("whole programs"));
+    let [(l3f, _), _] = of(&ops, &[(Tensor, lacking)]);
+    assert!(
+        l3f.starts_with("L3f partial: 1 of 3; 1 unsupported"),
+        "{l3f}"
+    );
+    let engines = [(Integer, good)];
+    assert_eq!(
+        whole(Track::Float, &ops, &engines, None, 0).len(),
+        2,
+        "no engine of floats"
+    );
+    let engines = [(Integer, good), (Tensor, bad)];
+    let l3 = &whole(Track::Integer, &ops, &engines, Some(PROGRAMS), 0)[2];
+    assert!(
+        l3.is_established(),
+        "{l3}: a tensor engine is of another track"
+    );
+}
+
+/// Oracle: the table of levels: L3 is L1 of every op, and every engine.
+#[test]
+fn l3_needs_ops_and_engines() {
+    let ops = [op("a", Stands::Reached), op("c", Stands::Exempt("x"))];
+    let l3 = |engines: &[Member<'_>]| told(Track::Integer, &ops, engines, 0)[2].clone();
+    assert_eq!(
+        l3(&[op("e", Stands::Reached)]),
+        "L3 established: 3 of 4; 1 without their hardware feature"
+    );
+    assert!(l3(&[]).starts_with("L3 not established: 2 of 3"));
+    let short = [op("e", Stands::Reached), op("f", Stands::Short)];
+    assert!(l3(&short).starts_with("L3 partial: 3 of 5; 1 short of it"));
+    let lacking = [op("e", Stands::Unsupported("whole programs"))];
+    assert!(l3(&lacking).starts_with("L3 partial: 2 of 4; 1 unsupported"));
+}
+
+/// Oracle: docs/spec/conformance.md#levels: an engine whose op lacks its feature is exempt, and shows nothing; one whose
+/// op lacks a text is not.
+#[test]
+fn an_engine_is_as_exempt_as_the_op_that_it_calls() {
+    let ops = [op("a", Stands::Algebraic)];
+    let feature = Stands::lacking("shader-f16, the hardware feature of `c`");
+    let text = Stands::lacking("a text for C11: there is none but for WGSL (of `c`)");
+    assert!(matches!(feature, Stands::Exempt(_)), "{feature:?}");
+    assert!(matches!(text, Stands::Unsupported(_)), "{text:?}");
+    let l3 = |engines: &[Member<'_>]| told(Track::Integer, &ops, engines, 0).pop();
+    let holds = op("e", Stands::Reached);
+    let found = l3(&[holds, op("f", feature)]);
+    let due = "L3 established: 3 of 4; 1 without their hardware feature";
+    assert_eq!(found.as_deref(), Some(due));
+    let found = l3(&[holds, op("f", text)]);
+    assert_eq!(found.as_deref(), Some("L3 partial: 3 of 4; 1 unsupported"));
+    let alone = l3(&[op("f", feature)]).expect("L3");
+    assert!(!alone.starts_with("L3 established"), "{alone}");
+}
