@@ -1,13 +1,17 @@
-//! The book (`docs/book`): its blocks of code, each below a comment that names what checks it, and its generated pages.
+//! The pages of the documentation: their blocks of code, each below a comment that names what checks it, and the generated pages
+//! of the book (`docs/book`).
 //!
 //! | comment | the block below it is |
 //! |---|---|
 //! | `<!-- file PATH -->` | that file of the project |
+//! | `<!-- part PATHS -->` | paragraphs of these files of the project, in their order, whatever their indentation |
 //! | `<!-- made PATH -->` | that file of the crate that `vyre-conform new` makes |
 //! | `<!-- author -->` | a module of an author's crate, compiled and run with its suite |
+//! | `<!-- example NAME -->` | an example of that crate, which has the command line as another dependency |
 //! | `<!-- run COMMAND -->` | the command behind `$ `, and what it writes |
 //! | `<!-- said NAME -->` | what a test calls by this name sees |
 //! | `<!-- typed -->` | commands that a reader types, each one that the command line takes |
+//! | `<!-- signed -->` | commands of OpenSSH, which a trial runs with a key of its own |
 //! | `<!-- manifest -->` | dependencies of an application, each a package of the workspace or a version that it uses |
 //!
 //! A line `..` in a block stands for any lines, and `..` at the end of a line for any rest of it: what differs between
@@ -18,7 +22,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// What a block may be.
-pub const KINDS: &[&str] = &["file", "made", "author", "run", "said", "typed", "manifest"];
+pub const KINDS: &[&str] = &[
+    "file", "part", "made", "author", "example", "run", "said", "typed", "signed", "manifest",
+];
 
 /// A block of code in a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,14 +50,16 @@ pub fn root() -> PathBuf {
     parent.expect("the workspace").to_owned()
 }
 
-/// The chapters and the pages of reference, by path from the root.
+/// README, the pages of `docs`, the chapters of the book and its pages of reference, by path from the root.
 ///
 /// # Panics
 /// Where a page cannot be read.
 pub fn pages() -> Vec<(PathBuf, String)> {
-    let mut found = vec![];
-    for folder in ["docs/book", "docs/book/reference"] {
-        for entry in fs::read_dir(root().join(folder)).expect("the book") {
+    let readme = PathBuf::from("README.md");
+    let text = fs::read_to_string(root().join(&readme)).expect("a page");
+    let mut found = vec![(readme, text)];
+    for folder in ["docs", "docs/book", "docs/book/reference"] {
+        for entry in fs::read_dir(root().join(folder)).expect("the documentation") {
             let name = entry.expect("an entry").file_name();
             let path = Path::new(folder).join(name);
             if path.extension().is_some_and(|e| e == "md") {
@@ -117,6 +125,24 @@ pub fn fits(shown: &str, text: &str) -> bool {
     }
     let [shown, text] = [shown, text].map(|text| text.lines().collect::<Vec<_>>());
     all(&shown, &text)
+}
+
+/// Whether each paragraph of a block is in a text, in their order; blanks that begin a line do not count.
+pub fn is_part(shown: &str, text: &str) -> bool {
+    let lines = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(|line| line.trim_start().to_owned());
+        lines.collect()
+    };
+    let (text, shown) = (lines(text), lines(shown));
+    let mut rest = &text[..];
+    for paragraph in shown.split(String::is_empty).filter(|p| !p.is_empty()) {
+        let mut places = rest.windows(paragraph.len());
+        let Some(at) = places.position(|lines| lines == paragraph) else {
+            return false;
+        };
+        rest = &rest[at + paragraph.len()..];
+    }
+    true
 }
 
 /// Whether anything in a block is left open.
@@ -217,6 +243,18 @@ mod tests {
         );
         assert_eq!((first.line, &*first.text), (3, "b\n\nc\n"));
         assert_eq!((&*found[1].kind, &*found[2].kind), ("", ""));
+    }
+
+    /// Oracle: texts by hand.
+    #[test]
+    fn a_part_has_its_paragraphs_in_order() {
+        let text = "a\n\n    b {\n        c\n    }\n\nd\n";
+        for shown in ["a\n", "b {\n    c\n}\n", "a\n\nd\n", "c\n}\n\nd\n"] {
+            assert!(is_part(shown, text), "{shown}");
+        }
+        for shown in ["d\n\na\n", "a\nd\n", "b {\n}\n", "e\n", "a\n\na\n"] {
+            assert!(!is_part(shown, text), "{shown}");
+        }
     }
 
     /// Oracle: texts by hand.

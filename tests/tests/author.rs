@@ -1,5 +1,5 @@
-//! The crate that `vyre-conform new` makes, which is the one that README and book walk through, with the samples of
-//! `docs/kernel-subset.md` and of the book in it: an author's build prints no warning of ours, and the suite passes.
+//! The crate that `vyre-conform new` makes, which is the one that README and book walk through, with the samples of the
+//! documentation in it: an author's build prints no warning of ours, and the suite passes.
 
 mod told;
 
@@ -10,28 +10,12 @@ use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 use vyre_conform_tests::book;
 
-const README: &str = include_str!("../../README.md");
 const SUBSET: &str = include_str!("../../docs/kernel-subset.md");
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .expect("the workspace")
-}
-
-/// The fenced blocks of a language, in order.
-fn blocks(page: &str, language: &str) -> Vec<String> {
-    let fences = page.split("\n```").skip(1).step_by(2);
-    let of_it = fences.filter_map(|block| block.strip_prefix(language)?.strip_prefix('\n'));
-    of_it.map(|block| format!("{block}\n")).collect()
-}
-
-/// The block that names its file in the first line.
-fn file(name: &str) -> String {
-    let first = format!("// {name}\n");
-    let mut found = blocks(README, "rust").into_iter();
-    let found = found.find(|block| block.starts_with(&first));
-    found.unwrap_or_else(|| panic!("the README shows {name}"))
 }
 
 /// Who builds such a crate: to Cargo, which counts paths from the root of a workspace, all of them are one package.
@@ -55,29 +39,36 @@ fn made(place: &str) -> PathBuf {
     folder
 }
 
-/// The blocks of the book that are modules of an author's crate.
-fn of_the_book() -> Vec<String> {
+/// The blocks of the documentation of one kind.
+fn shown(kind: &str) -> Vec<book::Fenced> {
     let blocks = book::pages().into_iter();
     let blocks = blocks.flat_map(|(_, page)| book::blocks(&page));
-    let found: Vec<_> = blocks.filter(|block| block.kind == "author").collect();
-    assert!(found.len() > 2, "{found:?}");
-    found.into_iter().map(|block| block.text).collect()
+    blocks.filter(|block| block.kind == kind).collect()
 }
 
-/// The crate with the samples as modules of their own.
+/// The crate with the samples as modules of their own, and with the examples.
 fn with_samples() -> PathBuf {
     let folder = made("my-ops");
     let path = folder.join("src/lib.rs");
     let mut library = fs::read_to_string(&path).expect("a library");
-    let samples = [("subset", blocks(SUBSET, "rust")), ("book", of_the_book())];
-    for (page, samples) in samples {
-        for (k, block) in samples.iter().enumerate() {
-            let name = format!("{page}_{k}");
-            fs::write(folder.join(format!("src/{name}.rs")), block).expect("written");
-            library += &format!("/// A sample.\npub mod {name};\n");
-        }
+    let samples = shown("author");
+    assert!(samples.len() > 5, "{samples:?}");
+    for (k, block) in samples.iter().enumerate() {
+        let name = format!("sample_{k}");
+        fs::write(folder.join(format!("src/{name}.rs")), &block.text).expect("written");
+        library += &format!("/// A sample.\npub mod {name};\n");
     }
     fs::write(path, library).expect("written");
+    fs::create_dir(folder.join("examples")).expect("a folder");
+    for block in shown("example") {
+        let file = folder.join(format!("examples/{}.rs", block.argument));
+        fs::write(file, block.text).expect("written");
+    }
+    let manifest = folder.join("Cargo.toml");
+    let text = fs::read_to_string(&manifest).expect("a manifest");
+    let cli = root().join("vyre-conform-runtime/cli");
+    let with = format!("[dev-dependencies]\nvyre-conform-cli = {{ path = {cli:?} }}\n");
+    fs::write(manifest, text.replace("[dev-dependencies]\n", &with)).expect("written");
     folder
 }
 
@@ -129,6 +120,19 @@ fn the_crate_that_new_makes_passes_its_suite_without_a_warning() {
     let output = String::from_utf8_lossy(&output);
     assert!(run.status.success(), "{output}");
     assert!(output.contains("u32::average::parity::"), "{output}");
+    let run = Command::new(env!("CARGO"))
+        .args(["run", "--offline", "--quiet", "--example", "conform"])
+        .args(["--", "show", "u32::average"])
+        .current_dir(&folder)
+        .env("CARGO_TARGET_DIR", root().join("target/author"))
+        .env_remove("RUSTFLAGS")
+        .output()
+        .expect("cargo");
+    let shown = String::from_utf8_lossy(&run.stdout);
+    assert!(
+        run.status.success() && shown.contains("u32::average"),
+        "{run:?}"
+    );
     // The check can fail.
     let library = folder.join("src/lib.rs");
     let text = fs::read_to_string(&library).expect("a library");
@@ -138,22 +142,6 @@ fn the_crate_that_new_makes_passes_its_suite_without_a_warning() {
         found.contains("function `counted` is never used"),
         "{found}"
     );
-}
-
-/// Oracle: the crate that `new` makes, which the README shows.
-#[test]
-fn the_readme_shows_what_new_makes() {
-    let template = root().join("vyre-conform-runtime/cli/src/new/template");
-    let made = |name: &str| fs::read_to_string(template.join(name)).expect("a template");
-    let shown = file("src/lib.rs");
-    let (_, shown) = shown.split_once("use vyre").expect("the library");
-    assert!(made("lib.rs.txt").ends_with(&format!("use vyre{shown}")));
-    let (_, test) = made("conformance.rs.txt")
-        .split_once("vyre_conform")
-        .map(|(a, b)| (a.to_owned(), b.to_owned()))
-        .expect("a test");
-    let test = test.replace("@crate@", "my_ops");
-    assert!(file("tests/conformance.rs").ends_with(&test), "{test}");
 }
 
 /// Oracle: the lists in the sources of the attributes, which the page repeats for people.

@@ -1,12 +1,12 @@
-//! The book: every block of code is checked by something, every page has its place, and no link leaves the pages that are
-//! rendered. What is shown is checked here (`file`, `manifest`), beside the crate that `new` makes (`author.rs`), and with
+//! The documentation: every listing is checked by something, every page has its place in the book, and no link leaves the pages
+//! that are rendered. What is shown is checked here (`file`, `manifest`), beside the crate that `new` makes (`author.rs`), and with
 //! the commands (`ops/tests/commands/book.rs`).
 
 use super::tidy::root;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
-use vyre_conform_tests::book::{Fenced, KINDS, blocks, hold, pages};
+use vyre_conform_tests::book::{Fenced, KINDS, blocks, hold, is_part, pages};
 
 /// The name that mdBook gives to the list of chapters.
 const SUMMARY: &str = concat!("SUMMARY", ".md");
@@ -16,20 +16,29 @@ fn is_generated(path: &Path) -> bool {
     path.starts_with("docs/book/reference")
 }
 
-/// The blocks of a page that nothing checks.
-fn unchecked(page: &str) -> Vec<Fenced> {
+/// Whether a block is a listing: Rust, or commands, whatever its fence says.
+fn is_listing(block: &Fenced) -> bool {
+    let mut lines = block.text.lines();
+    let begins =
+        |line: &str| ["vyre-conform ", "cargo ", "$ "].map(|begin| line.starts_with(begin));
+    ["rust", "sh", "toml"].contains(&&*block.language)
+        || lines.any(|line| begins(line).contains(&true))
+}
+
+/// The blocks of a page that nothing checks: any in a chapter, outside of the chapters listings.
+fn unchecked(page: &str, is_chapter: bool) -> Vec<Fenced> {
     let found = blocks(page).into_iter();
-    found
-        .filter(|block| !KINDS.contains(&&*block.kind))
+    let open = found.filter(|block| !KINDS.contains(&&*block.kind));
+    open.filter(|block| is_chapter || is_listing(block))
         .collect()
 }
 
-/// Oracle: the table of kinds, and a block without one.
+/// Oracle: the table of kinds, and blocks without one.
 #[test]
-fn every_block_of_the_book_is_checked() {
+fn every_listing_of_the_documentation_is_checked() {
     let mut wrong = vec![];
     for (path, page) in pages().iter().filter(|(path, _)| !is_generated(path)) {
-        let found = unchecked(page).into_iter();
+        let found = unchecked(page, path.starts_with("docs/book")).into_iter();
         wrong.extend(found.map(|block| format!("{}:{}", path.display(), block.line)));
     }
     assert!(
@@ -37,8 +46,41 @@ fn every_block_of_the_book_is_checked() {
         "say above these blocks what they are, `<!-- run vyre-conform .. -->`; tests/src/book.rs has the kinds:\n{}",
         wrong.join("\n")
     );
-    assert_eq!(unchecked("```rust\nlet x = 1;\n```\n").len(), 1);
-    assert_eq!(unchecked("<!-- run x -->\n```text\n```\n").len(), 0);
+    let words = "```text\nwords\n```\n";
+    for (page, chapter, elsewhere) in [
+        ("```rust\nlet x = 1;\n```\n", 1, 1),
+        ("```\nvyre-conform list\n```\n", 1, 1),
+        (words, 1, 0),
+        ("<!-- run x -->\n```text\n```\n", 0, 0),
+    ] {
+        assert_eq!(unchecked(page, true).len(), chapter, "{page}");
+        assert_eq!(unchecked(page, false).len(), elsewhere, "{page}");
+    }
+}
+
+/// Oracle: the files themselves, which tests compile.
+#[test]
+fn the_parts_of_files_in_the_documentation_are_there() {
+    let mut held = 0;
+    for (path, page) in pages() {
+        for block in blocks(&page).iter().filter(|block| block.kind == "part") {
+            let files = block.argument.split(' ').map(|name| {
+                let text = fs::read_to_string(root().join(name));
+                text.unwrap_or_else(|e| panic!("{}: {name}: {e}", path.display()))
+            });
+            let text: String = files.collect();
+            assert!(
+                is_part(&block.text, &text),
+                "{}:{}: copy these lines from {}",
+                path.display(),
+                block.line,
+                block.argument
+            );
+            assert!(!is_part(&format!("{}planted\n", block.text), &text));
+            held += 1;
+        }
+    }
+    assert!(held > 5, "{held}");
 }
 
 /// Oracle: the files themselves. `VYRE_BLESS=1` writes the blocks.
@@ -49,6 +91,102 @@ fn the_files_in_the_book_are_those_of_the_project() {
         let text = fs::read_to_string(&path);
         Some(text.unwrap_or_else(|e| panic!("{}: {e}", block.argument)))
     });
+}
+
+/// Programs whose commands a reader types; those of this project are parsed (`cli/src/definition.rs`).
+const PROGRAMS: [&str; 8] = [
+    "vyre-conform",
+    "cargo",
+    "./x",
+    "cd",
+    "export",
+    "sbatch",
+    "VYRE_",
+    "J=$(sbatch",
+];
+
+/// The packages of the workspace by name, with what their manifests say.
+fn packages() -> BTreeMap<String, toml::Table> {
+    let read = |path: PathBuf| -> toml::Table {
+        let text = fs::read_to_string(path).expect("a manifest");
+        text.parse().expect("TOML")
+    };
+    let whole = read(root().join("Cargo.toml"));
+    let members = whole["workspace"]["members"].as_array().expect("members");
+    let folders = members
+        .iter()
+        .map(|member| member.as_str().expect("a folder"));
+    let manifests = folders.map(|folder| read(root().join(folder).join("Cargo.toml")));
+    let named = manifests.map(|manifest| {
+        let name = manifest["package"]["name"].as_str().expect("a name");
+        (name.to_owned(), manifest.clone())
+    });
+    named.collect()
+}
+
+/// What is wrong with a line that a reader types: the program, a package of the workspace, one of its tests, a command of `./x`.
+fn mistyped(line: &str, packages: &BTreeMap<String, toml::Table>, door: &str) -> Option<String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let first = words.first()?;
+    if !PROGRAMS
+        .iter()
+        .any(|program| first == program || program.ends_with('_') && first.starts_with(program))
+    {
+        return Some(format!("{line}: what is `{first}`?"));
+    }
+    let behind = |key: &str| Some(*words.get(words.iter().position(|word| *word == key)? + 1)?);
+    if *first == "./x" && !door.contains(&format!("./x {}", words.get(1).unwrap_or(&"?"))) {
+        return Some(format!("{line}: `./x` has no such command"));
+    }
+    let package = behind("-p")?;
+    let Some(manifest) = packages.get(package) else {
+        return Some(format!("{line}: there is no package {package}"));
+    };
+    let test = behind("--test")?;
+    let tests = manifest.get("test").and_then(|tests| tests.as_array());
+    let known = tests
+        .into_iter()
+        .flatten()
+        .any(|of| of["name"].as_str() == Some(test));
+    (!known).then(|| format!("{line}: {package} has no test {test}"))
+}
+
+/// Oracle: the manifests, and the text in which `./x` says what it takes.
+#[test]
+fn what_a_reader_types_is_there() {
+    let packages = packages();
+    let door = fs::read_to_string(root().join("x")).expect("readable");
+    let mut typed = vec![];
+    for (_, page) in pages() {
+        let found = blocks(&page)
+            .into_iter()
+            .filter(|block| block.kind == "typed");
+        typed.extend(found.map(|block| block.text.replace("\\\n", " ")));
+    }
+    let lines = typed.iter().flat_map(|text| text.lines());
+    let wrong: Vec<String> = lines
+        .filter_map(|line| mistyped(line, &packages, &door))
+        .collect();
+    assert!(typed.len() > 15 && wrong.is_empty(), "{}", wrong.join("\n"));
+    for line in [
+        "vyre-conforms list",
+        "./x chek",
+        "cargo run -p vyre-opss",
+        "VYRE_A=b cargo test -p vyre-ops --test conformanc",
+    ] {
+        assert!(mistyped(line, &packages, &door).is_some(), "{line}");
+    }
+}
+
+/// Oracle: the project's wish: what it is, the two commands and where to go, at one glance.
+#[test]
+fn the_readme_has_one_screen() {
+    let text = fs::read_to_string(root().join("README.md")).expect("readable");
+    let lines = text.lines().count();
+    assert!(
+        lines <= 64,
+        "README.md has {lines} lines: what is more than one screen is a page of docs"
+    );
 }
 
 /// What is wrong with the dependencies that an application is shown.

@@ -118,6 +118,13 @@ fn assert_lacks_parity(op: &Status) {
     assert!(missing.iter().any(|m| m.contains("parity")), "{missing:?}");
 }
 
+/// Oracle: the contract, in the documentation of `Backend`.
+#[test]
+fn the_toy_keeps_the_contract() {
+    use vyre_conform_suite::backend::{PATIENCE, check};
+    assert_eq!(check(Toy::open, PATIENCE), Ok(()));
+}
+
 /// Oracle: the line `backend!` above.
 #[test]
 fn a_registered_backend_takes_part_like_an_adapter() {

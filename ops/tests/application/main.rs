@@ -5,6 +5,11 @@ mod build_script;
 mod emit;
 mod examples;
 mod pipelines;
+#[allow(
+    unreachable_pub,
+    reason = "a function of an application, which a page shows"
+)]
+mod recorded;
 mod transformer;
 
 use vyre_ops as _;

@@ -213,36 +213,102 @@ mod tests {
         }
     }
 
-    /// The commands of this program that the book has a reader type.
-    fn typed_in(page: &str) -> Vec<String> {
+    /// The lines that a page has a reader type, those that go on behind a backslash in one.
+    fn lines(page: &str) -> Vec<String> {
         let blocks = page.split("<!-- typed -->\n```sh\n").skip(1);
-        let lines = blocks.filter_map(|rest| Some(rest.split_once("```")?.0.lines()));
-        let own = lines.flatten().filter_map(|line| {
-            let built = line.strip_prefix("cargo run -p vyre-ops -- ");
-            let rest = built.or_else(|| line.strip_prefix("vyre-conform "))?;
-            Some(format!("vyre-conform {rest}"))
-        });
-        own.collect()
+        let blocks = blocks.filter_map(|rest| Some(rest.split_once("```")?.0));
+        let joined = blocks.map(|block| block.replace("\\\n", " "));
+        let lines = joined.flat_map(|block| block.lines().map(str::to_owned).collect::<Vec<_>>());
+        lines.collect()
+    }
+
+    /// The commands of this program in a line: it itself, behind variables of the environment or Cargo, and a word that another
+    /// program is to run.
+    fn own(line: &str) -> Vec<Vec<String>> {
+        let words = words(line);
+        let is_set = |word: &&String| {
+            word.split_once('=')
+                .is_some_and(|(name, _)| !name.contains('-'))
+        };
+        let command: Vec<&str> = words
+            .iter()
+            .skip_while(is_set)
+            .map(String::as_str)
+            .collect();
+        let rest = match &command[..] {
+            ["vyre-conform", rest @ ..] => Some(rest),
+            [
+                "cargo",
+                "run",
+                "--release",
+                "-p",
+                "vyre-ops",
+                "--",
+                rest @ ..,
+            ]
+            | ["cargo", "run", "-p", "vyre-ops", "--", rest @ ..] => Some(rest),
+            _ => None,
+        };
+        let whole = |rest: &[&str]| {
+            [&["vyre-conform"], rest]
+                .concat()
+                .into_iter()
+                .map(str::to_owned)
+                .collect()
+        };
+        let mut found: Vec<Vec<String>> = rest.map(whole).into_iter().collect();
+        for word in &words {
+            let value = word.split_once('=').map_or(&**word, |(_, value)| value);
+            let of = [&**word, value]
+                .into_iter()
+                .find(|text| text.starts_with("vyre-conform "));
+            found.extend(of.map(|text| self::words(text.trim_end_matches(')'))));
+        }
+        found
+    }
+
+    /// README, the pages of the documentation and the chapters of the book.
+    fn pages() -> Vec<String> {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mut pages = vec![root.join("README.md")];
+        for folder in ["docs", "docs/book"] {
+            let entries = std::fs::read_dir(root.join(folder)).expect("the documentation");
+            let paths = entries.map(|entry| entry.expect("an entry").path());
+            pages.extend(paths.filter(|path| path.extension().is_some_and(|e| e == "md")));
+        }
+        let texts = pages.iter().map(std::fs::read_to_string);
+        texts.map(|text| text.expect("a page")).collect()
     }
 
     /// Oracle: the definition of the arguments.
     #[test]
-    fn the_commands_that_the_book_has_typed_are_taken() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/book");
-        let entries = std::fs::read_dir(folder).expect("the book");
-        let paths = entries.map(|entry| entry.expect("an entry").path());
-        let pages = paths.filter(|path| path.extension().is_some_and(|e| e == "md"));
-        let texts = pages.map(|path| std::fs::read_to_string(path).expect("a page"));
-        let typed: Vec<String> = texts.flat_map(|text| typed_in(&text)).collect();
-        assert!(typed.len() > 4, "{typed:?}");
-        for line in typed {
-            let taken = Arguments::try_parse_from(words(&line));
-            taken.unwrap_or_else(|e| panic!("{line}: {e}"));
+    fn the_commands_that_the_documentation_has_typed_are_taken() {
+        let lines: Vec<String> = pages().iter().flat_map(|page| lines(page)).collect();
+        let typed: Vec<_> = lines.iter().flat_map(|line| own(line)).collect();
+        assert!(typed.len() > 40, "{typed:?}");
+        for words in typed {
+            let taken = Arguments::try_parse_from(&words);
+            taken.unwrap_or_else(|e| panic!("{words:?}: {e}"));
         }
-        let page = "<!-- typed -->\n```sh\ncd x\nvyre-conform lst\n```\n";
-        let [misspelt] = &typed_in(page)[..] else {
-            panic!("one command");
-        };
-        assert!(Arguments::try_parse_from(words(misspelt)).is_err());
+    }
+
+    /// Oracle: lines by hand, each with one command that is misspelt.
+    #[test]
+    fn a_misspelt_command_is_seen() {
+        let page = "<!-- typed -->\n```sh\ncd x\nvyre-conform \\\n    lst # all\n```\n```sh\nvyre-conform lst\n```\n";
+        let found: Vec<_> = lines(page).iter().flat_map(|line| own(line)).collect();
+        assert_eq!(found, [["vyre-conform", "lst"]]);
+        for line in [
+            "vyre-conform lst",
+            "VYRE_ADAPTER=c11 vyre-conform lst",
+            "cargo run --release -p vyre-ops -- lst",
+            "export VYRE_BACKEND_WALLED=\"vyre-conform lst\"",
+            "J=$(sbatch --wrap 'vyre-conform lst')",
+        ] {
+            let found = own(line);
+            assert_eq!(found.len(), 1, "{line}: {found:?}");
+            assert!(Arguments::try_parse_from(&found[0]).is_err(), "{line}");
+        }
+        assert!(own("cargo test -p vyre-ops -- lst").is_empty());
     }
 }

@@ -134,5 +134,11 @@ fn a_sort_takes_its_buffers_by_name() {
         let moved: Vec<u32> = order.iter().map(|k| *k as u32).collect();
         assert_eq!(gpu.words(&results[0]), sorted);
         assert_eq!(gpu.words(&results[1]), moved);
+        // The listing of docs/use.md.
+        let again = [(); 2].map(|()| gpu.buffer(&vec![0; LEN as usize]));
+        let buffers = [&given[0], &given[1], &again[0], &again[1]];
+        crate::recorded::sorted(&gpu.device, &gpu.queue, LEN, buffers).expect("recorded");
+        assert_eq!(gpu.words(&again[0]), sorted);
+        assert_eq!(gpu.words(&again[1]), moved);
     }
 }
