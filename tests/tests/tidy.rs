@@ -1,6 +1,7 @@
 //! The picture of the house stays true: module edges, file sizes, doc lines of tests.
 
 mod access;
+mod api;
 mod citations;
 mod definitions;
 mod drawing;

@@ -69,6 +69,15 @@ pub(crate) fn published_names() -> Vec<String> {
     published().into_iter().map(name).collect()
 }
 
+/// Their libraries: the name of the package, and the file of its root.
+pub(super) fn published_libraries() -> Vec<(String, PathBuf)> {
+    let files = published()
+        .into_iter()
+        .map(|folder| folder.join("src/lib.rs"));
+    let pairs = published_names().into_iter().zip(files);
+    pairs.filter(|(_, file)| file.is_file()).collect()
+}
+
 /// What a manifest lacks.
 fn missing(manifest: &toml::Table) -> Vec<&'static str> {
     let package = &manifest["package"];
