@@ -11,6 +11,7 @@ mod names;
 mod packages;
 mod settings;
 mod signatures;
+mod size;
 mod slow;
 mod theorems;
 mod trees;
