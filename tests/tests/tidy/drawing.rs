@@ -1,15 +1,20 @@
-//! The drawing of the packages in ARCHITECTURE.md is what the manifests say.
+//! The drawings in ARCHITECTURE.md are what manifests and sources say: of the packages, and of the modules of those that have
+//! several parts.
 
-use super::root;
+use super::{EDGES, in_modules, named_in, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::sync::Mutex;
 
 /// The packages of the project: name without `vyre-conform-`, and what each depends on, tests left out.
 type Edges = BTreeMap<String, BTreeSet<String>>;
 
-/// Where the drawing begins and ends.
-const MARKS: [&str; 2] = ["<!-- packages -->\n", "<!-- end of packages -->\n"];
+/// Where the drawing of the packages begins and ends.
+const PACKAGES: [&str; 2] = ["<!-- packages -->\n", "<!-- end of packages -->\n"];
+
+/// Where those of modules begin and end.
+const MODULES: [&str; 2] = ["<!-- modules -->\n", "<!-- end of modules -->\n"];
 
 fn short(name: &str) -> String {
     name.trim_start_matches("vyre-conform-").to_owned()
@@ -70,16 +75,16 @@ fn drawing(edges: &Edges) -> String {
     text + "```\n"
 }
 
-/// Oracle: the manifests. `VYRE_BLESS=1` writes the drawing anew.
-#[test]
-fn the_drawing_of_the_packages_is_what_the_manifests_say() {
+/// The page between these marks is this text. `VYRE_BLESS=1` writes it anew.
+fn drawn(marks: [&str; 2], due: &str) {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _writing = ONE_AT_A_TIME.lock();
     let path = root().join("ARCHITECTURE.md");
     let page = fs::read_to_string(&path).expect("readable");
-    let (before, rest) = page.split_once(MARKS[0]).expect("a drawing");
-    let (drawn, after) = rest.split_once(MARKS[1]).expect("an end of the drawing");
-    let due = drawing(&edges());
+    let (before, rest) = page.split_once(marks[0]).expect("a drawing");
+    let (drawn, after) = rest.split_once(marks[1]).expect("an end of the drawing");
     if std::env::var_os("VYRE_BLESS").is_some() && drawn != due {
-        let anew = [before, MARKS[0], &due, MARKS[1], after].concat();
+        let anew = [before, marks[0], due, marks[1], after].concat();
         fs::write(&path, anew).expect("writable");
         return;
     }
@@ -87,6 +92,94 @@ fn the_drawing_of_the_packages_is_what_the_manifests_say() {
         drawn, due,
         "draw it anew: VYRE_BLESS=1 cargo test --workspace --test main -- tidy::drawing"
     );
+}
+
+/// Oracle: the manifests.
+#[test]
+fn the_drawing_of_the_packages_is_what_the_manifests_say() {
+    drawn(PACKAGES, &drawing(&edges()));
+}
+
+/// Which modules of a package name which others of those in its row of [`EDGES`].
+fn modules(source: &str) -> Edges {
+    let files = in_modules(source);
+    let known: BTreeSet<&String> = files.iter().map(|(module, ..)| module).collect();
+    let mut edges = Edges::new();
+    for (module, inside, text) in &files {
+        let others = named_in(inside, text).into_iter();
+        let others = others.filter(|other| known.contains(other) && other != module);
+        edges.entry(module.clone()).or_default().extend(others);
+    }
+    edges
+}
+
+/// The nodes that reach themselves.
+fn in_circles(edges: &Edges) -> Vec<&String> {
+    let mut seen = BTreeMap::new();
+    for from in edges.keys() {
+        let (mut reached, mut next) = (BTreeSet::new(), vec![from]);
+        while let Some(node) = next.pop() {
+            let new = edges.get(node).into_iter().flatten();
+            next.extend(new.filter(|other| reached.insert(*other)));
+        }
+        seen.insert(from, reached);
+    }
+    let circles = seen
+        .into_iter()
+        .filter(|(from, reached)| reached.contains(from));
+    circles.map(|(from, _)| from).collect()
+}
+
+/// Oracle: the sources.
+#[test]
+fn the_drawings_of_the_modules_are_what_the_sources_say() {
+    let mut text = String::new();
+    for (source, _) in EDGES {
+        let edges = modules(source);
+        assert_eq!(
+            in_circles(&edges),
+            [""; 0],
+            "{source} has a circle of modules"
+        );
+        let folder = source.trim_end_matches("/src");
+        text += &format!("\n`{folder}`\n\n{}", drawing(&edges));
+    }
+    drawn(MODULES, &(text + "\n"));
+}
+
+/// Oracle: the sources: what a row allows, some file needs.
+#[test]
+fn no_edge_is_allowed_that_no_module_needs() {
+    let mut unused = vec![];
+    for (source, row) in EDGES {
+        let edges = modules(source);
+        for (module, allowed) in *row {
+            let there = edges.get(*module);
+            let idle = allowed
+                .iter()
+                .filter(|other| there.is_none_or(|there| !there.contains(**other)));
+            unused.extend(idle.map(|other| format!("{source}: {module} -> {other}")));
+        }
+    }
+    assert!(
+        unused.is_empty(),
+        "take these out of EDGES in tests/tests/tidy.rs:\n{}",
+        unused.join("\n")
+    );
+}
+
+/// Oracle: a graph by hand.
+#[test]
+fn a_circle_is_seen() {
+    let to = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect();
+    let mut edges = Edges::from([
+        ("a".into(), to(&["b"])),
+        ("b".into(), to(&["c"])),
+        ("c".into(), to(&[])),
+    ]);
+    assert_eq!(in_circles(&edges), [""; 0]);
+    edges.insert("c".into(), to(&["b"]));
+    assert_eq!(in_circles(&edges), ["b", "c"]);
 }
 
 /// Oracle: the plan of the house: what a crate of ops depends on has neither GPU nor command line, and the
@@ -122,12 +215,7 @@ fn what_must_be_apart_is_apart() {
         assert!(edges.contains_key(package) && edges.contains_key(away));
         assert!(!reaches(&edges, package, away), "{package} reaches {away}");
     }
-    for package in edges.keys() {
-        assert!(
-            !reaches(&edges, package, package),
-            "a circle through {package}"
-        );
-    }
+    assert_eq!(in_circles(&edges), [""; 0], "a circle of packages");
     assert!(reaches(&edges, "cli", "spec"));
 }
 
