@@ -8,6 +8,7 @@ mod drawing;
 mod glossary;
 mod messages;
 mod names;
+mod naming;
 mod packages;
 mod settings;
 mod signatures;
@@ -112,7 +113,7 @@ const EDGES: &[(&str, &[Row])] = &[
             ("levels", &["whole"]),
             ("engines", &["whole"]),
             ("fourth", &["whole"]),
-            ("programs", &["whole"]),
+            ("programs", &["engines", "whole"]),
             ("parity", &[]),
             ("certificate", &["fourth", "levels", "programs", "whole"]),
             ("escape", &[]),
@@ -198,50 +199,16 @@ fn named(text: &str) -> BTreeSet<String> {
     heads(&code(text), "crate::")
 }
 
-/// The same of a file at this path in the sources of its package: above a module of the root is the root.
-fn named_in(inside: &Path, text: &str) -> BTreeSet<String> {
-    let mut found = named(text);
-    let depth = inside.components().count();
-    if depth == 1 || (depth == 2 && inside.ends_with("mod.rs")) {
-        found.extend(heads(&code(text), "super::"));
-    }
-    found
-}
-
-/// The files of a package below `source` that belong to one of its modules, with the module: its path inside, its text.
-fn in_modules(source: &str) -> Vec<(String, PathBuf, String)> {
-    let src = root().join(source);
-    let mut found = vec![];
-    for path in rust_files() {
-        let Ok(inside) = path.strip_prefix(&src) else {
-            continue;
-        };
-        let first = inside.components().next().expect("a component");
-        let first = first.as_os_str().to_string_lossy();
-        let module = first.trim_end_matches(".rs");
-        let tests = path
-            .file_name()
-            .is_some_and(|n| n == "tests.rs" || n == "testing.rs");
-        if module == "lib" || ENDS.contains(&module) || tests {
-            continue;
-        }
-        let text = fs::read_to_string(&path).expect("readable");
-        found.push((module.to_owned(), inside.to_owned(), text));
-    }
-    found
-}
-
 /// The edges of a package that are not in its row.
 fn forbidden(source: &str, row: &[Row]) -> Vec<String> {
     let mut wrong = vec![];
-    for (module, inside, text) in in_modules(source) {
+    for (module, inside, named) in naming::naming(source, row) {
         let Some((_, allowed)) = row.iter().find(|(m, _)| *m == module) else {
             wrong.push(format!("{source}: give the module `{module}` a row in EDGES of tests/tests/tidy.rs, with the modules that it may name"));
             continue;
         };
-        for other in named_in(&inside, &text) {
-            let known = row.iter().any(|(m, _)| *m == other);
-            if known && other != module && !allowed.contains(&&*other) {
+        for other in named {
+            if !allowed.contains(&&*other) {
                 wrong.push(format!(
                     "{source}/{}: `{module}` must not name `{other}`: EDGES of tests/tests/tidy.rs has no such edge",
                     inside.display()
@@ -272,15 +239,6 @@ fn the_edge_check_sees_a_forbidden_edge() {
     assert_eq!(named(grouped), named(text));
     let lines = "use crate::{\n    plan::{\n        Expr,\n        view,\n    },\n    record,\n};\nfn f() {}";
     assert_eq!(named(lines), named(text));
-    let above = "use super::{plan::x, record};";
-    for (path, due) in [
-        ("a.rs", &["plan", "record"][..]),
-        ("a/mod.rs", &["plan", "record"]),
-        ("a/b.rs", &[]),
-    ] {
-        let found = named_in(Path::new(path), above);
-        assert!(found.iter().eq(due), "{path}: {found:?}");
-    }
     let (source, row) = EDGES[1];
     let without: Vec<_> = row.iter().map(|(m, _)| (*m, &[][..])).collect();
     let found = forbidden(source, &without);

@@ -1,7 +1,8 @@
 //! The drawings in ARCHITECTURE.md are what manifests and sources say: of the packages, and of the modules of those that have
 //! several parts.
 
-use super::{EDGES, in_modules, named_in, root};
+use super::naming::naming;
+use super::{EDGES, Row, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -100,15 +101,12 @@ fn the_drawing_of_the_packages_is_what_the_manifests_say() {
     drawn(PACKAGES, &drawing(&edges()));
 }
 
-/// Which modules of a package name which others of those in its row of [`EDGES`].
-fn modules(source: &str) -> Edges {
-    let files = in_modules(source);
-    let known: BTreeSet<&String> = files.iter().map(|(module, ..)| module).collect();
+/// Which modules of a package name which others of its row in [`EDGES`].
+fn modules(source: &str, row: &[Row]) -> Edges {
     let mut edges = Edges::new();
-    for (module, inside, text) in &files {
-        let others = named_in(inside, text).into_iter();
-        let others = others.filter(|other| known.contains(other) && other != module);
-        edges.entry(module.clone()).or_default().extend(others);
+    for (module, _, others) in naming(source, row) {
+        let others = others.into_iter().map(str::to_owned);
+        edges.entry(module).or_default().extend(others);
     }
     edges
 }
@@ -134,8 +132,8 @@ fn in_circles(edges: &Edges) -> Vec<&String> {
 #[test]
 fn the_drawings_of_the_modules_are_what_the_sources_say() {
     let mut text = String::new();
-    for (source, _) in EDGES {
-        let edges = modules(source);
+    for (source, row) in EDGES {
+        let edges = modules(source, row);
         assert_eq!(
             in_circles(&edges),
             [""; 0],
@@ -152,7 +150,7 @@ fn the_drawings_of_the_modules_are_what_the_sources_say() {
 fn no_edge_is_allowed_that_no_module_needs() {
     let mut unused = vec![];
     for (source, row) in EDGES {
-        let edges = modules(source);
+        let edges = modules(source, row);
         for (module, allowed) in *row {
             let there = edges.get(*module);
             let idle = allowed

@@ -1,0 +1,98 @@
+//! Which modules of its package a file names: by `crate::module`, by `super::` where that is the root, and by a name that the root
+//! brings from a module.
+
+use super::{ENDS, Row, code, heads, named, root, rust_files};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The names behind the root of its package in a file at this path of the sources.
+fn named_in(inside: &Path, text: &str) -> BTreeSet<String> {
+    let mut found = named(text);
+    let depth = inside.components().count();
+    if depth == 1 || (depth == 2 && inside.ends_with("mod.rs")) {
+        found.extend(heads(&code(text), "super::"));
+    }
+    found
+}
+
+/// The names that the root of a package brings from its modules, each with its module: who names one names the module.
+fn brought(library: &str, row: &[Row]) -> Vec<(String, &'static str)> {
+    let code = code(library);
+    let of = |(module, _): &Row| {
+        let names = heads(&code, &format!("use {module}::")).into_iter();
+        names.map(|name| (name, *module)).collect::<Vec<_>>()
+    };
+    row.iter().flat_map(of).collect()
+}
+
+/// The modules of the row among these names, but for the one that names them.
+fn modules(
+    names: &BTreeSet<String>,
+    brought: &[(String, &'static str)],
+    row: &[Row],
+    own: &str,
+) -> BTreeSet<&'static str> {
+    let direct = row.iter().map(|(module, _)| *module);
+    let direct = direct.filter(|module| names.contains(*module));
+    let by_name = brought.iter().filter(|(name, _)| names.contains(name));
+    let all = direct.chain(by_name.map(|(_, module)| *module));
+    all.filter(|module| *module != own).collect()
+}
+
+/// The files of a package below `source` that belong to a module of it: the module, the path inside, the others that it names.
+/// Left out are the root, tests, and what may name every module.
+pub(super) fn naming(source: &str, row: &[Row]) -> Vec<(String, PathBuf, BTreeSet<&'static str>)> {
+    let src = root().join(source);
+    let library = fs::read_to_string(src.join("lib.rs")).expect("a library");
+    let brought = brought(&library, row);
+    let mut found = vec![];
+    for path in rust_files() {
+        let Ok(inside) = path.strip_prefix(&src) else {
+            continue;
+        };
+        let first = inside.components().next().expect("a component");
+        let first = first.as_os_str().to_string_lossy();
+        let module = first.trim_end_matches(".rs");
+        let name = path.file_name().and_then(|name| name.to_str());
+        let tests = matches!(name, Some("tests.rs" | "testing.rs"));
+        if module == "lib" || ENDS.contains(&module) || tests {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("readable");
+        let others = modules(&named_in(inside, &text), &brought, row, module);
+        found.push((module.to_owned(), inside.to_owned(), others));
+    }
+    found
+}
+
+/// Oracle: texts by hand.
+#[test]
+fn a_module_that_is_named_is_seen() {
+    let row: &[Row] = &[("plan", &[]), ("record", &[]), ("strategy", &[])];
+    let library = "mod plan;\npub use plan::{Plan, admit as admitted};\npub use record::Record;\nuse std::fmt;";
+    let brought = brought(library, row);
+    let names: Vec<_> = brought
+        .iter()
+        .map(|(name, module)| (&**name, *module))
+        .collect();
+    assert_eq!(
+        names,
+        [("Plan", "plan"), ("admit", "plan"), ("Record", "record")]
+    );
+    let of = |path: &str, text: &str| {
+        let names = named_in(Path::new(path), text);
+        Vec::from_iter(modules(&names, &brought, row, "strategy"))
+    };
+    let above = "use super::{Record, plan::x};";
+    assert_eq!(of("a.rs", above), ["plan", "record"]);
+    assert_eq!(of("a/mod.rs", above), ["plan", "record"]);
+    assert_eq!(of("a/b.rs", above), [""; 0]);
+    assert_eq!(
+        of(
+            "a/b.rs",
+            "fn f(plan: &crate::Plan) {}\nuse crate::strategy::x;"
+        ),
+        ["plan"]
+    );
+}
