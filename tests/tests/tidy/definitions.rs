@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 /// Types of runtime and suite that authors and other packages write down as a whole, field by field.
-const WRITTEN: [&str; 42] = [
+const WRITTEN: [&str; 41] = [
     "Absent",
     "Ask",
     "Asked",
@@ -28,7 +28,6 @@ const WRITTEN: [&str; 42] = [
     "Given",
     "Guard",
     "History",
-    "Hits",
     "Identity",
     "Input",
     "LawCheck",

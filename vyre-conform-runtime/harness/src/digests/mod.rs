@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_runtime::sync::lock;
-use vyre_conform_suite::backend::digest::{Expected, HostDigest};
+use vyre_conform_suite::backend::digest::{ExpectedDigests, HostDigest};
 use vyre_conform_suite::backend::{BackendError, ParityError};
 
 /// What the digests of an input set are keyed with in a run of this seed: the seed, and of witnesses its
@@ -166,7 +166,7 @@ impl Kept {
     }
 }
 
-impl Expected for Kept {
+impl ExpectedDigests for Kept {
     fn digest(&self, block: u64) -> Option<HostDigest> {
         let mut state = self.lock();
         if let Some(own) = state.own.get(&block) {

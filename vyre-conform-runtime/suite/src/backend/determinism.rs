@@ -14,12 +14,13 @@ pub struct Determinism {
     /// How often it ran.
     pub runs: u32,
     /// The first difference from the first run.
-    pub difference: Option<Difference>,
+    pub difference: Option<ChangedResult>,
 }
 
 /// Two runs that differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+#[non_exhaustive]
+pub struct ChangedResult {
     /// Number of the run that differs from run 0.
     pub run: u32,
     /// Number of the case in its source.
@@ -83,7 +84,7 @@ pub fn determinism(
             let pairs = first.chunks(words).zip(then.chunks(words));
             let case = pairs.take_while(|(a, b)| a == b).count();
             let at = case * words..(case + 1) * words;
-            report.difference = Some(Difference {
+            report.difference = Some(ChangedResult {
                 run,
                 case: range.start + case as u64,
                 inputs: layout::case_values(types, &block.columns, case),

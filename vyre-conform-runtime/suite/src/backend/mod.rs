@@ -31,7 +31,7 @@ pub use availability::{Lacks, Runnable, availability};
 pub use check::check;
 pub use code::{Code, Native, OpCode, larger_limits};
 pub use contract::{Clause, Violation};
-pub use determinism::{Determinism, Difference, determinism};
+pub use determinism::{ChangedResult, Determinism, determinism};
 pub use error::{BackendError, ParityError};
 pub use guard::{Guarded, PATIENCE};
 pub use hardware::{has_hardware, is_feature_of_op, is_text_of_op, lacks_called, lacks_hardware};

@@ -14,7 +14,7 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::{OpDef, OpRef, Polarity};
 use vyre_conform_spec::ValueType;
 
-pub use other::Difference;
+pub use other::OtherResult;
 
 /// The most operands of an op, and variables of a law: 16^3 combinations.
 const MOST: usize = 3;
@@ -28,7 +28,7 @@ pub struct Completeness {
     /// How many of them rows and laws force.
     pub forced: u64,
     /// Where a function differs that obeys them as well; empty where none was found.
-    pub other: Vec<Difference>,
+    pub other: Vec<OtherResult>,
 }
 
 impl Completeness {

@@ -16,7 +16,8 @@ const CHANGED: usize = 64;
 
 /// Where two functions differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+#[non_exhaustive]
+pub struct OtherResult {
     /// The operands.
     pub inputs: Vec<Value>,
     /// What the op gives.
@@ -25,7 +26,7 @@ pub struct Difference {
     pub found: Value,
 }
 
-impl Display for Difference {
+impl Display for OtherResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inputs: Vec<String> = self.inputs.iter().map(ToString::to_string).collect();
         let inputs = inputs.join(", ");
@@ -54,7 +55,7 @@ pub(super) fn another(
     instances: &[Instance<'_>],
     known: &HashSet<Vec<Value>>,
     open: &[&Vec<Value>],
-) -> Vec<Difference> {
+) -> Vec<OtherResult> {
     let witnesses = |changed: &Changed<'_>| {
         let mut negative = laws
             .iter()
@@ -69,10 +70,10 @@ pub(super) fn another(
                 to: HashMap::from([((*inputs).clone(), value)]),
             };
             if repaired(&mut changed, instances, known) && witnesses(&changed) {
-                let mut all: Vec<Difference> = changed
+                let mut all: Vec<OtherResult> = changed
                     .to
                     .into_iter()
-                    .map(|(inputs, found)| Difference {
+                    .map(|(inputs, found)| OtherResult {
                         due: def.op.call(&inputs),
                         inputs,
                         found,

@@ -10,7 +10,8 @@ use vyre_conform_spec::ValueType;
 
 /// How often something was hit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hits {
+#[non_exhaustive]
+pub struct EntryHits {
     /// Name of the class, or the values of the boundary.
     pub name: String,
     /// Cases that hit it.
@@ -24,9 +25,9 @@ pub struct Coverage {
     /// Cases of all sources.
     pub cases: u64,
     /// One entry a class.
-    pub classes: Vec<Hits>,
+    pub classes: Vec<EntryHits>,
     /// One entry a declared boundary.
-    pub boundaries: Vec<Hits>,
+    pub boundaries: Vec<EntryHits>,
 }
 
 impl Coverage {
@@ -41,7 +42,7 @@ impl Coverage {
     }
 }
 
-fn hit(all: &[Hits]) -> (usize, usize) {
+fn hit(all: &[EntryHits]) -> (usize, usize) {
     (all.iter().filter(|h| h.cases > 0).count(), all.len())
 }
 
@@ -84,7 +85,7 @@ pub fn coverage(def: &OpDef, sources: &[&dyn Source]) -> Coverage {
         let values: Vec<_> = case.iter().map(Value::to_string).collect();
         format!("({})", values.join(", "))
     };
-    let entry = |name: String| Hits { name, cases: 0 };
+    let entry = |name: String| EntryHits { name, cases: 0 };
     let mut found = Coverage {
         cases: 0,
         classes: def
@@ -125,7 +126,7 @@ pub fn failing_classes(
     classes: &[ClassDef],
     source: &dyn Source,
     limit: u64,
-) -> Option<Vec<Hits>> {
+) -> Option<Vec<EntryHits>> {
     let fits = |class: &ClassDef| {
         let signature = class.predicate.signature;
         law.variables.starts_with(signature.operands) && signature.result == ValueType::Bool
@@ -135,11 +136,11 @@ pub fn failing_classes(
     }
     let program = Program::new(law);
     let mut work = program.workspace();
-    let entry = |class: &ClassDef| Hits {
+    let entry = |class: &ClassDef| EntryHits {
         name: class.name.to_owned(),
         cases: 0,
     };
-    let mut found: Vec<Hits> = classes.iter().map(entry).collect();
+    let mut found: Vec<EntryHits> = classes.iter().map(entry).collect();
     blocks(source, limit, |block| {
         program.run(block, &mut work);
         if !program.any_broken(block, &mut work) {

@@ -27,7 +27,7 @@ mod typed;
 pub use agreement::{Agreement, agreement, interpreter};
 pub use check::{Options, check};
 pub use collisions::{Collision, collisions};
-pub use coverage::{Coverage, Hits, coverage, failing_classes};
+pub use coverage::{Coverage, EntryHits, coverage, failing_classes};
 pub use determinism::{Deterministic, Nondeterministic, calls as determinism_calls, determinism};
 pub use explain::{Evaluate, Explanation, Reference, first_panic};
 pub use implied::{Implied, equations, implied};

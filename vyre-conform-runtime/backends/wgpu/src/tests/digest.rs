@@ -9,7 +9,8 @@ use vyre_conform_runtime::generate::{self, Source, Width, Witnesses, exhaustive}
 use vyre_conform_runtime::registry::{OpRef, op_ref, op_ref_exact};
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::digest::{
-    BLOCK_CASES, Digest, Expected, HostDigest, InMemory, Reference, parity_by_digest, reference,
+    BLOCK_CASES, Digest, ExpectedDigests, HostDigest, InMemory, Reference, parity_by_digest,
+    reference,
 };
 use vyre_conform_suite::backend::{Backend, LoadedOp, Parity, ParityError};
 
@@ -20,7 +21,7 @@ fn find(
     op: &OpRef,
     source: &dyn Source,
     range: Range<u64>,
-    expected: &dyn Expected,
+    expected: &dyn ExpectedDigests,
 ) -> Parity {
     let op = Reference::unregistered(op);
     parity_by_digest(loaded, op, source, range, KEY, expected, 2)
@@ -106,7 +107,7 @@ fn one_wrong_bit_is_found_and_shown() {
 #[test]
 fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
     struct Fixed(HostDigest, AtomicU32);
-    impl Expected for Fixed {
+    impl ExpectedDigests for Fixed {
         fn digest(&self, block: u64) -> Option<HostDigest> {
             (block == 4).then_some(self.0)
         }

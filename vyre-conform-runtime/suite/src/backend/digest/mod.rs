@@ -27,7 +27,7 @@ mod host;
 mod parity;
 
 pub use host::{HostDigest, Reference, reference};
-pub use parity::{Expected, InMemory, parity_by_digest};
+pub use parity::{ExpectedDigests, InMemory, parity_by_digest};
 
 use vyre_conform_runtime::generate::witness;
 use vyre_conform_runtime::vector::widest;

@@ -15,7 +15,7 @@ const TOGETHER: u64 = 256;
 
 /// Digests of the reference that are known already, by number of the block. They belong to one op,
 /// one source and one key.
-pub trait Expected: Sync {
+pub trait ExpectedDigests: Sync {
     /// The digest of the whole block that starts at case `block * BLOCK_CASES`.
     fn digest(&self, block: u64) -> Option<HostDigest>;
     /// Keeps a digest that the reference has just given.
@@ -34,7 +34,7 @@ pub trait Expected: Sync {
 #[derive(Debug, Default)]
 pub struct InMemory(Mutex<HashMap<u64, HostDigest>>);
 
-impl Expected for InMemory {
+impl ExpectedDigests for InMemory {
     fn digest(&self, block: u64) -> Option<HostDigest> {
         self.0.lock().ok()?.get(&block).copied()
     }
@@ -60,7 +60,7 @@ pub fn parity_by_digest(
     source: &dyn Source,
     range: Range<u64>,
     key: u64,
-    expected: &dyn Expected,
+    expected: &dyn ExpectedDigests,
     threads: usize,
 ) -> Option<Result<Parity, ParityError>> {
     if !loaded.digests_of(source) {
@@ -95,7 +95,7 @@ struct Run<'a> {
     op: Reference<'a>,
     source: &'a dyn Source,
     key: u64,
-    expected: &'a dyn Expected,
+    expected: &'a dyn ExpectedDigests,
     threads: usize,
 }
 
