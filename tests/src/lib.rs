@@ -2,6 +2,8 @@
 
 pub mod barriers;
 pub mod book;
+pub mod edits;
+pub mod harmless;
 pub mod limits;
 pub mod programs;
 pub mod sampled;

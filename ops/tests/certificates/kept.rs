@@ -1,7 +1,5 @@
 //! The certificates that are kept with this library, verified by the package of certificates and nothing else.
 
-use crate::edits::{edits_at, places, sealed};
-use crate::harmless::{HARMLESS, pattern};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,6 +9,8 @@ use vyre_conform_certificate::certificate::{
 use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::{EngineKind, Level};
+use vyre_conform_tests::edits::{edits_at, places, sealed};
+use vyre_conform_tests::harmless::{HARMLESS, pattern};
 use vyre_ops as _;
 
 /// Edits that are tried of each certificate: one at each of as many kinds of places, which differ from file to file.

@@ -10,13 +10,9 @@ mod approximate;
 #[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
 mod baselines;
 mod declared;
-#[path = "../../../tests/tests/certificates/edits.rs"]
-mod edits;
 mod engines;
 mod floats;
 mod forged;
-#[path = "../../../tests/tests/certificates/harmless.rs"]
-mod harmless;
 mod kept;
 mod memory;
 mod orders;

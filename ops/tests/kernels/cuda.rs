@@ -2,8 +2,8 @@
 
 use super::lowered::programs::compare;
 use super::parts;
-use super::tool::Tool;
 use vyre_conform_cuda::{CudaBackend, open};
+use vyre_conform_tests::tool::Tool;
 
 /// A GPU of NVIDIA with the driver and NVRTC.
 pub(crate) struct Gpu;

@@ -14,19 +14,11 @@ mod parts;
 mod shared;
 #[path = "../certificates/support.rs"]
 mod support;
-// There it is a module of a library.
-#[allow(
-    unreachable_pub,
-    unused_imports,
-    reason = "there it is a module of a library"
-)]
-#[path = "../../../tests/src/tool.rs"]
-mod tool;
 
 use cuda::Gpu;
 use opencl::Driver;
 use std::process::ExitCode;
-use tool::{Tool, plain, trial};
+use vyre_conform_tests::tool::{self, Tool, plain, trial};
 
 /// The binary over this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");

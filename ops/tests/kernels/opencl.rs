@@ -3,9 +3,9 @@
 use super::lowered::programs::compare;
 use super::lowered::suite::assert_levels;
 use super::parts;
-use super::tool::Tool;
 use vyre_conform_opencl::{OpenClBackend, open};
 use vyre_conform_spec::Track;
+use vyre_conform_tests::tool::Tool;
 
 /// A driver of OpenCL with a device.
 pub(crate) struct Driver;

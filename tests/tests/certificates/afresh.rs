@@ -1,6 +1,5 @@
 //! What an hour of trying afresh found: each of these was taken once.
 
-use super::edits::sealed;
 use super::forged::{part, refused, unsupported};
 use super::issued::{Device, RIGHT, issued, right, verifier};
 use serde_json::{Value, json};
@@ -9,6 +8,7 @@ use vyre_conform_certificate::certificate::{
 };
 use vyre_conform_certificate::verify::Verified;
 use vyre_conform_runtime::spec::Level;
+use vyre_conform_tests::edits::sealed;
 
 /// The text of a certificate with something written in another way.
 fn rewritten(place: &str, edit: impl Fn(&mut Value)) -> Value {

@@ -1,13 +1,13 @@
-//! Ten thousand mechanical edits of certificates, sealed anew: what `verify` takes is listed here, with why it is
-//! harmless.
+//! Ten thousand mechanical edits of certificates, sealed anew: what `verify` takes is listed in `tests/src/harmless.rs`, with why
+//! it is harmless.
 
-use super::edits::{Edited, edits_at, places, sealed};
-use super::harmless::{HARMLESS, pattern};
 use super::issued::{issued, right, verifier, wrong};
 use super::programs::faulty;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_tests::edits::{Edited, edits_at, places, sealed};
+use vyre_conform_tests::harmless::{HARMLESS, pattern};
 
 const SCHEMA: &str =
     include_str!("../../../vyre-conform-runtime/certificate/certificate.schema.json");
@@ -50,7 +50,7 @@ fn taken<'e>(file: &Value, edits: &'e [Edited]) -> Vec<(&'e Edited, Value)> {
     })
 }
 
-/// Oracle: the table above, in which a person says of every place why an edit there is harmless; and the published schema.
+/// Oracle: the table of harmless edits, in which a person says of every place why an edit there is harmless; and the published schema.
 #[test]
 fn resealed_edits_that_are_taken_are_harmless() {
     let schema: Value = serde_json::from_str(SCHEMA).expect("JSON");

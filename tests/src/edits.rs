@@ -5,9 +5,9 @@ use vyre_conform_certificate::certificate::digest;
 
 /// A change at a place.
 #[derive(Clone, Debug)]
-pub(super) struct Edited {
+pub struct Edited {
     /// The place, as a JSON pointer.
-    pub(super) path: String,
+    pub path: String,
     change: Change,
 }
 
@@ -21,7 +21,10 @@ enum Change {
 
 impl Edited {
     /// The text with the change; nothing where it is the same text.
-    pub(super) fn of(&self, file: &Value) -> Option<Value> {
+    ///
+    /// # Panics
+    /// Where the text has no such place.
+    pub fn of(&self, file: &Value) -> Option<Value> {
         let mut edited = file.clone();
         let place = edited.pointer_mut(&self.path).expect("a place of the text");
         let before = place.clone();
@@ -40,7 +43,7 @@ impl Edited {
 }
 
 /// Every place of a text that is edited. Digests are made anew.
-pub(super) fn places(file: &Value) -> Vec<String> {
+pub fn places(file: &Value) -> Vec<String> {
     let mut all = vec![];
     walk(file, String::new(), &mut all);
     all.retain(|path| path != "/digest" && path != "/run/checksum");
@@ -66,7 +69,10 @@ fn walk(value: &Value, path: String, into: &mut Vec<String>) {
 }
 
 /// The edits at a place.
-pub(super) fn edits_at(file: &Value, path: &str) -> Vec<Edited> {
+///
+/// # Panics
+/// Where the text has no such place.
+pub fn edits_at(file: &Value, path: &str) -> Vec<Edited> {
     let value = file.pointer(path).expect("a place of the text");
     let edited = |change| Edited {
         path: path.to_owned(),
@@ -181,7 +187,7 @@ fn outcomes(row: &Value) -> Vec<Value> {
 }
 
 /// The text with the digest and the checksum that belong to it.
-pub(super) fn sealed(mut file: Value) -> Value {
+pub fn sealed(mut file: Value) -> Value {
     if let Some(run) = file.get_mut("run").filter(|run| run.is_object()) {
         run["checksum"] = json!("");
         let due = digest(run);
