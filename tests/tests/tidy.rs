@@ -208,7 +208,7 @@ fn forbidden(source: &str, row: &[Row]) -> Vec<String> {
             continue;
         };
         for other in named {
-            if !allowed.contains(&&*other) {
+            if !allowed.contains(&other) {
                 wrong.push(format!(
                     "{source}/{}: `{module}` must not name `{other}`: EDGES of tests/tests/tidy.rs has no such edge",
                     inside.display()
