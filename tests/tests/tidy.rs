@@ -90,6 +90,7 @@ const EDGES: &[(&str, &[Row])] = &[
                     "aig", "claim", "cnf", "lemmas", "lrat", "ring", "solver", "term",
                 ],
             ),
+            ("ieee", &["claim", "engine", "solver", "term", "translate"]),
             (
                 "mutate",
                 &[

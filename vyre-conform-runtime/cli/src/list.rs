@@ -114,7 +114,7 @@ fn chosen(catalog: &Catalog, filter: &Filter) -> Result<Option<BTreeSet<String>>
             }
             Err(error) => {
                 let failure = Failure::from(error);
-                // Where no adapter can be had none is meant.
+                // Where there is no adapter none is meant.
                 if failure.status == Status::Usage {
                     return Err(failure);
                 }

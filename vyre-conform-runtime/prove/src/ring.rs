@@ -74,6 +74,14 @@ impl Polynomial {
 }
 
 impl Polynomial {
+    /// The leaf that it is.
+    fn word(&self) -> Option<TermId> {
+        match self.0.first_key_value() {
+            Some((factors, 1)) if self.0.len() == 1 && factors.len() == 1 => Some(factors[0]),
+            _ => None,
+        }
+    }
+
     /// The two words that are equal just where it is 0: it is their difference, an odd number of times.
     fn odd_pair(&self, mask: u128) -> Option<(TermId, TermId)> {
         let mut monomials = self.0.iter();
@@ -154,12 +162,28 @@ impl Ring {
             {
                 Polynomial::default().with(&bit_of(terms, low), 1, mask)
             }
+            TermNode::Concat(..) => match self.turned_back(terms, term) {
+                Some(word) => self.of(word, width),
+                None => Polynomial::leaf(term),
+            },
             _ => Polynomial::leaf(term),
         };
         match found.0.len() > MAX_MONOMIALS {
             true => Polynomial::leaf(term),
             false => found,
         }
+    }
+}
+
+impl Ring {
+    /// The word that a rotation gives back, because what it turns is equal to a rotation the other way: a product that undid
+    /// another one may stand between the two.
+    fn turned_back(&self, terms: &mut Terms, word: TermId) -> Option<TermId> {
+        let width = terms.width(word);
+        let (of, by) = turned(terms, word)?;
+        let within = self.of(of, width).word()?;
+        let (word, back) = turned(terms, within)?;
+        (by + back == width && terms.width(word) == width).then_some(word)
     }
 }
 

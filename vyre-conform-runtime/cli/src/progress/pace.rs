@@ -1,6 +1,6 @@
 //! How long the rest of a run takes, by what has run of it.
 //!
-//! Cases are no measure of work: an op has 2^32 that take a second, and an engine a few that take an hour. So what a case
+//! Cases do not measure work: an op has 2^32 that take a second, and an engine a few that take an hour. So what a case
 //! takes is measured by kind of part and by op or engine, on each backend for itself, and the rest is what is left of each at
 //! that pace. Where something is left of a kind of part that nothing has been seen of, there is no estimate.
 
@@ -192,7 +192,7 @@ mod tests {
         pace.ended(&quick, 50, seconds(10));
         // Of the slow one 20 s of work in 10 s: two at a time.
         assert_eq!(pace.left(seconds(10)), Some(seconds(90)));
-        // Less than a fiftieth of the work is no ground to tell from.
+        // Less than a fiftieth of the work is too little to tell from.
         pace.expect(&part("u32::sub", Part::Gates, None), 10_000);
         assert_eq!(pace.left(seconds(10)), None);
         assert_eq!(Pace::default().left(seconds(10)), Some(seconds(0)));

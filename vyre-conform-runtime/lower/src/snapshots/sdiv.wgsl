@@ -1,4 +1,13 @@
+fn i32_magnitude(a: i32) -> u32 {
+    return select(bitcast<u32>(a), 0u - bitcast<u32>(a), a < 0i);
+}
+
+fn i32_div(a: i32, b: i32) -> i32 {
+    let safe = select(i32_magnitude(b), 1u, b == 0i);
+    let quotient = select(i32_magnitude(a) / safe, 0u, b == 0i);
+    return bitcast<i32>(select(quotient, 0u - quotient, (a ^ b) < 0i));
+}
+
 fn sdiv(a: i32, b: i32) -> i32 {
-    let safe = select(b, 1i, b == 0i || (a == i32(-2147483648) && b == -1i));
-    return select(a / safe, 0i, b == 0i);
+    return i32_div(a, b);
 }

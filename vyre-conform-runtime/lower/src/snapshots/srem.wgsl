@@ -1,4 +1,13 @@
+fn i32_magnitude(a: i32) -> u32 {
+    return select(bitcast<u32>(a), 0u - bitcast<u32>(a), a < 0i);
+}
+
+fn i32_rem(a: i32, b: i32) -> i32 {
+    let safe = select(i32_magnitude(b), 1u, b == 0i);
+    let rest = i32_magnitude(a) % safe;
+    return bitcast<i32>(select(rest, 0u - rest, a < 0i));
+}
+
 fn srem(a: i32, b: i32) -> i32 {
-    let safe = select(b, 1i, b == 0i || (a == i32(-2147483648) && b == -1i));
-    return a - a / safe * safe;
+    return i32_rem(a, b);
 }

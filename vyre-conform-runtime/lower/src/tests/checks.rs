@@ -14,7 +14,7 @@ fn text(write: impl FnOnce(&mut Kernel, Buffer, Buffer, [Var; 2])) -> String {
     let lane = k.bind("lane", Expr::local_id(Axis::X));
     write(&mut k, data, shared, [i, lane]);
     let program = k.finish();
-    let text = program_text(&program, &program.link(&()), &[]);
+    let text = program_text(&program, &program.link(&()), &[], &[]);
     accept(&text);
     text
 }

@@ -8,7 +8,7 @@ use vyre_conform_ir::{
 
 fn text(kernel: Kernel) -> String {
     let program = kernel.finish();
-    let text = program_text(&program, &program.link(&()), &[]);
+    let text = program_text(&program, &program.link(&()), &[], &[]);
     accept(&text);
     text
 }

@@ -76,6 +76,32 @@ fn laws_of_rings_are_decided_and_false_ones_are_not() {
     assert_eq!(is(&mut terms, wrong), None);
 }
 
+/// Oracle: an inverse modulo 2^32, and rotations that add up to 32. One bit less, and another factor, undo nothing.
+#[test]
+fn a_rotation_undoes_another_one_behind_a_product_and_its_inverse() {
+    let mut terms = Terms::default();
+    let (a, b) = (terms.input(32), terms.input(32));
+    let sum = terms.add(a, b);
+    for (inverse, back, due) in [
+        (0x0E8B_2F51, 19, Some(1)),
+        (0x0E8B_2F51, 18, None),
+        (0x0E8B_2F53, 19, None),
+    ] {
+        let by = terms.constant(5, 13);
+        let there = terms.rotate_left(sum, by);
+        let factor = terms.constant(32, 0x9E37_79B1);
+        let product = terms.multiply(there, factor);
+        let factor = terms.constant(32, inverse);
+        let product = terms.multiply(product, factor);
+        let by = terms.constant(5, back);
+        let word = terms.rotate_left(product, by);
+        let word = terms.subtract(word, b);
+        let claim = terms.equal(word, a);
+        let simple = simplified(&mut terms, claim);
+        assert_eq!(terms.known(simple), due, "{inverse:x}, {back}");
+    }
+}
+
 /// Oracle: the evaluator of terms on the equation as it was, and which words are left of it.
 #[test]
 fn what_can_be_undone_is_left_out_of_an_equation() {
