@@ -153,7 +153,7 @@ fn without_directives(text: &str) -> (Vec<String>, String) {
         let end = match rest.get(..2) {
             Some("//") => rest.find('\n'),
             Some("/*") => rest.find("*/").map(|end| end + 1),
-            _ if DIRECTIVES.iter().any(|word| begins(&word)) => {
+            _ if DIRECTIVES.iter().any(begins) => {
                 let end = rest.find(';');
                 found.extend(end.map(|end| rest[..=end].to_owned()));
                 end

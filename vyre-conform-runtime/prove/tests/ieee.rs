@@ -44,7 +44,7 @@ pub fn lt_without_nan(a: f32, b: f32) -> bool {
 #[vyre_fn]
 const fn lesser_or_second(a: u32, b: u32) -> u32 {
     if !is_number(a) {
-        return if is_number(b) { b } else { 0x7fc0_0000 };
+        return if is_number(b) { b } else { 0x1FF << 22 };
     }
     if !is_number(b) {
         return a;

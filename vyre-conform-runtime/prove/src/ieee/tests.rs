@@ -209,7 +209,7 @@ fn nearest(format: FloatFormat, value: f64) -> u32 {
     } else {
         0
     };
-    sign | low + u32::from(up)
+    sign | (low + u32::from(up))
 }
 
 /// Oracle: exact sums and products in binary64 and a search. Sums of bfloat16 that binary64 does not hold are left out.
