@@ -82,7 +82,7 @@ pub(super) struct Tiled<'a, S, F> {
 impl Tile {
     /// Tiles for invocations of these rows and columns, as deep as is asked and as memory allows.
     pub(super) fn of(size: u32, each: [u32; 2], depth: u32) -> Self {
-        let square = |across: &u32| size % across == 0 && across * across <= size;
+        let square = |across: &u32| size.is_multiple_of(*across) && across * across <= size;
         let powers = (0..16).map(|power| 1 << power);
         let across = powers.filter(square).max().unwrap_or(1);
         let mut tile = Self {

@@ -158,7 +158,7 @@ mod tests {
             for count in 1..=MOST_MODULI {
                 let basis = Basis::of(count);
                 if let Some(spread) = basis.spread(products) {
-                    let largest: BigInt = BigInt::from((1 << 24) - 1).pow(2) * products << spread;
+                    let largest: BigInt = (BigInt::from((1 << 24) - 1).pow(2) * products) << spread;
                     assert!(largest * 4 <= number(&basis.whole), "{count} moduli");
                     assert!(needed(spread, products) <= count);
                 }
