@@ -98,7 +98,7 @@ impl WgpuBackend {
                 programs.len()
             )));
         }
-        let ours = self.loaded(programs, self.texts(programs)?)?;
+        let ours = self.lowered(programs)?;
         let theirs = texts.iter().map(|text| (*text).to_owned()).collect();
         let theirs = self.loaded(programs, theirs)?;
         let ((_, words), (_, others)) = (ours.timed(launch)?, theirs.timed(launch)?);
@@ -130,7 +130,7 @@ impl WgpuBackend {
         Ok(Turns::new(nanoseconds, true, words))
     }
 
-    /// Programs as they are lowered.
+    /// Programs as they are lowered for this profile, where the adapter has what they call.
     fn lowered(&self, programs: &[ValidProgram]) -> Result<WgpuPrograms, BackendError> {
         for program in programs {
             has_hardware(program, self.identity(), Some(TextTarget::Wgsl))?;
