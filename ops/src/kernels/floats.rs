@@ -71,12 +71,12 @@ pub fn matmul(m: u32, n: u32, k: u32, order: AdditionOrder) -> Result<Staged, Si
     Ok(staged(plan(&input, WORKGROUP), &buffers))
 }
 
-/// The product of [`matmul`] in the order `FmaChain`, by tiles: the engine
+/// The product of [`matmul()`] in the order `FmaChain`, by tiles: the engine
 /// [`engine::matmul_fma_chain_tiled`](crate::engines::matmul::matmul_fma_chain_tiled), with the same buffers and the same
 /// bits.
 ///
 /// # Errors
-/// As [`matmul`].
+/// As [`matmul()`].
 pub fn matmul_fma_chain_tiled(m: u32, n: u32, k: u32) -> Result<Staged, SizeError> {
     let words = of_product([m, n, k])?;
     let mut d = Dispatches::staged();
@@ -85,13 +85,13 @@ pub fn matmul_fma_chain_tiled(m: u32, n: u32, k: u32) -> Result<Staged, SizeErro
     Ok(d.finish_staged())
 }
 
-/// The product of [`matmul`] in the order `Exact`, by integer residues: the engine
+/// The product of [`matmul()`] in the order `Exact`, by integer residues: the engine
 /// [`engine::matmul_exact_residues`](crate::engines::matmul::matmul_exact_residues), with the same buffers and the same
 /// bits. It uses this many moduli, at most 20; [`moduli`] says how many an input needs. With fewer
 /// the bits are the same, and what the moduli do not give is summed up as `matmul` does it.
 ///
 /// # Errors
-/// As [`matmul`].
+/// As [`matmul()`].
 pub fn matmul_exact_residues(m: u32, n: u32, k: u32, moduli: u32) -> Result<Staged, SizeError> {
     let words = of_product([m, n, k])?;
     let mut d = Dispatches::staged();
