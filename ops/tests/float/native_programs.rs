@@ -1,17 +1,12 @@
 //! Programs and engines of the library in the profile of native floats.
 
 use super::native::profile_of_lavapipe;
-use std::time::{Duration, Instant};
 use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
-use vyre_conform_runtime::engine::Usage;
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Program, Type};
-use vyre_conform_runtime::spec::AdditionOrder;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::backend::Backend;
-use vyre_conform_wgpu::{WgpuBackend, required};
-use vyre_ops::kernels;
 
 /// Numbers that programs compute with: of every kind.
 const NUMBERS: [f32; 12] = [
@@ -122,58 +117,6 @@ fn engines_give_the_bits_of_the_interpreter() {
             let loaded = native.load_programs(&programs).expect("they load");
             let found = loaded.run(&plan.launch).expect("they run");
             assert_eq!(Ok(found), expected, "{id}, input {n}, size {size}");
-        }
-    }
-}
-
-/// How long a launch takes, the least of some, and the words that it left.
-fn timed(
-    backend: &WgpuBackend,
-    programs: &[ValidProgram],
-    launch: &Launch,
-) -> (Duration, Vec<Vec<u32>>) {
-    let loaded = backend.load_programs(programs).expect("they load");
-    let mut least = Duration::MAX;
-    let mut words = vec![];
-    for _ in 0..7 {
-        let begin = Instant::now();
-        words = loaded.run(launch).expect("they run");
-        least = least.min(begin.elapsed());
-    }
-    (least, words)
-}
-
-/// Oracle: the first of the selected backends. It prints how long the product of two matrices of 1024 x 1024 takes, with
-/// what goes to the device and comes back, and the same of one row by one column, which is nearly that alone.
-#[test]
-#[ignore = "a measurement; selects what it measures by VYRE_ADAPTER"]
-fn products_of_matrices_in_profiles() {
-    let catalog = Catalog::linked().expect("a catalog");
-    for order in [AdditionOrder::FmaChain, AdditionOrder::Strict] {
-        let mut first: Option<Vec<Vec<u32>>> = None;
-        for backend in required() {
-            let slug = &backend.identity().slug;
-            let mut found = vec![];
-            for inner in [1, 1024] {
-                let staged = kernels::matmul(1024, 1024, inner, order).expect("a size");
-                let mut launch = staged.launch;
-                for buffer in &staged.buffers {
-                    match buffer.usage {
-                        Usage::Read => {
-                            let number = |k: usize| (k as u32).wrapping_mul(0x9e37_79b9) >> 9;
-                            let words = 0..buffer.words;
-                            let words = words.map(|k| 0x3f80_0000 | number(k)).collect();
-                            launch.buffers[buffer.slot] = Contents::Words(words);
-                        }
-                        _ => launch.read_back = vec![buffer.slot],
-                    }
-                }
-                let programs = valid(staged.programs, &catalog, &backend.limits());
-                let (took, words) = timed(backend, &programs, &launch);
-                println!("{slug}: {order:?}, 1024 x 1024 x {inner}: {took:?}");
-                found = words;
-            }
-            assert_eq!(*first.get_or_insert_with(|| found.clone()), found, "{slug}");
         }
     }
 }
