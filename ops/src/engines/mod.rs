@@ -38,8 +38,8 @@
 //! | [`hashes`] | CRC-32, XXH32, XXH64, SipHash-2-4, SHA-256, BLAKE3 of many messages | RFC 1952, FIPS 180-4 and others |
 //!
 //! Every engine takes any length, runs correctly at every workgroup size that a device has, and needs
-//! nothing beyond the limits that every WebGPU adapter has, but for [`matmul::dot_rows_i8`], which calls an op of one hardware
-//! feature and runs where that does.
+//! nothing beyond the limits that every WebGPU adapter has, but for [`matmul::dot_rows_i8`] and
+//! [`matmul::matmul_exact_dot4`], which call an op of one hardware feature and run where that does.
 
 pub mod atomics;
 mod automaton;

@@ -93,10 +93,28 @@ pub fn matmul_fma_chain_tiled(m: u32, n: u32, k: u32) -> Result<Staged, SizeErro
 /// # Errors
 /// As [`matmul()`].
 pub fn matmul_exact_residues(m: u32, n: u32, k: u32, moduli: u32) -> Result<Staged, SizeError> {
-    let words = of_product([m, n, k])?;
+    by_residues([m, n, k], moduli, matmul::residues::dot)
+}
+
+/// [`matmul_exact_residues`] with four residues multiplied at once, by `u32::dot4_u8`: the engine
+/// [`engine::matmul_exact_dot4`](crate::engines::matmul::matmul_exact_dot4), with the same buffers and the same bits. A pipeline
+/// of it needs the hardware feature of that op, and says so where the device lacks it.
+///
+/// # Errors
+/// As [`matmul()`].
+pub fn matmul_exact_dot4(m: u32, n: u32, k: u32, moduli: u32) -> Result<Staged, SizeError> {
+    by_residues([m, n, k], moduli, matmul::residues::dot4::dot)
+}
+
+fn by_residues(
+    shape: [u32; 3],
+    moduli: u32,
+    dot: matmul::residues::Dot,
+) -> Result<Staged, SizeError> {
+    let words = of_product(shape)?;
     let mut d = Dispatches::staged();
     let buffers = PRODUCT.map(|(i, name, usage)| d.bound(name, words[i], usage));
-    matmul::residues::dispatches(&mut d, WORKGROUP, [m, n, k], buffers, moduli);
+    matmul::residues::dispatches(&mut d, WORKGROUP, shape, buffers, (moduli, dot));
     Ok(d.finish_staged())
 }
 

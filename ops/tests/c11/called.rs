@@ -210,26 +210,27 @@ fn what_crosses_lanes_is_refused_with_the_reason() {
 /// Oracle: docs/spec/conformance.md#levels: on a backend without the feature nothing is expected of what calls the op.
 #[test]
 fn an_engine_is_unsupported_where_its_op_is() {
+    let (engine, lacking) = CALLING[0];
     let (context, _root) = context(super::c11(), |id, _| id == "u32::dot4_i8", true);
     let of_engine = |part: &Part| matches!(part, Part::Engine(_));
     run(&context, |o| {
-        o.op == CALLING.0 && of_engine(&o.part) && o.backend().is_some()
+        o.op == engine && of_engine(&o.part) && o.backend().is_some()
     });
     let records = context.records();
     assert!(records.len() > 5, "{}", records.len());
     for record in &records {
         match &record.outcome {
-            Outcome::UnsupportedByBackend { hardware } => assert_eq!(hardware, CALLING.1),
+            Outcome::UnsupportedByBackend { hardware } => assert_eq!(hardware, lacking),
             other => panic!("{}: {other:?}", record.obligation.id),
         }
     }
-    run(&context, |o| o.op == CALLING.0 && o.backend().is_none());
+    run(&context, |o| o.op == engine && o.backend().is_none());
     let (slugs, records) = (context.slugs(), context.records());
     let mut all = engine_standings(context.catalog(), context.plan(), &slugs, &records).into_iter();
-    let found = all.find(|of| of.engine == CALLING.0).expect("its standing");
-    let hardware = CALLING.1.to_owned();
+    let found = all.find(|of| of.engine == engine).expect("its standing");
+    let hardware = lacking.to_owned();
     assert_eq!(found.status, EngineStatus::Lacks { hardware });
-    assert_eq!(found.member().1.stands, Stands::Exempt(CALLING.1));
+    assert_eq!(found.member().1.stands, Stands::Exempt(lacking));
     assert_eq!(found.level(), "unsupported");
 }
 
@@ -238,7 +239,7 @@ fn an_engine_is_unsupported_where_its_op_is() {
 fn an_engine_runs_where_its_op_does() {
     let found = backends::selected("llvmpipe").expect("the adapter");
     let catalog = Catalog::linked().expect("the library");
-    let engine = catalog.find_engine(CALLING.0).expect("the engine");
+    let engine = catalog.find_engine(engine).expect("the engine");
     let bench = Bench::new(engine, Runner::Backend(found.list[0]));
     let interpreted = Bench::new(engine, Runner::Interpreter);
     for check in [Check::Reference, Check::Corpus, Check::Parity] {

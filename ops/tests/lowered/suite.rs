@@ -34,11 +34,23 @@ pub(crate) const FEATURED: [(&str, &str); 18] = [
     ("vec4::subgroup_xor", "subgroup"),
 ];
 
-/// The engine that calls one of them, and what is said of it where that is unsupported.
-pub(crate) const CALLING: (&str, &str) = (
-    "engine::dot_rows_i8",
-    "packed_4x8_integer_dot_product, the hardware feature of `u32::dot4_i8`",
-);
+/// The engines that call one of them, and what is said of each where that is unsupported.
+pub(crate) const CALLING: [(&str, &str); 2] = [
+    (
+        "engine::dot_rows_i8",
+        "packed_4x8_integer_dot_product, the hardware feature of `u32::dot4_i8`",
+    ),
+    (
+        "engine::matmul_exact_dot4",
+        "packed_4x8_integer_dot_product, the hardware feature of `u32::dot4_u8`",
+    ),
+];
+
+/// What an engine that calls one of them lacks where that is unsupported; none of any other engine.
+pub(crate) fn lacking(engine: &str) -> Option<&'static str> {
+    let calling = CALLING.iter().find(|(id, _)| *id == engine);
+    calling.map(|(_, hardware)| *hardware)
+}
 
 /// Whether a part takes minutes: laws on all small operands, and programs.
 pub(crate) fn is_long(part: &Part) -> bool {
@@ -139,8 +151,13 @@ pub(crate) fn assert_levels(backend: impl Backend + 'static, ops: impl Fn(Track)
     assert!(engines.len() > 20, "{}", engines.len());
     for engine in engines {
         match &engine.status {
-            EngineStatus::Lacks { hardware } if engine.engine == CALLING.0 => {
-                assert_eq!(hardware, CALLING.1);
+            EngineStatus::Lacks { hardware } => {
+                assert_eq!(
+                    Some(&**hardware),
+                    lacking(engine.engine),
+                    "{}",
+                    engine.engine
+                );
             }
             status => assert_eq!(*status, EngineStatus::Holds, "{}", engine.engine),
         }

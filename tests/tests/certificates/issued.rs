@@ -186,7 +186,8 @@ pub(super) fn issued_of(
     let backends = vec![device.opened()];
     let context = Context::new(catalog, settings, backends, None, folder);
     let context = context.expect("a runnable plan");
-    certified(&context, "stand", filter).expect("a certificate")
+    let slugs = context.slugs();
+    certified(&context, &slugs[0], filter).expect("a certificate")
 }
 
 /// A certificate of everything, with few witnesses.

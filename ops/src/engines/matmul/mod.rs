@@ -12,6 +12,7 @@
 //! | [`matmul_exact`] | the exact sum of the exact products, rounded once |
 //! | [`matmul_fma_chain_tiled`] | that of `matmul_fma_chain`, by tiles |
 //! | [`matmul_exact_residues`] | that of `matmul_exact`, by tiles and integer residues |
+//! | [`matmul_exact_dot4`] | the same, four residues at once by an op of one hardware feature |
 //! | [`matmul_f16_fma_chain`], [`matmul_bf16_fma_chain`] | the chain in binary32, of operands of 16 bits, of a batch with strides |
 //! | [`matmul_i8`] | the sum of products of integers of 8 bits, modulo 2^32, of a batch; it has no order |
 //! | [`dot_rows_i8`] | the same of pairs of rows, four products at once by an op of one hardware feature |
@@ -44,6 +45,7 @@ pub use exact::matmul_exact;
 pub use fma_chain::matmul_fma_chain;
 pub use fma_chain_tiled::matmul_fma_chain_tiled;
 pub use packed_i8::matmul_i8;
+pub use residues::dot4::matmul_exact_dot4;
 pub use residues::matmul_exact_residues;
 pub use sixteen::{matmul_bf16_fma_chain, matmul_f16_fma_chain};
 pub use split_k::matmul_split_k;

@@ -140,9 +140,11 @@ fn products_by_tiles_have_the_bits_of_their_orders() {
             let due = expected(&catalog, "engine::matmul_exact", columns);
             // Exponents are from 122 to 130.
             for moduli in [0, 7, kernels::moduli(16, k), u32::MAX] {
-                let staged = kernels::matmul_exact_residues(m, n, k, moduli).expect("a size");
-                let found = computed(&gpu, &staged, &operands, &mut known);
-                assert!(found == due, "{m} x {n} x {k} by {moduli} moduli");
+                for by in [kernels::matmul_exact_residues, kernels::matmul_exact_dot4] {
+                    let staged = by(m, n, k, moduli).expect("a size");
+                    let found = computed(&gpu, &staged, &operands, &mut known);
+                    assert!(found == due, "{m} x {n} x {k} by {moduli} moduli");
+                }
             }
         }
     }

@@ -69,6 +69,7 @@ const LOOPED: [&str; 68] = [
     "engine::lower_bound",
     "engine::matmul_bf16_fma_chain",
     "engine::matmul_exact",
+    "engine::matmul_exact_dot4",
     "engine::matmul_exact_residues",
     "engine::matmul_f16_fma_chain",
     "engine::matmul_fma_chain",

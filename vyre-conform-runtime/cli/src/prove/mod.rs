@@ -64,7 +64,7 @@ pub(super) fn prove(
     refuse_no_time(arguments)?;
     folder(arguments.keep_proofs.as_deref())?;
     let functions = same::asked(catalog, &arguments.names)?;
-    let specified = ieee::asked(catalog, &arguments.names)?;
+    let specified = ieee::asked(catalog.ops(), &arguments.names)?;
     let is_taken = |name: &str| {
         let mut functions = functions.iter();
         let mut specified = specified.iter();

@@ -2,6 +2,7 @@
 
 pub(crate) mod basis;
 mod combine;
+pub(crate) mod dot4;
 mod operand;
 mod remaining;
 
@@ -60,7 +61,7 @@ pub fn matmul_exact_residues(input: &Input, size: u32) -> Plan {
     let product = d.output(problem.items());
     let shape = [problem.rows, problem.columns, problem.inner];
     let moduli = moduli(&problem);
-    dispatches(&mut d, size, shape, [a, b, product], moduli);
+    dispatches(&mut d, size, shape, [a, b, product], (moduli, dot));
     d.finish()
 }
 
@@ -92,14 +93,17 @@ fn spread(elements: &[u32], line: impl Fn(usize) -> usize, lines: u32) -> u32 {
     taken.max().unwrap_or(0)
 }
 
-/// The dispatches that write the product of A and B of `[M, N, K]` by this many moduli; what they do not give is summed up
-/// otherwise, so that their number decides nothing but how long it takes.
+/// The sum of the products of the bytes of two words.
+pub(crate) type Dot = fn(&mut Kernel, [Var; 2]) -> Expr;
+
+/// The dispatches that write the product of A and B of `[M, N, K]` by this many moduli, and this way to multiply bytes; what
+/// the residues do not give is summed up otherwise, so that the number of moduli decides nothing but how long it takes.
 pub(crate) fn dispatches(
     d: &mut Dispatches,
     size: u32,
     shape: [u32; 3],
     [a, b, product]: [Slot; 3],
-    moduli: u32,
+    (moduli, dot): (u32, Dot),
 ) {
     let [rows, columns, inner] = shape;
     let of_rows = Lines {
@@ -127,7 +131,7 @@ pub(crate) fn dispatches(
         let exponents = [of_rows, of_columns].map(|lines| lines.exponents(d, size));
         let residues = [of_rows, of_columns].map(|of| d.scratch(TOGETHER * of.lines * words));
         let tile = Tile::of(size, EACH, DEPTH);
-        let program = residue_products(tile);
+        let program = residue_products(tile, dot);
         let mut reads: Vec<(&str, Type, Slot)> = ["rows", "columns"]
             .into_iter()
             .zip(exponents)
@@ -176,7 +180,7 @@ pub(crate) fn dispatches(
 }
 
 /// The products of matrices of residues, a matrix a modulus, four residues of a row to a word.
-fn residue_products(tile: Tile) -> Program {
+fn residue_products(tile: Tile, dot: Dot) -> Program {
     tile.program(&Tiled {
         name: "products_of_residues",
         ty: Type::U32,
@@ -201,9 +205,8 @@ fn residue_products(tile: Tile) -> Program {
     })
 }
 
-/// The sum of the products of the four bytes of two words. The one place where bytes are multiplied: what
-/// `u32::dot4_u8` is.
-fn dot(_: &mut Kernel, [left, right]: [Var; 2]) -> Expr {
+/// The sum of the products of the bytes of two words, by what every device has.
+pub(crate) fn dot(_: &mut Kernel, [left, right]: [Var; 2]) -> Expr {
     let byte = |word: Var, n: u32| (word >> (8 * n)) & 255;
     let products = (0..LANES).map(|n| byte(left, n) * byte(right, n));
     products.reduce(|a, b| a + b).unwrap_or(Expr::u32(0))

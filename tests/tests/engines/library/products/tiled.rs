@@ -4,12 +4,13 @@ use super::super::edit::{change, program};
 use super::{EXACT, FMA_CHAIN, Product, judged, plan_of};
 use vyre_conform_runtime::dispatch::Contents;
 use vyre_conform_runtime::engine::{Check, Input, Plan};
-use vyre_conform_runtime::ir::{BinaryOp, Expr, ExprKind, Local, Node};
+use vyre_conform_runtime::ir::{BinaryOp, Callee, Expr, ExprKind, Local, Node};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::invariants::Verdict;
 
 const CHAIN: &str = "engine::matmul_fma_chain_tiled";
 const RESIDUES: &str = "engine::matmul_exact_residues";
+const DOT4: &str = "engine::matmul_exact_dot4";
 
 /// Whether a check of the engine with this plan finds a fault.
 fn is_seen(id: &str, plan: fn(&Input, u32) -> Plan, check: Check) -> bool {
@@ -20,7 +21,7 @@ fn is_seen(id: &str, plan: fn(&Input, u32) -> Plan, check: Check) -> bool {
 /// right for the other.
 #[test]
 fn tiles_give_what_there_is_without_them() {
-    for (id, other) in [(CHAIN, FMA_CHAIN), (RESIDUES, EXACT)] {
+    for (id, other) in [(CHAIN, FMA_CHAIN), (RESIDUES, EXACT), (DOT4, EXACT)] {
         for n in [3, 13, 14, 24] {
             let product = Product::generated(other, n);
             assert!(product.by(id) == product.by(other), "{id}: input {n}");
@@ -88,6 +89,15 @@ fn leaking(input: &Input, size: u32) -> Plan {
             *condition = Expr::bool(true);
         }
     });
+    plan
+}
+
+/// Words are multiplied, not the bytes in them.
+fn words_for_bytes(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of(DOT4, input, size);
+    if let Some(program) = program(&mut plan, "products_of_residues") {
+        program.callees.fill(Callee::Op("u32::mul".to_owned()));
+    }
     plan
 }
 
@@ -174,6 +184,7 @@ fn faults_of_residues_are_seen() {
     assert!(is_seen(RESIDUES, a_modulus_too_few, Check::Reference));
     assert!(is_seen(RESIDUES, any_spread, Check::Reference));
     assert!(is_seen(RESIDUES, zeros_left_open, Check::Reference));
+    assert!(is_seen(DOT4, words_for_bytes, Check::Reference));
     assert!(is_seen(RESIDUES, ties::<true>, Check::Corpus), "up");
     assert!(is_seen(RESIDUES, ties::<false>, Check::Corpus), "down");
 }
