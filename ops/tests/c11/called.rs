@@ -239,7 +239,7 @@ fn an_engine_is_unsupported_where_its_op_is() {
 fn an_engine_runs_where_its_op_does() {
     let found = backends::selected("llvmpipe").expect("the adapter");
     let catalog = Catalog::linked().expect("the library");
-    let engine = catalog.find_engine(engine).expect("the engine");
+    let engine = catalog.find_engine(CALLING[0].0).expect("the engine");
     let bench = Bench::new(engine, Runner::Backend(found.list[0]));
     let interpreted = Bench::new(engine, Runner::Interpreter);
     for check in [Check::Reference, Check::Corpus, Check::Parity] {

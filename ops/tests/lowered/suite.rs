@@ -154,7 +154,7 @@ pub(crate) fn assert_levels(backend: impl Backend + 'static, ops: impl Fn(Track)
             EngineStatus::Lacks { hardware } => {
                 assert_eq!(
                     Some(&**hardware),
-                    lacking(engine.engine),
+                    lacking(&engine.engine),
                     "{}",
                     engine.engine
                 );

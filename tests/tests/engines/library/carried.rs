@@ -30,7 +30,7 @@ fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
 
 /// Engines that go over their items in a loop around the whole program. `matmul_fma_chain_tiled` is missing: with one invocation
 /// a workgroup there is a workgroup for each of its tiles, for every generated input.
-const LOOPED: [&str; 68] = [
+const LOOPED: &[&str] = &[
     "engine::argmax",
     "engine::attention",
     "engine::attention_stream_8",
