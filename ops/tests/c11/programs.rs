@@ -1,7 +1,14 @@
 //! Random programs on the backend and on the interpreter.
 
-use super::lowered::programs::compare;
+use super::lowered::faults::missed_by_programs_of;
+use super::lowered::programs::{compare, compare_with_hardware};
+use vyre_conform_fuzz::Callable;
 use vyre_conform_harness::backends;
+use vyre_conform_runtime::catalog::Catalog;
+
+/// The ops of one hardware feature that programs on `c11` call, and those of programs on lavapipe.
+const ON_C11: [&str; 1] = ["u32::double_product"];
+const ON_LAVAPIPE: [&str; 3] = ["u32::dot4_i8", "u32::dot4_u8", "u32::double_product"];
 
 /// Oracle: the interpreter.
 #[test]
@@ -24,4 +31,39 @@ fn twenty_thousand_random_programs_agree_on_every_adapter() {
     for adapter in found.list {
         compare(adapter, 20_000);
     }
+}
+
+fn with_hardware(count: u64) {
+    compare_with_hardware(&super::c11(), count, &ON_C11);
+    let found = backends::selected("llvmpipe").expect("lavapipe");
+    compare_with_hardware(found.list[0], count, &ON_LAVAPIPE);
+}
+
+/// Oracle: the interpreter, which runs the references of ops of one hardware feature.
+#[test]
+fn random_programs_call_ops_of_one_hardware_feature() {
+    with_hardware(200);
+}
+
+/// Oracle: the interpreter. `--ignored`: it takes minutes.
+#[test]
+#[ignore = "takes minutes"]
+fn twenty_thousand_random_programs_call_ops_of_one_hardware_feature() {
+    with_hardware(20_000);
+}
+
+/// Oracle: the fault that is planted in a text by hand, of which programs without such ops know nothing.
+#[test]
+fn a_wrong_text_is_found_by_random_programs() {
+    const FAULT: [(&str, &str); 1] = [("(u64)(x * y)", "(u64)((float)x * y)")];
+    let catalog = Catalog::linked().expect("the library");
+    let c11 = super::c11();
+    let calling = Callable::with_hardware(&catalog, &[&c11]);
+    let missed = |callable: &Callable| {
+        let plant = |c11: vyre_conform_c::CBackend, from: &str, to: &str| c11.with_fault(from, to);
+        let open = || super::c11().unoptimised();
+        missed_by_programs_of(&catalog, callable, &FAULT, 120, open, plant)
+    };
+    assert_eq!(missed(&calling), [] as [&(&str, &str); 0]);
+    assert_eq!(missed(&Callable::of(catalog.ops())).len(), 1);
 }

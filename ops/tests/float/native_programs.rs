@@ -52,6 +52,29 @@ fn arithmetic() -> Program {
     k.finish()
 }
 
+/// For every pair of words `dot4_i8`, the product of the numbers with these bits, `dot4_u8` and `fma(a, b, a)`.
+fn with_products() -> Program {
+    let mut k = Kernel::new("with_products", [64, 1, 1]);
+    let [a, b] = ["a", "b"].map(|name| k.read_only(name, Type::F32));
+    let results = k.read_write("results", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    let [a, b] = [a, b].map(|buffer| k.bind("number", buffer.at(i)));
+    let [x, y] = [a, b].map(|number| Expr::cast(Type::U32, number.into()));
+    let signed = k.call("u32::dot4_i8", vec![x.clone(), y.clone()], Type::I32);
+    k.store(results, i * 4, Expr::cast(Type::U32, signed.into()));
+    let product = k.call("f32::mul", vec![a.into(), b.into()], Type::F32);
+    k.store(results, i * 4 + 1, Expr::cast(Type::U32, product.into()));
+    let unsigned = k.call("u32::dot4_u8", vec![x, y], Type::U32);
+    k.store(results, i * 4 + 2, unsigned);
+    let fused = k.call(
+        "f32::mul_add",
+        vec![a.into(), b.into(), a.into()],
+        Type::F32,
+    );
+    k.store(results, i * 4 + 3, Expr::cast(Type::U32, fused.into()));
+    k.finish()
+}
+
 fn valid(programs: Vec<Program>, catalog: &Catalog, limits: &Limits) -> Vec<ValidProgram> {
     let all = programs.into_iter();
     all.map(|program| validate_program(program, catalog, limits).expect("a valid program"))
@@ -93,6 +116,33 @@ fn a_program_gives_the_bits_of_the_interpreter() {
         let same = due.to_bits() == found.to_bits() || due.is_nan() && found.is_nan();
         assert!(same, "{a:?} * {b:?} - 1 is {due:?}, not {found:?}");
     }
+}
+
+/// Oracle: the interpreter, which runs the references of the ops of one hardware feature; and the planted fault, one of
+/// their texts in the place of the other, which is what wrong numbers of functions come to.
+#[test]
+fn a_program_has_native_floats_and_texts_by_hand() {
+    let catalog = Catalog::linked().expect("a catalog");
+    let native = profile_of_lavapipe("native");
+    let programs = valid(vec![with_products()], &catalog, &Limits::WEBGPU);
+    let text = native.program_text(&programs[0]).expect("a text");
+    for once in ["fn native_0_mul(", "dot4I8Packed(", "dot4U8Packed("] {
+        assert_eq!(text.matches(once).count(), 1, "{once}: {text}");
+    }
+    let word = |n: u32| n.wrapping_mul(0x9e37_79b1) ^ (n << 27);
+    let words = |salt: u32| Contents::Words((0..256).map(|n| word(n ^ salt)).collect());
+    let buffers = vec![words(0), words(0x3333), Contents::Zeros(4 * 256)];
+    let launch = Launch::single(&programs[0], [4, 1, 1], buffers);
+    let expected = run_launch(&programs, &launch, &Options::default()).expect("words");
+    let loaded = native.load_programs(&programs).expect("it loads");
+    assert_eq!(loaded.run(&launch).expect("words"), expected);
+    let exchanged = text.replace("dot4I8Packed(a, b)", "i32(dot4U8Packed(a, b))");
+    assert_ne!(exchanged, text);
+    let wrong = native.load_texts(vec![(programs[0].clone(), exchanged)]);
+    assert_ne!(
+        wrong.expect("it compiles").run(&launch).expect("words"),
+        expected
+    );
 }
 
 /// Oracle: the interpreter, on inputs that the engines draw and at two workgroup sizes.

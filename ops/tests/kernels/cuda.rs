@@ -1,6 +1,6 @@
 //! The library on a GPU of NVIDIA, through CUDA.
 
-use super::lowered::programs::compare;
+use super::lowered::programs::{compare, compare_with_hardware};
 use super::parts;
 use vyre_conform_cuda::{CudaBackend, open};
 use vyre_conform_tests::tool::Tool;
@@ -50,6 +50,15 @@ pub(crate) fn the_device_makes_the_cases_of_the_host(_: Gpu) {
 /// Oracle: the interpreter.
 pub(crate) fn random_programs_agree(_: Gpu) {
     compare(&opened(), 400);
+}
+
+/// Oracle: the interpreter, which runs the references of ops of one hardware feature.
+pub(crate) fn random_programs_call_ops_of_one_hardware_feature(_: Gpu) {
+    compare_with_hardware(
+        &opened(),
+        400,
+        &["u32::dot4_i8", "u32::dot4_u8", "u32::double_product"],
+    );
 }
 
 /// Oracle: the texts that are changed; without a fault the same obligations are met.

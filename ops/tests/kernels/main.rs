@@ -39,12 +39,16 @@ fn main() -> ExitCode {
         trial(opencl::the_device_makes_the_cases_of_the_host),
         trial(opencl::laws_are_checked_where_cases_are_made),
         trial(opencl::random_programs_agree),
+        trial(opencl::random_programs_call_ops_of_one_hardware_feature),
         trial(emitted::the_text_for_applications_gives_the_references),
         trial(opencl::faults_are_caught),
         trial(shared::a_fault_of_the_wgsl_lowering_is_told),
         long(trial(opencl::every_fault_is_caught)),
         long(trial(opencl::every_op_reaches_its_level)),
         long(trial(opencl::twenty_thousand_random_programs_agree)),
+        long(trial(
+            opencl::twenty_thousand_random_programs_call_ops_of_one_hardware_feature,
+        )),
         trial(cuda::the_backend_keeps_the_contract),
         trial(cuda::every_text_is_compiled),
         trial(cuda::sampled_ops_and_engines_meet_their_obligations),
@@ -53,6 +57,7 @@ fn main() -> ExitCode {
         trial(cuda::laws_are_checked_where_cases_are_made),
         long(trial(cuda::laws_are_checked_as_fast_as_memory_allows)),
         trial(cuda::random_programs_agree),
+        trial(cuda::random_programs_call_ops_of_one_hardware_feature),
         trial(cuda::faults_are_caught),
     ];
     tool::main(trials, vec![Driver::REQUIRED_BY, Gpu::REQUIRED_BY])

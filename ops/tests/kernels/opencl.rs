@@ -1,6 +1,6 @@
 //! The library on a driver of OpenCL.
 
-use super::lowered::programs::compare;
+use super::lowered::programs::{compare, compare_with_hardware};
 use super::lowered::suite::assert_levels;
 use super::parts;
 use vyre_conform_opencl::{OpenClBackend, open};
@@ -60,6 +60,11 @@ pub(crate) fn random_programs_agree(_: Driver) {
     compare(&opened(), 40);
 }
 
+/// Oracle: the interpreter, which runs the references of ops of one hardware feature.
+pub(crate) fn random_programs_call_ops_of_one_hardware_feature(_: Driver) {
+    compare_with_hardware(&opened(), 200, &["u32::double_product"]);
+}
+
 /// Oracle: the texts that are changed; without a fault the same obligations are met.
 pub(crate) fn faults_are_caught(_: Driver) {
     parts::misses_no_fault(3, 40, opened);
@@ -78,4 +83,9 @@ pub(crate) fn every_op_reaches_its_level(_: Driver) {
 /// Oracle: the interpreter. `--ignored`: it takes an hour.
 pub(crate) fn twenty_thousand_random_programs_agree(_: Driver) {
     compare(&opened(), 20_000);
+}
+
+/// Oracle: the same of programs that call ops of one hardware feature. `--ignored`: it takes an hour.
+pub(crate) fn twenty_thousand_random_programs_call_ops_of_one_hardware_feature(_: Driver) {
+    compare_with_hardware(&opened(), 20_000, &["u32::double_product"]);
 }

@@ -85,8 +85,20 @@ pub(crate) fn missed_by_programs<'a, B: Backend>(
 ) -> Vec<&'a (&'a str, &'a str)> {
     let catalog = Catalog::linked().expect("the library");
     let callable = Callable::of(catalog.ops());
+    missed_by_programs_of(&catalog, &callable, faults, most, open, with_fault)
+}
+
+/// The same of programs that call these ops.
+pub(crate) fn missed_by_programs_of<'a, B: Backend>(
+    catalog: &Catalog,
+    callable: &Callable,
+    faults: &'a [(&'a str, &'a str)],
+    most: u64,
+    open: impl Fn() -> B + Sync,
+    with_fault: impl Fn(B, &str, &str) -> B + Sync,
+) -> Vec<&'a (&'a str, &'a str)> {
     let firsts = (0..most).step_by(TOGETHER as usize);
-    let firsts = firsts.map(|first| Programs::random(first..first + TOGETHER, &callable, &catalog));
+    let firsts = firsts.map(|first| Programs::random(first..first + TOGETHER, callable, catalog));
     let programs: Vec<Programs> = firsts.collect();
     let right = open();
     assert!(programs.iter().all(|some| some.differs(&right).is_none()));

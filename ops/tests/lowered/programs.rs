@@ -64,8 +64,26 @@ impl Programs {
 /// programs elsewhere.
 pub(crate) fn compare(backend: &dyn Backend, count: u64) {
     let catalog = Catalog::linked().expect("the library");
-    let callable = Callable::of(catalog.ops());
+    compare_calling(backend, count, &catalog, &Callable::of(catalog.ops()), &[]);
+}
+
+/// The same of programs that call ops of one hardware feature as well: the ids of those of which at least some hundredth
+/// of the programs call each.
+pub(crate) fn compare_with_hardware(backend: &dyn Backend, count: u64, ids: &[&str]) {
+    let catalog = Catalog::linked().expect("the library");
+    let callable = Callable::with_hardware(&catalog, &[backend]);
+    compare_calling(backend, count, &catalog, &callable, ids);
+}
+
+fn compare_calling(
+    backend: &dyn Backend,
+    count: u64,
+    catalog: &Catalog,
+    callable: &Callable,
+    ids: &[&str],
+) {
     let [next, with_barriers, with_steps] = [(); 3].map(|()| AtomicU64::new(0));
+    let with_calls: Vec<AtomicU64> = ids.iter().map(|_| AtomicU64::new(0)).collect();
     let work = || {
         loop {
             let first = next.fetch_add(TOGETHER, Ordering::Relaxed);
@@ -73,12 +91,15 @@ pub(crate) fn compare(backend: &dyn Backend, count: u64) {
                 return;
             }
             let seeds = first..(first + TOGETHER).min(count);
-            let programs = Programs::random(seeds, &callable, &catalog);
+            let programs = Programs::random(seeds, callable, catalog);
             if let Some(case) = programs.differs(backend) {
                 panic!("of seed {first} or a later one:\n{}", case.text());
             }
             with_barriers.fetch_add(programs.with("barrier"), Ordering::Relaxed);
             with_steps.fetch_add(programs.with("atomic"), Ordering::Relaxed);
+            for (id, calls) in ids.iter().zip(&with_calls) {
+                calls.fetch_add(programs.with(&format!("call {id}(")), Ordering::Relaxed);
+            }
         }
     };
     thread::scope(|scope| {
@@ -90,5 +111,10 @@ pub(crate) fn compare(backend: &dyn Backend, count: u64) {
     for met in [with_barriers, with_steps] {
         let met = met.into_inner();
         assert!(met > count / 10, "{met} of {count}");
+    }
+    for (id, calls) in ids.iter().zip(with_calls) {
+        let calls = calls.into_inner();
+        println!("{calls} of {count} programs call {id}");
+        assert!(calls > count / 100, "{calls} of {count} call {id}");
     }
 }

@@ -6,6 +6,7 @@ mod forged;
 mod grown;
 mod hostile;
 mod issued;
+mod lacking;
 mod matrix;
 mod natives;
 mod ops;

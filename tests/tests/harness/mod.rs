@@ -17,6 +17,7 @@ mod minimised;
 mod ops;
 mod oracles;
 mod passed;
+mod portable;
 mod replay;
 pub(crate) mod support;
 mod tables;

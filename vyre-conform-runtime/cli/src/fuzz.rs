@@ -34,6 +34,10 @@ pub(super) struct Arguments {
     /// Only adapters whose name contains this; may be given several times.
     #[arg(long)]
     adapter: Vec<String>,
+    /// Programs also call the ops of one hardware feature that an adapter of the run has; those that one lacks are left out
+    /// of it. The same seeds make other programs.
+    #[arg(long)]
+    hardware: bool,
     /// Folder of saved programs: they are run first, and what is found is saved there.
     #[arg(long)]
     save: Option<PathBuf>,
@@ -76,7 +80,11 @@ pub(super) fn fuzz(
     arguments: &Arguments,
     loudness: Loudness,
 ) -> Result<String, Failure> {
-    let callable = Callable::of(catalog.ops());
+    let backends = selected(&arguments.adapter)?;
+    let callable = match arguments.hardware {
+        true => Callable::with_hardware(catalog, &backends),
+        false => Callable::of(catalog.ops()),
+    };
     for op in &callable.left_out {
         warn(op);
     }
@@ -84,7 +92,7 @@ pub(super) fn fuzz(
         signatures: &callable.signatures,
         library: catalog,
     };
-    compare(ops, arguments, &selected(&arguments.adapter)?, loudness)
+    compare(ops, arguments, &backends, loudness)
 }
 
 fn compare(
@@ -203,5 +211,12 @@ fn report(
         };
     }
     let _ = write!(text, "again: vyre-conform fuzz --programs 1 --seed {seed}");
+    if arguments.hardware {
+        // Which ops programs call depends on the adapters.
+        text += " --hardware";
+        for name in &arguments.adapter {
+            let _ = write!(text, " --adapter {name}");
+        }
+    }
     text
 }

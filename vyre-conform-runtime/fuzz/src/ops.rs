@@ -2,10 +2,11 @@
 
 use std::fmt;
 use vyre_conform_ir::valid::Limits;
-use vyre_conform_ir::{Expr, Module, Node, Type};
-use vyre_conform_runtime::catalog::Op;
+use vyre_conform_ir::{Expr, Library, Module, Node, OpBody, Type};
+use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::Lowering;
 use vyre_conform_spec::Track;
+use vyre_conform_suite::backend::{Backend, OpCode, lacks_called};
 
 /// What the ops that a program calls may take together: what every target has, less the tables of the program (one
 /// of 5 elements in each of 3 functions) and half of the memory for variables, for those of the program.
@@ -67,10 +68,38 @@ impl Callable {
     /// approximate ones, Category C ops, of which one that a backend lacks takes the whole program from it, and ops
     /// that could not be translated.
     pub fn of<'a>(ops: impl IntoIterator<Item = &'a Op>) -> Self {
+        let is_text = |op: &&Op| matches!(op.def.lowering, Lowering::Texts { .. });
+        Self::sorted(ops.into_iter().filter(|op| !is_text(op)))
+    }
+
+    /// As [`of`](Self::of), and those Category C ops that a program can call and one of these backends runs. Each of them is
+    /// in the list several times, so that about every second call of an op is of one of them. A list with them makes other
+    /// programs of the same seeds.
+    pub fn with_hardware(catalog: &Catalog, backends: &[&dyn Backend]) -> Self {
+        let runs = |op: &&Op| match Library::find(catalog, op.def.id) {
+            Some(OpBody::Hardware { op, .. }) => {
+                let code = OpCode::called(&op);
+                backends.iter().any(|on| lacks_called(&code, *on).is_none())
+            }
+            _ => false,
+        };
+        let (mut all, mut hardware) = (
+            Self::of(catalog.ops()),
+            Self::sorted(catalog.ops().iter().filter(runs)),
+        );
+        let times = match hardware.signatures.len() {
+            0 => 0,
+            some => all.signatures.len().div_ceil(some),
+        };
+        all.signatures.extend(hardware.signatures.repeat(times));
+        all.left_out.append(&mut hardware.left_out);
+        all
+    }
+
+    fn sorted<'a>(ops: impl Iterator<Item = &'a Op>) -> Self {
         let mut found = Self::default();
         for op in ops {
-            let is_text = matches!(op.def.lowering, Lowering::Texts { .. });
-            if is_text || op.def.op.track() == Track::Approximate {
+            if op.def.op.track() == Track::Approximate {
                 continue;
             }
             let Ok(module) = op.module() else { continue };

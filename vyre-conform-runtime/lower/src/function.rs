@@ -11,33 +11,32 @@ use super::text::Text;
 use super::walk::{each_node, each_own, each_part};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vyre_conform_ir::Signature;
-use vyre_conform_ir::{ExprKind, Function, FunctionId, Module, Table, Type};
+use vyre_conform_ir::{ExprKind, Function, Module, Table, Type};
 use vyre_conform_spec::ValueType;
 
 /// The module whose functions are written as they are.
 pub(super) fn prepared(module: &Module) -> Module {
-    prepared_in_order(module, &[], &BTreeSet::new()).0
+    prepared_program(module, &[], &BTreeSet::new())
 }
 
-/// The same of a program, and for each of its functions the number that it has in `module`; `counts` are the most
-/// elements of each buffer, `texts` the names of the functions that are written by hand. A function without a body stays
-/// one.
-pub(super) fn prepared_in_order(
+/// The same of a program; `counts` are the most elements of each buffer, `texts` the names of the functions that are
+/// text, which stay functions.
+pub(super) fn prepared_program(
     module: &Module,
     counts: &[u32],
     texts: &BTreeSet<String>,
-) -> (Module, Vec<FunctionId>) {
+) -> Module {
     let mut module = module.clone();
     for function in &mut module.functions {
         bool_conditions(function);
     }
-    let (mut module, order) = inlined(&module, texts);
+    let mut module = inlined(&module, texts);
     for function in &mut module.functions {
         fold_function(function, counts);
         simplify(function);
         fold_function(function, counts);
     }
-    (module, order)
+    module
 }
 
 /// The text of a module whose entry is an op with this signature and name.

@@ -21,9 +21,9 @@ const LARGE_PARTS: usize = 1024;
 /// Nodes and parts of expressions by which copies may make a module larger.
 const ROOM: usize = 400_000;
 
-/// The module with calls spliced in and functions that nothing calls any more left out, and for each of its functions the
-/// number that it had. A function without a body, and one with a name in `texts`, is not spliced: it stays a call.
-pub(super) fn inlined(module: &Module, texts: &BTreeSet<String>) -> (Module, Vec<FunctionId>) {
+/// The module with calls spliced in and functions that nothing calls any more left out, in other numbers. A function with a
+/// name in `texts` is not spliced: it stays a call.
+pub(super) fn inlined(module: &Module, texts: &BTreeSet<String>) -> Module {
     let mut calls = vec![0; module.functions.len()];
     for function in &module.functions {
         for callee in callees(&function.body) {
@@ -113,7 +113,7 @@ impl Work {
     }
 
     /// The entry and its callees, callees first, with new numbers.
-    fn collected(self, entry: FunctionId) -> (Module, Vec<FunctionId>) {
+    fn collected(self, entry: FunctionId) -> Module {
         let unused = || FunctionBuilder::new("", vec![]).finish(vec![]);
         let functions = self.done.into_iter().map(|f| f.unwrap_or_else(unused));
         let mut all = Module {
@@ -130,7 +130,7 @@ impl Work {
             functions.push(function);
         }
         let entry = FunctionId(functions.len() as u32 - 1);
-        (Module { functions, entry }, order)
+        Module { functions, entry }
     }
 }
 

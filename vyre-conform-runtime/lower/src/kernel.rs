@@ -3,45 +3,40 @@
 use super::bindings::ENTRY_POINT;
 use super::by_hand::ByHand;
 use super::entry::{Entry, entry_point, finished};
-use super::function::{prepared_in_order, word_type};
+use super::function::{prepared_program, word_type};
 use super::memory::{Surroundings, atomic_buffers, fixed_count};
 use super::native::{NativeCallee, woven};
 use super::scope::{ModuleNames, Writer};
+use super::textual::Found;
 use super::walk::rebuild_all;
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_ir::{
-    Access, BufferDecl, Expr, ExprKind, HardwareCall, HardwareOp, Module, Node, Program, Type,
+    Access, BufferDecl, Expr, ExprKind, HardwareCall, Module, Node, Program, Type,
 };
 
 /// The complete WGSL module of a program that is linked as `module`, in which these functions are texts by hand, and these
-/// callees native. A program with texts by hand has no native callees.
+/// callees native.
 pub(super) fn program_text(
     program: &Program,
     module: &Module,
     calls: &[HardwareCall],
     natives: &[NativeCallee<'_>],
 ) -> String {
-    // What is woven has other numbers of functions.
-    let natives = if calls.is_empty() { natives } else { &[] };
-    let (mut module, native) = woven(module, natives);
+    let (mut module, native) = woven(module, calls, natives);
     let entry = module.entry.0 as usize;
     counted_lengths(program, &mut module.functions[entry].body);
     // A length is a u32, so no buffer has more elements than that.
     let most = |b: &BufferDecl| fixed_count(b).unwrap_or(u32::MAX);
     let counts: Vec<u32> = program.buffers.iter().map(most).collect();
-    let (module, order) = prepared_in_order(&module, &counts, &native.functions);
+    let mut module = prepared_program(&module, &counts, &native.functions.names());
+    let Found { natives, hardware } = native.functions.found(&mut module);
     let entry = module.entry.0 as usize;
     let body = &module.functions[entry].body;
-    let hardware = order.iter().enumerate().filter_map(|(number, id)| {
-        let call = calls.iter().find(|call| call.function == *id)?;
-        Some((number, &call.op))
-    });
-    let hardware: BTreeMap<usize, &HardwareOp> = hardware.collect();
 
     let mut names = ModuleNames::default();
     names.taken.insert(ENTRY_POINT.to_owned());
-    names.taken.extend(native.taken.iter().cloned());
-    let by_hand = ByHand::new(hardware.values().copied(), &mut names);
+    names.taken.extend(native.taken);
+    let by_hand = ByHand::new(hardware.values(), &mut names);
     let buffers: Vec<String> = program
         .buffers
         .iter()
@@ -51,10 +46,15 @@ pub(super) fn program_text(
     let direct = hardware
         .iter()
         .filter_map(|(number, op)| Some((*number, by_hand.direct(op)?.clone())));
-    let natives = native.entries(&module);
     let mut named: BTreeMap<usize, String> = direct.chain(natives.clone()).collect();
     named.insert(entry, ENTRY_POINT.to_owned());
-    let mut parts: Vec<String> = native.directives.into_iter().collect();
+    let mut directives = native.directives;
+    directives.extend(by_hand.directives.iter().cloned());
+    let directives: Vec<String> = directives.into_iter().collect();
+    let mut parts = vec![];
+    if !directives.is_empty() {
+        parts.push(directives.join("\n"));
+    }
     parts.extend(names.declare_all(&module.functions, &named));
     parts.extend(declarations(program, &buffers, &atomic));
     parts.extend(native.parts);
@@ -95,10 +95,6 @@ pub(super) fn program_text(
     parts.extend(super::wide::texts(&library, &names.library));
     parts.extend(by_hand.texts);
     parts.extend(texts);
-    if !by_hand.directives.is_empty() {
-        let directives: Vec<String> = by_hand.directives.into_iter().collect();
-        parts.insert(0, directives.join("\n"));
-    }
     parts.join("\n\n") + "\n"
 }
 

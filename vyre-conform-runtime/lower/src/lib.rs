@@ -37,6 +37,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 mod text;
+mod textual;
 mod vector;
 mod walk;
 mod wide;
@@ -81,7 +82,7 @@ pub fn program(program: &ValidProgram) -> String {
 }
 
 /// As [`program`], with native implementations in place of the bodies of ops that the program calls, at most one of a
-/// callee; a program that calls a text by hand has none. The text of one that computes with 16-bit floats begins with
+/// callee, beside the texts by hand of those of one hardware feature. The text of one that computes with 16-bit floats begins with
 /// `enable f16;`, and so does then that of the program.
 ///
 /// # Panics

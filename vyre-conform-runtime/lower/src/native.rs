@@ -5,11 +5,13 @@
 //! `native_0_` and so on, so that texts of several ops, and names of the program, stand side by side.
 
 use super::inline::renumber;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use super::textual::{Textual, without_directives};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::{
-    Expr, Function, FunctionBuilder, FunctionId, LocalId, Merged, Module, Node, Signature, Type,
+    Expr, Function, FunctionBuilder, FunctionId, HardwareCall, LocalId, Merged, Module, Node,
+    Signature, Type,
 };
 
 /// What every name of module scope in a native text begins with.
@@ -31,32 +33,37 @@ pub struct NativeCallee<'a> {
     pub correction: Option<&'a Valid>,
 }
 
-/// What a program has of native texts beside its module.
+/// What a program has of texts beside its module.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
-    /// The functions of the module whose bodies are text, by name, which is also theirs in the text.
-    pub(super) functions: BTreeSet<String>,
+    /// The functions of the module whose bodies are text, by hand or native.
+    pub(super) functions: Textual,
     /// Names that nothing else in the text may have.
     pub(super) taken: BTreeSet<String>,
     /// What stands before everything else, such as `enable f16;`.
     pub(super) directives: BTreeSet<String>,
-    /// The texts.
+    /// The native texts.
     pub(super) parts: Vec<String>,
 }
 
-impl Texts {
-    /// The numbers of the functions of a module that are texts, with their names.
-    pub(super) fn entries(&self, module: &Module) -> BTreeMap<usize, String> {
-        let functions = module.functions.iter().enumerate();
-        let texts = functions.filter(|(_, f)| self.functions.contains(&f.name));
-        texts.map(|(k, f)| (k, f.name.clone())).collect()
-    }
-}
-
-/// The linked module of a program in which these callees are native, and their texts.
-pub(super) fn woven(module: &Module, natives: &[NativeCallee<'_>]) -> (Module, Texts) {
+/// The linked module of a program in which these functions are texts by hand and these callees native, and the native
+/// texts.
+pub(super) fn woven(
+    module: &Module,
+    calls: &[HardwareCall],
+    natives: &[NativeCallee<'_>],
+) -> (Module, Texts) {
     let mut module = module.clone();
-    let mut texts = Texts::default();
+    let corrections: Vec<&Function> = natives
+        .iter()
+        .filter_map(|native| native.correction)
+        .flat_map(|correction| &correction.module().functions)
+        .collect();
+    let is_taken = |name: &str| corrections.iter().any(|f| f.name == name);
+    let mut texts = Texts {
+        functions: Textual::by_hand(&mut module, calls, is_taken),
+        ..Texts::default()
+    };
     if natives.is_empty() {
         return (module, texts);
     }
@@ -64,11 +71,12 @@ pub(super) fn woven(module: &Module, natives: &[NativeCallee<'_>]) -> (Module, T
     for native in natives {
         let prefix = free_prefix(&module, native.correction, &mut number);
         let text = own_names(native.text, &prefix, &mut texts.taken);
-        let text = without_directives(&text, &mut texts.directives);
+        let (directives, text) = without_directives(&text);
+        texts.directives.extend(directives);
         let name = own_names(native.name, &prefix, &mut texts.taken);
         replace(&mut module, native, &name);
-        texts.functions.insert(name);
-        texts.parts.push(text);
+        texts.functions.native(name);
+        texts.parts.push(text.to_owned());
     }
     // Corrections of several ops have functions in common.
     let mut all = Merged::default();
@@ -115,19 +123,6 @@ fn own_names(text: &str, prefix: &str, taken: &mut BTreeSet<String>) -> String {
         rest = behind;
     }
     out + rest
-}
-
-/// The text behind the directives that it begins with.
-fn without_directives(text: &str, directives: &mut BTreeSet<String>) -> String {
-    let mut rest = text.trim();
-    while rest.starts_with("enable ") || rest.starts_with("requires ") {
-        let Some((directive, behind)) = rest.split_once(';') else {
-            break;
-        };
-        directives.insert(format!("{directive};"));
-        rest = behind.trim_start();
-    }
-    rest.to_owned()
 }
 
 /// The type that a function of WGSL takes or gives for a value of an op: of a Bool the word.

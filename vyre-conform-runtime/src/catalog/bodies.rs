@@ -8,18 +8,28 @@ use std::any::TypeId;
 use std::collections::HashMap;
 use vyre_conform_ir::Module;
 use vyre_conform_ir::valid::{self, Valid};
+use vyre_conform_spec::Category;
 
-/// Bodies by function, for calls.
+/// The bodies of functions.
 #[derive(Debug)]
-pub(super) struct Bodies(HashMap<TypeId, &'static Body>);
+pub(super) struct Bodies {
+    /// By function, for calls.
+    of: HashMap<TypeId, &'static Body>,
+    /// The references of the ops of one hardware feature, with those ops.
+    hardware: Vec<(&'static Body, &'static OpDef)>,
+}
 
 impl Bodies {
     pub(super) fn new(ops: &[&'static OpDef], helpers: &[&'static FnDef]) -> Self {
-        let mut bodies = HashMap::new();
+        let (mut bodies, mut hardware) = (HashMap::new(), vec![]);
         for op in ops {
             match op.lowering {
-                Lowering::Body(body) | Lowering::Texts { body, .. } => {
+                Lowering::Body(body) => {
                     bodies.insert((op.op.key.id)(), body);
+                }
+                Lowering::Texts { body, .. } => {
+                    bodies.insert((op.op.key.id)(), body);
+                    hardware.push((body, *op));
                 }
                 Lowering::Function(_) => {}
             }
@@ -35,7 +45,10 @@ impl Bodies {
                 bodies.insert((op.op.key.id)(), body);
             }
         }
-        Self(bodies)
+        Self {
+            of: bodies,
+            hardware,
+        }
     }
 
     /// The body of a function, if it has one.
@@ -44,7 +57,7 @@ impl Bodies {
     }
 
     fn of(&self, id: TypeId) -> Option<&'static Body> {
-        self.0.get(&id).copied()
+        self.of.get(&id).copied()
     }
 
     /// The validated module of an op.
@@ -61,8 +74,42 @@ impl Bodies {
                 ),
             )]
         })?;
-        let module: Module = elaborate::elaborate(body, &|id| self.of(id))?;
+        let module: Module = match (def.category, def.lowering) {
+            // What is lowered is a text: nobody but the interpreter runs the body.
+            (Category::C { .. }, _) => elaborate::elaborate(body, &|id| self.of(id))?,
+            (_, Lowering::Function(LoweredFn { key, .. })) => {
+                if let Some(reason) = self.needs_hardware(body) {
+                    let message = format!("`lower = {}`: that {reason}", (key.path)());
+                    return Err(vec![Problem::new(def.place, message)]);
+                }
+                self.portable(body)?
+            }
+            _ => self.portable(body)?,
+        };
         validated(def.place, wrapped(module, &def.op.signature))
+    }
+
+    /// The module of a body that is lowered: it calls no op of one hardware feature, directly or through others.
+    fn portable(&self, body: &'static Body) -> Result<Module, Vec<Problem>> {
+        let refused = |called| self.needs_hardware(called);
+        elaborate::elaborate_without(body, &|id| self.of(id), &refused)
+    }
+
+    /// Why this body is not what a portable op is lowered to, if it is the reference of an op of one hardware feature:
+    /// lowered, it would be the fallback that such an op does not have.
+    fn needs_hardware(&self, body: &'static Body) -> Option<String> {
+        let mut all = self.hardware.iter();
+        let (_, op) = all.find(|(of, _)| std::ptr::eq(*of, body))?;
+        let Category::C { hardware, .. } = op.category else {
+            return None;
+        };
+        let id = op.id;
+        Some(format!(
+            "is the op `{id}` of one hardware feature, {hardware}, which has no fallback, and this is lowered for every \
+             backend. Write here what it computes, with portable ops; or make this an op of the feature as well, \
+             `category = C {{ hardware = \"{hardware}\", .. }}` with texts of its own; or call `{id}` in a program or an \
+             engine, which is unsupported where the feature is absent"
+        ))
     }
 
     /// The validated module of another function of an op's types, which messages place at the op.
@@ -93,8 +140,10 @@ impl Bodies {
             );
             return Some(Err(vec![Problem::new(place, text)]));
         };
-        let module = elaborate::elaborate(body, &|id| self.of(id));
-        Some(module.and_then(|module| validated(place, module)))
+        Some(
+            self.portable(body)
+                .and_then(|module| validated(place, module)),
+        )
     }
 }
 

@@ -11,9 +11,11 @@ use vyre_conform_ir::{Function, FunctionId, MAX_CALL_DEPTH, Module};
 pub(super) fn link(
     entry: &'static Body,
     body_of: &dyn Fn(TypeId) -> Option<&'static Body>,
+    refused: &dyn Fn(&'static Body) -> Option<String>,
 ) -> Result<Module, Vec<Problem>> {
     let mut linker = Linker {
         body_of,
+        refused,
         functions: vec![],
         done: vec![],
         chain: vec![],
@@ -39,6 +41,8 @@ struct Done {
 
 struct Linker<'a> {
     body_of: &'a dyn Fn(TypeId) -> Option<&'static Body>,
+    /// Why a function may not be called, if it may not.
+    refused: &'a dyn Fn(&'static Body) -> Option<String>,
     functions: Vec<Function>,
     /// What is known of every body met; `None` has problems.
     done: Vec<(&'static Body, Option<Done>)>,
@@ -106,6 +110,9 @@ impl Linker<'_> {
                 ),
             );
         };
+        if let Some(reason) = (self.refused)(body) {
+            return refuse(self, format!("`{path}` {reason}"));
+        }
         if let Some(start) = self.chain.iter().position(|b| std::ptr::eq(*b, body)) {
             let mut names: Vec<&str> = self.chain[start..].iter().map(|b| b.name).collect();
             names.push(body.name);

@@ -47,7 +47,16 @@ pub fn elaborate(
     entry: &'static Body,
     body_of: &dyn Fn(TypeId) -> Option<&'static Body>,
 ) -> Result<Module, Vec<Problem>> {
-    link::link(entry, body_of)
+    elaborate_without(entry, body_of, &|_| None)
+}
+
+/// As [`elaborate`], without calls of the bodies of which `refused` says why not.
+pub(crate) fn elaborate_without(
+    entry: &'static Body,
+    body_of: &dyn Fn(TypeId) -> Option<&'static Body>,
+    refused: &dyn Fn(&'static Body) -> Option<String>,
+) -> Result<Module, Vec<Problem>> {
+    link::link(entry, body_of, refused)
 }
 
 /// How a primitive is represented: `usize` counts and indexes, in 32 bits.

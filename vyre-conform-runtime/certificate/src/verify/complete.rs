@@ -10,7 +10,7 @@ use super::counts::Counts;
 use super::differences::differences;
 use super::issued::Issued;
 use super::substance::{self, Findings};
-use super::{consistent, programs, settings};
+use super::{consistent, lacking, programs, settings};
 use crate::certificate::{
     Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part,
     ProgramsEvidence, SkipKind, Skipped, SuiteDigests,
@@ -218,6 +218,7 @@ fn substantial(
     for found in of_ops.into_iter().chain(of_engines) {
         all.add(found?);
     }
+    all.problems.extend(lacking::whole_programs(evidence));
     Ok(all)
 }
 

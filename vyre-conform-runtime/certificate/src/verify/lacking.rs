@@ -6,19 +6,20 @@
 //! | larger limits | the limits that every adapter of the suite has for the body of an op |
 //! | a native text, a function that `lower` names | the registration of the op |
 //! | the feature of a Category C op that an engine calls | the programs of its first inputs, the op's predicate |
-//! | whole programs | the kind of backend: profiles run ops alone, but for that of native floats with float controls |
+//! | a text of a Category C op that an engine calls | the programs of its first inputs, the op's registration and its texts; which language a registered backend compiles is the issuer's word |
+| whole programs | the kind of backend: profiles run ops alone, but for that of native floats with float controls; of a registered backend, that it ran no engine and no random program |
 //! | a native text that the adapter does wrong | nothing here: the issuer's word, for all parts of the op alike |
-//! | what a registered backend says | nothing here: the issuer's word |
+//! | what a registered backend says of an op | nothing here: the issuer's word |
 //!
 //! A part that ran although the backend cannot run it is refused as well.
 
 use super::issued::{Issued, Known};
-use crate::certificate::{OutcomeName, Part, Subject};
+use crate::certificate::{Evidence, OutcomeName, Part, Subject};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
-use vyre_conform_runtime::registry::LawParam;
+use vyre_conform_runtime::registry::{LawParam, Lowering};
 use vyre_conform_spec::Category;
-use vyre_conform_suite::backend::{Backend, OpCode, is_text_of_op};
+use vyre_conform_suite::backend::{Backend, OpCode, no_text, text_of_op};
 use vyre_conform_suite::invariants::{called_ops, engine_lacks};
 use vyre_conform_suite::plan::{self, Obligation, WHOLE_PROGRAMS};
 
@@ -123,27 +124,69 @@ fn without_controls(part: &Part) -> Result<bool, String> {
     }
 }
 
-/// What the backend lacks for the ops that an engine calls, as far as they are registered.
-pub(super) fn for_engine(catalog: &Catalog, issued: &Issued, engine: &EngineDef) -> Option<String> {
-    engine_lacks(catalog, issued, || called_ops(engine))
+/// An engine, or the random programs, as far as reasons ask.
+pub(super) struct Called<'c> {
+    catalog: &'c Catalog,
+    /// What the backend lacks for the ops that the engine calls, as far as they are registered.
+    lacks: Option<String>,
+    /// The ops that it calls on its first inputs, found when a reason names one.
+    ops: Box<dyn Fn() -> Vec<String> + 'c>,
 }
 
-/// The same of a part of an engine, for whose ops the backend lacks this, or of the random programs.
+impl<'c> Called<'c> {
+    pub(super) fn by_engine(catalog: &'c Catalog, issued: &Issued, engine: &'c EngineDef) -> Self {
+        Self {
+            catalog,
+            lacks: engine_lacks(catalog, issued, || called_ops(engine)),
+            ops: Box::new(|| called_ops(engine)),
+        }
+    }
+
+    /// Random programs call no op of one hardware feature.
+    pub(super) fn by_programs(catalog: &'c Catalog) -> Self {
+        Self {
+            catalog,
+            lacks: None,
+            ops: Box::new(Vec::new),
+        }
+    }
+
+    /// Whether a backend of an unknown language may lack the text that the reason names: it is of an op of one hardware
+    /// feature that is called, and not in a language that the op has a text in.
+    fn may_lack_text(&self, reason: &str) -> bool {
+        let Some(id) = text_of_op(reason) else {
+            return false;
+        };
+        let op = self.catalog.ops().iter().find(|op| op.def.id == id);
+        let Some(Lowering::Texts { texts, .. }) = op.map(|op| op.def.lowering) else {
+            return false;
+        };
+        let there = texts.each().map(|(target, _)| target);
+        let mut untrue = there.map(|target| no_text(texts, target));
+        !untrue.any(|word| reason.starts_with(&word)) && (self.ops)().iter().any(|of| of == id)
+    }
+}
+
+/// What is wrong with the outcome of a part of an engine or of the random programs, or whether it is unsupported by the
+/// issuer's word.
 pub(super) fn of_engine(
     issued: &Issued,
-    lacks: Option<&str>,
+    called: &Called<'_>,
     obligation: &Obligation,
     part: &Part,
 ) -> Result<bool, String> {
-    let by_word = begins(part, WHOLE_PROGRAMS) || part.reason.as_deref().is_some_and(is_text_of_op);
+    let by_word = || {
+        let reason = part.reason.as_deref().unwrap_or_default();
+        reason == WHOLE_PROGRAMS || called.may_lack_text(reason)
+    };
     let lacking = |lacks: &str| Due::Lacks(lacks.to_owned());
     let known = match issued.known() {
         Known::Native if issued.has_feature(CONTROLS) => Known::Adapter,
         known => known,
     };
-    let due = match (obligation.backend(), known, lacks) {
+    let due = match (obligation.backend(), known, called.lacks.as_deref()) {
         (None, ..) => Due::Runs,
-        (_, Known::Registered, _) if is_unsupported(part) && by_word => Due::Unknown,
+        (_, Known::Registered, _) if is_unsupported(part) && by_word() => Due::Unknown,
         (_, Known::Adapter | Known::Registered, Some(lacks)) => lacking(lacks),
         (_, Known::Adapter, None) => Due::Runs,
         (_, Known::Registered, None) if !is_unsupported(part) => Due::Unknown,
@@ -151,6 +194,23 @@ pub(super) fn of_engine(
         _ => lacking(WHOLE_PROGRAMS),
     };
     agrees(&due, part)
+}
+
+/// A backend runs whole programs or none: who says of an engine that the backend lacks them, and of another one that it
+/// ran, contradicts himself.
+pub(super) fn whole_programs(evidence: &Evidence) -> Option<String> {
+    let engines = evidence.engines.iter().flat_map(|engine| &engine.parts);
+    let programs = evidence.programs.iter().flat_map(|of| &of.parts);
+    let of_backend = engines.chain(programs).filter(|part| part.on_backend());
+    let of_backend: Vec<&Part> = of_backend.collect();
+    let lacks = |part: &&&Part| is_unsupported(part) && begins(part, WHOLE_PROGRAMS);
+    let ran = |part: &&&Part| matches!(part.outcome, OutcomeName::Passed | OutcomeName::Failed);
+    let lacking = of_backend.iter().find(lacks)?;
+    let ran = of_backend.iter().find(ran)?;
+    Some(format!(
+        "{} is unsupported for {WHOLE_PROGRAMS}, and {} ran",
+        lacking.id, ran.id
+    ))
 }
 
 fn agrees(due: &Due, part: &Part) -> Result<bool, String> {

@@ -3,7 +3,7 @@
 //! A program is its seed: what a counterexample says is expected is asked of the interpreter again.
 
 use super::issued::Issued;
-use super::lacking;
+use super::lacking::{self, Called};
 use super::substance::Findings;
 use crate::certificate::{
     Counterexample, Part, ProgramCase, ProgramWord, ProgramsEvidence, seed_text, word_of_text,
@@ -23,8 +23,9 @@ pub(super) fn problems(
     found: &ProgramsEvidence,
 ) -> Findings {
     let mut findings = Findings::default();
+    let called = Called::by_programs(catalog);
     for (obligation, part) in obligations.iter().zip(&found.parts) {
-        findings.lacking(part, lacking::of_engine(issued, None, obligation, part));
+        findings.lacking(part, lacking::of_engine(issued, &called, obligation, part));
         findings.part(part, left_out(part));
         findings.left_out(part, |_| true);
         let what = counterexample(catalog, found, part);

@@ -6,7 +6,7 @@
 use super::counterexamples;
 use super::counts::Counts;
 use super::issued::{Issued, Known};
-use super::lacking;
+use super::lacking::{self, Called};
 use crate::certificate::{EngineEvidence, OpEvidence, OutcomeName, Part};
 use std::collections::BTreeMap;
 use vyre_conform_ir::valid::Limits;
@@ -128,14 +128,14 @@ pub(super) fn of_engine(
     found: &EngineEvidence,
 ) -> Findings {
     let mut findings = Findings::default();
-    let lacks = lacking::for_engine(catalog, issued, engine);
+    let called = Called::by_engine(catalog, issued, engine);
     for (obligation, part) in obligations.iter().zip(&found.parts) {
         let plan::Part::Engine(check) = obligation.part else {
             continue;
         };
         findings.lacking(
             part,
-            lacking::of_engine(issued, lacks.as_deref(), obligation, part),
+            lacking::of_engine(issued, &called, obligation, part),
         );
         findings.part(part, sizes(issued, obligation, part));
         // Which sizes are too large follows from the limits that an adapter lists; what is too much at another size is

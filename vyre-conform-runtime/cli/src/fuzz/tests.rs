@@ -72,6 +72,7 @@ fn arguments(seed: u64, save: &Path) -> Arguments {
         programs: 20,
         seed,
         adapter: vec![],
+        hardware: false,
         save: Some(save.to_owned()),
     }
 }

@@ -1,11 +1,12 @@
 //! Native implementations in programs: whose names stand where, and what naga says to it.
 
-use super::super::{NativeCallee, program, program_with};
+use super::super::{NativeCallee, kernel, program, program_with};
 use vyre_conform_ir::valid::{Limits, Valid, ValidProgram, validate, validate_program};
 use vyre_conform_ir::{
-    BinaryOp, Expr, FunctionBuilder, Kernel, Library, Module, Node, OpBody, Signature, Type,
+    BinaryOp, Expr, FunctionBuilder, HardwareOp, Kernel, Library, Module, Node, OpBody, Signature,
+    Type,
 };
-use vyre_conform_spec::ValueType;
+use vyre_conform_spec::{Texts, ValueType};
 
 const F32: ValueType = ValueType::F32;
 
@@ -64,8 +65,35 @@ impl Library for Ops {
         match id {
             "f32::add" => Some(OpBody::Inlinable(&self.0)),
             "f32::lt" => Some(OpBody::Inlinable(&self.1)),
-            _ => None,
+            _ => FEATURES.iter().find(|op| op.id == id).map(|op| {
+                let (module, op) = (&self.0, *op);
+                OpBody::Hardware { module, op }
+            }),
         }
+    }
+}
+
+/// Two ops of one hardware feature whose functions are alike: only their texts differ.
+static FEATURES: [HardwareOp; 2] = [
+    feature(
+        "a::add",
+        "fn add(a: u32, b: u32) -> u32 { return a * 3u + b; }",
+    ),
+    feature(
+        "b::add",
+        "enable f16;\nfn add(a: u32, b: u32) -> u32 { return native_0_add(a) + b; }
+fn native_0_add(a: u32) -> u32 { return a * 5u; }",
+    ),
+];
+
+const fn feature(id: &'static str, text: &'static str) -> HardwareOp {
+    HardwareOp {
+        id,
+        name: "add",
+        signature: PAIR,
+        hardware: "tensor-cores",
+        available: |backend| backend.has("tensor-cores"),
+        texts: Texts::wgsl(text),
     }
 }
 
@@ -160,4 +188,104 @@ fn directives_come_first() {
     let text = program_with(&program, &[native]);
     assert!(text.starts_with("enable f16;\n"), "{text}");
     assert_eq!(times(&text, "enable"), 1);
+}
+
+/// A program that calls a native op between two of one hardware feature.
+fn mixed() -> ValidProgram {
+    let mut k = Kernel::new("k", [64, 1, 1]);
+    let x = k.read_write("x", Type::F32);
+    for (place, id) in (1_u32..).zip(["a::add", "f32::add", "b::add", "f32::lt"]) {
+        let ty = if id == "f32::lt" {
+            Type::Bool
+        } else {
+            Type::F32
+        };
+        let found = k.call(id, vec![x.at(0_u32), x.at(place)], ty);
+        match ty {
+            Type::Bool => k.when(found, |k| k.store(x, place, x.at(0_u32))),
+            _ => k.store(x, place, found),
+        }
+    }
+    let ops = Ops(
+        of_bits("add", BinaryOp::Add, Type::F32),
+        of_bits("lt", BinaryOp::Lt, Type::Bool),
+    );
+    validate_program(k.finish(), &ops, &Limits::WEBGPU).expect("valid")
+}
+
+fn natives<'a>(corrected: &'a Valid, truth: &'a Valid) -> [NativeCallee<'a>; 2] {
+    let of = |callee, signature, name, text, correction| NativeCallee {
+        callee,
+        signature,
+        name,
+        text,
+        correction,
+    };
+    [
+        of(1, &PAIR, "native_add", ADD, Some(corrected)),
+        of(3, &COMPARED, "native_lt", LT, Some(truth)),
+    ]
+}
+
+/// The function that is called with the element at this place of `x`, as it is declared.
+fn called_with(text: &str, place: u32) -> &str {
+    let call = format!("load_x({place}u))");
+    let line = text.lines().find(|line| line.contains(&call));
+    let name = line.and_then(|line| line.split(" = ").nth(1)?.split('(').next());
+    let declared = format!("fn {}(", name.unwrap_or_else(|| panic!("no call:\n{text}")));
+    let found = text.lines().find(|line| line.starts_with(&declared));
+    found.unwrap_or_else(|| panic!("no {declared}:\n{text}"))
+}
+
+/// What the two texts by hand compute.
+const THREE: &str = "return a * 3u + b;";
+const FIVE: &str = "return native_0_add_by_hand(a) + b;";
+
+/// Oracle: the texts by hand, each called where its op is, and the names of native texts.
+#[test]
+fn native_texts_and_texts_by_hand_stand_side_by_side() {
+    let program = mixed();
+    let (corrected, truth) = (correction(), truth());
+    let text = program_with(&program, &natives(&corrected, &truth));
+    // Without the capability naga refuses `f16`.
+    assert!(text.starts_with("enable f16;\n"), "{text}");
+    super::super::testing::accept(text.trim_start_matches("enable f16;"));
+    for part in [
+        "return a * 3u + b;",
+        "return a * 5u;",
+        "fn native_0_add(",
+        "fn native_1_lt(",
+    ] {
+        assert_eq!(times(&text, part), 1, "{part}: {text}");
+    }
+    // The name of a native text is no other's.
+    assert!(called_with(&text, 1).contains(THREE), "{text}");
+    assert!(called_with(&text, 3).contains(FIVE), "{text}");
+    assert_eq!(
+        program_with(&program, &[])
+            .matches("native_0_add_by_hand")
+            .count(),
+        0
+    );
+}
+
+/// Oracle: the planted fault: the functions of the ops by hand in other numbers, as a module has them after it was woven.
+#[test]
+fn other_numbers_of_functions_give_another_text() {
+    let program = mixed();
+    let (corrected, truth) = (correction(), truth());
+    let natives = natives(&corrected, &truth);
+    let module = program.module_to_lower();
+    let of = |calls: &_| kernel::program_text(program.program(), &module, calls, &natives);
+    let calls = program.hardware().to_vec();
+    assert_eq!(of(&calls), program_with(&program, &natives));
+    let mut exchanged = calls.clone();
+    let [first, second] = &mut exchanged[..] else {
+        panic!("two ops by hand")
+    };
+    std::mem::swap(&mut first.function, &mut second.function);
+    let wrong = of(&exchanged);
+    assert_ne!(wrong, of(&calls));
+    assert!(called_with(&wrong, 1).contains(FIVE), "{wrong}");
+    assert!(called_with(&wrong, 3).contains(THREE), "{wrong}");
 }

@@ -34,7 +34,7 @@ pub use contract::{Clause, Violation};
 pub use determinism::{ChangedResult, Determinism, determinism};
 pub use error::{BackendError, ParityError};
 pub use guard::{Guarded, PATIENCE};
-pub use hardware::{has_hardware, is_feature_of_op, is_text_of_op, lacks_called, lacks_hardware};
+pub use hardware::{has_hardware, is_feature_of_op, lacks_called, lacks_hardware, text_of_op};
 pub use kernel_rust::lacks_function;
 pub use kernel_rust::{KernelRust, kernel_rust};
 pub use language::Language;

@@ -6,11 +6,25 @@ use naga::back::spv;
 use naga::proc::{BoundsCheckPolicies, BoundsCheckPolicy};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{AddressSpace, GlobalVariable, ShaderStage, StorageAccess};
-use spirv::Op;
+use spirv::{Capability, Op};
+use std::sync::LazyLock;
 use vyre_conform_lower::ENTRY_POINT;
 
 /// Version of SPIR-V: one that every device with Vulkan 1.1 takes.
 const VERSION: (u8, u8) = (1, 3);
+
+/// Every capability but those of instructions for sums of the products of bytes.
+static WITHOUT_PRODUCTS: LazyLock<naga::FastHashSet<Capability>> = LazyLock::new(|| {
+    // SPIR-V numbers capabilities below this.
+    let all = (0..1 << 13).filter_map(Capability::from_u32);
+    let kept = all.filter(|one| {
+        !matches!(
+            one,
+            Capability::DotProduct | Capability::DotProductInput4x8BitPacked
+        )
+    });
+    kept.collect()
+});
 
 /// A compute shader of a device that takes SPIR-V as it is.
 pub(in super::super) struct Compiled {
@@ -65,6 +79,10 @@ pub(in super::super) fn compile(
         // No value of 16 bits goes in or out of a compute shader but by its buffers.
         use_storage_input_output_16: false,
         binding_map: numbers.collect(),
+        capabilities: match controls.packed_products {
+            true => None,
+            false => Some(WITHOUT_PRODUCTS.clone()),
+        },
         bounds_check_policies: BoundsCheckPolicies {
             index: BoundsCheckPolicy::Restrict,
             buffer: BoundsCheckPolicy::Restrict,
@@ -107,5 +125,43 @@ fn entry_of(at: &naga::ResourceBinding, variable: &GlobalVariable) -> wgpu::Bind
             min_binding_size: None,
         },
         count: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: SPIR-V, section 3.31: the capability of the instruction, which a device without it does not take.
+    #[test]
+    fn sums_of_products_are_an_instruction_where_there_is_one() {
+        let text = "@group(0) @binding(0) var<storage, read_write> v: array<u32>;
+            @compute @workgroup_size(1) fn vyre_main() {
+                v[0] = bitcast<u32>(bitcast<f32>(v[1]) * 2.0) + dot4U8Packed(v[2], v[3]);
+            }";
+        for packed_products in [false, true] {
+            let controls = Controls {
+                packed_products,
+                ..Controls::default()
+            };
+            let compiled = compile(text, &controls, None).expect("it compiles");
+            let words = compiled.expect("a float").words;
+            let is = |op: Op, one: Capability| {
+                let mut all = instructions(&words);
+                all.any(|i| opcode(i) == op as u32 && i.get(1) == Some(&(one as u32)))
+            };
+            for capability in [
+                Capability::DotProduct,
+                Capability::DotProductInput4x8BitPacked,
+            ] {
+                assert_eq!(
+                    is(Op::Capability, capability),
+                    packed_products,
+                    "{capability:?}"
+                );
+            }
+            let dot = instructions(&words).any(|i| opcode(i) == Op::UDot as u32);
+            assert_eq!(dot, packed_products);
+        }
     }
 }

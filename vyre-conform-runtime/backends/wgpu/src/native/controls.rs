@@ -56,6 +56,9 @@ pub(in super::super) struct Controls {
     pub(in super::super) single: Vec<Control>,
     /// Those of 16-bit floats; none where the adapter has no arithmetic of theirs.
     pub(in super::super) half: Vec<Control>,
+    /// Whether the device has the instruction for sums of the products of bytes (SPV_KHR_integer_dot_product). Without it
+    /// naga writes them out.
+    pub(in super::super) packed_products: bool,
 }
 
 impl Controls {
@@ -102,9 +105,18 @@ pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Controls, &'s
     let device = vulkan.raw_physical_device();
     // SAFETY: the handle is that of the adapter, which lives, and of this instance.
     let version = unsafe { instance.get_physical_device_properties(device) }.api_version;
-    if version.min(shared.instance_api_version()) < vk::API_VERSION_1_2 {
+    let version = version.min(shared.instance_api_version());
+    if version < vk::API_VERSION_1_2 {
         return Err("float controls (Vulkan 1.2)");
     }
+    let packed_products = version >= vk::API_VERSION_1_3 && {
+        let mut products = vk::PhysicalDeviceShaderIntegerDotProductFeatures::default();
+        let mut features = vk::PhysicalDeviceFeatures2::default().push_next(&mut products);
+        // SAFETY: as above; instance and device speak Vulkan 1.3, to which the structure belongs.
+        unsafe { instance.get_physical_device_features2(device, &mut features) };
+        // wgpu enables it on every device that has it.
+        products.shader_integer_dot_product == vk::TRUE
+    };
     let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
     let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut floats);
     // SAFETY: as above; instance and device speak Vulkan 1.2, to which call and structure belong.
@@ -124,14 +136,13 @@ pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Controls, &'s
         floats.shader_signed_zero_inf_nan_preserve_float16,
         floats.shader_rounding_mode_rte_float16,
     ]);
-    match single.is_empty() {
-        true => Err("float controls of 32-bit floats"),
-        false if adapter.features().contains(wgpu::Features::SHADER_F16) => {
-            Ok(Controls { single, half })
-        }
-        false => Ok(Controls {
-            single,
-            half: vec![],
-        }),
+    if single.is_empty() {
+        return Err("float controls of 32-bit floats");
     }
+    let has_half = adapter.features().contains(wgpu::Features::SHADER_F16);
+    Ok(Controls {
+        single,
+        half: if has_half { half } else { vec![] },
+        packed_products,
+    })
 }

@@ -33,6 +33,7 @@ fn every() -> Controls {
     Controls {
         single: Control::ALL.to_vec(),
         half: Control::ALL.to_vec(),
+        packed_products: true,
     }
 }
 
@@ -197,6 +198,7 @@ fn a_control_is_asked_for_where_it_is_offered() {
     let rte = |single: bool, half: bool| Controls {
         single: [Control::RoundingModeRte][..usize::from(single)].to_vec(),
         half: [Control::RoundingModeRte][..usize::from(half)].to_vec(),
+        ..Controls::default()
     };
     for (single, half_too, due) in [
         (true, true, vec![(4462, 32), (4462, 16)]),
