@@ -91,7 +91,8 @@ impl Callable {
             0 => 0,
             some => all.signatures.len().div_ceil(some),
         };
-        all.signatures.extend(hardware.signatures.repeat(times));
+        let again = std::iter::repeat_n(hardware.signatures, times);
+        all.signatures.extend(again.flatten());
         all.left_out.append(&mut hardware.left_out);
         all
     }

@@ -232,7 +232,8 @@ macro_rules! lanes {
             }
             #[inline(always)]
             fn write(self, words: &mut [u32]) {
-                words[..$n].copy_from_slice(&self);
+                // Not `copy_from_slice`: what that checks in the development profile is a call for every case.
+                $(words[$k] = self[$k];)*
             }
             #[inline(always)]
             fn take<'a>(columns: &mut &[&'a [u32]], n: usize) -> Self::Columns<'a> {

@@ -6,8 +6,8 @@
 //! | larger limits | the limits that every adapter of the suite has for the body of an op |
 //! | a native text, a function that `lower` names | the registration of the op |
 //! | the feature of a Category C op that an engine calls | the programs of its first inputs, the op's predicate |
-//! | a text of a Category C op that an engine calls | the programs of its first inputs, the op's registration and its texts; which language a registered backend compiles is the issuer's word |
-| whole programs | the kind of backend: profiles run ops alone, but for that of native floats with float controls; of a registered backend, that it ran no engine and no random program |
+//! | a text of a Category C op that an engine calls | the programs of its first inputs, the op's texts; the language of a registered backend is the issuer's word |
+//! | whole programs | the kind of backend: profiles run ops alone, but for that of native floats with float controls; a registered backend ran no programs |
 //! | a native text that the adapter does wrong | nothing here: the issuer's word, for all parts of the op alike |
 //! | what a registered backend says of an op | nothing here: the issuer's word |
 //!
