@@ -133,10 +133,7 @@ pub(super) fn of_engine(
         let plan::Part::Engine(check) = obligation.part else {
             continue;
         };
-        findings.lacking(
-            part,
-            lacking::of_engine(issued, &called, obligation, part),
-        );
+        findings.lacking(part, lacking::of_engine(issued, &called, obligation, part));
         findings.part(part, sizes(issued, obligation, part));
         // Which sizes are too large follows from the limits that an adapter lists; what is too much at another size is
         // stated after a colon.
