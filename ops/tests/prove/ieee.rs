@@ -7,20 +7,17 @@ use std::time::{Duration, Instant};
 use vyre_conform_prove::engine::{Outcome, Settings};
 use vyre_conform_prove::ieee::table::TABLE;
 use vyre_conform_prove::ieee::{Ieee, Specification};
+use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::half::f16;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 use vyre_conform_spec::Track;
+use vyre_ops::float::soft::binary16;
 
 /// Ops of floats that the table has no row of: no exact specification of them is written yet.
-const UNSPECIFIED: [&str; 30] = [
-    "bf16::div",
+const UNSPECIFIED: [&str; 22] = [
     "bf16::mul_add",
-    "bf16::rsqrt",
-    "bf16::sqrt",
-    "f16::div",
     "f16::mul_add",
-    "f16::rsqrt",
-    "f16::sqrt",
     "f32::acos",
     "f32::asin",
     "f32::atan",
@@ -37,11 +34,9 @@ const UNSPECIFIED: [&str; 30] = [
     "f32::mul_add",
     "f32::pow",
     "f32::rcp_approx",
-    "f32::rsqrt",
     "f32::rsqrt_approx",
     "f32::sin",
     "f32::sin_approx",
-    "f32::sqrt",
     "f32::tan",
 ];
 
@@ -93,6 +88,68 @@ pub(crate) fn one_wrong_number_is_found(found: SatSolver) {
     );
 }
 
+/// The sum, but for one pair of all: a number and one that is too small to change it.
+#[vyre_fn]
+const fn nearly_sum(a: u32, b: u32) -> u32 {
+    if a == 0x3c5a && b == 0x0137 {
+        0x3c5b
+    } else {
+        binary16::add(a, b)
+    }
+}
+
+/// With the body that has one sum wrong.
+#[vyre_op(lower = nearly_sum, boundaries((f16::ONE, f16::ZERO)))]
+pub fn add_nearly(a: f16, b: f16) -> f16 {
+    a + b
+}
+
+/// The sum, but for some pairs.
+#[vyre_fn]
+const fn sum_of_most(a: u32, b: u32) -> u32 {
+    if a == 0x2b7d && (b == 0xb123 || b == 0x4321) || a == 0x6d5e && b == 0x1111 {
+        a
+    } else {
+        binary16::add(a, b)
+    }
+}
+
+/// With the body that has three sums wrong.
+#[vyre_op(lower = sum_of_most, boundaries((f16::ONE, f16::ZERO)))]
+pub fn add_of_most(a: f16, b: f16) -> f16 {
+    a + b
+}
+
+/// The words of what refutes that an op is the sum, without a solver.
+fn refuted_sum(op: &str) -> (Vec<u32>, String) {
+    let catalog = Catalog::linked().expect("a catalog");
+    let op = catalog.find(op).expect("an op");
+    let claim = Ieee::specified(op, Specification::Sum).expect("it fits");
+    let none = Solvers::default();
+    match claim.decide(&Settings::with(&none, Duration::from_secs(600))) {
+        Outcome::Refuted { inputs, message } => {
+            let words = inputs.iter().map(|value| value.words()[0]);
+            (words.collect(), message)
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Oracle: the bodies, wrong for one pair of 2^32, and for three, of which the one with the least exponents, by turns from the
+/// highest bit, is named in every run.
+pub(crate) fn one_wrong_sum_is_found_without_a_solver() {
+    let (words, said) = refuted_sum("f16::add_nearly");
+    assert_eq!(words, [0x3c5a, 0x0137], "{said}");
+    assert!(
+        said.contains("the compiled reference what IEEE 754 has"),
+        "{said}"
+    );
+    for _ in 0..2 {
+        let (words, said) = refuted_sum("f16::add_of_most");
+        assert_eq!(words, [0x2b7d, 0x4321], "{said}");
+    }
+}
+
 /// What becomes of an op, and how long it takes.
 fn decided(op: &str, settings: &Settings<'_>) -> (Outcome, Duration) {
     let catalog = Catalog::linked().expect("a catalog");
@@ -120,14 +177,13 @@ pub(crate) fn float_ops_give_what_the_standard_says(found: SatSolver) {
     }
 }
 
-/// Oracle: the same. Sums, differences and products may be undecided within their time, which is printed; no op is refuted.
+/// Oracle: the same. Sums, differences and products of binary32 may be undecided within their time, which is printed; no op
+/// is refuted.
 pub(crate) fn every_specified_float_op_is_proved(found: SatSolver) {
     let settings = Settings::with(&found.0, Duration::from_secs(600));
     for (op, _) in TABLE {
         let (outcome, took) = decided(op, &settings);
-        let is_arithmetic = ["::add", "::sub", "::mul"]
-            .iter()
-            .any(|of| op.ends_with(of));
+        let is_arithmetic = ["f32::add", "f32::sub", "f32::mul"].contains(op);
         let said = match outcome {
             Outcome::Proved(proof) => proof.engine.name().to_owned(),
             Outcome::Undecided(why) if is_arithmetic => format!("undecided: {why}"),

@@ -46,6 +46,7 @@ fn main() -> ExitCode {
         trial(same::the_command_proves_them_by_name),
         plain(ieee::every_float_op_has_a_specification_or_none_is_written),
         trial(ieee::one_wrong_number_is_found),
+        plain(ieee::one_wrong_sum_is_found_without_a_solver),
         trial(ieee::float_ops_give_what_the_standard_says),
         trial(ieee::the_command_proves_floats_by_name),
         trial(ieee::every_specified_float_op_is_proved).with_ignored_flag(true),

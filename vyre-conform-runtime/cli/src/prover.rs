@@ -2,12 +2,14 @@
 
 use super::exit::Failure;
 use clap::Args;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use vyre_conform_certificate::certificate::{Certificate, Part};
 use vyre_conform_harness::report::warn;
 use vyre_conform_prove::composed::Composer;
-use vyre_conform_prove::engine::{self, LawComponent, Outcome, Settings};
+use vyre_conform_prove::engine::{self, Engine, LawComponent, Outcome, Settings};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_suite::plan::{Domain, law_slug};
@@ -72,6 +74,8 @@ pub(super) struct OurProver {
     pub(super) solvers: Solvers,
     time: Duration,
     keep: Option<PathBuf>,
+    /// Laws that are decided as where there is no solver: the id of the op, and the index among its laws.
+    alone: HashSet<(String, usize)>,
 }
 
 impl OurProver {
@@ -81,6 +85,28 @@ impl OurProver {
             solvers: Solvers::on_path(),
             time,
             keep: keep.map(Path::to_owned),
+            alone: HashSet::new(),
+        }
+    }
+
+    /// The same, which decides what a certificate says of it by what decided it there: a law that was simulated because no solver
+    /// was there is simulated though one is here.
+    pub(super) fn again(self, certificate: &Certificate) -> Self {
+        let simulated = |part: &&Part| {
+            part.proof.as_ref().is_some_and(|proof| {
+                let of = proof.components.iter().map(|of| of.engine);
+                of.chain([proof.engine]).any(|of| of == Engine::Simulation)
+            })
+        };
+        let ops = certificate.evidence.ops.iter();
+        let alone = ops.flat_map(|op| {
+            let parts = op.parts.iter().filter(simulated);
+            let laws = parts.filter_map(|part| usize::try_from(part.law?).ok());
+            laws.map(|law| (op.id.clone(), law))
+        });
+        Self {
+            alone: alone.collect(),
+            ..self
         }
     }
 }
@@ -88,9 +114,14 @@ impl OurProver {
 impl Prover for OurProver {
     fn decide(&self, catalog: &Catalog, op: &Op, law: usize) -> ProverAnswer {
         let begin = Instant::now();
+        let none = Solvers::default();
+        let solvers = match self.alone.contains(&(op.def.id.to_owned(), law)) {
+            true => &none,
+            false => &self.solvers,
+        };
         let settings = Settings {
             keep: self.keep.as_deref(),
-            ..Settings::with(&self.solvers, self.time)
+            ..Settings::with(solvers, self.time)
         };
         match Composer::new(catalog).decide(op, law, &settings) {
             Outcome::Proved(engine::Proof {

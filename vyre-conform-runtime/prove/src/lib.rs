@@ -2,7 +2,8 @@
 //!
 //! The way of a law: [`claim`] makes one bit of it that is 1 where the law is broken, from the [`term`]s that
 //! [`translate`] makes of the ops in it; [`engine`] shows that the bit is never 1, by the [`ring`] normal form, by
-//! trying all of few inputs, or by [`aig`], [`cnf`] and a [`solver`] whose proof [`lrat`] checks.
+//! trying all of few inputs, by [`aig`], [`cnf`] and a [`solver`] whose proof [`lrat`] checks, or by [`exhaust`], which simulates
+//! the gates.
 //!
 //! Floats are proved to be what IEEE 754 says by [`ieee`], which has its specification as terms.
 //!
@@ -17,6 +18,7 @@ pub mod claim;
 pub mod cnf;
 pub mod composed;
 pub mod engine;
+pub mod exhaust;
 pub mod ieee;
 pub mod lemmas;
 pub mod lrat;

@@ -8,6 +8,8 @@ pub enum ProofEngine {
     NormalForm,
     /// Every input was tried.
     Small,
+    /// Every assignment of the inputs of the gates was tried, by cofactors and simulation.
+    Simulation,
     /// A SAT solver, with a proof that the checker accepted.
     Sat,
     /// The same over free words of which lemmas are known.
@@ -23,6 +25,7 @@ impl ProofEngine {
     pub const ALL: &'static [Self] = &[
         Self::NormalForm,
         Self::Small,
+        Self::Simulation,
         Self::Sat,
         Self::Lemmas,
         Self::Witness,
@@ -34,6 +37,7 @@ impl ProofEngine {
         match self {
             Self::NormalForm => "normal form",
             Self::Small => "small domain",
+            Self::Simulation => "simulation",
             Self::Sat => "SAT",
             Self::Lemmas => "lemmas",
             Self::Witness => "witness",

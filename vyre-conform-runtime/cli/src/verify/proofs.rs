@@ -28,7 +28,7 @@ const TIME: Duration = Duration::from_secs(60);
 pub(super) struct Proofs {
     /// Laws whose formula and proof were kept and are accepted.
     kept: usize,
-    /// Laws that were decided again, by normal forms, by all inputs or by their witnesses.
+    /// Laws that were decided again, by normal forms, by all inputs, by simulation or by their witnesses.
     again: usize,
     /// What is refused, with the reason.
     pub(super) problems: Vec<String>,

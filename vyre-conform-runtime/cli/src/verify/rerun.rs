@@ -88,7 +88,7 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
     let here = same_backend(certificate)?;
     let with_backend = !here.is_empty();
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let prover = OurProver::with(PROOF_TIME, None);
+    let prover = OurProver::with(PROOF_TIME, None).again(certificate);
     let with_solver = prover.solvers.cadical.is_some();
     let context = context_of(certificate, catalog, here, prover)?;
     let obligations = context.plan().obligations().iter();

@@ -70,6 +70,11 @@ impl Blasted {
 
     /// The value of the output in up to 64 cases.
     fn outputs(&self, cases: &[Vec<u128>]) -> u64 {
+        value(&self.values(cases), self.output)
+    }
+
+    /// The values of all gates in up to 64 cases, each a case of the inputs of the terms.
+    pub(crate) fn values(&self, cases: &[Vec<u128>]) -> Vec<u64> {
         let mut wires = vec![];
         for (number, word) in &self.inputs {
             for bit in 0..word.len() {
@@ -78,7 +83,7 @@ impl Blasted {
                 wires.push(bits.fold(0, |all, (k, case)| all | of(case) << k));
             }
         }
-        value(&self.graph.simulate(&wires), self.output)
+        self.graph.simulate(&wires)
     }
 }
 

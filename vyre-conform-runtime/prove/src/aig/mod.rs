@@ -29,8 +29,19 @@ impl Wire {
         self.0 & 1 == 1
     }
 
-    const fn of(gate: usize) -> Self {
+    /// That of a gate, not inverted.
+    pub(crate) const fn of(gate: usize) -> Self {
         Self((gate as u32) << 1)
+    }
+
+    /// The number of the gate, and in the lowest bit whether it is inverted.
+    pub(crate) const fn code(self) -> u32 {
+        self.0
+    }
+
+    /// The same wire, inverted once more where the other one is.
+    pub(crate) const fn inverted_as(self, other: Self) -> Self {
+        Self(self.0 ^ other.0 & 1)
     }
 }
 
@@ -51,6 +62,53 @@ pub enum Gate {
     Input,
     /// Both wires.
     And(Wire, Wire),
+}
+
+/// What both of two wires are.
+pub(crate) enum Conjunction {
+    /// This wire.
+    Wire(Wire),
+    /// A gate of these two, the lesser first.
+    Gate(Wire, Wire),
+}
+
+/// Both of two wires, by what they are and what the gates that they come from already say of each other; `operands` has
+/// those of a gate, and nothing of the constant and of inputs.
+pub(crate) fn conjunction(
+    mut a: Wire,
+    mut b: Wire,
+    operands: impl Fn(usize) -> Option<[Wire; 2]>,
+) -> Conjunction {
+    'again: loop {
+        (a, b) = (a.min(b), a.max(b));
+        if a == Wire::FALSE || a == !b {
+            return Conjunction::Wire(Wire::FALSE);
+        }
+        if a == Wire::TRUE || a == b {
+            return Conjunction::Wire(b);
+        }
+        for (gate, other) in [(a, b), (b, a)] {
+            if let Some([x, y]) = operands(gate.gate()) {
+                match gate.is_inverted() {
+                    false if x == other || y == other => return Conjunction::Wire(gate),
+                    false if x == !other || y == !other => {
+                        return Conjunction::Wire(Wire::FALSE);
+                    }
+                    true if x == !other || y == !other => return Conjunction::Wire(other),
+                    true if x == other => {
+                        (a, b) = (other, !y);
+                        continue 'again;
+                    }
+                    true if y == other => {
+                        (a, b) = (other, !x);
+                        continue 'again;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        return Conjunction::Gate(a, b);
+    }
 }
 
 /// A graph of gates; each comes behind those that it takes.
@@ -83,26 +141,14 @@ impl Graph {
 
     /// Both.
     pub fn and(&mut self, a: Wire, b: Wire) -> Wire {
-        let (a, b) = (a.min(b), a.max(b));
-        if a == Wire::FALSE || a == !b {
-            return Wire::FALSE;
-        }
-        if a == Wire::TRUE || a == b {
-            return b;
-        }
-        // What a gate already says of the other wire.
-        for (gate, other) in [(a, b), (b, a)] {
-            if let Gate::And(x, y) = self.gates[gate.gate()] {
-                match gate.is_inverted() {
-                    false if x == other || y == other => return gate,
-                    false if x == !other || y == !other => return Wire::FALSE,
-                    true if x == !other || y == !other => return other,
-                    true if x == other => return self.and(other, !y),
-                    true if y == other => return self.and(other, !x),
-                    _ => {}
-                }
-            }
-        }
+        let operands = |gate: usize| match self.gates[gate] {
+            Gate::And(x, y) => Some([x, y]),
+            _ => None,
+        };
+        let (a, b) = match conjunction(a, b, operands) {
+            Conjunction::Wire(wire) => return wire,
+            Conjunction::Gate(a, b) => (a, b),
+        };
         if let Some(known) = self.known.get(&(a, b)) {
             return *known;
         }
@@ -138,6 +184,21 @@ impl Graph {
         }
         let (yes, no) = (self.and(condition, then), self.and(!condition, otherwise));
         self.or(yes, no)
+    }
+
+    /// What wires depend on by the structure, themselves included: whether each gate is among that.
+    pub(crate) fn cone(&self, wires: &[Wire]) -> Vec<bool> {
+        let mut is_in = vec![false; self.gates.len()];
+        for wire in wires {
+            is_in[wire.gate()] = true;
+        }
+        for k in (0..self.gates.len()).rev() {
+            if let (true, Gate::And(a, b)) = (is_in[k], self.gates[k]) {
+                is_in[a.gate()] = true;
+                is_in[b.gate()] = true;
+            }
+        }
+        is_in
     }
 
     /// The values of all gates in 64 cases at once, from those of the inputs in the order they were made.

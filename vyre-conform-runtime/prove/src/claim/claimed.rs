@@ -1,6 +1,7 @@
 //! What engines decide, whatever it is about.
 
 use super::{ClaimError, Declared, holds};
+use crate::exhaust::InputBit;
 use crate::term::{TermId, Terms};
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
@@ -18,6 +19,12 @@ pub trait Claimed {
     /// # Errors
     /// Why no term can be made of it.
     fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError>;
+
+    /// Where every assignment of the bits of its inputs is to be tried before a solver is asked: these bits, in the order in
+    /// which they are fixed. None of most claims, which solvers decide sooner.
+    fn exhausted_first(&self) -> Option<Vec<InputBit>> {
+        None
+    }
 
     /// Who confirms that these values break it, which the term says; none where the compiled functions deny it.
     fn confirmed(&self, values: &[Value]) -> Option<String>;

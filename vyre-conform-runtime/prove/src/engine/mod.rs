@@ -6,7 +6,9 @@
 //! 4. No more than 2^20 inputs are all tried.
 //! 5. Quotients and products become free words with [lemmas](crate::lemmas), and the rest is SAT.
 //! 6. The term as [gates](crate::aig), the gates as clauses, and a proof that our own checker accepts.
-//! 7. Solvers of bit-vectors are asked for a counterexample, one after the other.
+//! 7. Where the gates depend on no more than 32 inputs, [every assignment](crate::exhaust) of these. Claims that ask for it
+//!    have this before 5.
+//! 8. Solvers of bit-vectors are asked for a counterexample, one after the other.
 //!
 //! A counterexample counts when the compiled functions confirm it.
 
@@ -15,6 +17,7 @@ mod kept;
 mod meter;
 mod outcome;
 mod sat;
+mod simulation;
 
 pub use kept::{RefusedKept, kept_as, kept_under, recheck};
 pub use meter::{Meter, Spent};
@@ -210,10 +213,25 @@ impl Question<'_> {
                 "cadical would decide it: apt-get install cadical, and have it on the PATH".into(),
             );
         }
+        let first = self.claim.exhausted_first();
+        if let Some(order) = &first {
+            if let Some(outcome) = self.by_simulation(order, samples, &mut why) {
+                return outcome;
+            }
+            if self.budget.is_over() {
+                return Outcome::Undecided(why);
+            }
+        }
         if let Some(outcome) = self.by_lemmas(samples, &mut why) {
             return outcome;
         }
         if let Some(outcome) = self.by_sat(samples, &mut why) {
+            return outcome;
+        }
+        if first.is_none()
+            && !self.budget.is_over()
+            && let Some(outcome) = self.by_simulation(&self.in_order(), samples, &mut why)
+        {
             return outcome;
         }
         // Those that say that it holds, which proves nothing: the next one is asked all the same.

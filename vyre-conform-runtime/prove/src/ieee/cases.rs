@@ -81,11 +81,8 @@ impl Display for Case {
 }
 
 /// Up to which distance of scales each is a case of its own. What lies farther apart is decided together, on either side.
-const NEAR: &[(FloatFormat, i32)] = &[
-    (FloatFormat::F32, 32),
-    (FloatFormat::F16, 29),
-    (FloatFormat::BF16, 32),
-];
+/// Of formats of 16 bits every input is tried.
+const NEAR: &[(FloatFormat, i32)] = &[(FloatFormat::F32, 32)];
 
 /// The cases that the claim about operands of these types is split into; none where it is decided as a whole.
 pub fn cases(specification: Specification, operands: &[ValueType]) -> Vec<Case> {

@@ -9,8 +9,10 @@
 //! claim as well, decided before them.
 
 mod arithmetic;
+mod bits;
 mod cases;
 mod decided;
+mod division;
 mod integer;
 mod number;
 mod order;
@@ -23,7 +25,8 @@ mod tests;
 pub use cases::{Case, cases};
 pub use table::Specification;
 
-use crate::claim::{ClaimError, Claimed, bits, inputs, values, widths};
+use crate::claim::{ClaimError, Claimed, bits as bits_of, inputs, values, widths};
+use crate::exhaust::InputBit;
 use crate::term::{TermId, Terms};
 use crate::translate::apply;
 use vyre_conform_ir::valid::Valid;
@@ -120,7 +123,7 @@ impl<'c> Ieee<'c> {
     fn evaluated(&self, operands: &[Value]) -> Option<(Value, Value)> {
         let mut terms = Terms::default();
         let types = operands.iter().flat_map(|value| widths(value.ty()));
-        let parts: Vec<(u32, u128)> = types.zip(operands.iter().flat_map(bits)).collect();
+        let parts: Vec<(u32, u128)> = types.zip(operands.iter().flat_map(bits_of)).collect();
         let parts: Vec<TermId> = parts
             .into_iter()
             .map(|(width, bits)| terms.constant(width, bits))
@@ -144,6 +147,11 @@ impl Claimed for Ieee<'_> {
     fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
         let operands = self.operands(terms);
         self.broken_at(terms, &operands)
+    }
+
+    /// Of 32 bits or fewer all assignments are tried before a solver is asked.
+    fn exhausted_first(&self) -> Option<Vec<InputBit>> {
+        bits::fixed(self.specification, self.variables())
     }
 
     /// The body is what is refuted. The compiled reference, which is another function, says who is wrong.

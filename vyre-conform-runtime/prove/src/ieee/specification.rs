@@ -1,6 +1,7 @@
 //! The terms of specifications.
 
 use super::arithmetic::{converted, difference, product, sum};
+use super::division::{quotient, reciprocal_root, root};
 use super::integer::{from_integer, to_integer, to_integral};
 use super::number::Number;
 use super::order::{compared, extreme};
@@ -23,14 +24,24 @@ impl Specification {
             false => ValueType::U32,
         };
         match (self, formats.as_deref(), operands) {
-            (Self::Negate | Self::Absolute | Self::Integral(_), Some([a]), _) => {
-                format(result) == Some(*a)
-            }
+            (
+                Self::Negate
+                | Self::Absolute
+                | Self::Integral(_)
+                | Self::Root
+                | Self::ReciprocalRoot,
+                Some([a]),
+                _,
+            ) => format(result) == Some(*a),
             (Self::IsNan | Self::IsInfinite, Some([_]), _) => result == ValueType::Bool,
             (Self::Classify, Some([_]), _) => result == ValueType::U32,
             (Self::Compare(_), Some([a, b]), _) => a == b && result == ValueType::Bool,
             (
-                Self::Extreme { .. } | Self::Sum | Self::Difference | Self::Product,
+                Self::Extreme { .. }
+                | Self::Sum
+                | Self::Difference
+                | Self::Product
+                | Self::Quotient,
                 Some([a, b]),
                 _,
             ) => a == b && format(result) == Some(*a),
@@ -106,6 +117,12 @@ impl Specification {
                 let b = second(terms)?;
                 product(terms, &a, &b)
             }
+            Self::Quotient => {
+                let b = second(terms)?;
+                quotient(terms, &a, &b)
+            }
+            Self::Root => root(terms, &a),
+            Self::ReciprocalRoot => reciprocal_root(terms, &a),
             Self::Bits | Self::FromInteger { .. } => return None,
         })
     }

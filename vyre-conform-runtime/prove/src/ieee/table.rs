@@ -75,6 +75,12 @@ pub enum Specification {
     Difference,
     /// `a * b` (5.4.1).
     Product,
+    /// `a / b` (5.4.1).
+    Quotient,
+    /// The square root (5.4.1).
+    Root,
+    /// The reciprocal of the square root, `rSqrt` (9.2.1).
+    ReciprocalRoot,
 }
 
 /// The op with this id and what it has to give.
@@ -154,6 +160,8 @@ pub const TABLE: &[(&str, Specification)] = &[
     ("f32::add", Specification::Sum),
     ("f32::sub", Specification::Difference),
     ("f32::mul", Specification::Product),
+    ("f32::sqrt", Specification::Root),
+    ("f32::rsqrt", Specification::ReciprocalRoot),
     ("f16::neg", Specification::Negate),
     ("f16::abs", Specification::Absolute),
     ("f16::is_nan", Specification::IsNan),
@@ -229,6 +237,9 @@ pub const TABLE: &[(&str, Specification)] = &[
     ("f16::add", Specification::Sum),
     ("f16::sub", Specification::Difference),
     ("f16::mul", Specification::Product),
+    ("f16::div", Specification::Quotient),
+    ("f16::sqrt", Specification::Root),
+    ("f16::rsqrt", Specification::ReciprocalRoot),
     ("bf16::neg", Specification::Negate),
     ("bf16::abs", Specification::Absolute),
     ("bf16::is_nan", Specification::IsNan),
@@ -307,6 +318,9 @@ pub const TABLE: &[(&str, Specification)] = &[
     ("bf16::add", Specification::Sum),
     ("bf16::sub", Specification::Difference),
     ("bf16::mul", Specification::Product),
+    ("bf16::div", Specification::Quotient),
+    ("bf16::sqrt", Specification::Root),
+    ("bf16::rsqrt", Specification::ReciprocalRoot),
     ("i32::to_f32", Specification::FromInteger { signed: true }),
     ("i32::to_f16", Specification::FromInteger { signed: true }),
     ("i32::to_bf16", Specification::FromInteger { signed: true }),

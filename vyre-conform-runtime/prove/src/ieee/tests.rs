@@ -83,10 +83,11 @@ fn same(due: f32) -> u32 {
 fn the_specification_gives_what_a_processor_gives() {
     use Specification as S;
     type Of = fn(f32, f32) -> u32;
-    let float: [(Specification, Of); 5] = [
+    let float: [(Specification, Of); 6] = [
         (S::Sum, |a, b| same(a + b)),
         (S::Difference, |a, b| same(a - b)),
         (S::Product, |a, b| same(a * b)),
+        (S::Quotient, |a, b| same(a / b)),
         (S::Extreme { greatest: false }, |a, b| {
             same(
                 if b.is_nan() || a.total_cmp(&b) == Ordering::Less && !a.is_nan() {
@@ -139,7 +140,8 @@ fn so_do_roundings_and_conversions() {
     use Specification as S;
     type Of = fn(f32) -> u32;
     let to = |direction, signed| S::ToInteger { direction, signed };
-    let rows: [(Specification, ValueType, Of); 12] = [
+    let rows: [(Specification, ValueType, Of); 13] = [
+        (S::Root, ValueType::F32, |a| same(a.sqrt())),
         (S::Integral(Down), ValueType::F32, |a| same(a.floor())),
         (S::Integral(Up), ValueType::F32, |a| same(a.ceil())),
         (S::Integral(TowardZero), ValueType::F32, |a| same(a.trunc())),
@@ -218,10 +220,12 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
     for format in [FloatFormat::F16, FloatFormat::BF16] {
         let ty = ValueType::Float(format);
         type Exactly = fn(f64, f64) -> f64;
-        let rows: [(Specification, Exactly); 3] = [
+        let rows: [(Specification, Exactly); 4] = [
             (Specification::Sum, |a, b| a + b),
             (Specification::Difference, |a, b| a - b),
             (Specification::Product, |a, b| a * b),
+            // Binary64 is wrong by less than 2^-53, and no quotient of 11 digits lies that near a tie without being it.
+            (Specification::Quotient, |a, b| a / b),
         ];
         for (specification, exactly) in rows {
             let mut asked = Asked::new(specification, &[ty; 2], ty);
@@ -229,7 +233,10 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
             for pair in operands(&[ty; 2], 50_000) {
                 let [a, b] = [pair[0], pair[1]].map(|bits| f64::from(format.to_f32(bits)));
                 let value = exactly(a, b);
-                let is_sum = specification != Specification::Product;
+                let is_sum = matches!(
+                    specification,
+                    Specification::Sum | Specification::Difference
+                );
                 let is_held =
                     !is_sum || value - a == exactly(0.0, b) && value - exactly(0.0, b) == a;
                 if !value.is_finite() || !is_held {
@@ -244,6 +251,80 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
     }
 }
 
+/// Oracle: binary64 and a search, for every number: no root of one lies nearer to a tie than binary64 is wrong.
+#[test]
+fn so_are_roots_of_sixteen_bits() {
+    type Of = fn(f64) -> f64;
+    let rows: [(Specification, Of); 2] = [
+        (Specification::Root, f64::sqrt),
+        (Specification::ReciprocalRoot, |a| 1.0 / a.sqrt()),
+    ];
+    for format in [FloatFormat::F16, FloatFormat::BF16] {
+        let ty = ValueType::Float(format);
+        for (specification, of) in rows {
+            let mut asked = Asked::new(specification, &[ty], ty);
+            for bits in 0..1u32 << 16 {
+                let value = of(f64::from(format.to_f32(bits)));
+                let due = match (value.is_nan(), value.is_infinite()) {
+                    (true, _) => format.canonical_nan(),
+                    (_, true) => format.greatest() | bits & format.sign(),
+                    _ => nearest(format, value),
+                };
+                assert_eq!(asked.of(&[bits]), due, "{specification:?} of {bits:04x}");
+            }
+        }
+    }
+}
+
+/// A positive finite number as an integer times a power of two.
+fn parts(bits: u32) -> (u128, i32) {
+    let (field, fraction) = ((bits >> 23) as i32, u128::from(bits & 0x7f_ffff));
+    match field {
+        0 => (fraction, -149),
+        field => (fraction | 1 << 23, field - 150),
+    }
+}
+
+/// Oracle: integers: between the two ties beside the result lies the exact number, so that the square of one, times the operand, is
+/// below 1, and that of the other above; special operands by the standard, 9.2.1.
+#[test]
+fn reciprocal_roots_lie_between_the_ties_beside_them() {
+    let mut asked = Asked::new(
+        Specification::ReciprocalRoot,
+        &[ValueType::F32],
+        ValueType::F32,
+    );
+    let infinity = F32.greatest();
+    for (bits, due) in [
+        (0, infinity),
+        (0x8000_0000, 0x8000_0000 | infinity),
+        (infinity, 0),
+        (0x8000_0000 | infinity, F32.canonical_nan()),
+        (0xbf80_0000, F32.canonical_nan()),
+        (0x8000_0001, F32.canonical_nan()),
+        (0xffc0_0001, F32.canonical_nan()),
+        (0x7f80_0001, F32.canonical_nan()),
+        (0x4080_0000, 0x3f00_0000),
+    ] {
+        assert_eq!(asked.of(&[bits]), due, "{bits:08x}");
+    }
+    let mut count = 0;
+    for case in operands(&[ValueType::F32], 100_000) {
+        let bits = case[0] & 0x7fff_ffff;
+        if bits == 0 || bits >= infinity {
+            continue;
+        }
+        count += 1;
+        let ((x, unit), (y, place)) = (parts(bits), parts(asked.of(&[bits])));
+        // In quarters of the unit of the result; below a power of two that unit is half as large.
+        let below = 4 * y - if y == 1 << 23 { 1 } else { 2 };
+        let (low, high) = (below * below * x, (4 * y + 2).pow(2) * x);
+        let one = 1u128 << -(2 * place - 4 + unit);
+        assert!(low < one && one < high, "{bits:08x}");
+    }
+    assert!(count > 50_000, "{count}");
+}
+
 /// Oracle: the meaning of the words.
 #[test]
 fn every_row_is_of_another_op() {
@@ -253,6 +334,8 @@ fn every_row_is_of_another_op() {
     assert!(Specification::Sum.fits(&f32s, ValueType::F32));
     assert!(!Specification::Sum.fits(&f32s[..1], ValueType::F32));
     assert!(!Specification::Sum.fits(&f32s, ValueType::F16));
+    assert!(Specification::Root.fits(&f32s[..1], ValueType::F32));
+    assert!(!Specification::Quotient.fits(&f32s[..1], ValueType::F32));
     assert!(!Specification::Convert.fits(&f32s[..1], ValueType::F32));
     let small = [ValueType::Float(FloatFormat::F8E4M3)];
     assert!(

@@ -1,0 +1,69 @@
+//! The guard that holds cofactors and simulation against the gates that they are made of.
+
+use super::cofactor::Cofactors;
+use super::net::{Circuit, Net};
+use super::simulate::{BLOCK, Simulator};
+use crate::aig::{Blasted, Wire, value};
+
+/// How many wires of the circuit are compared.
+const WIRES: usize = 64;
+/// At how many inputs, and as many times 512 beside each.
+const PLACES: usize = 6;
+
+/// Whether wires within a circuit have in its cofactors the values that they have in its gates, at some of these inputs of the
+/// terms and at those that differ from them in the inputs that are fixed last. The output alone would say little: it is 0.
+pub fn agrees(blasted: &Blasted, circuit: &Circuit, cases: &[Vec<u128>]) -> bool {
+    let mut cofactors = Cofactors::new(circuit.bits.len());
+    let make = |net: &Net, input, value, to: &mut Net| cofactors.make(net, input, value, to);
+    agrees_by(blasted, circuit, cases, make)
+}
+
+/// The same of cofactors that are made so.
+pub(super) fn agrees_by(
+    blasted: &Blasted,
+    circuit: &Circuit,
+    cases: &[Vec<u128>],
+    mut make: impl FnMut(&Net, usize, bool, &mut Net),
+) -> bool {
+    let wires = some_wires(blasted);
+    let Some(all) = Circuit::of(blasted, &wires, &circuit.bits) else {
+        return false;
+    };
+    let inputs = all.bits.len();
+    let fixed = inputs.saturating_sub(BLOCK.trailing_zeros() as usize);
+    let mut simulator = Simulator::new(inputs);
+    let step = cases.len().div_ceil(PLACES).max(1);
+    let mut to = Net::default();
+    cases.iter().step_by(step).all(|case| {
+        let mut net = all.net.clone();
+        let mut base = 0;
+        for (k, place) in all.bits.iter().take(fixed).enumerate() {
+            let value = case[place.input as usize] >> place.bit & 1 == 1;
+            base |= u64::from(value) << (inputs - 1 - k);
+            make(&net, k + 1, value, &mut to);
+            std::mem::swap(&mut net, &mut to);
+        }
+        let mut lanes = vec![];
+        simulator.blocks(&net, |_, outputs| {
+            lanes = outputs.to_vec();
+            Some(())
+        });
+        (0..BLOCK / 64).all(|word| {
+            let at = |lane| base | simulator.spread(&net, 64 * word as u64 + lane);
+            let of = |lane| all.inputs(at(lane), case.len());
+            let values: Vec<Vec<u128>> = (0..64).map(of).collect();
+            let due = blasted.values(&values);
+            let mut pairs = wires.iter().zip(&lanes);
+            pairs.all(|(wire, found)| found[word] == value(&due, *wire))
+        })
+    })
+}
+
+/// The output and some of the gates that it depends on.
+fn some_wires(blasted: &Blasted) -> Vec<Wire> {
+    let is_used = blasted.graph.cone(&[blasted.output]);
+    let used: Vec<usize> = (1..is_used.len()).filter(|k| is_used[*k]).collect();
+    let step = used.len().div_ceil(WIRES).max(1);
+    let some = used.into_iter().step_by(step).map(Wire::of);
+    some.chain([blasted.output]).collect()
+}

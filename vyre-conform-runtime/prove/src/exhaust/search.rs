@@ -1,0 +1,210 @@
+//! The search through the cofactors of a circuit: outer ones first, side by side, and each of them in depth by one of
+//! several threads.
+
+use super::cofactor::Cofactors;
+use super::net::{Circuit, Net};
+use super::simulate::Simulator;
+use crate::aig::Wire;
+use crate::solver::Budget;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Up to how many inputs are simulated: making two cofactors costs about as much as this many assignments.
+const SIMULATED: u32 = 12;
+/// How many outer cofactors are enough for threads to share evenly.
+const OUTER: usize = 1024;
+/// The most gates of all of them together, which are in memory at once.
+const OUTER_GATES: usize = 1 << 24;
+/// The most cofactors that are known to be 0.
+const KNOWN: usize = 1 << 21;
+/// No assignment: they have 32 bits.
+const NONE: u64 = u64::MAX;
+
+/// What came of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Exhausted {
+    /// The output is 0 at every assignment.
+    Never,
+    /// The least assignment at which it is 1; the first input is the highest bit.
+    At(u64),
+    /// The time was over.
+    Time {
+        /// How many outer cofactors were done.
+        done: usize,
+        /// How many there are.
+        of: usize,
+    },
+}
+
+/// Tries every assignment of the inputs of a circuit, by as many threads as the machine has cores.
+pub fn exhaust(circuit: &Circuit, budget: Budget) -> Exhausted {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    exhaust_by(threads, circuit, budget)
+}
+
+/// The same by this many threads.
+pub(super) fn exhaust_by(threads: usize, circuit: &Circuit, budget: Budget) -> Exhausted {
+    let inputs = circuit.bits.len();
+    let search = Search {
+        inputs,
+        budget,
+        least: AtomicU64::new(NONE),
+        zeros: Mutex::new(HashSet::new()),
+        is_over: AtomicBool::new(false),
+    };
+    let outer = search.outer(circuit.net.clone());
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, outer.len().max(1)) {
+            scope.spawn(|| {
+                let mut worker = Worker::new(&search);
+                while let Some((base, net)) = outer.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let mut nets = std::mem::take(&mut worker.nets);
+                    worker.explore(*base, net, &mut nets);
+                    worker.nets = nets;
+                    if !search.is_over() {
+                        done.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+    });
+    let of = outer.len();
+    match (search.least.into_inner(), search.is_over.into_inner()) {
+        (NONE, false) => Exhausted::Never,
+        (NONE, true) => Exhausted::Time {
+            done: done.into_inner(),
+            of,
+        },
+        (least, _) => Exhausted::At(least),
+    }
+}
+
+/// What the threads of a search share.
+#[derive(Debug)]
+struct Search {
+    inputs: usize,
+    budget: Budget,
+    /// The least assignment that was found.
+    least: AtomicU64,
+    /// Digests of nets whose output is never 1.
+    zeros: Mutex<HashSet<[u8; 32]>>,
+    is_over: AtomicBool,
+}
+
+impl Search {
+    fn is_over(&self) -> bool {
+        if self.is_over.load(Ordering::Relaxed) {
+            return true;
+        }
+        let is_over = self.budget.is_over();
+        if is_over {
+            self.is_over.store(true, Ordering::Relaxed);
+        }
+        is_over
+    }
+
+    /// The bit of an assignment that is this input.
+    const fn weight(&self, input: usize) -> u64 {
+        1 << (self.inputs - input)
+    }
+
+    /// Outer cofactors that together are the net, with the least assignment of each, in that order. Of those that are the same
+    /// the first stands for all: what it finds is least.
+    fn outer(&self, net: Net) -> Vec<(u64, Net)> {
+        let (mut cofactors, mut bytes) = (Cofactors::new(self.inputs), vec![]);
+        let mut all = vec![(0, net)];
+        loop {
+            let is_split = |net: &Net| net.width() > SIMULATED;
+            let gates: usize = all.iter().map(|(_, net)| net.gates.len()).sum();
+            let is_enough = all.len() >= OUTER || gates >= OUTER_GATES;
+            if is_enough || self.is_over() || !all.iter().any(|(_, net)| is_split(net)) {
+                return all;
+            }
+            let mut seen = HashSet::new();
+            let mut next = vec![];
+            for (base, net) in all {
+                if !is_split(&net) {
+                    next.push((base, net));
+                    continue;
+                }
+                let input = net.first();
+                for value in [false, true] {
+                    let mut to = Net::default();
+                    cofactors.make(&net, input, value, &mut to);
+                    let is_new = to.output() != Wire::FALSE && seen.insert(to.digest(&mut bytes));
+                    if is_new {
+                        next.push((base | self.weight(input) * u64::from(value), to));
+                    }
+                }
+            }
+            all = next;
+        }
+    }
+}
+
+/// A thread of a search, with the memory that it uses again.
+#[derive(Debug)]
+struct Worker<'s> {
+    search: &'s Search,
+    cofactors: Cofactors,
+    simulator: Simulator,
+    bytes: Vec<u8>,
+    /// One net for each input that may be fixed.
+    nets: Vec<Net>,
+}
+
+impl<'s> Worker<'s> {
+    fn new(search: &'s Search) -> Self {
+        Self {
+            search,
+            cofactors: Cofactors::new(search.inputs),
+            simulator: Simulator::new(search.inputs),
+            bytes: vec![],
+            nets: vec![Net::default(); search.inputs],
+        }
+    }
+
+    /// Whether the output of a net is never 1, as far as that was looked into: no assignment beyond the least that was found
+    /// matters any more. `base` has the inputs that are fixed.
+    fn explore(&mut self, base: u64, net: &Net, nets: &mut [Net]) -> bool {
+        let search = self.search;
+        let found = |at: u64| {
+            search.least.fetch_min(at, Ordering::Relaxed);
+            false
+        };
+        match net.output() {
+            Wire::FALSE => return true,
+            Wire::TRUE => return found(base),
+            _ => {}
+        }
+        if search.least.load(Ordering::Relaxed) <= base || search.is_over() {
+            return false;
+        }
+        let Some((to, rest)) = nets.split_first_mut().filter(|_| net.width() > SIMULATED) else {
+            return self.simulator.first(net).is_none_or(|at| found(base | at));
+        };
+        let digest = net.digest(&mut self.bytes);
+        if self.zeros(|zeros| zeros.contains(&digest)) {
+            return true;
+        }
+        let input = net.first();
+        let mut is_zero = true;
+        for value in [false, true] {
+            self.cofactors.make(net, input, value, to);
+            let base = base | search.weight(input) * u64::from(value);
+            is_zero &= self.explore(base, to, rest);
+        }
+        if is_zero {
+            self.zeros(|zeros| zeros.len() < KNOWN && zeros.insert(digest));
+        }
+        is_zero
+    }
+
+    fn zeros<T>(&self, of: impl FnOnce(&mut HashSet<[u8; 32]>) -> T) -> T {
+        let zeros = self.search.zeros.lock();
+        of(&mut zeros.unwrap_or_else(PoisonError::into_inner))
+    }
+}

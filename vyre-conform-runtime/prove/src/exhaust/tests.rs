@@ -1,0 +1,279 @@
+use super::cofactor::Cofactors;
+use super::guard::agrees_by;
+use super::net::Net;
+use super::search::exhaust_by;
+use super::simulate::{BLOCK, Simulator};
+use super::*;
+use crate::aig::{Blasted, Graph, Wire};
+use crate::solver::Budget;
+use std::time::Duration;
+
+/// A stream of words.
+struct Words(u64);
+
+impl Words {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() >> 33) as usize % n
+    }
+}
+
+/// A circuit of this many inputs, whose output is seldom 1: many gates, and at last some of them together.
+fn circuit(words: &mut Words, inputs: usize, gates: usize, together: usize) -> (Blasted, Circuit) {
+    let mut graph = Graph::default();
+    let bits: Vec<Wire> = (0..inputs).map(|_| graph.input()).collect();
+    let mut wires = bits.clone();
+    let some = |words: &mut Words, wires: &[Wire]| {
+        let near = wires.len().min(3 * inputs);
+        let wire = wires[wires.len() - 1 - words.below(near)];
+        if words.next() >> 40 & 1 == 1 {
+            !wire
+        } else {
+            wire
+        }
+    };
+    for _ in 0..gates {
+        let (a, b) = (some(words, &wires), some(words, &wires));
+        let wire = match words.below(3) {
+            0 => graph.and(a, b),
+            1 => graph.xor(a, b),
+            _ => {
+                let c = some(words, &wires);
+                graph.select(a, b, c)
+            }
+        };
+        wires.push(wire);
+    }
+    let mut output = Wire::TRUE;
+    for _ in 0..together {
+        let wire = some(words, &wires);
+        output = graph.and(output, wire);
+    }
+    let inputs = vec![(0, bits)];
+    let blasted = Blasted {
+        graph,
+        output,
+        inputs,
+    };
+    let order: Vec<InputBit> = (0..inputs_of(&blasted))
+        .rev()
+        .map(|bit| InputBit { input: 0, bit })
+        .collect();
+    let circuit = Circuit::new(&blasted, &order).expect("few inputs");
+    (blasted, circuit)
+}
+
+fn inputs_of(blasted: &Blasted) -> u32 {
+    blasted.inputs[0].1.len() as u32
+}
+
+/// The values of the outputs of a net, gate by gate; the first of so many inputs is the highest bit.
+fn plainly(net: &Net, inputs: usize, assignment: u64) -> Vec<bool> {
+    let mut values = vec![false];
+    values.extend((0..inputs).map(|k| assignment >> (inputs - 1 - k) & 1 == 1));
+    let of = |values: &[bool], wire: Wire| values[wire.gate()] ^ wire.is_inverted();
+    for [a, b] in &net.gates {
+        values.push(of(&values, *a) && of(&values, *b));
+    }
+    net.outputs.iter().map(|wire| of(&values, *wire)).collect()
+}
+
+/// The least assignment at which the output of a net is 1.
+fn least(net: &Net, inputs: usize) -> Option<u64> {
+    (0..1 << inputs).find(|assignment| plainly(net, inputs, *assignment)[0])
+}
+
+fn long() -> Budget {
+    Budget::of(Duration::from_secs(600))
+}
+
+/// Whether a net is the cofactor of another, by plain evaluation at every assignment.
+fn is_cofactor(net: &Net, inputs: usize, (input, value): (usize, bool), of: &Net) -> bool {
+    let weight = 1 << (inputs - input);
+    let fixed = |at: u64| if value { at | weight } else { at & !weight };
+    of.support >> (input - 1) & 1 == 0
+        && (0..1 << inputs).all(|at| plainly(of, inputs, at) == plainly(net, inputs, fixed(at)))
+}
+
+/// Oracle: plain evaluation of every assignment, which also sees a cofactor of the wrong constant, of the wrong input, and one with
+/// an inverter too many.
+#[test]
+fn cofactors_are_what_plain_evaluation_says() {
+    const INPUTS: usize = 8;
+    let mut words = Words(7);
+    let mut cofactors = Cofactors::new(INPUTS);
+    let (mut to, mut noticed) = (Net::default(), [0; 3]);
+    for _ in 0..20 {
+        let (blasted, all) = circuit(&mut words, INPUTS, 60, 2);
+        if all.bits.len() < INPUTS {
+            continue;
+        }
+        let outputs = [blasted.output, !blasted.output];
+        let net = Circuit::of(&blasted, &outputs, &all.bits).expect("few").net;
+        for input in 1..=INPUTS {
+            for value in [false, true] {
+                cofactors.make(&net, input, value, &mut to);
+                assert!(is_cofactor(&net, INPUTS, (input, value), &to));
+                noticed[0] += u32::from(!is_cofactor(&net, INPUTS, (input, !value), &to));
+                noticed[1] +=
+                    u32::from(!is_cofactor(&net, INPUTS, (input % INPUTS + 1, value), &to));
+                let mut wrong = to.clone();
+                if let Some(gate) = wrong.gates.last_mut() {
+                    gate[0] = !gate[0];
+                    noticed[2] += u32::from(!is_cofactor(&net, INPUTS, (input, value), &wrong));
+                }
+            }
+        }
+    }
+    assert!(noticed.iter().all(|n| *n > 50), "{noticed:?}");
+}
+
+/// Oracle: plain evaluation in the order of assignments, of nets that have a block, less, and more.
+#[test]
+fn simulation_finds_the_first_assignment() {
+    let mut words = Words(11);
+    let mut found = 0;
+    for round in 0..60 {
+        let inputs = 3 + round % 10;
+        let (_, all) = circuit(&mut words, inputs, 8 * inputs, 2 + round % 5);
+        let inputs = all.bits.len();
+        let mut simulator = Simulator::new(inputs);
+        let due = least(&all.net, inputs);
+        assert_eq!(simulator.first(&all.net), due, "{inputs} inputs");
+        found += u32::from(due.is_some_and(|at| at > 0));
+        let mut assignments = vec![];
+        simulator.blocks(&all.net, |base, outputs| {
+            for lane in 0..BLOCK as u64 {
+                if outputs[0][lane as usize / 64] >> (lane % 64) & 1 == 1 {
+                    assignments.push(base + lane);
+                }
+            }
+            None::<()>
+        });
+        let count = (0..1u64 << inputs).filter(|at| plainly(&all.net, inputs, *at)[0]);
+        let repeated = BLOCK.max(1 << inputs) >> inputs;
+        assert_eq!(assignments.len(), count.count() * repeated);
+    }
+    assert!(found > 10, "{found}");
+}
+
+/// Oracle: plain evaluation of every assignment. The number of threads changes nothing.
+#[test]
+fn a_search_finds_the_least_assignment() {
+    let mut words = Words(5);
+    let (mut never, mut found) = (0, 0);
+    for round in 0..24 {
+        let (_, all) = circuit(&mut words, 15, 150, 8 + round % 9);
+        let inputs = all.bits.len();
+        let due = match least(&all.net, inputs) {
+            Some(at) => Exhausted::At(at),
+            None => Exhausted::Never,
+        };
+        for threads in [1, 2, 5] {
+            assert_eq!(exhaust_by(threads, &all, long()), due, "{round}");
+        }
+        match due {
+            Exhausted::At(at) => found += u32::from(at > 4096),
+            _ => never += 1,
+        }
+    }
+    assert!(found > 2 && never > 2, "{found} {never}");
+}
+
+/// Oracle: the budget: nothing is done in no time, and says of how many.
+#[test]
+fn a_search_ends_with_its_time() {
+    let (_, all) = circuit(&mut Words(3), 18, 300, 20);
+    assert!(all.width() > 14, "{}", all.width());
+    let found = exhaust_by(2, &all, Budget::of(Duration::ZERO));
+    let Exhausted::Time { done, of } = found else {
+        panic!("{found:?}")
+    };
+    assert!(done == 0 && of > 0, "{done} {of}");
+}
+
+/// Oracle: what each way to make cofactors does: one of them is right, and the guard refuses the others.
+#[test]
+fn the_guard_sees_wrong_cofactors() {
+    let mut words = Words(9);
+    let (blasted, all) = circuit(&mut words, 16, 200, 3);
+    let inputs = all.bits.len();
+    let cases: Vec<Vec<u128>> = (0..40)
+        .map(|_| vec![u128::from(words.next() & 0xffff)])
+        .collect();
+    assert!(agrees(&blasted, &all, &cases));
+    let mut cofactors = Cofactors::new(inputs);
+    let mut wrong = |fault: &dyn Fn(usize, bool, &mut Net) -> (usize, bool)| {
+        agrees_by(&blasted, &all, &cases, |net, input, value, to| {
+            let (input, value) = fault(input, value, to);
+            cofactors.make(net, input, value, to);
+        })
+    };
+    assert!(wrong(&|input, value, _| (input, value)), "it is right");
+    assert!(!wrong(&|input, value, _| (input, value ^ (input == 3))));
+    assert!(!wrong(&|input, _, _| (input, false)));
+    let mut after = Cofactors::new(inputs);
+    assert!(!agrees_by(
+        &blasted,
+        &all,
+        &cases,
+        |net, input, value, to| {
+            after.make(net, input, value, to);
+            if let (4, Some(gate)) = (input, to.gates.first_mut()) {
+                gate[1] = !gate[1];
+            }
+        }
+    ));
+    let other = circuit(&mut words, 16, 200, 3).0;
+    let both = Blasted {
+        graph: other.graph,
+        ..blasted.clone()
+    };
+    assert!(
+        !agrees_by(&both, &all, &cases, |_, _, _, _| {}),
+        "nothing is fixed"
+    );
+}
+
+/// Oracle: the order that was asked for: an assignment is read back as the inputs that it has.
+#[test]
+fn assignments_are_inputs_in_their_order() {
+    let mut graph = Graph::default();
+    let words: Vec<Vec<Wire>> = (0..2)
+        .map(|_| (0..3).map(|_| graph.input()).collect())
+        .collect();
+    let mut output = Wire::TRUE;
+    // The first is 5, the second 6, but for its lowest bit, of which nothing is said.
+    for (word, bits) in words.iter().zip([5u32, 6]) {
+        for (k, wire) in word.iter().enumerate().skip(usize::from(bits == 6)) {
+            let wire = if bits >> k & 1 == 1 { *wire } else { !*wire };
+            output = graph.and(output, wire);
+        }
+    }
+    let inputs = (0..).zip(words).collect();
+    let blasted = Blasted {
+        graph,
+        output,
+        inputs,
+    };
+    let at = |input, bit| InputBit { input, bit };
+    let circuit = Circuit::new(&blasted, &[at(1, 2), at(0, 0), at(1, 1)]).expect("few");
+    assert_eq!(circuit.width(), 5);
+    assert_eq!(circuit.bits[..3], [at(1, 2), at(0, 0), at(1, 1)]);
+    let Exhausted::At(found) = exhaust(&circuit, long()) else {
+        panic!("it is found")
+    };
+    assert_eq!(circuit.inputs(found, 2), [5, 6]);
+    let none = Blasted {
+        output: Wire::FALSE,
+        ..blasted
+    };
+    let circuit = Circuit::new(&none, &[]).expect("few");
+    assert_eq!(exhaust(&circuit, long()), Exhausted::Never);
+}

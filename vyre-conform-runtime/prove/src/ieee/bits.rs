@@ -1,0 +1,43 @@
+//! In which order the bits of operands are fixed where every input is tried.
+
+use super::table::Specification;
+use crate::exhaust::{InputBit, MOST_INPUTS};
+use vyre_conform_spec::{FloatFormat, ValueType};
+
+/// Signs and exponents of the operands by turns, the highest bits first: numbers whose exponents differ by the same have the
+/// same circuit then. After them the fractions, that of the first operand last. The circuit of a quotient is largest where the
+/// fraction of the divisor is not known, which comes first there. None where there are more than 32.
+pub(super) fn fixed(specification: Specification, operands: &[ValueType]) -> Option<Vec<InputBit>> {
+    let width = |ty: &ValueType| ty.float().map_or(32, FloatFormat::bits);
+    let widths: Vec<u32> = operands.iter().map(width).collect();
+    if widths.iter().sum::<u32>() > MOST_INPUTS {
+        return None;
+    }
+    // Behind the exponent; of an integer nothing is.
+    let fraction = |ty: &ValueType| ty.float().map_or(32, FloatFormat::fraction_bits);
+    let fractions: Vec<u32> = operands.iter().map(fraction).collect();
+    let heads = widths.iter().zip(&fractions).map(|(width, t)| width - t);
+    let most = heads.max().unwrap_or(0);
+    let mut order = vec![];
+    for k in 1..=most {
+        for (input, (width, t)) in (0..).zip(widths.iter().zip(&fractions)) {
+            let bit = width.checked_sub(k).filter(|bit| bit >= t);
+            order.extend(bit.map(|bit| InputBit { input, bit }));
+        }
+    }
+    let of = |input: usize| {
+        let bits = (0..fractions[input]).rev();
+        bits.map(move |bit| InputBit {
+            input: input as u32,
+            bit,
+        })
+    };
+    let tails = (0..fractions.len()).rev().flat_map(of);
+    Some(match specification {
+        Specification::Quotient => {
+            let (divisor, rest): (Vec<_>, Vec<_>) = tails.partition(|place| place.input == 1);
+            [divisor, order, rest].concat()
+        }
+        _ => order.into_iter().chain(tails).collect(),
+    })
+}

@@ -1,0 +1,209 @@
+//! Quotient, square root and its reciprocal: an integer and whether anything is left, rounded once (IEEE 754-2019, 5.4.1 and 9.2.1).
+//!
+//! An integer `q` with something left stands for a number between `q` and `q + 1`, and `2 q + 1` halves are rounded in its place:
+//! where `q` has `t + 3` digits or more, neither a number of the format nor a tie lies between `q` and `q + 1`.
+
+use super::number::{Exact, Number, POWER, below_one, power};
+use super::special::canonical_nan;
+use crate::term::{TermId, Terms};
+use vyre_conform_spec::FloatFormat;
+
+/// The quotient.
+pub(super) fn quotient(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
+    let format = a.format;
+    let t = format.fraction_bits();
+    // Significands have t + 1 digits, and the quotient t + 3 even of the least of them and the greatest.
+    let more = 2 * t + 3;
+    let width = t + 1 + more;
+    let dividend = a.significand(terms, t + 1);
+    let dividend = scaled(terms, dividend, more, width);
+    let divisor = b.significand(terms, width);
+    let whole = terms.divide(dividend, divisor);
+    let rest = terms.remainder(dividend, divisor);
+    let (sa, sb) = (a.scale(terms), b.scale(terms));
+    let scale = terms.subtract(sa, sb);
+    // The units in which subnormal numbers are counted cancel.
+    let by = power(terms, below_one(format) - more as i32);
+    let negative = terms.xor(a.sign, b.sign);
+    let found = Found {
+        whole,
+        is_exact: is_zero(terms, rest),
+        unit: terms.add(scale, by),
+    };
+    let finite = found.rounded(terms, format, negative);
+    let zero = terms.constant(format.bits() - 1, 0);
+    let zero = terms.concat(negative, zero);
+    let result = terms.select(b.is_infinite, zero, finite);
+    let infinity = infinity(terms, format, negative);
+    let infinite = terms.or(a.is_infinite, b.is_zero);
+    let result = terms.select(infinite, infinity, result);
+    let (zeros, infinities) = (
+        terms.and(a.is_zero, b.is_zero),
+        terms.and(a.is_infinite, b.is_infinite),
+    );
+    // Of 0 and 0, and of two infinities there is none (7.2).
+    let invalid = terms.or(zeros, infinities);
+    let nan = terms.or(a.is_nan, b.is_nan);
+    let nan = terms.or(nan, invalid);
+    let canonical = canonical_nan(terms, format);
+    terms.select(nan, canonical, result)
+}
+
+/// The square root; that of -0 is -0 (5.4.1), other negative numbers have none (7.2).
+pub(super) fn root(terms: &mut Terms, a: &Number) -> TermId {
+    let format = a.format;
+    let t = format.fraction_bits();
+    // The radicand in units of an even power of two has 2 t + 5 digits or more.
+    let more = 2 * t + 4;
+    let width = (3 * t + 6).next_multiple_of(2);
+    let unit = unit(terms, a, -(more as i32));
+    let odd = terms.slice(unit, 0, 1);
+    let significand = a.significand(terms, t + 1);
+    let [once, twice] = [more, more + 1].map(|by| scaled(terms, significand, by, width));
+    let radicand = terms.select(odd, twice, once);
+    let (whole, rest) = integer_root(terms, radicand);
+    let odd = terms.zero_extend(odd, POWER);
+    let even = terms.subtract(unit, odd);
+    let half = halved(terms, even);
+    let by = power(terms, below_one(format));
+    let found = Found {
+        whole,
+        is_exact: is_zero(terms, rest),
+        unit: terms.add(half, by),
+    };
+    let positive = terms.bool(false);
+    let finite = found.rounded(terms, format, positive);
+    let result = terms.select(a.is_infinite, a.bits, finite);
+    let result = nan_below_zero(terms, a, result);
+    terms.select(a.is_zero, a.bits, result)
+}
+
+/// The reciprocal of the square root; an infinity with the sign of a zero, +0 of infinity, and none of negative numbers (9.2.1).
+pub(super) fn reciprocal_root(terms: &mut Terms, a: &Number) -> TermId {
+    let format = a.format;
+    let t = format.fraction_bits();
+    // A power of two divided by a significand, which has 2 t + 5 digits or more. What is behind the point does not matter to
+    // the integer that is its root, because the square of that is an integer.
+    let more = 3 * t + 5;
+    let width = (more + 2).next_multiple_of(2);
+    let unit = unit(terms, a, more as i32);
+    let odd = terms.slice(unit, 0, 1);
+    let one = terms.constant(1, 1);
+    let [once, twice] = [more, more + 1].map(|by| scaled(terms, one, by, width));
+    let dividend = terms.select(odd, twice, once);
+    let divisor = a.significand(terms, width);
+    let radicand = terms.divide(dividend, divisor);
+    let left = terms.remainder(dividend, divisor);
+    let (whole, rest) = integer_root(terms, radicand);
+    let (divides, is_square) = (is_zero(terms, left), is_zero(terms, rest));
+    let odd = terms.zero_extend(odd, POWER);
+    let even = terms.add(unit, odd);
+    let half = halved(terms, even);
+    let half = terms.negate(half);
+    let by = power(terms, below_one(format));
+    let found = Found {
+        whole,
+        is_exact: terms.and(divides, is_square),
+        unit: terms.add(half, by),
+    };
+    let positive = terms.bool(false);
+    let finite = found.rounded(terms, format, positive);
+    let zero = terms.constant(format.bits(), 0);
+    let result = terms.select(a.is_infinite, zero, finite);
+    let result = nan_below_zero(terms, a, result);
+    let infinity = infinity(terms, format, a.sign);
+    terms.select(a.is_zero, infinity, result)
+}
+
+/// An integer, and what else is known of the number that it is the whole part of.
+struct Found {
+    whole: TermId,
+    /// Whether the number is the integer.
+    is_exact: TermId,
+    /// Its unit as a power of two; 0 is that of the subnormal numbers.
+    unit: TermId,
+}
+
+impl Found {
+    fn rounded(&self, terms: &mut Terms, format: FloatFormat, negative: TermId) -> TermId {
+        let more = terms.not(self.is_exact);
+        let halves = terms.concat(self.whole, more);
+        let width = match terms.width(halves) <= 62 {
+            true => 64,
+            false => 128,
+        };
+        let minus_one = power(terms, -1);
+        let exact = Exact {
+            negative,
+            magnitude: terms.zero_extend(halves, width),
+            unit: terms.add(self.unit, minus_one),
+        };
+        exact.rounded(terms, format)
+    }
+}
+
+/// The greatest integer whose square is no more than this, and what is left: digit by digit from the highest on. With the digits
+/// `r` above digit `k`, another 1 there adds `(2 r 2^(k+1) + 2^k) 2^k` to the square. The word has an even width.
+fn integer_root(terms: &mut Terms, radicand: TermId) -> (TermId, TermId) {
+    let width = terms.width(radicand);
+    let mut rest = radicand;
+    let mut root = None;
+    for k in (0..width / 2).rev() {
+        let one = terms.constant(2, 1);
+        let added = match root {
+            Some(root) => terms.concat(root, one),
+            None => one,
+        };
+        let added = scaled(terms, added, 2 * k, width);
+        let digit = terms.at_most(added, rest);
+        let less = terms.subtract(rest, added);
+        rest = terms.select(digit, less, rest);
+        root = Some(match root {
+            Some(root) => terms.concat(root, digit),
+            None => digit,
+        });
+    }
+    (root.unwrap_or(radicand), rest)
+}
+
+/// A word times a power of two.
+fn scaled(terms: &mut Terms, word: TermId, by: u32, width: u32) -> TermId {
+    let word = match by {
+        0 => word,
+        by => {
+            let zeros = terms.constant(by, 0);
+            terms.concat(word, zeros)
+        }
+    };
+    terms.zero_extend(word, width)
+}
+
+/// The power of two of the unit of a significand, 0 that of 1, and some more.
+fn unit(terms: &mut Terms, a: &Number, more: i32) -> TermId {
+    let scale = a.scale(terms);
+    let by = power(terms, more - below_one(a.format));
+    terms.add(scale, by)
+}
+
+/// Half of an even power.
+fn halved(terms: &mut Terms, even: TermId) -> TermId {
+    let half = terms.slice(even, 1, POWER - 1);
+    terms.sign_extend(half, POWER)
+}
+
+fn is_zero(terms: &mut Terms, word: TermId) -> TermId {
+    let zero = terms.constant(terms.width(word), 0);
+    terms.equal(word, zero)
+}
+
+fn infinity(terms: &mut Terms, format: FloatFormat, sign: TermId) -> TermId {
+    let infinity = terms.constant(format.bits() - 1, format.greatest().into());
+    terms.concat(sign, infinity)
+}
+
+/// The canonical NaN of a NaN and of what has the sign, and otherwise this.
+fn nan_below_zero(terms: &mut Terms, a: &Number, result: TermId) -> TermId {
+    let nan = terms.or(a.is_nan, a.sign);
+    let canonical = canonical_nan(terms, a.format);
+    terms.select(nan, canonical, result)
+}
