@@ -53,12 +53,11 @@ impl Cofactors {
         match conjunction(a, b, operands) {
             Conjunction::Wire(wire) => wire,
             Conjunction::Gate(a, b) => {
-                let next = Wire::of(inputs + 1 + made.len());
-                let wire = self.known.find_or(a, b, next);
-                if wire == next {
+                let gate = self.known.find_or_next(made, a, b);
+                if gate == made.len() {
                     self.made.push([a, b]);
                 }
-                wire
+                Wire::of(inputs + 1 + gate)
             }
         }
     }
@@ -101,62 +100,42 @@ impl Cofactors {
     }
 }
 
-/// The gates that are there, by what they take: a table with open addresses. What is of an earlier generation is not there.
+/// The gates that are made, by what they take: a table with open addresses, which is all in a cache of the processor where nets
+/// are small.
 #[derive(Debug, Default)]
 struct Known {
-    entries: Vec<Entry>,
-    generation: u32,
-    /// As many bits as the places have that are used now.
-    bits: u32,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    operands: u64,
-    generation: u32,
-    wire: Wire,
+    /// One more than the number of a gate; 0 where there is none.
+    entries: Vec<u32>,
+    /// As many entries as are used now, less one.
+    last: usize,
 }
 
 impl Known {
     /// Forgets everything, and has room for this many gates.
     fn forget(&mut self, gates: usize) {
-        self.bits = (2 * gates.max(4)).next_power_of_two().trailing_zeros();
-        self.generation = self.generation.wrapping_add(1);
-        let empty = Entry {
-            operands: 0,
-            generation: 0,
-            wire: Wire::FALSE,
-        };
-        if self.generation == 0 {
-            self.entries.fill(empty);
-            self.generation = 1;
-        }
-        if self.entries.len() < 1 << self.bits {
-            self.entries.resize(1 << self.bits, empty);
-        }
+        let len = (2 * gates.max(4)).next_power_of_two();
+        self.last = len - 1;
+        self.entries.clear();
+        self.entries.resize(len, 0);
     }
 
-    /// The gate of these two; `next`, which becomes that, where there is none.
-    fn find_or(&mut self, a: Wire, b: Wire, next: Wire) -> Wire {
-        /// 2^64 divided by the golden ratio: Knuth's multiplicative hashing.
-        const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-        let operands = u64::from(a.code()) << 32 | u64::from(b.code());
-        let last = (1 << self.bits) - 1;
-        let mut place = (operands.wrapping_mul(FACTOR) >> (64 - self.bits)) as usize;
+    /// The number of the gate of these two among those that are made. Where there is none it is the next, which the caller makes.
+    fn find_or_next(&mut self, made: &[[Wire; 2]], a: Wire, b: Wire) -> usize {
+        /// 2^32 divided by the golden ratio: Knuth's multiplicative hashing.
+        const FACTOR: u32 = 0x9e37_79b9;
+        // Gates that are made one after the other take wires that were, and so are near each other in the table, within the
+        // 1024 places that the first wire chooses from.
+        let near = (a.code().wrapping_mul(FACTOR) >> 22) as usize;
+        let mut place = (b.code() as usize).wrapping_add(near) & self.last;
         loop {
-            let entry = &mut self.entries[place];
-            if entry.generation != self.generation {
-                *entry = Entry {
-                    operands,
-                    generation: self.generation,
-                    wire: next,
-                };
-                return next;
+            match self.entries[place] as usize {
+                0 => {
+                    self.entries[place] = made.len() as u32 + 1;
+                    return made.len();
+                }
+                k if made[k - 1] == [a, b] => return k - 1,
+                _ => place = (place + 1) & self.last,
             }
-            if entry.operands == operands {
-                return entry.wire;
-            }
-            place = (place + 1) & last;
         }
     }
 }

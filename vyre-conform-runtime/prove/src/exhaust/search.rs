@@ -10,8 +10,8 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Up to how many inputs are simulated: making two cofactors costs about as much as this many assignments.
-const SIMULATED: u32 = 12;
+/// Up to how many inputs are simulated: the cost of making two cofactors is then small beside that of this many assignments.
+const SIMULATED: u32 = 14;
 /// How many outer cofactors are enough for threads to share evenly.
 const OUTER: usize = 1024;
 /// The most gates of all of them together, which are in memory at once.

@@ -52,8 +52,9 @@ fn circuit(words: &mut Words, inputs: usize, gates: usize, together: usize) -> (
     }
     let mut output = Wire::TRUE;
     for _ in 0..together {
-        let wire = some(words, &wires);
-        output = graph.and(output, wire);
+        let (wire, bit) = (some(words, &wires), bits[words.below(inputs)]);
+        let differ = graph.xor(wire, bit);
+        output = graph.and(output, differ);
     }
     let inputs = vec![(0, bits)];
     let blasted = Blasted {
@@ -169,7 +170,7 @@ fn a_search_finds_the_least_assignment() {
     let mut words = Words(5);
     let (mut never, mut found) = (0, 0);
     for round in 0..24 {
-        let (_, all) = circuit(&mut words, 15, 150, 8 + round % 9);
+        let (_, all) = circuit(&mut words, 15, 150, 4 + round % 12);
         let inputs = all.bits.len();
         let due = match least(&all.net, inputs) {
             Some(at) => Exhausted::At(at),
@@ -189,7 +190,7 @@ fn a_search_finds_the_least_assignment() {
 /// Oracle: the budget: nothing is done in no time, and says of how many.
 #[test]
 fn a_search_ends_with_its_time() {
-    let (_, all) = circuit(&mut Words(3), 18, 300, 20);
+    let (_, all) = circuit(&mut Words(3), 18, 300, 4);
     assert!(all.width() > 14, "{}", all.width());
     let found = exhaust_by(2, &all, Budget::of(Duration::ZERO));
     let Exhausted::Time { done, of } = found else {
