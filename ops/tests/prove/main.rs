@@ -49,6 +49,7 @@ fn main() -> ExitCode {
         plain(ieee::one_wrong_sum_is_found_without_a_solver),
         trial(ieee::float_ops_give_what_the_standard_says),
         trial(ieee::the_command_proves_floats_by_name),
+        plain(ieee::the_command_simulates_without_a_solver),
         trial(ieee::every_specified_float_op_is_proved).with_ignored_flag(true),
         trial(resume::a_killed_run_goes_on),
         trial(resume::a_run_that_is_interrupted_keeps_what_is_decided),
