@@ -223,7 +223,14 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
     ),
     (
         "src",
-        &["Called", "LawParam", "Polarity", "Set", "Source", "Vectors"],
+        &[
+            "Called",
+            "InputSource",
+            "LawParam",
+            "Polarity",
+            "Set",
+            "Vectors",
+        ],
         "what is declared, from where its inputs come and which call does not end: \
          an unknown one would be checked or told by nobody",
     ),
@@ -231,19 +238,19 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
         "suite",
         &[
             "Additions",
-            "Claim",
+            "ClaimKind",
             "Code",
             "Condition",
             "Halt",
             "Implementation",
             "Lacks",
             "LawOperand",
+            "LawStep",
             "Operand",
             "Outcome",
             "ParityError",
             "Part",
             "ProverAnswer",
-            "Step",
             "Tree",
             "Verdict",
         ],
@@ -271,7 +278,7 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
     ),
     (
         "harness",
-        &["Claim", "Met"],
+        &["Met", "SavedClaim"],
         "what a saved input is held against, and what a piece of work came to, as above",
     ),
 ];

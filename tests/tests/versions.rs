@@ -1,13 +1,13 @@
 //! A new version stands beside the old one: in catalog, plan, saved failures and digests.
 
 use vyre_conform_certificate::certificate::op_digest;
-use vyre_conform_harness::regressions::{Case, Claim, Store};
+use vyre_conform_harness::regressions::{SavedCase, SavedClaim, Store};
 use vyre_conform_runtime::catalog::{Catalog, CatalogError};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{self, OpDef};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_runtime::value::Value;
-use vyre_conform_suite::plan::{Options, plan};
+use vyre_conform_suite::plan::{PlanOptions, plan};
 use vyre_conform_tests::changed;
 
 mod first {
@@ -118,7 +118,7 @@ fn calls_go_to_the_version_that_is_meant() {
 #[test]
 fn both_versions_have_trials() {
     let plan =
-        plan(&both(), &["cpu".to_owned()], &Options::default()).expect("no oracle is circular");
+        plan(&both(), &["cpu".to_owned()], &PlanOptions::default()).expect("no oracle is circular");
     let of = |id: &str| {
         let own = plan.obligations().iter().filter(|o| o.op == id);
         own.map(|o| o.id.clone()).collect::<Vec<_>>()
@@ -140,7 +140,7 @@ fn both_versions_have_trials() {
 fn saved_failures_stay_with_their_version() {
     let folder = tempfile::tempdir().expect("a folder");
     let alone = Catalog::of(vec![version(1)], vec![]).expect("one op");
-    let case = |a: u32| Case::new(Claim::Parity, &[Value::of(a)], "a trial");
+    let case = |a: u32| SavedCase::new(SavedClaim::Parity, &[Value::of(a)], "a trial");
     let store = Store::of_crate(folder.path()).with_versions(alone.kept_names());
     store.save("versioned::half", case(7)).expect("room");
     let store = Store::of_crate(folder.path()).with_versions(both().kept_names());

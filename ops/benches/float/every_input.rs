@@ -7,7 +7,7 @@ use std::time::Instant;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::{Source, Width, exhaustive};
 use vyre_conform_suite::backend::LoadedOp;
-use vyre_conform_suite::backend::digest::{BLOCK_CASES, Reference, reference};
+use vyre_conform_suite::backend::digest::{BLOCK_CASES, DigestReference, reference};
 
 /// Ops that a sum or a product costs about as much as, and the most seconds for all their inputs.
 const SIMPLE: [&str; 4] = ["neg", "abs", "floor", "sqrt"];
@@ -82,7 +82,7 @@ pub(crate) fn digested(
     }
     for block in [0, digests.len() as u64 / 2, digests.len() as u64 - 1] {
         let range = block * BLOCK_CASES..cases.min((block + 1) * BLOCK_CASES);
-        let due = reference(Reference::of(op.def)?, source, range, KEY)?.digest();
+        let due = reference(DigestReference::of(op.def)?, source, range, KEY)?.digest();
         if digests[block as usize] != due {
             return Err(format!("{}: block {block} differs from the reference", op.def.id).into());
         }

@@ -7,7 +7,7 @@ use crate::options::Options;
 use crate::{Failure, median};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::Witnesses;
-use vyre_conform_suite::backend::digest::{Reference, reference};
+use vyre_conform_suite::backend::digest::{DigestReference, reference};
 
 const OPS: [&str; 13] = [
     "add", "sub", "mul", "div", "min", "max", "eq", "lt", "le", "gt", "ge", "atan2", "pow",
@@ -47,7 +47,7 @@ pub(crate) fn reference_table(catalog: &Catalog) -> Result<(), Failure> {
             // Block by block, as parity asks for them.
             for start in (0..cases).step_by(1 << 20) {
                 reference(
-                    Reference::of(op.def)?,
+                    DigestReference::of(op.def)?,
                     &source,
                     start..cases.min(start + (1 << 20)),
                     KEY,

@@ -7,7 +7,7 @@ use vyre_conform_certificate::certificate::{
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine;
 use vyre_conform_runtime::registry::{self, OpDef, Polarity};
-use vyre_conform_suite::plan::{self, Lengths, Obligation, Options, engine_length, law_slug};
+use vyre_conform_suite::plan::{self, Lengths, Obligation, PlanOptions, engine_length, law_slug};
 
 /// A certificate whose backend, run facts and profile the made one has.
 const HEAD: &[u8] = include_bytes!("../../../tests/tests/certificates/version-1.json");
@@ -36,7 +36,7 @@ pub(crate) fn library(count: usize) -> Catalog {
 pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
     let head = parse(HEAD).expect("a certificate");
     let backends = [head.evidence.backend.slug.clone()];
-    let options = Options::default();
+    let options = PlanOptions::default();
     let ops = catalog.ops().iter().map(|op| {
         let def = op.def;
         let planned = plan::of_op(def, &backends, &options, None).expect("a plan");

@@ -4,6 +4,7 @@
 mod build_script;
 mod emit;
 mod examples;
+mod large;
 mod pipelines;
 #[allow(
     unreachable_pub,

@@ -1,6 +1,6 @@
 //! The language model of the examples, at a small size.
 
-#[path = "../../examples/transformer.rs"]
+#[path = "../../examples/transformer/main.rs"]
 #[allow(
     dead_code,
     clippy::duplicate_mod,

@@ -1,7 +1,6 @@
 //! Programs that call ops of one hardware feature: where there is one they give the interpreter's words, elsewhere they are
 //! unsupported as a whole, with the op and the reason, and a wrong text is found.
 
-use super::lowered::suite::{CALLING, context, run};
 use vyre_conform_certificate::{EngineStatus, Stands, engine_standings};
 use vyre_conform_harness::backends;
 use vyre_conform_interp::{Options, run_launch};
@@ -18,6 +17,7 @@ use vyre_conform_suite::backend::{
 use vyre_conform_suite::invariants::{Ask, Bench, Runner, Verdict, ask};
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::record::Outcome;
+use vyre_conform_tests::lowered::suite::{CALLING, context, run};
 use vyre_ops as _;
 
 /// The ops whose operands are values of one invocation, with the types of their operands and results.

@@ -1,6 +1,5 @@
 //! Compilers that are missing or wrong, and code that is checked while it runs.
 
-use super::lowered::suite::{context, run};
 use std::process::{Command, Output};
 use vyre_conform_c::{CBackend, CompilerError};
 use vyre_conform_runtime::catalog::Catalog;
@@ -13,6 +12,7 @@ use vyre_conform_spec::Track;
 use vyre_conform_suite::backend::{Backend, BackendError, OpCode, Operand, PATIENCE, check};
 use vyre_conform_suite::plan::{Domain, Obligation, Part};
 use vyre_conform_suite::record::Outcome;
+use vyre_conform_tests::lowered::suite::{context, run};
 
 /// Oracle: the messages, by hand: each says what is wrong and names the setting.
 #[test]

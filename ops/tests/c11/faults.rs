@@ -1,7 +1,7 @@
 //! Faults planted in the C text: each is found by the suite, or by random programs.
 
-use super::lowered::faults::{Fault, OF_OPS, each, finds, missed_by_programs};
 use vyre_conform_c::CBackend;
+use vyre_conform_tests::lowered::faults::{Fault, OF_OPS, each, finds, missed_by_programs};
 
 /// A fault of the columns.
 const OF_STEPS: Fault = ("steps[0]", "steps[1]", "u32::sub");

@@ -7,8 +7,6 @@ mod compiler;
 mod concurrent;
 mod faults;
 mod hardware;
-#[path = "../lowered/mod.rs"]
-mod lowered;
 mod operators;
 mod programs;
 mod snapshots;
@@ -16,6 +14,7 @@ mod speed;
 mod suite;
 #[path = "../certificates/support.rs"]
 mod support;
+mod vectors;
 mod walled;
 
 use vyre_conform_c::CBackend;

@@ -1,10 +1,10 @@
 //! Random programs on the backend and on the interpreter.
 
-use super::lowered::faults::missed_by_programs_of;
-use super::lowered::programs::{compare, compare_with_hardware};
 use vyre_conform_fuzz::Callable;
 use vyre_conform_harness::backends;
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_tests::lowered::faults::missed_by_programs_of;
+use vyre_conform_tests::lowered::programs::{compare, compare_with_hardware};
 
 /// The ops of one hardware feature that programs on `c11` call, and those of programs on lavapipe.
 const ON_C11: [&str; 1] = ["u32::double_product"];

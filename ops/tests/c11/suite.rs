@@ -1,9 +1,11 @@
 //! The conformance suite.
 
-use super::lowered::suite::{FEATURED, assert_levels, assert_met, context, is_long, run};
 use vyre_conform_runtime::engine::Check;
 use vyre_conform_spec::{Invariant, Track};
 use vyre_conform_suite::plan::{Obligation, Part};
+use vyre_conform_tests::lowered::suite::{
+    FEATURED, assert_levels, assert_met, context, is_long, run,
+};
 
 /// An engine whose invocations step atomically.
 const STEPPING: &str = "engine::histogram";

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use vyre_conform_process::ProcessBackend;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::generate::{Source, Witnesses, witness};
-use vyre_conform_suite::backend::digest::{InMemory, Reference, parity_by_digest};
+use vyre_conform_suite::backend::digest::{DigestReference, InMemory, parity_by_digest};
 use vyre_conform_suite::backend::{Backend, LoadedOp, OpCode, Operand, parity};
 use vyre_ops as _;
 
@@ -31,7 +31,7 @@ fn with<R>(
 fn digested(loaded: &dyn LoadedOp, catalog: &Catalog, cases: u64) {
     let op = catalog.find("u32::add").expect("an op");
     let source = Witnesses::new(op.def.op.signature.operands, 3, 1 << 30);
-    let of = Reference::of(op.def).expect("a reference");
+    let of = DigestReference::of(op.def).expect("a reference");
     let known = InMemory::default();
     let found = parity_by_digest(loaded, of, &source, 0..cases, 7, &known, 1);
     let found = found.expect("it digests").expect("parity");

@@ -1,8 +1,8 @@
 //! The library on a GPU of NVIDIA, through CUDA.
 
-use super::lowered::programs::{compare, compare_with_hardware};
 use super::parts;
 use vyre_conform_cuda::{CudaBackend, open};
+use vyre_conform_tests::lowered::programs::{compare, compare_with_hardware};
 use vyre_conform_tests::tool::Tool;
 
 /// A GPU of NVIDIA with the driver and NVRTC.

@@ -7,8 +7,6 @@ mod absent;
 mod commands;
 mod cuda;
 mod emitted;
-#[path = "../lowered/mod.rs"]
-mod lowered;
 mod opencl;
 mod parts;
 mod shared;
@@ -19,6 +17,7 @@ use cuda::Gpu;
 use opencl::Driver;
 use std::process::ExitCode;
 use vyre_conform_tests::tool::{self, Tool, plain, trial};
+use vyre_ops as _;
 
 /// The binary over this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");

@@ -1,10 +1,10 @@
 //! The library on a driver of OpenCL.
 
-use super::lowered::programs::{compare, compare_with_hardware};
-use super::lowered::suite::assert_levels;
 use super::parts;
 use vyre_conform_opencl::{OpenClBackend, open};
 use vyre_conform_spec::Track;
+use vyre_conform_tests::lowered::programs::{compare, compare_with_hardware};
+use vyre_conform_tests::lowered::suite::assert_levels;
 use vyre_conform_tests::tool::Tool;
 
 /// A driver of OpenCL with a device.

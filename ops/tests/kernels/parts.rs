@@ -1,7 +1,5 @@
 //! What is asked of either backend.
 
-use super::lowered::faults::{Fault, OF_OPS, each, finds, missed_by_programs};
-use super::lowered::suite::{assert_met, context, lacking, run};
 use std::ops::Range;
 use vyre_conform_kernels::{Device, KernelBackend};
 use vyre_conform_lower_c::Dialect;
@@ -11,13 +9,17 @@ use vyre_conform_runtime::generate::{Sequence, Source, Width, Witnesses, exhaust
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::valid::validate_program;
 use vyre_conform_spec::{Invariant, Track};
-use vyre_conform_suite::backend::digest::{BLOCK_CASES, InMemory, Reference, parity_by_digest};
+use vyre_conform_suite::backend::digest::{
+    BLOCK_CASES, DigestReference, InMemory, parity_by_digest,
+};
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Code, LawCheck, OpCode, Operand, PATIENCE, check, parity,
 };
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::strategy::TypedLaw;
+use vyre_conform_tests::lowered::faults::{Fault, OF_OPS, each, finds, missed_by_programs};
+use vyre_conform_tests::lowered::suite::{assert_met, context, lacking, run};
 
 /// A fault of the columns.
 const OF_STEPS: Fault = ("step_0]", "step_1]", "u32::sub");
@@ -101,7 +103,9 @@ pub(crate) fn meets_a_sample<D: Device>(backend: KernelBackend<D>) {
         Part::Engine(Check::Reference) => engines.contains(&o.op),
         Part::Engine(asked) => o.op == "engine::histogram" && *asked == linearizable,
         Part::Table | Part::Parity(_) | Part::Operands => ops.contains(&&*o.op),
-        Part::Law { .. } => o.op == "u32::add" && !super::lowered::suite::is_long(&o.part),
+        Part::Law { .. } => {
+            o.op == "u32::add" && !vyre_conform_tests::lowered::suite::is_long(&o.part)
+        }
         _ => false,
     };
     run(&context, |o| o.backend().is_some() && wanted(o));
@@ -239,7 +243,7 @@ fn makes_cases<D: Device>(backend: &KernelBackend<D>, ops: &[&str]) -> Result<()
             if (found.cases, found.failures) != (cases, 0) {
                 return Err(format!("{id}, {range:?}: {found:?}"));
             }
-            let of = Reference::of(op.def).expect("a reference");
+            let of = DigestReference::of(op.def).expect("a reference");
             let known = InMemory::default();
             let found = parity_by_digest(&*loaded, of, source, range.clone(), 7, &known, 1);
             match found {

@@ -9,7 +9,7 @@ use vyre_conform_runtime::generate::{Width, exhaustive, witnessed};
 use vyre_conform_runtime::registry::LawDef;
 use vyre_conform_runtime::vyre_op;
 use vyre_conform_suite::plan::law_slug;
-use vyre_conform_suite::strategy::{Options, TypedLaw, check};
+use vyre_conform_suite::strategy::{CheckOptions, TypedLaw, check};
 use vyre_ops::bitwise::{bit_and, bit_or};
 
 /// Exclusive or, with laws that no row of the table is.
@@ -40,7 +40,7 @@ pub fn lower(a: u32) -> u32 {
 fn laws(op: &str, found: &SatSolver) -> Vec<(String, bool, bool, &'static str)> {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
-    let options = Options {
+    let options = CheckOptions {
         threads: 1,
         stop_early: false,
     };

@@ -216,5 +216,8 @@ pub(crate) fn the_command_simulates_without_a_solver() {
     let ran = super::support::ran(ran);
     let said = ran.stdout + &ran.stderr;
     assert_eq!(ran.code, Some(0), "{said}");
-    assert!(said.contains("f16::lt::ieee: proved (simulation)"), "{said}");
+    assert!(
+        said.contains("f16::lt::ieee: proved (simulation)"),
+        "{said}"
+    );
 }

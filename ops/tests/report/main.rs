@@ -4,7 +4,8 @@
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod hostile;
-mod sample;
 mod speed;
 #[path = "../certificates/support.rs"]
 mod support;
+
+use vyre_conform_tests::sample;

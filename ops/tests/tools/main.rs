@@ -16,8 +16,6 @@ mod decides;
 mod kept;
 mod looks;
 mod page;
-#[path = "../report/sample.rs"]
-mod sample;
 mod signed;
 #[cfg(target_os = "linux")]
 mod slurm;
@@ -28,6 +26,7 @@ use adapters::{Adapters, Lavapipe};
 use browser::Browser;
 use signed::SshKeygen;
 use std::process::ExitCode;
+use vyre_conform_tests::sample;
 use vyre_conform_tests::tool::{self, Tool, trial};
 
 fn main() -> ExitCode {

@@ -3,7 +3,7 @@
 use super::forged::{Edit, engine, op, part, refused};
 use super::issued::{Device, RIGHT, issued_in, right, verifier};
 use vyre_conform_certificate::certificate::{
-    Certificate, Counterexample, Evidence, OutcomeName, Part, SavedFailures, SkipKind, Skipped,
+    Certificate, Counterexample, Evidence, OutcomeName, Part, SavedFailures, SkipKind, SkippedPart,
     ValueText, derive,
 };
 use vyre_conform_runtime::spec::Level;
@@ -171,7 +171,7 @@ fn what_does_not_follow_from_the_parts_is_named() {
         (|e| drop(e.levels.pop()), "its list of levels: it is "),
         (
             |e| {
-                let made_up = Skipped {
+                let made_up = SkippedPart {
                     id: "cert::sum::table".into(),
                     kind: SkipKind::Unsupported,
                     reason: "x".into(),

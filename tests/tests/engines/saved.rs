@@ -2,7 +2,9 @@
 
 use super::support::{Lie, Programs, engine};
 use std::path::Path;
-use vyre_conform_harness::regressions::{Case, Claim, EngineCase, Store, StoreError};
+use vyre_conform_harness::regressions::{
+    SavedCase, SavedClaim, SavedEngineCase, Store, StoreError,
+};
 use vyre_conform_harness::{Context, Settings, execute, execute_range, save};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
@@ -95,10 +97,10 @@ fn a_failing_input_is_saved_and_asked_first_in_later_runs() {
     let saved = Store::of_crate(root.path()).load(ID).expect("readable");
     assert_eq!(saved.len(), 1);
     let case = &saved[0];
-    assert_eq!(case.claim, Claim::Engine("reference".into()));
+    assert_eq!(case.claim, SavedClaim::Engine("reference".into()));
     assert_eq!(case.oracle, "the CPU reference");
     assert_eq!(case.found_by, "engine::small::reference::device");
-    let due = EngineCase {
+    let due = SavedEngineCase {
         input: "3".into(),
         size: 1,
         columns: vec![vec![1, 11, 21, 31]],
@@ -177,9 +179,9 @@ fn an_input_of_another_shape_says_so_until_it_is_retired() {
 fn what_a_source_said_stays_due_and_what_the_reference_said_does_not() {
     for (input, passes) in [("corpus:0", false), ("7", true)] {
         let root = tempfile::tempdir().expect("a folder");
-        let mut case = Case::new(Claim::Engine("corpus".into()), &[], "a person");
+        let mut case = SavedCase::new(SavedClaim::Engine("corpus".into()), &[], "a person");
         case.oracle = "a book, page 9".into();
-        case.engine = Some(EngineCase {
+        case.engine = Some(SavedEngineCase {
             input: input.into(),
             size: 32,
             columns: vec![vec![4]],
@@ -227,8 +229,8 @@ fn a_failing_range_saves_its_first_case() {
 fn a_case_beyond_the_largest_file_is_refused_by_name() {
     let root = tempfile::tempdir().expect("a folder");
     let store = Store::of_crate(root.path());
-    let mut case = Case::new(Claim::Engine("reference".into()), &[], "x");
-    case.engine = Some(EngineCase {
+    let mut case = SavedCase::new(SavedClaim::Engine("reference".into()), &[], "x");
+    case.engine = Some(SavedEngineCase {
         input: "0".into(),
         size: 1,
         columns: vec![vec![u32::MAX; 2 << 20]],

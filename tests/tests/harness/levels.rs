@@ -7,7 +7,7 @@ use vyre_conform_certificate::{
 use vyre_conform_harness::{Context, Settings, incomplete, summary};
 use vyre_conform_runtime::catalog::{Catalog, CatalogError};
 use vyre_conform_runtime::spec::Track;
-use vyre_conform_suite::plan::{Domain, Options, plan};
+use vyre_conform_suite::plan::{Domain, PlanOptions, plan};
 use vyre_conform_suite::record::Outcome;
 
 fn status(context: &Context, op: &str) -> Status {
@@ -134,9 +134,9 @@ fn a_later_run_reaches_the_level_of_the_first() {
 /// Oracle: the number of inputs of an op and the variables of its laws, counted by hand.
 #[test]
 fn every_input_is_asked_for_where_there_are_at_most_2_32() {
-    let options = Options {
+    let options = PlanOptions {
         extra_domains: vec![Domain::ExhaustiveFull],
-        ..Options::default()
+        ..PlanOptions::default()
     };
     let catalog = Catalog::linked().unwrap_or_else(|e| panic!("{e}"));
     let plan = plan(&catalog, &["x".into()], &options).expect("a plan");

@@ -1,10 +1,10 @@
 //! The independence gate and the walk of the oracles.
 
 use vyre_conform_suite::plan::{
-    Claim, Implementation, Obligation, Oracle, Part, Plan, Question, Refused,
+    ClaimKind, Implementation, Obligation, Oracle, Part, Plan, Question, Refused,
 };
 
-fn obligation(subject: Implementation, claim: Claim, oracle: Oracle) -> Obligation {
+fn obligation(subject: Implementation, claim: ClaimKind, oracle: Oracle) -> Obligation {
     let question = Question { subject, claim };
     let provenance = question.provenance(oracle);
     let part = Part::Interpreter;
@@ -36,13 +36,13 @@ fn lowering() -> Implementation {
 #[test]
 fn a_circular_oracle_is_refused() {
     let mut plan = Plan::new();
-    let judged_by_itself = obligation(reference(), Claim::Values, Oracle::Reference);
+    let judged_by_itself = obligation(reference(), ClaimKind::Values, Oracle::Reference);
     let refused = plan
         .admit(judged_by_itself)
         .expect_err("the reference judges itself");
     assert!(matches!(refused, Refused::Circular { .. }), "{refused}");
     // A lowering whose expected value was taken from the same lowering is no better.
-    let mut own = obligation(lowering(), Claim::Values, Oracle::Reference);
+    let mut own = obligation(lowering(), ClaimKind::Values, Oracle::Reference);
     own.provenance.push(lowering());
     assert!(matches!(plan.admit(own), Err(Refused::Circular { .. })));
     assert!(plan.obligations().is_empty());
@@ -52,7 +52,7 @@ fn a_circular_oracle_is_refused() {
 #[test]
 fn a_weaker_oracle_than_applies_is_refused() {
     let mut plan = Plan::new();
-    let weak = obligation(lowering(), Claim::RowValues, Oracle::Reference);
+    let weak = obligation(lowering(), ClaimKind::RowValues, Oracle::Reference);
     let refused = plan.admit(weak).expect_err("the table applies");
     assert!(
         matches!(
@@ -64,12 +64,12 @@ fn a_weaker_oracle_than_applies_is_refused() {
         ),
         "{refused}"
     );
-    let nonsense = obligation(lowering(), Claim::Property, Oracle::Law);
+    let nonsense = obligation(lowering(), ClaimKind::Property, Oracle::Law);
     assert!(matches!(
         plan.admit(nonsense),
         Err(Refused::Inapplicable { .. })
     ));
-    let right = || obligation(lowering(), Claim::Values, Oracle::Reference);
+    let right = || obligation(lowering(), ClaimKind::Values, Oracle::Reference);
     plan.admit(right()).expect("admitted");
     assert!(matches!(
         plan.admit(right()),

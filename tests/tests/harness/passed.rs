@@ -3,7 +3,7 @@
 
 use super::replay::entry;
 use super::support::{Interpreting, catalog, context, context_with, report, run};
-use vyre_conform_harness::regressions::{Case, Claim};
+use vyre_conform_harness::regressions::{SavedCase, SavedClaim};
 use vyre_conform_harness::{Replay, Settings, replay};
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::value::{Passing, Value};
@@ -122,7 +122,7 @@ fn cases_are_told_apart_by_how_they_were_passed() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let context = context(&[OP], vec![], root.path());
     let values = [Value::of(1u32), Value::of(2u32)];
-    let case = || Case::new(Claim::Parity, &values, "a test");
+    let case = || SavedCase::new(SavedClaim::Parity, &values, "a test");
     let ways = [
         vec![],
         vec![Passing::Storage, Passing::Storage],

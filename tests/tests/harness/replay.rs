@@ -1,7 +1,7 @@
 //! The commands that failure reports print do what they say, and retired cases stay.
 
 use super::support::{Interpreting, catalog, context, context_with, folder, report, run};
-use vyre_conform_harness::regressions::{Case, Claim, StoreError};
+use vyre_conform_harness::regressions::{SavedCase, SavedClaim, StoreError};
 use vyre_conform_harness::{Context, Replay, Settings, execute, replay};
 use vyre_conform_runtime::value::Value;
 use vyre_conform_suite::backend::Backend;
@@ -148,9 +148,9 @@ fn what_is_no_case_is_refused_with_what_one_is() {
     }
 }
 
-fn save(context: &Context, claim: Claim, values: &[u32]) {
+fn save(context: &Context, claim: SavedClaim, values: &[u32]) {
     let values: Vec<Value> = values.iter().map(|v| Value::of(*v)).collect();
-    let case = Case::new(claim, &values, "a test");
+    let case = SavedCase::new(claim, &values, "a test");
     context.store().save("toy::good_add", case).expect("saved");
 }
 
@@ -160,8 +160,8 @@ fn a_retired_case_is_kept_and_replayed() {
     let root = folder();
     let fresh = || context(&["toy::good_add"], vec![wrong()], root.path());
     let first = fresh();
-    save(&first, Claim::Law("Withdrawn".into()), &[2, 4, 7]);
-    save(&first, Claim::Law("Withdrawn".into()), &[9]);
+    save(&first, SavedClaim::Law("Withdrawn".into()), &[2, 4, 7]);
+    save(&first, SavedClaim::Law("Withdrawn".into()), &[9]);
     let trial = "toy::good_add::regressions";
     let text = report(&run(&fresh(), trial));
     assert!(text.contains("regressions retire"), "{text}");
@@ -198,7 +198,7 @@ fn a_retired_case_is_kept_and_replayed() {
 fn what_cannot_be_retired_changes_nothing() {
     let root = folder();
     let context = context(&["toy::good_add"], vec![], root.path());
-    save(&context, Claim::Parity, &[1, 2]);
+    save(&context, SavedClaim::Parity, &[1, 2]);
     let store = context.store();
     let path = store.path("toy::good_add");
     let text = || std::fs::read_to_string(&path).expect("readable");
@@ -219,6 +219,6 @@ fn what_cannot_be_retired_changes_nothing() {
     assert!(store.retire("toy::good_add", 1, "another").is_err());
     assert_eq!(text(), retired);
     // A run that finds it again neither doubles nor revives it.
-    save(&context, Claim::Parity, &[1, 2]);
+    save(&context, SavedClaim::Parity, &[1, 2]);
     assert_eq!(text(), retired);
 }

@@ -5,7 +5,7 @@ use super::pages::{Caught, Page, pages};
 use std::fmt::Write;
 use vyre_conform_harness::report::thousands;
 use vyre_conform_runtime::spec::{Evidence, Law, laws};
-use vyre_conform_suite::strategy::{Options, check};
+use vyre_conform_suite::strategy::{CheckOptions, check};
 use vyre_conform_tests::book::generated;
 
 /// Of the witnesses.
@@ -76,7 +76,7 @@ fn found(page: &Page) -> String {
     let source = law
         .domain(Evidence::Witnessed, SEED, WITNESSES)
         .expect("witnesses");
-    let outcomes = check(&[law], &*source, Options::default()).expect("a check");
+    let outcomes = check(&[law], &*source, CheckOptions::default()).expect("a check");
     let wide = &outcomes[0];
     let first = wide.first.as_ref().expect("a counterexample");
     let small = law.minimise(&first.inputs);

@@ -17,7 +17,7 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::spec::{Evidence, law};
 use vyre_conform_runtime::value::{HostValue, Value};
-use vyre_conform_suite::strategy::{Argument, Options, Outcome, TypedLaw, check};
+use vyre_conform_suite::strategy::{Argument, CheckOptions, CheckOutcome, TypedLaw, check};
 
 /// Witnesses of a law, the number that a level requires.
 const WITNESSES: u64 = vyre_conform_runtime::spec::evidence::WITNESSES_REQUIRED;
@@ -34,17 +34,17 @@ fn value<T: HostValue>(of: T) -> Argument {
 }
 
 /// What a kind of evidence says about a law.
-fn evidence(law: &TypedLaw, kind: Evidence, seed: u64) -> Outcome {
+fn evidence(law: &TypedLaw, kind: Evidence, seed: u64) -> CheckOutcome {
     let source = law.domain(kind, seed, WITNESSES);
     let source = source.unwrap_or_else(|e| panic!("{law}: {e}"));
     over(law, &*source)
 }
 
 /// What a source says about a law; it stops at the first broken case.
-fn over(law: &TypedLaw, source: &dyn Source) -> Outcome {
-    let options = Options {
+fn over(law: &TypedLaw, source: &dyn Source) -> CheckOutcome {
+    let options = CheckOptions {
         stop_early: true,
-        ..Options::default()
+        ..CheckOptions::default()
     };
     let mut found = check(&[law], source, options).unwrap_or_else(|e| panic!("{law}: {e}"));
     found.remove(0)

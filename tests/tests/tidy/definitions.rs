@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 /// Types of runtime and suite that authors and other packages write down as a whole, field by field.
-const WRITTEN: [&str; 41] = [
+const WRITTEN: [&str; 42] = [
     "Absent",
     "Ask",
     "Asked",
@@ -14,13 +14,14 @@ const WRITTEN: [&str; 41] = [
     "BackendsDef",
     "Block",
     "Call",
-    "Case",
+    "CheckOptions",
     "Collision",
     "Conduct",
     "CorpusCase",
-    "Covered",
+    "CoveredClasses",
     "Difference",
     "Exceeded",
+    "ExecutedCase",
     "Expected",
     "FailingCase",
     "FailingProgram",
@@ -36,8 +37,8 @@ const WRITTEN: [&str; 41] = [
     "Native",
     "Obligation",
     "OpCode",
-    "Options",
     "Plan",
+    "PlanOptions",
     "Question",
     "Queue",
     "Record",

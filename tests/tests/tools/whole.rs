@@ -1,16 +1,13 @@
 //! The library's integer suite on a program that is a backend: all of it, or a few ops that are others every day.
 
-#[allow(dead_code, reason = "the tests of other backends use the rest")]
-#[path = "../../../ops/tests/lowered/suite.rs"]
-mod suite;
-
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use suite::{assert_levels, assert_met, context, run};
 use vyre_conform_process::ProcessBackend;
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_runtime::registry;
 use vyre_conform_spec::Track;
 use vyre_conform_suite::plan::Part;
+use vyre_conform_tests::lowered::suite::{assert_levels, assert_met, context, run};
+use vyre_ops as _;
 
 /// Ops of a sample: one of this many.
 const ONE_OF: u64 = 20;

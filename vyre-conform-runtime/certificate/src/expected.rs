@@ -3,7 +3,7 @@
 
 use crate::certificate::{
     Backend, DigestProfile, EngineEvidence, Evidence, Exactness, FloatProfile, Hardware, Hits,
-    LawEvidence, OpEvidence, Part, ProgramsEvidence, Settings, Shards, SkipKind, Skipped,
+    LawEvidence, OpEvidence, Part, ProgramsEvidence, Settings, Shards, SkipKind, SkippedPart,
     SuiteDigests, part_of, seed_text,
 };
 use std::borrow::Borrow;
@@ -14,7 +14,7 @@ use vyre_conform_runtime::registry::{OpDef, Polarity};
 use vyre_conform_spec::{Capabilities, EngineKind, Profile, Track};
 use vyre_conform_suite::backend::Identity;
 use vyre_conform_suite::plan::{
-    EngineRule, Lengths, Obligation, Options, PROGRAMS, Plan, Tracks, engine_length, law_slug,
+    EngineRule, Lengths, Obligation, PROGRAMS, Plan, PlanOptions, Tracks, engine_length, law_slug,
 };
 
 /// The reason of a part that the filter left out.
@@ -23,7 +23,7 @@ pub(crate) const FILTERED: &str = "the filter leaves it out";
 /// The evidence that is expected on a backend of a run with this plan, which these options made of the catalog.
 pub fn expected(
     catalog: &Catalog,
-    (plan, options): (&Plan, &Options),
+    (plan, options): (&Plan, &PlanOptions),
     identity: &Identity,
     settings: Settings,
     shards: Shards,
@@ -62,7 +62,7 @@ pub(crate) struct Due {
     ops: Vec<OpEvidence>,
     engines: Vec<EngineEvidence>,
     programs: Option<ProgramsEvidence>,
-    skipped: Vec<Skipped>,
+    skipped: Vec<SkippedPart>,
 }
 
 impl Due {
@@ -94,7 +94,7 @@ impl Due {
     pub(crate) fn evidence(
         self,
         identity: &Identity,
-        options: &Options,
+        options: &PlanOptions,
         settings: Settings,
         shards: Shards,
         suite: &SuiteDigests,
@@ -124,7 +124,11 @@ impl Due {
 }
 
 /// The float profile of a certificate of these ops.
-pub(crate) fn floats(ops: &[OpEvidence], options: &Options, identity: &Identity) -> FloatProfile {
+pub(crate) fn floats(
+    ops: &[OpEvidence],
+    options: &PlanOptions,
+    identity: &Identity,
+) -> FloatProfile {
     let float = |op: &OpEvidence| op.track == Track::Float;
     match (ops.iter().any(float), identity.profile()) {
         _ if options.tracks == Tracks::Only(Track::Approximate) => FloatProfile::Approximate,
@@ -136,8 +140,8 @@ pub(crate) fn floats(ops: &[OpEvidence], options: &Options, identity: &Identity)
 }
 
 /// That the filter leaves out an op, an engine or the random programs.
-pub(crate) fn left_out(id: &str) -> Skipped {
-    Skipped {
+pub(crate) fn left_out(id: &str) -> SkippedPart {
+    SkippedPart {
         id: id.into(),
         kind: SkipKind::Filtered,
         reason: FILTERED.into(),
@@ -148,7 +152,7 @@ pub(crate) fn left_out(id: &str) -> Skipped {
 pub(crate) fn op_due<'o, O: Borrow<Obligation> + 'o>(
     op: &Op,
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
-    options: &Options,
+    options: &PlanOptions,
     filter: Option<&str>,
     backend: &dyn Capabilities,
 ) -> Option<OpEvidence> {
@@ -166,7 +170,7 @@ pub(crate) fn op_due<'o, O: Borrow<Obligation> + 'o>(
 pub(crate) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
     engine: &EngineDef,
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
-    options: &Options,
+    options: &PlanOptions,
     filter: Option<&str>,
 ) -> Option<EngineEvidence> {
     let part = |o: &Obligation| part_due(o, engine_length(engine, &o.part, options), filter);
@@ -195,14 +199,14 @@ pub(crate) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
 }
 
 /// Whether a run with these options has random programs.
-pub(crate) fn takes_programs(options: &Options) -> bool {
+pub(crate) fn takes_programs(options: &PlanOptions) -> bool {
     options.programs > 0 && options.takes(Track::Integer)
 }
 
 /// What is expected of random programs with these obligations; `None` where the filter takes none of them.
 pub(crate) fn programs_due<'o, O: Borrow<Obligation> + 'o>(
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
-    options: &Options,
+    options: &PlanOptions,
     filter: Option<&str>,
 ) -> Option<ProgramsEvidence> {
     let obligations = obligations.into_iter().map(Borrow::borrow);
@@ -240,7 +244,7 @@ pub fn names(filter: Option<&str>) -> impl Iterator<Item = &str> {
 }
 
 /// What was asked of the planner, as a certificate says it.
-pub fn settings(plan: &Options, filter: Option<&str>) -> Settings {
+pub fn settings(plan: &PlanOptions, filter: Option<&str>) -> Settings {
     Settings {
         seed: seed_text(plan.seed),
         witnesses: plan.witnesses,

@@ -13,7 +13,7 @@ use vyre_conform_harness::report::counted;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, OpRef};
-use vyre_conform_suite::plan::{Options, plan};
+use vyre_conform_suite::plan::{PlanOptions, plan};
 
 /// What `list` is asked for.
 #[derive(Debug, Args)]
@@ -90,7 +90,7 @@ fn chosen(catalog: &Catalog, filter: &Filter) -> Result<Option<BTreeSet<String>>
     let registered: BTreeSet<&str> = ops.chain(engines).collect();
     // The ops and engines that are taken, and a name in the filter that takes none.
     let of = |slugs: &[String]| -> Result<(BTreeSet<String>, Option<String>), Failure> {
-        let plan = plan(catalog, slugs, &Options::default()).map_err(Failure::nothing)?;
+        let plan = plan(catalog, slugs, &PlanOptions::default()).map_err(Failure::nothing)?;
         let taken = plan.obligations().iter().filter(|o| filter.takes(&o.id));
         let mut ids: BTreeSet<String> = taken.map(|o| o.op.clone()).collect();
         // The name of an op is that of no trial, and of one op here.

@@ -4,7 +4,9 @@ use super::exit::{Failure, Status};
 use super::selection::Root;
 use clap::{Args, Subcommand};
 use std::fmt::Write;
-use vyre_conform_harness::regressions::{Case, Claim, EngineCase, Store, StoreError};
+use vyre_conform_harness::regressions::{
+    SavedCase, SavedClaim, SavedEngineCase, Store, StoreError,
+};
 use vyre_conform_harness::report::counted;
 use vyre_conform_ir::value::Passing;
 
@@ -80,7 +82,7 @@ pub(super) fn number(text: &str) -> Option<(&str, usize)> {
 }
 
 /// `input 7 at workgroup size 32: columns of 5 and 3 words`.
-fn engine_input(case: &EngineCase) -> String {
+fn engine_input(case: &SavedEngineCase) -> String {
     let columns: Vec<String> = case.columns.iter().map(|c| c.len().to_string()).collect();
     let (input, size) = (&case.input, case.size);
     let lengths = columns.join(", ");
@@ -88,11 +90,11 @@ fn engine_input(case: &EngineCase) -> String {
 }
 
 /// A saved case in lines: its name, its claim, its values, where it comes from, and why it is retired.
-pub(super) fn title(op: &str, number: usize, case: &Case) -> String {
+pub(super) fn title(op: &str, number: usize, case: &SavedCase) -> String {
     let claim = match &case.claim {
-        Claim::Parity => "results differed".to_owned(),
-        Claim::Law(text) => format!("broke {text}"),
-        Claim::Engine(check) => format!("{check} failed"),
+        SavedClaim::Parity => "results differed".to_owned(),
+        SavedClaim::Law(text) => format!("broke {text}"),
+        SavedClaim::Engine(check) => format!("{check} failed"),
     };
     let value = |(k, (ty, v)): (usize, &(String, String))| match case.passed.get(k) {
         Some(way) if way != Passing::Storage.name() => format!("{way} {v}: {ty}"),
@@ -107,7 +109,7 @@ pub(super) fn title(op: &str, number: usize, case: &Case) -> String {
         "{op}#{number}  {claim} on {input}\n  found by {}",
         case.found_by
     );
-    let records = |e: &EngineCase| {
+    let records = |e: &SavedEngineCase| {
         Some(counted(
             e.expected.as_ref()?.len() as u64,
             "record",

@@ -12,7 +12,7 @@ use std::path::Path;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_fuzz as fuzz;
 use vyre_conform_harness::backends::selected;
-use vyre_conform_harness::regressions::{self, Case, Store};
+use vyre_conform_harness::regressions::{self, SavedCase, Store};
 use vyre_conform_harness::{Replay, Replayed, Settings, profile_of, replay as run};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
@@ -186,7 +186,12 @@ fn cases(text: &str, catalog: &Catalog, store: &Store) -> Result<Vec<Asked>, Fai
         .collect()
 }
 
-fn of_saved(op: &str, number: usize, case: &Case, catalog: &Catalog) -> Result<Asked, Failure> {
+fn of_saved(
+    op: &str,
+    number: usize,
+    case: &SavedCase,
+    catalog: &Catalog,
+) -> Result<Asked, Failure> {
     if let Some(engine) = catalog.find_engine(op) {
         return Ok(Asked {
             title: Some(super::regressions::title(op, number, case)),

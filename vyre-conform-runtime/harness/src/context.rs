@@ -13,7 +13,7 @@ use super::options::Settings;
 use super::run::LoadError;
 use super::saved::{cases_of, engine_replays, saved};
 use super::watch::{self, Ran, Running};
-use crate::regressions::{Case, Store, StoreError};
+use crate::regressions::{SavedCase, Store, StoreError};
 use required::required;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_runtime::registry::AlternateDef;
 use vyre_conform_runtime::sync::lock;
-use vyre_conform_suite::backend::digest::{BLOCK_CASES, Reference, reference};
+use vyre_conform_suite::backend::digest::{BLOCK_CASES, DigestReference, reference};
 use vyre_conform_suite::backend::{
     Absent, Backend, BackendError, Identity, LoadedOp, availability,
 };
@@ -215,7 +215,7 @@ impl Context {
                 let source = source().map_err(|e| BackendError::Validation(e.to_string()))?;
                 let start = block * BLOCK_CASES;
                 let end = source.len().min(start + BLOCK_CASES);
-                reference(Reference::of(def)?, &*source, start..end, key)
+                reference(DigestReference::of(def)?, &*source, start..end, key)
             };
             let head = Head::of(op, set, cases, key);
             Arc::new(Kept::open(head, key, folder, Box::new(recompute)))
@@ -262,12 +262,12 @@ impl Context {
     ///
     /// # Errors
     /// Those of [`Store::load`].
-    pub fn saved(&self, op: &str) -> Result<Vec<Case>, StoreError> {
+    pub fn saved(&self, op: &str) -> Result<Vec<SavedCase>, StoreError> {
         cases_of(&self.asked.store, &self.asked.settings, op)
     }
 
     /// The same with the number of each in its file, from 1.
-    pub(super) fn saved_numbered(&self, op: &str) -> Result<Vec<(usize, Case)>, StoreError> {
+    pub(super) fn saved_numbered(&self, op: &str) -> Result<Vec<(usize, SavedCase)>, StoreError> {
         let counted = self.saved(op)?;
         let all = self.asked.store.load(op)?;
         let numbered = (1..).zip(all).filter(|(_, case)| counted.contains(case));
@@ -278,9 +278,9 @@ impl Context {
     ///
     /// # Errors
     /// Those of [`Store::save`].
-    pub fn save(&self, op: &str, case: Case) -> Result<PathBuf, StoreError> {
+    pub fn save(&self, op: &str, case: SavedCase) -> Result<PathBuf, StoreError> {
         let work = self.asked.settings.work.clone();
-        self.asked.store.save(op, Case { work, ..case })
+        self.asked.store.save(op, SavedCase { work, ..case })
     }
 
     /// Where failing inputs are kept.

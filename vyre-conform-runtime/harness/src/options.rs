@@ -12,14 +12,14 @@ use vyre_conform_suite::backend::PATIENCE;
 use vyre_conform_suite::plan::numbers::{
     MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, count, seed,
 };
-use vyre_conform_suite::plan::{Domain, Options};
+use vyre_conform_suite::plan::{Domain, PlanOptions};
 use vyre_conform_suite::prover::Prover;
 
 /// Settings of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// What the planner is asked for.
-    pub plan: Options,
+    pub plan: PlanOptions,
     /// Whether a missing adapter is a failure.
     pub require_gpu: bool,
     /// Slugs of adapters that must be there.
@@ -27,7 +27,7 @@ pub struct Settings {
     /// How many of the saved cases of each op count, oldest first; `None` for all. A run that goes on
     /// leaves out what was saved since it began.
     pub saved: Option<BTreeMap<String, usize>>,
-    /// The work that this run is a shard of, as [`Case::work`](crate::regressions::Case::work) names it:
+    /// The work that this run is a shard of, as [`SavedCase::work`](crate::regressions::SavedCase::work) names it:
     /// its shards leave out what they saved.
     pub work: Option<String>,
     /// The folder that keeps digests of references on every input, and on very many witnesses; without one they

@@ -6,10 +6,10 @@ pub use error::ReplayError;
 
 use super::backends::ADAPTER_VARIABLE;
 use super::{Settings, saved};
-use crate::regressions::{self, Claim, ValueError};
+use crate::regressions::{self, SavedClaim, ValueError};
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::engine::{SIZES, Source};
+use vyre_conform_runtime::engine::{InputSource, SIZES};
 use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::{Profile, is_request};
@@ -59,7 +59,7 @@ pub enum Replay {
         /// The number of the case in its file, from 1.
         number: usize,
         /// The case.
-        case: Box<regressions::Case>,
+        case: Box<regressions::SavedCase>,
     },
 }
 
@@ -109,21 +109,24 @@ impl Replay {
     ///
     /// # Errors
     /// Its law is not declared any more, or its values are of other types than the op takes.
-    pub fn of_saved(def: &'static OpDef, case: &regressions::Case) -> Result<Self, ReplayError> {
+    pub fn of_saved(
+        def: &'static OpDef,
+        case: &regressions::SavedCase,
+    ) -> Result<Self, ReplayError> {
         let inputs = case.values()?;
         let passed = case.passed()?;
         let op = def.id;
         match (&case.claim, saved::declared(def, &case.claim)) {
-            (Claim::Law(_), Some(law)) => Ok(Self::Law { op, law, inputs }),
-            (Claim::Law(text), None) => Err(ReplayError::Undeclared {
+            (SavedClaim::Law(_), Some(law)) => Ok(Self::Law { op, law, inputs }),
+            (SavedClaim::Law(text), None) => Err(ReplayError::Undeclared {
                 op,
                 law: text.clone(),
             }),
-            (Claim::Engine(check), _) => Err(ReplayError::OfEngine {
+            (SavedClaim::Engine(check), _) => Err(ReplayError::OfEngine {
                 op,
                 check: check.clone(),
             }),
-            (Claim::Parity, _) => {
+            (SavedClaim::Parity, _) => {
                 let types = def.op.signature.operands.iter().copied();
                 match inputs.iter().map(Value::ty).eq(types) {
                     true => Ok(Self::Values { op, inputs, passed }),
@@ -232,7 +235,7 @@ pub(super) fn saved_command(
 pub(super) fn engine_command(
     program: Option<&str>,
     id: &str,
-    (source, size): (Source, u32),
+    (source, size): (InputSource, u32),
 ) -> String {
     shell(program, id, &format!("{source}@{size}"))
 }
@@ -243,7 +246,7 @@ pub(super) fn program_command(program: Option<&str>, id: &str, seed: u64) -> Str
 }
 
 /// The input and workgroup size of `VYRE_CASE`, such as `7@32`, `corpus:0@64` or `sums:16@64`.
-pub(super) fn parse_engine(text: &str) -> Result<(Source, u32), ReplayError> {
+pub(super) fn parse_engine(text: &str) -> Result<(InputSource, u32), ReplayError> {
     let parts = text
         .split_once('@')
         .and_then(|(source, size)| Some((source.trim().parse().ok()?, size.trim().parse().ok()?)));

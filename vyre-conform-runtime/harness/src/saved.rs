@@ -2,7 +2,7 @@
 
 use super::Settings;
 use super::run::fits;
-use crate::regressions::{Case, Claim, Store, StoreError};
+use crate::regressions::{SavedCase, SavedClaim, Store, StoreError};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, Polarity};
@@ -10,7 +10,7 @@ use vyre_conform_suite::plan::Saved;
 
 /// What the saved cases of an op are cases of. One of a law that is not declared any more counts as a
 /// value: its trial says so. One of a law that is now declared not to hold has that law's own trial.
-pub(super) fn saved(def: &OpDef, cases: &[Case]) -> Saved {
+pub(super) fn saved(def: &OpDef, cases: &[SavedCase]) -> Saved {
     let mut saved = Saved {
         op: def.id.into(),
         ..Saved::default()
@@ -27,10 +27,10 @@ pub(super) fn saved(def: &OpDef, cases: &[Case]) -> Saved {
 }
 
 /// The declared law that a claim is about, by index.
-pub(super) fn declared(def: &OpDef, claim: &Claim) -> Option<usize> {
+pub(super) fn declared(def: &OpDef, claim: &SavedClaim) -> Option<usize> {
     match claim {
-        Claim::Law(text) => def.laws.iter().position(|law| law.text == text),
-        Claim::Parity | Claim::Engine(_) => None,
+        SavedClaim::Law(text) => def.laws.iter().position(|law| law.text == text),
+        SavedClaim::Parity | SavedClaim::Engine(_) => None,
     }
 }
 
@@ -47,13 +47,13 @@ pub(super) fn operands_of<'v>(
 
 /// Whether a case of no declared law is replayed, if only to say that it cannot be. Only a retired one
 /// whose values fit nothing is not.
-pub(crate) fn replays(def: &OpDef, case: &Case) -> bool {
+pub(crate) fn replays(def: &OpDef, case: &SavedCase) -> bool {
     let values = case.values().unwrap_or_default();
     case.retired.is_none() || operands_of(def, &values).next().is_some()
 }
 
 /// Whether a case of an engine is replayed, if only to say that it cannot be.
-pub(crate) fn engine_replays(def: &EngineDef, case: &Case) -> bool {
+pub(crate) fn engine_replays(def: &EngineDef, case: &SavedCase) -> bool {
     case.retired.is_none() || fits(def, case).is_ok()
 }
 
@@ -62,7 +62,7 @@ pub(super) fn cases_of(
     store: &Store,
     settings: &Settings,
     op: &str,
-) -> Result<Vec<Case>, StoreError> {
+) -> Result<Vec<SavedCase>, StoreError> {
     let counted = settings.saved.as_ref().map(|counts| counts.get(op));
     if counted == Some(None) {
         return Ok(vec![]);

@@ -1,10 +1,11 @@
 //! Writing programs: a [`Kernel`] takes buffers and statements and gives a [`Program`].
 
+mod calls;
 mod loops;
 
 use super::{
-    Access, AtomicOp, BufferDecl, BufferId, Callee, Expr, ExprKind, Function, FunctionBuilder,
-    FunctionId, LocalId, Node, Program, Type, Var,
+    Access, AtomicOp, BufferDecl, BufferId, Callee, Expr, ExprKind, FunctionBuilder, LocalId, Node,
+    Program, Type, Var,
 };
 
 /// A buffer of a kernel in the making. It is copied freely.
@@ -281,51 +282,6 @@ impl Kernel {
             then,
             otherwise,
         });
-    }
-
-    /// The value of an op of a library, by the op's id. `result` is the type it gives.
-    pub fn call(&mut self, id: &str, args: Vec<Expr>, result: Type) -> Var {
-        let callee = Callee::Op(id.to_owned());
-        let known = self.callees.iter().position(|c| *c == callee);
-        let function = known.unwrap_or_else(|| {
-            self.callees.push(callee);
-            self.callees.len() - 1
-        });
-        let name = id.rsplit("::").next().unwrap_or(id).to_owned();
-        let local = self.function.local(&name, result);
-        self.push(Node::Call {
-            function: FunctionId(function as u32),
-            args,
-            results: vec![local],
-        });
-        Var { local, ty: result }
-    }
-
-    /// Brings a function along.
-    pub fn function(&mut self, function: Function) -> FunctionId {
-        self.callees.push(Callee::Function(function));
-        FunctionId(self.callees.len() as u32 - 1)
-    }
-
-    /// The values of a function that was brought along; none of a function that was not.
-    pub fn call_function(&mut self, function: FunctionId, args: Vec<Expr>) -> Vec<Var> {
-        let Some(Callee::Function(callee)) = self.callees.get(function.0 as usize) else {
-            return vec![];
-        };
-        let (name, types) = (callee.name.clone(), callee.results.clone());
-        let results: Vec<Var> = types
-            .into_iter()
-            .map(|ty| Var {
-                local: self.function.local(&name, ty),
-                ty,
-            })
-            .collect();
-        self.push(Node::Call {
-            function,
-            args,
-            results: results.iter().map(|var| var.local).collect(),
-        });
-        results
     }
 
     /// The nodes that `write` writes.

@@ -69,6 +69,7 @@ impl EnginePipeline {
                 });
             }
         }
+        have_room(device, staged)?;
         let programs = staged.programs.iter().map(|program| {
             let known = compiled.iter().find(|known| known.program == *program);
             match known {
@@ -193,12 +194,17 @@ impl Bound<'_> {
     }
 }
 
-/// The buffers of the pipeline's own: parameters, filled, and scratch memory.
-fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<Own>>, PipelineError> {
+/// The most bytes of a buffer, whatever a device allows: bindings of Vulkan have as many at most, and shaders count them in
+/// words of 32 bits.
+const MOST_BYTES: u64 = u32::MAX as u64 / 4 * 4;
+
+/// That a device has room for the buffers of an application and for those of the pipeline's own.
+fn have_room(device: &wgpu::Device, staged: &Staged) -> Result<(), PipelineError> {
     let limits = device.limits();
     let most = limits
         .max_storage_buffer_binding_size
-        .min(limits.max_buffer_size);
+        .min(limits.max_buffer_size)
+        .min(MOST_BYTES);
     let check = |name: String, bytes: u64| match bytes > most {
         true => Err(PipelineError::Memory {
             name,
@@ -210,6 +216,12 @@ fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<Own>>, Pipel
     for of in &staged.buffers {
         check(of.name.to_owned(), 4 * of.words as u64)?;
     }
+    let mut all = staged.launch.buffers.iter();
+    all.try_for_each(|contents| check("scratch memory".to_owned(), 4 * contents.len() as u64))
+}
+
+/// The buffers of the pipeline's own: parameters, filled, and scratch memory.
+fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<Own>>, PipelineError> {
     let mut uniform = vec![false; staged.launch.buffers.len()];
     for step in &staged.launch.steps {
         let bound = staged.programs[step.program].bound();
@@ -225,7 +237,6 @@ fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<Own>>, Pipel
             continue;
         }
         let bytes = 4 * contents.len().max(1) as u64;
-        check("scratch memory".to_owned(), bytes)?;
         let usage = match uniform[slot] {
             true => BufferUsages::UNIFORM | BufferUsages::STORAGE | BufferUsages::COPY_DST,
             false => BufferUsages::STORAGE | BufferUsages::COPY_DST,

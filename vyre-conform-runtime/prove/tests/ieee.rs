@@ -4,7 +4,7 @@ use std::time::Duration;
 use vyre_conform_ir::value::Value;
 use vyre_conform_prove::engine::{Engine, Outcome, Settings};
 use vyre_conform_prove::ieee::table::{Direction, Relation};
-use vyre_conform_prove::ieee::{Case, Ieee, Specification, cases};
+use vyre_conform_prove::ieee::{FloatCase, Ieee, Specification, cases};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::half::{bf16, f16};
@@ -124,7 +124,11 @@ pub fn first_of_two(a: f32, _b: f32) -> f32 {
 }
 
 /// What becomes of the claim that an op is what this says.
-fn decided(op: &str, specification: Specification, of: fn(Vec<Case>) -> Vec<Case>) -> Outcome {
+fn decided(
+    op: &str,
+    specification: Specification,
+    of: fn(Vec<FloatCase>) -> Vec<FloatCase>,
+) -> Outcome {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
     let claim = Ieee::specified(op, specification).expect("it fits");
@@ -196,7 +200,7 @@ fn a_case_too_few_is_refused() {
     let (inputs, said) = refuted("f32::first_of_two", sum);
     assert_eq!(inputs.len(), 2, "{said}");
     let lost = decided("f32::first_of_two", sum, |mut cases| {
-        cases.retain(|case| *case != Case::at(5));
+        cases.retain(|case| *case != FloatCase::at(5));
         cases
     });
     let Outcome::Undecided(why) = lost else {
@@ -215,11 +219,11 @@ fn cases_are_of_every_distance() {
     for format in [FloatFormat::F32] {
         let types = [vyre_conform_spec::ValueType::Float(format); 2];
         let cases = cases(Specification::Sum, &types);
-        assert_eq!(cases[0], Case::Special);
+        assert_eq!(cases[0], FloatCase::Special);
         let most = format.top_exponent() as i32 - 2;
         for distance in -most..=most {
-            let of = |case: &&Case| match case {
-                Case::Distance { least, most } => (*least..=*most).contains(&distance),
+            let of = |case: &&FloatCase| match case {
+                FloatCase::Distance { least, most } => (*least..=*most).contains(&distance),
                 _ => false,
             };
             assert_eq!(cases.iter().filter(of).count(), 1, "{format:?} {distance}");

@@ -4,7 +4,7 @@
 //! additions is asked for, length by length of the sums. A case is made from its number alone, so that no list of them
 //! is ever in memory and any range of them can run by itself.
 
-use super::{Check, EngineDef, LENGTHS, SIZES, Source};
+use super::{Check, EngineDef, InputSource, LENGTHS, SIZES};
 
 /// The numbered cases of a check of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,27 +46,27 @@ impl Cases {
     }
 
     /// The input and the workgroup size of a case.
-    pub fn at(&self, number: u64) -> Option<(Source, u32)> {
+    pub fn at(&self, number: u64) -> Option<(InputSource, u32)> {
         let sizes = SIZES.len() as u64;
         let (source, size) = (number / sizes, SIZES[(number % sizes) as usize]);
         if self.lengths > 0 {
             let products = LENGTHS.get(usize::try_from(source).ok()?)?;
-            return Some((Source::Sums(*products), size));
+            return Some((InputSource::Sums(*products), size));
         }
         match source.checked_sub(self.generated) {
-            None => Some((Source::Generated(source), size)),
-            Some(k) if k < self.corpus => Some((Source::Corpus(k as usize), size)),
+            None => Some((InputSource::Generated(source), size)),
+            Some(k) if k < self.corpus => Some((InputSource::Corpus(k as usize), size)),
             Some(_) => None,
         }
     }
 
     /// The number of a case, if it is one of these.
-    pub fn number(&self, (source, size): (Source, u32)) -> Option<u64> {
+    pub fn number(&self, (source, size): (InputSource, u32)) -> Option<u64> {
         let place = SIZES.iter().position(|s| *s == size)? as u64;
         let source = match source {
-            Source::Generated(n) if n < self.generated => n,
-            Source::Corpus(k) if (k as u64) < self.corpus => self.generated + k as u64,
-            Source::Sums(products) if self.lengths > 0 => {
+            InputSource::Generated(n) if n < self.generated => n,
+            InputSource::Corpus(k) if (k as u64) < self.corpus => self.generated + k as u64,
+            InputSource::Sums(products) if self.lengths > 0 => {
                 LENGTHS.iter().position(|length| *length == products)? as u64
             }
             _ => return None,
@@ -88,9 +88,9 @@ mod tests {
             lengths: 0,
         };
         assert_eq!(cases.len(), 15);
-        assert_eq!(cases.at(0), Some((Source::Generated(0), SIZES[0])));
-        assert_eq!(cases.at(6), Some((Source::Generated(1), SIZES[1])));
-        assert_eq!(cases.at(14), Some((Source::Corpus(0), SIZES[4])));
+        assert_eq!(cases.at(0), Some((InputSource::Generated(0), SIZES[0])));
+        assert_eq!(cases.at(6), Some((InputSource::Generated(1), SIZES[1])));
+        assert_eq!(cases.at(14), Some((InputSource::Corpus(0), SIZES[4])));
         assert_eq!(cases.at(15), None);
         for number in 0..15 {
             assert_eq!(
@@ -98,8 +98,8 @@ mod tests {
                 Some(number)
             );
         }
-        assert_eq!(cases.number((Source::Generated(2), 1)), None);
-        assert_eq!(cases.number((Source::Generated(0), 3)), None);
+        assert_eq!(cases.number((InputSource::Generated(2), 1)), None);
+        assert_eq!(cases.number((InputSource::Generated(0), 3)), None);
         let endless = Cases {
             generated: u64::MAX,
             corpus: 1,
@@ -117,8 +117,8 @@ mod tests {
             lengths: LENGTHS.len() as u64,
         };
         assert_eq!(cases.len(), 35);
-        assert_eq!(cases.at(0), Some((Source::Sums(1), SIZES[0])));
-        assert_eq!(cases.at(34), Some((Source::Sums(257), SIZES[4])));
+        assert_eq!(cases.at(0), Some((InputSource::Sums(1), SIZES[0])));
+        assert_eq!(cases.at(34), Some((InputSource::Sums(257), SIZES[4])));
         assert_eq!((cases.at(35), cases.at(u64::MAX)), (None, None));
         for number in 0..35 {
             assert_eq!(
@@ -126,7 +126,7 @@ mod tests {
                 Some(number)
             );
         }
-        assert_eq!(cases.number((Source::Sums(4), SIZES[0])), None);
-        assert_eq!(cases.number((Source::Generated(0), SIZES[0])), None);
+        assert_eq!(cases.number((InputSource::Sums(4), SIZES[0])), None);
+        assert_eq!(cases.number((InputSource::Generated(0), SIZES[0])), None);
     }
 }

@@ -93,7 +93,7 @@ impl Check {
 
 /// Where an input comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Source {
+pub enum InputSource {
     /// Generated input number n.
     Generated(u64),
     /// Case number n of the corpus.
@@ -105,7 +105,7 @@ pub enum Source {
 }
 
 /// `7`, `corpus:2` and `sums:16`, as a replay command names them; `saved:3`, which it names by engine and number.
-impl fmt::Display for Source {
+impl fmt::Display for InputSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Generated(n) => write!(f, "{n}"),
@@ -116,7 +116,7 @@ impl fmt::Display for Source {
     }
 }
 
-impl std::str::FromStr for Source {
+impl std::str::FromStr for InputSource {
     type Err = std::num::ParseIntError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -167,14 +167,14 @@ mod tests {
     #[test]
     fn sources_are_read_as_they_are_written() {
         for source in [
-            Source::Generated(0),
-            Source::Generated(17),
-            Source::Corpus(2),
-            Source::Sums(16),
+            InputSource::Generated(0),
+            InputSource::Generated(17),
+            InputSource::Corpus(2),
+            InputSource::Sums(16),
         ] {
             assert_eq!(source.to_string().parse(), Ok(source));
         }
-        assert!("corpus:".parse::<Source>().is_err());
-        assert!("sums:".parse::<Source>().is_err());
+        assert!("corpus:".parse::<InputSource>().is_err());
+        assert!("sums:".parse::<InputSource>().is_err());
     }
 }

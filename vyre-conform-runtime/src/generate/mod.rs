@@ -28,7 +28,7 @@ pub use exhaustive::{DomainError, MOST_CASES, Width, exhaustive, exhaustive_case
 pub use list::List;
 pub use product::Product;
 pub use recipe::{OperandAxis, Recipe};
-pub use sequence::{Part, Sequence, shard};
+pub use sequence::{Sequence, SequencePart, shard};
 pub use set::{Set, can_be_exhausted, witnessed, witnessed_parts};
 pub use successors::Successors;
 pub use witness::Witnesses;

@@ -64,12 +64,12 @@ impl Source for Sequence {
 }
 
 /// Some consecutive cases of a source: the part of a shard, or what is left after a resumption.
-pub struct Part<'a> {
+pub struct SequencePart<'a> {
     source: &'a dyn Source,
     range: Range<u64>,
 }
 
-impl<'a> Part<'a> {
+impl<'a> SequencePart<'a> {
     /// The cases with these numbers, as far as there are such.
     pub fn new(source: &'a dyn Source, range: Range<u64>) -> Self {
         let end = range.end.min(source.len());
@@ -97,7 +97,7 @@ pub fn shard(len: u64, k: u64, n: u64) -> Range<u64> {
     cut(k)..cut(k + 1)
 }
 
-impl Source for Part<'_> {
+impl Source for SequencePart<'_> {
     fn types(&self) -> &[ValueType] {
         self.source.types()
     }
@@ -149,7 +149,7 @@ mod tests {
         for n in 1..40 {
             let mut due = 0u32;
             for k in 0..n {
-                let part = Part::shard(&all, k, n);
+                let part = SequencePart::shard(&all, k, n);
                 for i in 0..part.len() {
                     assert_eq!(case(&part, i), [Value::of(due)]);
                     due += 1;

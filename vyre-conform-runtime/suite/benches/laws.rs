@@ -19,7 +19,7 @@ use vyre_conform_runtime::spec::law::find;
 use vyre_conform_runtime::value::Value;
 use vyre_conform_spec::Category;
 use vyre_conform_suite::backend::{Backend, Code, LoadedOp, OpCode, Operand, kernel_rust};
-use vyre_conform_suite::strategy::{Argument, Options, TypedLaw, check};
+use vyre_conform_suite::strategy::{Argument, CheckOptions, TypedLaw, check};
 
 /// Cases a second that one core cannot reach when it really runs the op.
 const TOO_FAST: f64 = 200e9;
@@ -110,7 +110,7 @@ fn measure(
 }
 
 fn run(what: &'static str, law: &TypedLaw, source: &dyn Source) -> Row {
-    let options = Options {
+    let options = CheckOptions {
         threads: 1,
         stop_early: false,
     };
@@ -122,7 +122,7 @@ fn run(what: &'static str, law: &TypedLaw, source: &dyn Source) -> Row {
 
 /// Seconds on the clock, at best of three.
 fn clock(law: &TypedLaw, source: &dyn Source, threads: usize) -> f64 {
-    let options = Options {
+    let options = CheckOptions {
         threads,
         stop_early: false,
     };

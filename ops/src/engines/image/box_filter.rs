@@ -1,7 +1,7 @@
 use super::super::dispatches::Dispatches;
 use super::super::numbered;
 use super::super::pass::Pass;
-use super::{Size, areas, decoded, lines, pixels, width};
+use super::{MOST_ADDED, areas, decoded, lines, pixels, width};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Operand, Type};
 use vyre_conform_runtime::vyre_engine;
@@ -11,7 +11,11 @@ use vyre_conform_runtime::vyre_engine;
 ///
 /// The window has the radius in all four directions, and at the edges it is what there is of it in the image: the mean is that of
 /// fewer pixels there. Its sum is that of four places of a summed area table
-/// ([Crow, "Summed-Area Tables for Texture Mapping"](https://doi.org/10.1145/800031.808600), SIGGRAPH 1984), whatever the radius is.
+/// ([Crow, "Summed-Area Tables for Texture Mapping"](https://doi.org/10.1145/800031.808600), SIGGRAPH 1984), whatever the radius is. A window
+/// has at most 2^24 pixels of the image, whose sum fits a word; sums of the table wrap, and their differences are exact.
+///
+/// # Panics
+/// The plan of larger windows.
 #[vyre_engine(
     invariants(
         Deterministic,
@@ -69,6 +73,28 @@ pub fn box_filter(input: &Input, size: u32) -> Plan {
         k.store(item.target, item.at, (sum + (count >> 1)) / count);
     });
     d.finish()
+}
+
+/// The sizes of images with windows that a word adds up. The text of a plan's function identifies its engine, so that what it takes is
+/// asked here.
+struct Size;
+
+impl Size {
+    /// The size of the image of an input.
+    ///
+    /// # Panics
+    /// Panics if a word does not hold the sum of every window.
+    fn of_input(input: &Input) -> super::Size {
+        let (of, radius) = (super::Size::of_input(input), input.columns[0][1]);
+        let window = radius.saturating_mul(2).saturating_add(1);
+        let [width, height] = [of.width, of.height].map(|len| len.min(window));
+        assert!(
+            u64::from(width) * u64::from(height) <= MOST_ADDED.into(),
+            "the window of radius {radius} has {width} by {height} pixels of the image, more than {MOST_ADDED}, whose sum a word \
+             holds: take a smaller radius"
+        );
+        of
+    }
 }
 
 /// The windows of every line, and those of every column of their sums, by prefix sums of 64 bits.

@@ -1,7 +1,7 @@
 use super::super::dispatches::Dispatches;
 use super::super::pass::Pass;
 use super::super::{histogram, numbered, shapes, tiles};
-use super::Size;
+use super::MOST_ADDED;
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Operand, Type};
 use vyre_conform_runtime::vyre_engine;
@@ -11,10 +11,14 @@ const LEVELS: u32 = 256;
 
 /// Input: the pixels of an image, of which the low 8 bits count. Output: for every pixel a record of its number and its level after
 /// the histogram is equalised: `255 (c - m) / (n - m)`, rounded to the nearest integer, a half up, where `c` of the `n` pixels are not
-/// brighter than it and `m` are as dark as the darkest. An image of one level stays as it is.
+/// brighter than it and `m` are as dark as the darkest. An image of one level stays as it is. There are at most 2^24 pixels: 255 times their
+/// number fits a word.
 ///
 /// [Histogram equalization](https://en.wikipedia.org/wiki/Histogram_equalization), the formula for images of 8 bits: the pixels of every level
 /// are counted, the counts summed up, each level gets its new one, and every pixel that of its level.
+///
+/// # Panics
+/// The plan of more pixels.
 #[vyre_engine(
     invariants(
         Deterministic,
@@ -78,6 +82,26 @@ pub fn equalize(input: &Input, size: u32) -> Plan {
         k.store(item.target, item.at, item.read[1].at(level));
     });
     d.finish()
+}
+
+/// The sizes of images whose counts a word holds 255 times. The text of a plan's function identifies its engine, so that what it takes is
+/// asked here.
+struct Size;
+
+impl Size {
+    /// The size of these pixels in lines of a width.
+    ///
+    /// # Panics
+    /// Panics if they are too many.
+    fn of(width: u32, pixels: &[u32]) -> super::Size {
+        let len = pixels.len();
+        assert!(
+            len <= MOST_ADDED as usize,
+            "an image to equalise has {len} pixels, and {MOST_ADDED} at most are taken, 255 times whose number a word holds: take it in \
+             parts"
+        );
+        super::Size::of(width, pixels)
+    }
 }
 
 /// The rank of a pixel among all, sorted.

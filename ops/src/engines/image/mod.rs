@@ -9,7 +9,8 @@
 //! | [`halve`] | an image of half the width and half the height |
 //!
 //! An input has the width of the image and its pixels. A width of 0 counts as 1, one of more than all pixels as that number, and the
-//! last line is filled up with zeros: every input of at most 2^24 pixels is an image.
+//! last line is filled up with zeros: every input of at most 2^30 pixels is an image. [`box_filter`] takes windows of at most 2^24 of
+//! them, and [`equalize`] images of as many. An application's device may have less room: a binding of 128 MiB, which every device takes, holds 2^25 pixels.
 
 mod box_filter;
 mod convolve;
@@ -29,8 +30,12 @@ use super::{numbered, shapes, tiles};
 use vyre_conform_runtime::engine::{Input, Output};
 use vyre_conform_runtime::ir::Type;
 
-/// The most pixels of an image: the sum of as many bytes, and half of their number, fit a word.
-const MOST: u32 = 1 << 24;
+/// The most pixels of an image. Their bytes, 4 GiB, are as many as a binding of any device holds, and the numbers of what lies beyond
+/// the last pixel of a grid or a tile are words.
+const MOST: u32 = 1 << 30;
+
+/// The most pixels whose bytes a word adds up, with half of their number.
+const MOST_ADDED: u32 = 1 << 24;
 
 /// The width and the height of an image.
 #[derive(Clone, Copy, Debug)]
@@ -40,18 +45,23 @@ struct Size {
 }
 
 impl Size {
-    /// The size of as many pixels in lines of a width.
+    /// The size of these pixels in lines of a width.
     ///
     /// # Panics
     /// Panics if they are too many.
     fn of(width: u32, pixels: &[u32]) -> Self {
-        let len = u32::try_from(pixels.len()).unwrap_or(u32::MAX);
+        Self::of_len(width, pixels.len())
+    }
+
+    /// The size of as many pixels in lines of a width.
+    fn of_len(width: u32, len: usize) -> Self {
+        let len = u32::try_from(len).unwrap_or(u32::MAX);
         let width = width.clamp(1, len.max(1));
         let height = len.div_ceil(width);
         let all = u64::from(width) * u64::from(height);
         assert!(
             all <= MOST.into(),
-            "an image of {width} by {height} pixels has more than {MOST}: cut it"
+            "an image of {width} by {height} pixels has more than {MOST}, the most of one: take it in parts"
         );
         Self { width, height }
     }

@@ -213,6 +213,41 @@ fn engines_give_what_the_standard_library_gives() {
     }
 }
 
+/// More words than a float of 32 bits counts, and not as many as whole tiles have.
+const MANY: u32 = (1 << 24) + 4099;
+
+/// The first adapter runs the kernel on [`MANY`] words.
+fn check_many(gpu: &Gpu, case: &Case) {
+    let staged = (case.staged)(MANY);
+    let made = EnginePipeline::new(&gpu.device, &catalog(), &staged).expect("a kernel");
+    let inputs = (case.inputs)(MANY, 5);
+    let buffers = buffers(gpu, &staged, &inputs);
+    let mut encoder = gpu.encoder();
+    let given: Vec<&wgpu::Buffer> = buffers.iter().collect();
+    made.record(&mut encoder, &given).expect("recorded");
+    gpu.queue.submit([encoder.finish()]);
+    check(gpu, case, &inputs, &buffers, "many words");
+}
+
+/// Oracle: the standard library. Every adapter takes 128 MiB in a binding, 2^25 words.
+#[test]
+fn sums_of_more_than_2_24_words() {
+    let gpu = &Gpu::all()[0];
+    for case in &CASES[..3] {
+        check_many(gpu, case);
+    }
+}
+
+/// Oracle: the standard library. `--ignored`: a processor takes a minute to sort as many.
+#[test]
+#[ignore = "takes a minute"]
+fn every_engine_takes_more_than_2_24_words() {
+    let gpu = &Gpu::all()[0];
+    for case in &CASES[3..] {
+        check_many(gpu, case);
+    }
+}
+
 /// Oracle: the standard library, where every kernel is recorded several times over different buffers, into one encoder
 /// and into others, and nothing is waited for before all is submitted. The scratch memory of a kernel is full of the
 /// words of the run before.

@@ -185,6 +185,36 @@ fn work_that_the_device_does_not_take() {
     );
 }
 
+/// Oracle: the limits of WebGPU, as above: dispatches of any size are made, and those of buffers that no binding holds are refused
+/// by the device's limit, before anything is compiled.
+#[test]
+fn kernels_of_more_words_than_a_binding_holds() {
+    let gpu = &Gpu::all()[0];
+    for len in [(1 << 25) + 1, 1 << 30, 1 << 31, u32::MAX] {
+        let all = [
+            kernels::reduce(len),
+            kernels::scan_exclusive(len),
+            kernels::scan_inclusive(len),
+            kernels::compact(len),
+            kernels::histogram(len, 256).expect("bins"),
+            kernels::radix_sort(len),
+            kernels::partition(len),
+            kernels::top_k(len, 1000).expect("words"),
+            kernels::top_k(len, len).expect("words"),
+            kernels::unique(len),
+        ];
+        for staged in all {
+            let groups = staged.launch.steps.iter().flat_map(|s| s.workgroups);
+            assert!(groups.max() <= Some(65_535));
+            let made = EnginePipeline::new(&gpu.device, &catalog(), &staged);
+            let Err(PipelineError::Memory { bytes, limit, .. }) = made else {
+                panic!("{made:?}");
+            };
+            assert_eq!((bytes, limit), (4 * u64::from(len), 1 << 27));
+        }
+    }
+}
+
 /// Oracle: a device of 128 invocations in a workgroup has no pipeline for 256.
 #[test]
 fn a_device_that_is_too_small() {

@@ -3,7 +3,7 @@
 
 use super::folds::{backwards, split_upwards};
 use super::{STRICT, TREE, catalog, original};
-use vyre_conform_runtime::engine::{Input, Plan, Source};
+use vyre_conform_runtime::engine::{Input, InputSource, Plan};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::invariants::{Bench, Miss, Runner};
 use vyre_conform_tests::changed;
@@ -110,7 +110,7 @@ fn run(id: &str, plan: fn(&Input, u32) -> Plan, runner: Runner<'_>) -> (u32, Opt
     for (k, size) in (0..).zip(SIZES) {
         // Every length at every size on the interpreter comes to minutes: each size has five of them.
         for n in (0..5).map(|i| 5 * k + i) {
-            let case = match bench.case(catalog(), Source::Generated(n), size) {
+            let case = match bench.case(catalog(), InputSource::Generated(n), size) {
                 Ok(case) => case,
                 Err(Miss::Skipped(_)) => continue,
                 Err(miss) => panic!("{id} at {size} on {}: {miss:?}", runner.name()),

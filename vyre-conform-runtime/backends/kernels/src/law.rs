@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use text::{COMPARE, SUM};
 use vyre_conform_runtime::generate::{Source, case};
-use vyre_conform_suite::backend::law::plan::{Plan, Step};
+use vyre_conform_suite::backend::law::plan::{LawPlan, LawStep};
 use vyre_conform_suite::backend::{Backend, BackendError, BackendLaw, LawCheck};
 use vyre_conform_suite::failing::FailingCase;
 
@@ -38,7 +38,7 @@ pub(super) fn check<D: Device>(
         return Ok(None);
     };
     let begin = Instant::now();
-    let plan = Plan::of(law)?;
+    let plan = LawPlan::of(law)?;
     plan.check_source(law, source)?;
     let mut compared = plan.compared().into_iter();
     if compared.any(|step| plan.steps[step].1.float().is_some()) {
@@ -55,7 +55,7 @@ pub(super) fn check<D: Device>(
         backend.units.get(text, compile)
     };
     let sums = plan.steps.iter().map(|(step, ty)| match step {
-        Step::Sum(..) => unit(SUM, text::sum(*ty, D::DIALECT)).map(Some),
+        LawStep::Sum(..) => unit(SUM, text::sum(*ty, D::DIALECT)).map(Some),
         _ => Ok(None),
     });
     let kept: u64 = plan.steps.iter().map(|(_, ty)| ty.bytes() as u64).sum();
@@ -93,7 +93,7 @@ pub(super) fn check<D: Device>(
 
 /// A law whose kernels are compiled.
 struct Check<'a, D: Device> {
-    plan: &'a Plan<'a>,
+    plan: &'a LawPlan<'a>,
     law: &'a BackendLaw<'a>,
     ops: Vec<KernelOp<'a, D>>,
     /// Of each step, what adds.
@@ -116,7 +116,7 @@ impl<D: Device> Check<'_, D> {
     ) -> Result<u64, BackendError> {
         let most = self.most.min(range.end - range.start);
         let values = self.plan.steps.iter().map(|(step, ty)| match step {
-            Step::Constant(value) => session.filled(&value.words().repeat(most as usize)),
+            LawStep::Constant(value) => session.filled(&value.words().repeat(most as usize)),
             _ => session.borrow(most as usize * ty.bytes()),
         });
         let values: Vec<Loan<D::Buffer>> = values.collect::<Result<_, _>>()?;
@@ -166,13 +166,13 @@ impl<D: Device> Check<'_, D> {
     ) -> Result<(), BackendError> {
         for (k, (step, _)) in self.plan.steps.iter().enumerate() {
             match step {
-                Step::Variable(_) | Step::Constant(_) => {}
-                Step::Apply(op, args) => {
+                LawStep::Variable(_) | LawStep::Constant(_) => {}
+                LawStep::Apply(op, args) => {
                     let words = |step: usize| self.plan.steps[step].1.words() as u64;
                     let given: Vec<_> = args.iter().map(|s| (&values[*s], words(*s))).collect();
                     self.ops[*op].apply_columns(session, &given, &values[k], count)?;
                 }
-                Step::Sum(left, right) => {
+                LawStep::Sum(left, right) => {
                     let buffers = [*left, *right, k].map(|step| &values[step].buffer);
                     let mut arguments: Vec<_> = buffers.map(KernelArgument::Buffer).into();
                     arguments.push(KernelArgument::Wide(count));

@@ -9,7 +9,7 @@ use super::needs;
 use super::session::{Session, json};
 use super::{ProcessBackend, SLUG};
 use std::time::Duration;
-use vyre_conform_suite::backend::{Clause, Violation, check, is_slug};
+use vyre_conform_suite::backend::{Clause, ContractViolation, check, is_slug};
 
 /// One thing that a backend must do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,7 +191,7 @@ fn refuses(
 }
 
 /// A broken clause, with what to look at.
-fn line(violation: &Violation) -> String {
+fn line(violation: &ContractViolation) -> String {
     let to_do = match violation.clause {
         Clause::Layout => "a u64 is its low word first, a vector lane 0 first, case after case",
         Clause::Bool => "a Bool is a word that is 0 or 1",

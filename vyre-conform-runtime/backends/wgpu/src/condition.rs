@@ -5,7 +5,7 @@ use super::rows::{self, QUAD};
 use super::shader::{self, literal};
 use vyre_conform_lower::{self as lower, OperandSource};
 use vyre_conform_spec::ValueType;
-use vyre_conform_suite::backend::law::plan::{Condition, Plan, Step, StepId};
+use vyre_conform_suite::backend::law::plan::{Condition, LawPlan, LawStep, StepId};
 
 /// Words of a chunk's entry in the tally: failures, and the first failing case, counted from
 /// the first that was compared.
@@ -16,7 +16,7 @@ pub(super) const TALLY_WORDS: usize = 2;
 ///
 /// An invocation looks whether the condition is false anywhere in its vectors, places beyond the end of a row or of
 /// the round included; only then does it look again, case by case.
-pub(super) fn shader(plan: &Plan<'_>, places: &Places) -> String {
+pub(super) fn shader(plan: &LawPlan<'_>, places: &Places) -> String {
     let compared = compared(plan);
     let values: Vec<_> = compared
         .iter()
@@ -44,7 +44,7 @@ fn vyre_float_at_most(a: u32, b: u32, sign: u32, infinity: u32) -> bool {
 ";
     let truth = |lane| {
         let value = |step: &StepId| match &plan.steps[*step].0 {
-            Step::Constant(value) => literal(*value),
+            LawStep::Constant(value) => literal(*value),
             _ => {
                 let n = compared.iter().position(|c| c == step).unwrap_or_default();
                 let (ty, access) = values[n];
@@ -87,13 +87,13 @@ fn vyre_float_at_most(a: u32, b: u32, sign: u32, infinity: u32) -> bool {
 }
 
 /// The steps the comparison reads from buffers: what the condition names and is not a constant.
-pub(super) fn compared(plan: &Plan<'_>) -> Vec<StepId> {
+pub(super) fn compared(plan: &LawPlan<'_>) -> Vec<StepId> {
     let mut steps = plan.compared();
-    steps.retain(|step| !matches!(plan.steps[*step].0, Step::Constant(_)));
+    steps.retain(|step| !matches!(plan.steps[*step].0, LawStep::Constant(_)));
     steps
 }
 
-fn truth(plan: &Plan<'_>, condition: &Condition, value: &dyn Fn(&StepId) -> String) -> String {
+fn truth(plan: &LawPlan<'_>, condition: &Condition, value: &dyn Fn(&StepId) -> String) -> String {
     let join = |cs: &[Condition], with: &str, empty: &str| match cs.is_empty() {
         true => empty.to_owned(),
         false => cs

@@ -25,7 +25,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use vyre_conform_runtime::generate::{Block, Source};
-use vyre_conform_suite::backend::law::plan::Plan;
+use vyre_conform_suite::backend::law::plan::LawPlan;
 use vyre_conform_suite::backend::{Backend, BackendError, BackendLaw, LawCheck, layout};
 use vyre_conform_suite::failing::FailingCase;
 
@@ -64,7 +64,7 @@ pub(super) fn check(
     source: &dyn Source,
     range: Range<u64>,
 ) -> Result<LawCheck, BackendError> {
-    let plan = Plan::of(law)?;
+    let plan = LawPlan::of(law)?;
     plan.check_source(law, source)?;
     for op in &plan.ops {
         op.available_on(&backend.identity)?;
@@ -119,7 +119,7 @@ pub(super) fn check(
 
 pub(super) struct Run<'a> {
     pub(super) gpu: &'a Arc<Gpu>,
-    pub(super) plan: &'a Plan<'a>,
+    pub(super) plan: &'a LawPlan<'a>,
     pub(super) law: &'a BackendLaw<'a>,
     pub(super) source: &'a dyn Source,
     /// How the device makes the cases that have no shape; otherwise they are sent.

@@ -5,7 +5,7 @@
 
 use super::rows::Access;
 use super::shape::Shape;
-use vyre_conform_suite::backend::law::plan::{Plan, Step, StepId};
+use vyre_conform_suite::backend::law::plan::{LawPlan, LawStep, StepId};
 
 /// The most values of a table.
 const LARGEST_TABLE: u64 = 1 << 18;
@@ -34,7 +34,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) fn of(plan: &Plan<'_>, shape: Option<&Shape>) -> Self {
+    pub(super) fn of(plan: &LawPlan<'_>, shape: Option<&Shape>) -> Self {
         let mut places = Self {
             steps: Vec::with_capacity(plan.steps.len()),
             tables: Vec::new(),
@@ -45,12 +45,12 @@ impl Places {
             let mut slow = Vec::new();
             let mut fast = false;
             let place = match (step, shape) {
-                (Step::Constant(_), _) => Place::One,
-                (Step::Variable(k), Some(shape)) if *k < shape.slow => {
+                (LawStep::Constant(_), _) => Place::One,
+                (LawStep::Variable(k), Some(shape)) if *k < shape.slow => {
                     slow.push(*k);
                     Place::Row
                 }
-                (Step::Variable(_), Some(_)) => {
+                (LawStep::Variable(_), Some(_)) => {
                     fast = true;
                     Place::Column
                 }
@@ -64,7 +64,10 @@ impl Places {
                     slow.sort_unstable();
                     slow.dedup();
                     let leaves = |id: &StepId| {
-                        matches!(plan.steps[*id].0, Step::Variable(_) | Step::Constant(_))
+                        matches!(
+                            plan.steps[*id].0,
+                            LawStep::Variable(_) | LawStep::Constant(_)
+                        )
                     };
                     let values = shape.combinations(&slow).saturating_mul(shape.len.into());
                     match (slow.len(), fast) {
@@ -111,46 +114,46 @@ impl Places {
     }
 
     /// Bytes a case moves through memory: whatever is written for a case or read for it alone.
-    pub(super) fn bytes_per_case(&self, plan: &Plan<'_>) -> u64 {
+    pub(super) fn bytes_per_case(&self, plan: &LawPlan<'_>) -> u64 {
         let of_case = |id: &StepId| match self.steps[*id] {
             Place::Case => plan.steps[*id].1.bytes() as u64,
             _ => 0,
         };
         let computed = plan.steps.iter().enumerate().filter(|(id, (step, _))| {
-            self.steps[*id] == Place::Case && matches!(step, Step::Apply(..) | Step::Sum(..))
+            self.steps[*id] == Place::Case && matches!(step, LawStep::Apply(..) | LawStep::Sum(..))
         });
-        let moved = |(id, (step, _)): (StepId, &(Step, _))| {
+        let moved = |(id, (step, _)): (StepId, &(LawStep, _))| {
             of_case(&id) + operands(step).iter().map(of_case).sum::<u64>()
         };
         computed.map(moved).sum::<u64>() + plan.compared().iter().map(of_case).sum::<u64>()
     }
 
     /// Bytes a case that lie in memory until its round ends.
-    pub(super) fn bytes_kept(&self, plan: &Plan<'_>) -> u64 {
+    pub(super) fn bytes_kept(&self, plan: &LawPlan<'_>) -> u64 {
         let steps = self.steps.iter().zip(&plan.steps);
         let of_case = steps.filter(|(place, _)| **place == Place::Case);
         of_case.map(|(_, (_, ty))| ty.bytes() as u64).sum()
     }
 
     /// Bytes of the tables of a shape, each written once and read at least once.
-    pub(super) fn table_bytes(&self, plan: &Plan<'_>, shape: &Shape) -> u64 {
-        let bytes = |(place, (_, ty)): (&Place, &(Step, vyre_conform_spec::ValueType))| match place
-        {
-            Place::Table(t) => {
-                let values = shape.combinations(&self.tables[*t]) * u64::from(shape.len);
-                2 * values * ty.bytes() as u64
-            }
-            _ => 0,
-        };
+    pub(super) fn table_bytes(&self, plan: &LawPlan<'_>, shape: &Shape) -> u64 {
+        let bytes =
+            |(place, (_, ty)): (&Place, &(LawStep, vyre_conform_spec::ValueType))| match place {
+                Place::Table(t) => {
+                    let values = shape.combinations(&self.tables[*t]) * u64::from(shape.len);
+                    2 * values * ty.bytes() as u64
+                }
+                _ => 0,
+            };
         self.steps.iter().zip(&plan.steps).map(bytes).sum()
     }
 }
 
 /// The steps whose values a step takes.
-pub(super) fn operands(step: &Step) -> Vec<StepId> {
+pub(super) fn operands(step: &LawStep) -> Vec<StepId> {
     match step {
-        Step::Apply(_, args) => args.clone(),
-        Step::Sum(l, r) => vec![*l, *r],
-        Step::Variable(_) | Step::Constant(_) => Vec::new(),
+        LawStep::Apply(_, args) => args.clone(),
+        LawStep::Sum(l, r) => vec![*l, *r],
+        LawStep::Variable(_) | LawStep::Constant(_) => Vec::new(),
     }
 }

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::{Category, ValueType};
-use vyre_conform_suite::backend::law::plan::{Plan, Step, StepId};
+use vyre_conform_suite::backend::law::plan::{LawPlan, LawStep, StepId};
 use vyre_conform_suite::backend::{BackendError, Code, OpCode};
 
 /// Rows that an invocation takes on a software adapter, and on hardware, which wants many.
@@ -22,7 +22,7 @@ const PER_HARDWARE: u32 = 4;
 
 pub(super) struct Stages<'a> {
     pub(super) gpu: &'a Arc<Gpu>,
-    pub(super) plan: &'a Plan<'a>,
+    pub(super) plan: &'a LawPlan<'a>,
     pub(super) shape: Option<&'a Shape>,
     pub(super) places: Places,
     /// One a step; `None` for variables and constants.
@@ -44,7 +44,7 @@ pub(super) struct Part {
 impl<'a> Stages<'a> {
     pub(super) fn load(
         gpu: &'a Arc<Gpu>,
-        plan: &'a Plan<'a>,
+        plan: &'a LawPlan<'a>,
         shape: Option<&'a Shape>,
     ) -> Result<Self, BackendError> {
         let places = Places::of(plan, shape);
@@ -212,13 +212,17 @@ impl<'a> Stages<'a> {
 }
 
 /// The shader that computes a step, with the id of its op; `None` for variables and constants.
-pub(super) fn text<'a>(plan: &Plan<'a>, places: &Places, id: StepId) -> Option<(&'a str, String)> {
+pub(super) fn text<'a>(
+    plan: &LawPlan<'a>,
+    places: &Places,
+    id: StepId,
+) -> Option<(&'a str, String)> {
     let (step, ty) = &plan.steps[id];
     let sum = sum(*ty);
     let op = match step {
-        Step::Apply(op, _) => plan.ops[*op],
-        Step::Sum(..) => &sum,
-        Step::Variable(_) | Step::Constant(_) => return None,
+        LawStep::Apply(op, _) => plan.ops[*op],
+        LawStep::Sum(..) => &sum,
+        LawStep::Variable(_) | LawStep::Constant(_) => return None,
     };
     let functions = functions(op);
     let access = |arg: &StepId| places.access(Some(id), *arg);

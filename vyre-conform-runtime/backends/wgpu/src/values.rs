@@ -8,7 +8,7 @@ use super::shape::Shape;
 use super::stages::Stages;
 use std::ops::Range;
 use vyre_conform_runtime::generate::{Block, Source};
-use vyre_conform_suite::backend::law::plan::{Step, StepId};
+use vyre_conform_suite::backend::law::plan::{LawStep, StepId};
 use vyre_conform_suite::backend::{BackendError, layout};
 
 /// A buffer and how much of it is bound.
@@ -66,7 +66,7 @@ impl Values {
             .iter()
             .enumerate()
             .map(|(id, (step, ty))| {
-                if let Step::Constant(value) = step {
+                if let LawStep::Constant(value) = step {
                     return match stages.is_operand(id) {
                         true => Ok(Some(filled(gpu, value.words())?)),
                         false => Ok(None),
@@ -138,7 +138,7 @@ impl Values {
         for_step: Option<StepId>,
         id: StepId,
     ) -> Whole<'_> {
-        if let (Some(Place::Table(t)), Step::Variable(k)) = (
+        if let (Some(Place::Table(t)), LawStep::Variable(k)) = (
             for_step.map(|step| &stages.places.steps[step]),
             &stages.plan.steps[id].0,
         ) && let Some((_, column)) = self.tables[*t].columns.iter().find(|(axis, _)| axis == k)

@@ -4,7 +4,7 @@
 use super::baseline::{BaselineEvidence, BaselineOutcome};
 use super::part::{OutcomeName, Part};
 use super::words::{PartDomain, SkipKind, Subject};
-use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, Skipped};
+use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, SkippedPart};
 use crate::fourth::{Candidate, Lack, fourth};
 use crate::levels::{About, Ended, Shown, Status, SubjectKind, evidence, judge, places};
 use crate::whole::{Member, Stands, whole as levels_of_all};
@@ -124,7 +124,7 @@ fn below(place: &str) -> String {
 }
 
 /// What is skipped: what the hardware lacks follows from the parts, the rest is stated.
-fn skipped(whole: &Evidence) -> Vec<Skipped> {
+fn skipped(whole: &Evidence) -> Vec<SkippedPart> {
     let told = whole
         .skipped
         .iter()
@@ -132,7 +132,7 @@ fn skipped(whole: &Evidence) -> Vec<Skipped> {
     let unsupported = whole
         .parts()
         .filter(|part| part.outcome == OutcomeName::Unsupported)
-        .map(|part| Skipped {
+        .map(|part| SkippedPart {
             id: part.id.clone(),
             kind: SkipKind::Unsupported,
             reason: part.reason.clone().unwrap_or_default(),

@@ -46,7 +46,7 @@ pub struct Evidence<P = Part> {
     #[serde(deserialize_with = "present")]
     pub programs: Option<ProgramsEvidence<P>>,
     /// What was not run, and why.
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<SkippedPart>,
     /// Saved failures of the ops above, by op.
     pub regressions: Vec<SavedFailures>,
 }
@@ -259,7 +259,7 @@ pub struct Hits {
 /// Something that was not run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Skipped {
+pub struct SkippedPart {
     /// Id of an op, engine or part.
     pub id: String,
     /// Which kind of reason.

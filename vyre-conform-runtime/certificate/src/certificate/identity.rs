@@ -25,7 +25,7 @@ use vyre_conform_spec::evidence::{PROGRAMS_REQUIRED, WITNESSES_REQUIRED};
 use vyre_conform_spec::law::laws;
 use vyre_conform_spec::{Category, Texts, ValueType};
 use vyre_conform_suite::invariants::called_ops;
-use vyre_conform_suite::plan::{EngineRule, Options};
+use vyre_conform_suite::plan::{EngineRule, PlanOptions};
 
 /// What says which ops and engines a certificate is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ impl<'a> SuiteTexts<'a> {
     }
 
     /// The digests of what a run with these options is about.
-    pub fn taken(&self, options: &Options) -> SuiteDigests {
+    pub fn taken(&self, options: &PlanOptions) -> SuiteDigests {
         let engine = |id: &str| self.catalog.find_engine(id);
         let is_taken = |id: &str| match self.catalog.find(id) {
             Some(op) => options.takes(op.def.op.track()),

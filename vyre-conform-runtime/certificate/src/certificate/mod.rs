@@ -39,7 +39,7 @@ pub use diff::diff;
 pub use engine_case::{EngineCase, Records, Words};
 pub use evidence::{
     Backend, EngineEvidence, Evidence, Hardware, Hits, LevelEvidence, MOST_FILTER, OpEvidence,
-    RetiredCase, SavedFailures, Settings, Shards, Skipped,
+    RetiredCase, SavedFailures, Settings, Shards, SkippedPart,
 };
 pub use identity::{
     EngineText, OpDigests, SuiteDigests, SuiteTexts, engine_texts, op_digest, spec_digest,

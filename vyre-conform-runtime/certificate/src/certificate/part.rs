@@ -114,7 +114,7 @@ pub struct Covered {
 
 impl Covered {
     /// As a record has it.
-    pub fn of(found: record::Covered) -> Self {
+    pub fn of(found: record::CoveredClasses) -> Self {
         Self {
             boundaries: found.boundaries,
             classes: found.classes,

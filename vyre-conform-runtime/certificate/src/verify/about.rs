@@ -6,7 +6,7 @@
 use crate::certificate::{Evidence, SkipKind, SuiteDigests, SuiteTexts};
 use std::collections::HashSet;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_suite::plan::{EngineRule, Options, PROGRAMS};
+use vyre_conform_suite::plan::{EngineRule, PROGRAMS, PlanOptions};
 
 /// The ids that a certificate lists.
 pub(super) struct About<'a> {
@@ -52,7 +52,7 @@ impl<'a> About<'a> {
     }
 
     /// The ops and engines of these tracks that it does not list.
-    pub(super) fn absent(&self, catalog: &Catalog, options: &Options) -> Vec<String> {
+    pub(super) fn absent(&self, catalog: &Catalog, options: &PlanOptions) -> Vec<String> {
         let ops = catalog.ops().iter();
         let ops = ops.filter(|op| options.takes(op.def.op.track()));
         let engines = catalog.engines().iter();

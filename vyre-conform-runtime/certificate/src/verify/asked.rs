@@ -4,12 +4,12 @@ use crate::certificate::Evidence;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::plan::numbers::seed;
-use vyre_conform_suite::plan::{Domain, EngineRule, Options, Oracle, PartKind, Saved, Tracks};
+use vyre_conform_suite::plan::{Domain, EngineRule, Oracle, PartKind, PlanOptions, Saved, Tracks};
 
 /// What the planner was asked for.
-pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
+pub(super) fn options_of(evidence: &Evidence) -> Result<PlanOptions, String> {
     let settings = &evidence.settings;
-    let mut options = Options {
+    let mut options = PlanOptions {
         seed: seed(&settings.seed).ok_or_else(|| format!("`{}` is not a seed", settings.seed))?,
         witnesses: settings.witnesses,
         engine_inputs: settings.engine_inputs,
@@ -18,7 +18,7 @@ pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
         mutate: settings.mutate,
         baselines: settings.baselines,
         tracks: Tracks::Strict,
-        ..Options::default()
+        ..PlanOptions::default()
     };
     if !settings.engine_kinds {
         options.engines = EngineRule::AllIntegers;

@@ -13,7 +13,7 @@ use super::substance::{self, Findings};
 use super::{consistent, lacking, programs, settings};
 use crate::certificate::{
     Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part,
-    ProgramsEvidence, SkipKind, Skipped, SuiteDigests,
+    ProgramsEvidence, SkipKind, SkippedPart, SuiteDigests,
 };
 use crate::expected::{
     engine_due, floats, left_out, op_due, programs_due, selected, takes_programs,
@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, HashMap};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_suite::backend::Backend as _;
-use vyre_conform_suite::plan::{self, Options, PROGRAMS, Plan, Refused, Saved};
+use vyre_conform_suite::plan::{self, PROGRAMS, Plan, PlanOptions, Refused, Saved};
 
 /// This many ops, or engines, are worth a thread.
 const FEW: usize = 16;
@@ -33,7 +33,7 @@ pub(super) struct Asked<'a> {
     catalog: &'a Catalog,
     about: &'a About<'a>,
     counts: &'a Counts,
-    pub(super) options: &'a Options,
+    pub(super) options: &'a PlanOptions,
     saved: &'a BTreeMap<String, Saved>,
     backends: [String; 1],
     backend: &'a Backend,
@@ -96,7 +96,7 @@ impl Asked<'_> {
 /// Every part that is expected is there, says what it is, and agrees with itself.
 pub(super) fn complete(
     (verifier, about, suite): (&Verifier<'_>, &About<'_>, &SuiteDigests),
-    options: &Options,
+    options: &PlanOptions,
     saved: &BTreeMap<String, Saved>,
     certificate: &Certificate,
 ) -> Findings {
@@ -273,7 +273,7 @@ fn as_due(asked: &Asked<'_>, evidence: &Evidence) -> Result<bool, Refused> {
         taken.map(|(id, ..)| *id).collect()
     };
     let all = of_ops.iter().chain(&of_engines);
-    let skipped: Vec<Skipped> = all
+    let skipped: Vec<SkippedPart> = all
         .clone()
         .filter(|(_, taken, _)| !taken)
         .map(|(id, ..)| left_out(id))

@@ -5,7 +5,7 @@ use crate::certificate::{Counterexample, EngineCase, Part, Records, word_of_text
 use vyre_conform_interp as interp;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Op;
-use vyre_conform_runtime::engine::{Check, EngineDef, Source};
+use vyre_conform_runtime::engine::{Check, EngineDef, InputSource};
 use vyre_conform_runtime::registry::{OpDef, Polarity};
 use vyre_conform_spec::{Tolerance, ValueType};
 use vyre_conform_suite::invariants::sums_inputs;
@@ -197,8 +197,8 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
     {
         return told("what was found is what was expected");
     }
-    let source: Source = case.input.as_deref()?.parse().ok()?;
-    if let Source::Sums(products) = source {
+    let source: InputSource = case.input.as_deref()?.parse().ok()?;
+    if let InputSource::Sums(products) = source {
         let inputs = sums_inputs(engine, products)?;
         let texts = inputs
             .iter()
@@ -210,8 +210,8 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
             .and_then(told);
     }
     let input = quietly(|| match source {
-        Source::Generated(n) => Some((engine.inputs)(n)),
-        Source::Corpus(k) => engine.corpus.get(k).map(|case| (case.input)()),
+        InputSource::Generated(n) => Some((engine.inputs)(n)),
+        InputSource::Corpus(k) => engine.corpus.get(k).map(|case| (case.input)()),
         // The values are in the crate of the author.
         _ => None,
     });

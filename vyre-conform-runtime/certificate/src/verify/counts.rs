@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 use vyre_conform_runtime::catalog::Op;
-use vyre_conform_suite::plan::{Lengths, Options, Part};
+use vyre_conform_suite::plan::{Lengths, Part, PlanOptions};
 
 /// The parts of an op whose cases were counted, with how many they have.
 type Counted = Vec<(Part, Option<u64>)>;
@@ -23,7 +23,7 @@ impl Counts {
     pub(super) fn of<T>(
         &self,
         op: &Op,
-        options: &Options,
+        options: &PlanOptions,
         ask: impl FnOnce(&mut Lengths<'_>) -> T,
     ) -> T {
         let key = (op.def.id, options.seed, options.witnesses);

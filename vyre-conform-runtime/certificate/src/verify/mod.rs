@@ -52,7 +52,7 @@ use std::fmt;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::{EngineKind, Level, Track};
 use vyre_conform_suite::backend::Backend;
-use vyre_conform_suite::plan::Options;
+use vyre_conform_suite::plan::PlanOptions;
 
 /// Why bytes are not a certificate that verifies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -245,7 +245,7 @@ pub fn verified(bytes: &[u8], catalog: &Catalog) -> Result<Verified, Refusal> {
 ///
 /// # Errors
 /// The settings are of no run that this suite makes.
-pub fn options_of(evidence: &Evidence, catalog: &Catalog) -> Result<Options, Refusal> {
+pub fn options_of(evidence: &Evidence, catalog: &Catalog) -> Result<PlanOptions, Refusal> {
     let mut options = asked::options_of(evidence).map_err(Refusal::Settings)?;
     let saved = saved_of(evidence, catalog).map_err(Refusal::Settings)?;
     options.regressions = saved.into_values().collect();

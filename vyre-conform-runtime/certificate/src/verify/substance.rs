@@ -13,7 +13,7 @@ use vyre_conform_ir::valid::Limits;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::{EngineDef, SIZES, Skipped};
 use vyre_conform_suite::backend::Backend;
-use vyre_conform_suite::plan::{self, Implementation, Lengths, Obligation, Options};
+use vyre_conform_suite::plan::{self, Implementation, Lengths, Obligation, PlanOptions};
 
 /// What is wrong, and what rests on the word of the issuer alone.
 #[derive(Debug, Default)]
@@ -59,7 +59,7 @@ impl Findings {
 /// What is found of an op, whose parts are those of these obligations in their order.
 pub(super) fn of_op(
     (catalog, counts): (&Catalog, &Counts),
-    options: &Options,
+    options: &PlanOptions,
     issued: &Issued,
     op: &Op,
     obligations: &[Obligation],

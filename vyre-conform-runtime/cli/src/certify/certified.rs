@@ -10,7 +10,7 @@ use vyre_conform_certificate::certificate::{Certificate, RunFacts};
 use vyre_conform_certificate::expected::settings;
 use vyre_conform_harness::regressions::StoreError;
 use vyre_conform_harness::run::executor::{self, Front, Station};
-use vyre_conform_harness::run::{Item, Met, Queue, Task};
+use vyre_conform_harness::run::{Item, Met, Task, WorkQueue};
 use vyre_conform_harness::{Context, EndlessDigest, suite_digests};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::Obligation;
@@ -81,7 +81,7 @@ pub fn certified(
         workers: std::thread::available_parallelism().map_or(1, usize::from),
         context: context.clone(),
     };
-    executor::run(&[Queue::new(items)], &[station], &front);
+    executor::run(&[WorkQueue::new(items)], &[station], &front);
     let results = front.0.into_inner().unwrap_or_else(|e| e.into_inner());
     let mut evidence = assemble::assemble(context, due, &results, Shard::WHOLE);
     let mut rates = baselines::Found::new();

@@ -267,7 +267,7 @@ mod tests {
     use super::*;
     use vyre_conform_ir::value::Value;
     use vyre_conform_runtime::generate::Set;
-    use vyre_conform_suite::plan::{Claim, Implementation, Oracle, Question};
+    use vyre_conform_suite::plan::{ClaimKind, Implementation, Oracle, Question};
 
     fn result(range: Range<u64>, failing: &[u64]) -> TaskResult {
         let tally = Tally {
@@ -290,7 +290,7 @@ mod tests {
             part: Part::Parity(Set::Edges),
             question: Question {
                 subject,
-                claim: Claim::Values,
+                claim: ClaimKind::Values,
             },
             oracle: Oracle::Reference,
             provenance: vec![],

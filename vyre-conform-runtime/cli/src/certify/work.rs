@@ -15,7 +15,7 @@ use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 use vyre_conform_harness::regressions::StoreError;
 use vyre_conform_harness::run::executor::{self, Front, Station};
-use vyre_conform_harness::run::{Item, Met, Queue, Task};
+use vyre_conform_harness::run::{Item, Met, Task, WorkQueue};
 use vyre_conform_harness::{self as harness, Context};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::Capabilities;
@@ -29,7 +29,7 @@ const MOST_WORKERS: usize = 8;
 pub(super) struct Work<'a> {
     context: &'a Context,
     /// The reference's queue first, then one a backend.
-    queues: Vec<Queue<'a>>,
+    queues: Vec<WorkQueue<'a>>,
     /// What takes from the queues.
     stations: Vec<Station>,
     /// What each of them spent: cases and time.
@@ -143,7 +143,7 @@ impl<'a> Work<'a> {
         let stations = stations(context, workers);
         Self {
             context,
-            queues: queues.into_iter().map(Queue::new).collect(),
+            queues: queues.into_iter().map(WorkQueue::new).collect(),
             spent: stations.iter().map(|_| Mutex::default()).collect(),
             stations,
             journal: Mutex::new(journal),

@@ -137,7 +137,7 @@ fn short(n: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vyre_conform_suite::plan::{Claim, Implementation, Oracle, Part, Question};
+    use vyre_conform_suite::plan::{ClaimKind, Implementation, Oracle, Part, Question};
 
     /// The run of a part with a thousand million cases, of which as many of a thousand parts are done as of the cases.
     fn facts(done: u64, seconds: u64) -> Facts {
@@ -167,7 +167,7 @@ mod tests {
                 subject: Implementation::Reference {
                     op: "u32::add".into(),
                 },
-                claim: Claim::Values,
+                claim: ClaimKind::Values,
             },
             oracle: Oracle::Reference,
             provenance: vec![],

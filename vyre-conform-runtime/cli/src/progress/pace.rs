@@ -118,7 +118,7 @@ impl Pace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vyre_conform_suite::plan::{Claim, Implementation, Oracle, Part, Question};
+    use vyre_conform_suite::plan::{ClaimKind, Implementation, Oracle, Part, Question};
 
     fn part(op: &str, part: Part, backend: Option<&str>) -> Obligation {
         let subject = match backend {
@@ -134,7 +134,7 @@ mod tests {
             part,
             question: Question {
                 subject,
-                claim: Claim::Values,
+                claim: ClaimKind::Values,
             },
             oracle: Oracle::Reference,
             provenance: vec![],

@@ -1,7 +1,7 @@
 //! The backend that the name of a trial names.
 
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_suite::plan::{Domain, Options, Saved, of_engine, of_op, of_programs};
+use vyre_conform_suite::plan::{Domain, PlanOptions, Saved, of_engine, of_op, of_programs};
 
 /// What stands for a backend in the names that a plan gives.
 const ANY: &str = "ADAPTER";
@@ -9,9 +9,9 @@ const ANY: &str = "ADAPTER";
 /// The segment of a trial's name that is the name of a backend, whether it is on this machine or not.
 pub(super) fn backend<'t>(trial: &'t str, catalog: &Catalog) -> Option<&'t str> {
     let backends = [ANY.to_owned()];
-    let options = Options {
+    let options = PlanOptions {
         extra_domains: vec![Domain::ExhaustiveU16, Domain::ExhaustiveFull],
-        ..Options::default()
+        ..PlanOptions::default()
     };
     let owns = |id: &str| {
         let rest = trial.strip_prefix(id);

@@ -5,9 +5,9 @@ use super::{CrossError, CrossTable, First, INTERPRETER, NotCompared, Participant
 use std::collections::BTreeMap;
 use vyre_conform_ir::Library;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Source};
+use vyre_conform_runtime::engine::{Cases, Check, EngineDef, InputSource};
 use vyre_conform_suite::backend::Backend;
-use vyre_conform_suite::invariants::{Bench, Case, Miss, Runner, called_ops, engine_lacks};
+use vyre_conform_suite::invariants::{Bench, ExecutedCase, Miss, Runner, called_ops, engine_lacks};
 use vyre_conform_suite::plan::WHOLE_PROGRAMS;
 
 /// Compares an engine on `inputs` generated inputs and on its corpus. A case that one of the backends cannot take, because
@@ -83,7 +83,7 @@ pub fn engine(
     Ok(CrossTable::of(def.id, cases, columns, left_out))
 }
 
-fn stopped(def: &EngineDef, (source, size): (Source, u32), miss: &Miss) -> CrossError {
+fn stopped(def: &EngineDef, (source, size): (InputSource, u32), miss: &Miss) -> CrossError {
     CrossError::Base {
         subject: def.id.to_owned(),
         base: INTERPRETER,
@@ -94,7 +94,7 @@ fn stopped(def: &EngineDef, (source, size): (Source, u32), miss: &Miss) -> Cross
 /// What a case left that does not depend on an order: words with what they are.
 type Left = Vec<(String, Vec<u32>)>;
 
-fn left(def: &EngineDef, case: &Case<'_>) -> Left {
+fn left(def: &EngineDef, case: &ExecutedCase<'_>) -> Left {
     let run = case.first();
     let words = run.observation.words.iter().enumerate();
     let fixed = words.filter(|(k, _)| !case.plan.order_dependent.contains(k));
@@ -113,7 +113,7 @@ fn run(
     library: &dyn Library,
     benches: &[Bench<'_>],
     columns: &mut [Column],
-    (source, size): (Source, u32),
+    (source, size): (InputSource, u32),
 ) -> Result<Vec<Option<Left>>, (String, String)> {
     let mut found = vec![];
     for (bench, column) in benches.iter().zip(columns) {
@@ -136,7 +136,7 @@ fn run(
 
 fn compare(
     def: &EngineDef,
-    (source, size): (Source, u32),
+    (source, size): (InputSource, u32),
     due: &Left,
     found: Vec<Option<Left>>,
     columns: &mut [Column],

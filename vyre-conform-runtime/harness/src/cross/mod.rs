@@ -2,7 +2,7 @@
 //!
 //! [`op`] compares the reference, the interpreter and backends on an op, [`engine`] the interpreter and backends on an
 //! engine. Whoever gave the same bytes on every case is one [`Group`]; the first group has the base, which is the
-//! reference of an op and the interpreter of an engine. The [`Verdict`]s say what those that differ have in common: every
+//! reference of an op and the interpreter of an engine. The [`CrossVerdict`]s say what those that differ have in common: every
 //! backend that takes the text of one lowering, one compiler or driver, or everything but the reference.
 
 mod column;
@@ -12,7 +12,7 @@ mod verdict;
 
 pub use engine::engine;
 pub use op::op;
-pub use verdict::Verdict;
+pub use verdict::CrossVerdict;
 
 use column::Column;
 use serde::{Serialize, Serializer};
@@ -124,7 +124,7 @@ pub struct CrossTable {
     /// Who and what is not in the table.
     pub left_out: Vec<NotCompared>,
     /// What those that are wrong have in common.
-    pub verdicts: Vec<Verdict>,
+    pub verdicts: Vec<CrossVerdict>,
 }
 
 impl CrossTable {

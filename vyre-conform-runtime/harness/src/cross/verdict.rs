@@ -8,7 +8,7 @@ use vyre_conform_suite::backend::Language;
 /// What a group of parties that are wrong has in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Verdict {
+pub enum CrossVerdict {
     /// Every backend that takes the text of one lowering gives the same wrong bytes, and others are right.
     Lowering {
         /// The language of the lowering.
@@ -51,7 +51,7 @@ pub enum Verdict {
 }
 
 /// The verdict on every group that is wrong. The first group is that of the base.
-pub(super) fn verdicts(groups: &[Group]) -> Vec<Verdict> {
+pub(super) fn verdicts(groups: &[Group]) -> Vec<CrossVerdict> {
     let Some((base, others)) = groups.split_first() else {
         return vec![];
     };
@@ -60,7 +60,7 @@ pub(super) fn verdicts(groups: &[Group]) -> Vec<Verdict> {
     wrong.map(|group| verdict(base, group, &all)).collect()
 }
 
-fn verdict(base: &Group, group: &Group, all: &[&Participant]) -> Verdict {
+fn verdict(base: &Group, group: &Group, all: &[&Participant]) -> CrossVerdict {
     let (right, differ) = (names(&base.parties), names(&group.parties));
     let backends =
         |parties: &[Participant]| parties.iter().filter(|party| party.is_backend).count();
@@ -70,12 +70,12 @@ fn verdict(base: &Group, group: &Group, all: &[&Participant]) -> Verdict {
         return match base.parties.len() == 1
             && base.parties.len() + group.parties.len() == all.len()
         {
-            true if backends(&group.parties) > 0 => Verdict::Base {
+            true if backends(&group.parties) > 0 => CrossVerdict::Base {
                 base: right.concat(),
                 agree: differ,
             },
-            true => Verdict::Open { differ, right },
-            false => Verdict::Interpreter {
+            true => CrossVerdict::Open { differ, right },
+            false => CrossVerdict::Interpreter {
                 with: names_of(group.parties.iter().filter(|party| party.is_backend)),
                 right,
             },
@@ -84,7 +84,7 @@ fn verdict(base: &Group, group: &Group, all: &[&Participant]) -> Verdict {
     let language = group.parties[0].language;
     let one_language = group.parties.iter().all(|party| party.language == language);
     let (Some(language), true) = (language, one_language) else {
-        return Verdict::Open { differ, right };
+        return CrossVerdict::Open { differ, right };
     };
     let takes = |party: &&Participant| party.is_backend && party.language == Some(language);
     let same_right: Vec<String> = names_of(base.parties.iter().filter(takes));
@@ -95,17 +95,17 @@ fn verdict(base: &Group, group: &Group, all: &[&Participant]) -> Verdict {
         .iter()
         .any(|party| party.is_backend && party.language.is_some_and(|other| other != language));
     match &differ[..] {
-        [_, _, ..] if every && others_right => Verdict::Lowering {
+        [_, _, ..] if every && others_right => CrossVerdict::Lowering {
             language,
             agree: differ,
             right,
         },
-        [name] if !same_right.is_empty() => Verdict::Alone {
+        [name] if !same_right.is_empty() => CrossVerdict::Alone {
             name: name.clone(),
             language,
             right: same_right,
         },
-        _ => Verdict::Open { differ, right },
+        _ => CrossVerdict::Open { differ, right },
     }
 }
 
@@ -126,7 +126,7 @@ fn list(names: &[String]) -> String {
     }
 }
 
-impl Display for Verdict {
+impl Display for CrossVerdict {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Lowering {
@@ -178,7 +178,7 @@ impl Display for Verdict {
     }
 }
 
-impl Serialize for Verdict {
+impl Serialize for CrossVerdict {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }

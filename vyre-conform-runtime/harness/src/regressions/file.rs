@@ -19,20 +19,20 @@ pub(super) const MOST_BYTES: u64 = 16 << 20;
 /// What failed on the inputs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Claim {
+pub enum SavedClaim {
     /// The results of two implementations differ; the inputs are the operands.
     Parity,
     /// A declared law; the inputs are the values of its variables.
     Law(String),
-    /// What was asked of an engine, as trials name it; the input is in [`Case::engine`].
+    /// What was asked of an engine, as trials name it; the input is in [`SavedCase::engine`].
     Engine(String),
 }
 
 /// A saved failing input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Case {
+pub struct SavedCase {
     /// What failed.
-    pub claim: Claim,
+    pub claim: SavedClaim,
     /// The values, as (type, digits); none of an engine.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<(String, String)>,
@@ -58,12 +58,12 @@ pub struct Case {
     pub retired: Option<String>,
     /// Of an engine its input, and what was expected of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub engine: Option<EngineCase>,
+    pub engine: Option<SavedEngineCase>,
 }
 
 /// An input on which an engine failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EngineCase {
+pub struct SavedEngineCase {
     /// Where the input came from: the number of a generated one, or `corpus:` and that of a corpus case.
     pub input: String,
     /// The workgroup size.
@@ -75,9 +75,9 @@ pub struct EngineCase {
     pub expected: Option<Vec<Vec<u32>>>,
 }
 
-impl Case {
+impl SavedCase {
     /// A case from values.
-    pub fn new(claim: Claim, inputs: &[Value], found_by: &str) -> Self {
+    pub fn new(claim: SavedClaim, inputs: &[Value], found_by: &str) -> Self {
         let inputs = inputs.iter().map(literal::print).collect();
         Self {
             claim,
@@ -155,7 +155,7 @@ pub struct File {
     pub op: String,
     /// The cases, oldest first.
     #[serde(default, rename = "case")]
-    pub cases: Vec<Case>,
+    pub cases: Vec<SavedCase>,
 }
 
 /// The saved cases in a file.
@@ -236,7 +236,7 @@ impl Store {
     ///
     /// # Errors
     /// There is something else than a folder, or the file cannot be read or is not what this version writes.
-    pub fn load(&self, op: &str) -> Result<Vec<Case>, StoreError> {
+    pub fn load(&self, op: &str) -> Result<Vec<SavedCase>, StoreError> {
         require_folder(&self.folder)?;
         let path = self.path(op);
         let file = match read(&path) {
@@ -281,7 +281,7 @@ impl Store {
     ///
     /// # Errors
     /// What the file system refuses, and a file that is not what this version writes.
-    pub fn save(&self, op: &str, case: Case) -> Result<PathBuf, StoreError> {
+    pub fn save(&self, op: &str, case: SavedCase) -> Result<PathBuf, StoreError> {
         self.edit(op, |cases| {
             match cases.iter_mut().find(|known| known.is_of_same(&case)) {
                 Some(known) if known.work == case.work => {}
@@ -322,7 +322,7 @@ impl Store {
     fn edit(
         &self,
         op: &str,
-        change: impl FnOnce(&mut Vec<Case>) -> Result<(), String>,
+        change: impl FnOnce(&mut Vec<SavedCase>) -> Result<(), String>,
     ) -> Result<PathBuf, StoreError> {
         let path = self.path(op);
         let io = |source| StoreError::Io {

@@ -15,7 +15,7 @@ use vyre_conform_spec::{Tolerance, ValueType};
 use vyre_conform_suite::compare::{Conduct, Origin};
 use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::Implementation;
-use vyre_conform_suite::strategy::{self, Evaluate, Options, Reference, TypedLaw};
+use vyre_conform_suite::strategy::{self, CheckOptions, Evaluate, Reference, TypedLaw};
 
 /// Edge cases on which the reference's other laws are tried for a verdict.
 const EDGES_FOR_VERDICT: u64 = 20_000;
@@ -185,7 +185,7 @@ impl Run<'_> {
         let some = Spread::new(&*source, limit);
         match who {
             Who::Reference => {
-                let options = Options {
+                let options = CheckOptions {
                     threads: 1,
                     stop_early: true,
                 };
@@ -277,12 +277,12 @@ impl Run<'_> {
     pub(super) fn fails_widely(&self, law: &TypedLaw) -> bool {
         let source = generate::edges(&law.variables);
         let some = Spread::new(&*source, EDGES_FOR_VERDICT);
-        let options = Options {
+        let options = CheckOptions {
             threads: 1,
             stop_early: false,
         };
         let found = strategy::check(&[law], &some, options).unwrap_or_default();
-        let wide = |found: &strategy::Outcome| found.failures * WIDE >= found.cases;
+        let wide = |found: &strategy::CheckOutcome| found.failures * WIDE >= found.cases;
         !law.is_negative() && found.first().is_some_and(wide)
     }
 

@@ -4,10 +4,10 @@ use super::part::engine_regressions::{self, fits};
 use super::seen::{On, Replayed, Seen};
 use super::subject::Run;
 use super::{Met, Task, meet, within_limit};
-use crate::regressions::Case;
+use crate::regressions::SavedCase;
 use crate::replay::parse_engine;
 use crate::{Context, ReplayError};
-use vyre_conform_runtime::engine::{Check, Source};
+use vyre_conform_runtime::engine::{Check, InputSource};
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{Failure, NotRun, Outcome};
 
@@ -16,7 +16,7 @@ pub(super) fn saved(
     context: &Context,
     engine: &str,
     number: usize,
-    case: &Case,
+    case: &SavedCase,
 ) -> Result<Replayed, ReplayError> {
     let mut replayed = Replayed::default();
     let runners = [None]
@@ -56,7 +56,7 @@ pub(super) fn engines(
 ) -> Result<Replayed, ReplayError> {
     let case = context.settings().case.as_deref();
     let case = case.and_then(|case| parse_engine(case).ok());
-    let is_sums = matches!(case, Some((Source::Sums(_), _)));
+    let is_sums = matches!(case, Some((InputSource::Sums(_), _)));
     let asked = |o: &&Obligation| match &o.part {
         Part::Engine(part) => match check {
             // Every check that has such an input.

@@ -4,7 +4,7 @@
 //! what stands in the queues, how many take from them and on which device, and hears of every piece how it ended.
 
 use super::availability::lane;
-use super::queue::{Queue, Task};
+use super::queue::{Task, WorkQueue};
 use super::{Met, meet};
 use crate::Context;
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ pub trait Front: Sync {
 }
 
 /// Meets what stands in the queues, until they are empty or the front end ends it.
-pub fn run(queues: &[Queue<'_>], stations: &[Station], front: &dyn Front) {
+pub fn run(queues: &[WorkQueue<'_>], stations: &[Station], front: &dyn Front) {
     thread::scope(|scope| {
         for (number, station) in stations.iter().enumerate() {
             for _ in 0..station.workers {
@@ -63,7 +63,7 @@ pub fn in_lanes<'a>(
     context: &Context,
     obligations: impl IntoIterator<Item = &'a Obligation>,
     threads: usize,
-) -> (Vec<Queue<'a>>, Vec<Station>) {
+) -> (Vec<WorkQueue<'a>>, Vec<Station>) {
     let mut lanes: BTreeMap<Option<&str>, Vec<&Obligation>> = BTreeMap::new();
     for obligation in obligations {
         let lane = lanes.entry(lane(context, obligation)).or_default();
@@ -75,6 +75,6 @@ pub fn in_lanes<'a>(
         context: context.clone(),
     };
     let stations = lanes.values().enumerate().map(station).collect();
-    let queues = lanes.into_values().map(Queue::of_wholes).collect();
+    let queues = lanes.into_values().map(WorkQueue::of_wholes).collect();
     (queues, stations)
 }

@@ -3,7 +3,7 @@
 use super::conduct::origin;
 use super::smallest::smallest;
 use super::subject::{Run, Stop};
-use crate::regressions::{Case, Claim};
+use crate::regressions::{SavedCase, SavedClaim};
 use crate::replay;
 use crate::report::{Report, counted, thousands};
 use vyre_conform_ir::valid::Valid;
@@ -58,7 +58,7 @@ impl Run<'_> {
         self.close(
             report,
             headline,
-            (Claim::Parity, oracle),
+            (SavedClaim::Parity, oracle),
             (case, counts),
             verdict,
         )
@@ -107,7 +107,7 @@ impl Run<'_> {
             (_, Err(fault)) => self.without_result(&case.inputs, fault.to_string()),
         };
         // Two that must agree: the function says what is expected.
-        let judged = (Claim::Parity, Oracle::Reference);
+        let judged = (SavedClaim::Parity, Oracle::Reference);
         self.close(report, headline, judged, (case, counts), verdict)
     }
 
@@ -160,7 +160,7 @@ impl Run<'_> {
                 Verdict::of(Blame::of(subject), Reason::NoResult { who, said })
             }
         };
-        let judged = (Claim::Parity, Oracle::SpecTable);
+        let judged = (SavedClaim::Parity, Oracle::SpecTable);
         self.close(report, headline, judged, (case.clone(), counts), verdict)
     }
 
@@ -211,7 +211,7 @@ impl Run<'_> {
             inputs,
             ..broken.clone()
         };
-        let judged = (Claim::Law(law.text.clone()), Oracle::Law);
+        let judged = (SavedClaim::Law(law.text.clone()), Oracle::Law);
         self.close(report, headline, judged, (case, counts), verdict)
     }
 
@@ -237,7 +237,7 @@ impl Run<'_> {
         let finding = self.law_finding(index, law, witness, false);
         let verdict = judge(&Testimony::Law(finding));
         let case = FailingCase::of(0, witness.to_vec());
-        let judged = (Claim::Law(law.text.clone()), Oracle::Law);
+        let judged = (SavedClaim::Law(law.text.clone()), Oracle::Law);
         self.close(report, headline, judged, (case, [1, 1]), verdict)
     }
 
@@ -304,7 +304,7 @@ impl Run<'_> {
         &self,
         mut report: Report,
         headline: String,
-        (claim, oracle): (Claim, Oracle),
+        (claim, oracle): (SavedClaim, Oracle),
         (case, [failing, cases]): (FailingCase, [u64; 2]),
         verdict: Verdict,
     ) -> Stop {
@@ -313,10 +313,10 @@ impl Run<'_> {
         let command = replay::command(program, &self.obligation.id, &case.inputs, &case.passed);
         report.replay(command);
         let names = match claim {
-            Claim::Law(_) => &vyre_conform_spec::term::VARIABLES[..case.inputs.len()],
+            SavedClaim::Law(_) => &vyre_conform_spec::term::VARIABLES[..case.inputs.len()],
             _ => self.op().def.params,
         };
-        let kept = Case::new(claim, &case.inputs, &self.obligation.id).passed_as(&case.passed);
+        let kept = SavedCase::new(claim, &case.inputs, &self.obligation.id).passed_as(&case.passed);
         let kept = kept.due(case.expected().as_ref(), oracle.name());
         let saved = self.context.save(self.op().def.id, kept);
         let unsaved = report.saved(saved);

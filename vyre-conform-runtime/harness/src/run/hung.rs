@@ -4,10 +4,10 @@ use super::failure::assignment;
 use super::part::{engine, saved};
 use super::subject::{Run, Stop};
 use crate::limit::{Hung, OnValues, Stuck, within};
-use crate::regressions::Claim;
+use crate::regressions::SavedClaim;
 use crate::report::Report;
 use vyre_conform_runtime::catalog::Op;
-use vyre_conform_runtime::engine::{Input, SIZES, Source};
+use vyre_conform_runtime::engine::{Input, InputSource, SIZES};
 use vyre_conform_runtime::registry::calls::Asked;
 use vyre_conform_suite::compare::{Blame, Party, Reason, Verdict};
 use vyre_conform_suite::failing::FailingCase;
@@ -56,7 +56,7 @@ impl Run<'_> {
         if is_own {
             let (who, said) = (Party::Reference, hung.said());
             let verdict = Verdict::of(Blame::Reference, Reason::NoResult { who, said });
-            let judged = (Claim::Parity, self.obligation.oracle);
+            let judged = (SavedClaim::Parity, self.obligation.oracle);
             let case = FailingCase::of(0, on.inputs.clone());
             return self.close(report, headline, judged, (case, [1, 1]), verdict);
         }
@@ -84,7 +84,7 @@ impl Run<'_> {
         report.entry("case", &case);
         // A saved input is there already; of what makes inputs there is nothing to save.
         let source = asked.source.parse().ok().filter(|_| function != "inputs");
-        let input = source.and_then(|source: Source| {
+        let input = source.and_then(|source: InputSource| {
             let of_bench = move || Bench::new(def, Runner::Interpreter).input(source);
             let make = move || quietly(|| noted(def.id, "inputs", source, None, of_bench));
             let made: Option<Input> = within(hung.limit, make).ok()?.ok()?;

@@ -39,7 +39,7 @@ use vyre_conform_suite::record::{Failure, Outcome, Record};
 pub use availability::unavailable;
 pub(crate) use availability::{lane, of_all};
 pub(crate) use part::engine_regressions::fits;
-pub use queue::{Item, Queue, Task};
+pub use queue::{Item, Task, WorkQueue};
 pub(super) use refusal::endless;
 pub use replayed::replay;
 pub use seen::{On, Replayed, Seen};

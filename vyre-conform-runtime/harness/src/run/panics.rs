@@ -3,7 +3,7 @@
 use super::failure::assignment;
 use super::smallest::smallest;
 use super::subject::{Run, Stop};
-use crate::regressions::Claim;
+use crate::regressions::SavedClaim;
 use crate::report::Report;
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::BackendError;
@@ -41,7 +41,7 @@ impl Run<'_> {
         let report = self.value_report(&headline, &inputs, (expected, None, &said));
         let who = Party::Other(subject.to_string());
         let verdict = Verdict::of(Blame::of(subject), Reason::NoResult { who, said });
-        let judged = (Claim::Parity, self.obligation.oracle);
+        let judged = (SavedClaim::Parity, self.obligation.oracle);
         let case = FailingCase::of(0, inputs);
         self.close(report, headline, judged, (case, [1, 1]), verdict)
     }
@@ -61,7 +61,7 @@ impl Run<'_> {
         let report = self.value_report(&headline, &inputs, (expected, None, &said));
         let who = Party::Other(what.to_owned());
         let verdict = Verdict::of(blame, Reason::NoResult { who, said });
-        let judged = (Claim::Parity, self.obligation.oracle);
+        let judged = (SavedClaim::Parity, self.obligation.oracle);
         let case = FailingCase::of(0, inputs);
         self.close(report, headline, judged, (case, [1, 1]), verdict)
     }
@@ -90,7 +90,7 @@ impl Run<'_> {
                 said: said.unwrap_or_else(|| "not when it is asked again".to_owned()),
             },
         );
-        let judged = (Claim::Law(law.text.clone()), Oracle::Law);
+        let judged = (SavedClaim::Law(law.text.clone()), Oracle::Law);
         let case = FailingCase::of(0, values);
         self.close(report, headline, judged, (case, [1, 1]), verdict)
     }

@@ -51,7 +51,7 @@ pub struct Task<'a> {
 
 /// What the workers of one backend, or of the reference, take from.
 #[derive(Debug)]
-pub struct Queue<'a> {
+pub struct WorkQueue<'a> {
     left: Mutex<Left<'a>>,
     /// Cases of the next piece, of ops and of engines.
     piece: [AtomicU64; 2],
@@ -69,11 +69,11 @@ struct Left<'a> {
 /// for one question serves the others, and goes to one that nobody is on before it helps another worker.
 #[derive(Debug)]
 pub(super) struct Hand<'q, 'a> {
-    queue: &'q Queue<'a>,
+    queue: &'q WorkQueue<'a>,
     engine: Option<&'a str>,
 }
 
-impl<'a> Queue<'a> {
+impl<'a> WorkQueue<'a> {
     /// A queue of these.
     pub fn new(items: impl IntoIterator<Item = Item<'a>>) -> Self {
         Self {
@@ -199,7 +199,7 @@ fn kind(obligation: &Obligation) -> usize {
 mod tests {
     use super::*;
     use vyre_conform_runtime::engine::Check;
-    use vyre_conform_suite::plan::{Claim, Implementation, Oracle, Question};
+    use vyre_conform_suite::plan::{ClaimKind, Implementation, Oracle, Question};
 
     fn obligation(op: &str, part: Part) -> Obligation {
         Obligation {
@@ -207,7 +207,7 @@ mod tests {
             op: op.into(),
             part,
             question: Question {
-                claim: Claim::Words,
+                claim: ClaimKind::Words,
                 subject: Implementation::Reference { op: op.into() },
             },
             oracle: Oracle::Property,
@@ -221,7 +221,7 @@ mod tests {
         let engine = |id: &str| obligation(id, Part::Engine(Check::Gates));
         let all: Vec<Obligation> = ["a", "a", "a", "b", "b", "c"].map(engine).into();
         let op = obligation("op", Part::Gates);
-        let queue = Queue::of_wholes([&op].into_iter().chain(&all));
+        let queue = WorkQueue::of_wholes([&op].into_iter().chain(&all));
         let (mut one, mut two) = (queue.hand(), queue.hand());
         let on = |hand: &mut Hand<'_, '_>| hand.take().map(|task| task.obligation.op.clone());
         let mut taken = vec![];
@@ -229,7 +229,7 @@ mod tests {
             taken.extend([on(&mut one), on(&mut two)].map(|of| of.unwrap_or_default()));
         }
         assert_eq!(taken, ["op", "a", "b", "a", "b", "a", "c", ""]);
-        let again = Queue::of_wholes(&all[..2]);
+        let again = WorkQueue::of_wholes(&all[..2]);
         let (mut one, mut two) = (again.hand(), again.hand());
         assert_eq!(
             [on(&mut one), on(&mut two)],

@@ -17,7 +17,7 @@ use vyre_conform_suite::backend::{
 use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::{Domain, Implementation, Obligation, Part, WHOLE_PROGRAMS};
 use vyre_conform_suite::prover::ProvedBy;
-use vyre_conform_suite::record::{Covered, Failure, NotRun, Outcome, Record, Told};
+use vyre_conform_suite::record::{CoveredClasses, Failure, NotRun, Outcome, Record, Told};
 
 /// An obligation being met.
 pub(super) struct Run<'a> {
@@ -28,7 +28,7 @@ pub(super) struct Run<'a> {
     /// Cases that an obligation met as a whole ran so far.
     ran: AtomicU64,
     /// What the inputs of coverage hit.
-    pub(super) covered: OnceLock<Covered>,
+    pub(super) covered: OnceLock<CoveredClasses>,
     /// What stands behind a law that was proved.
     pub(super) proof: OnceLock<ProvedBy>,
 }

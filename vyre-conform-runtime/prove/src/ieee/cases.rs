@@ -10,7 +10,7 @@ use vyre_conform_spec::{FloatFormat, ValueType};
 /// Inputs that are decided together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Case {
+pub enum FloatCase {
     /// An operand is a NaN or an infinity.
     Special,
     /// Both are finite, and the scale of the first less that of the second is in this range, both ends included. Scales are
@@ -23,7 +23,7 @@ pub enum Case {
     },
 }
 
-impl Case {
+impl FloatCase {
     /// The case of one distance.
     pub const fn at(distance: i32) -> Self {
         Self::Distance {
@@ -61,7 +61,7 @@ impl Case {
     }
 }
 
-impl Display for Case {
+impl Display for FloatCase {
     /// As a part of a name, without signs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = |n: i32| match n < 0 {
@@ -85,7 +85,7 @@ impl Display for Case {
 const NEAR: &[(FloatFormat, i32)] = &[(FloatFormat::F32, 32)];
 
 /// The cases that the claim about operands of these types is split into; none where it is decided as a whole.
-pub fn cases(specification: Specification, operands: &[ValueType]) -> Vec<Case> {
+pub fn cases(specification: Specification, operands: &[ValueType]) -> Vec<FloatCase> {
     let format = operands.first().and_then(|ty| ty.float());
     let near = NEAR.iter().find(|(of, _)| Some(*of) == format);
     let (Specification::Sum | Specification::Difference, Some((format, near))) =
@@ -94,12 +94,12 @@ pub fn cases(specification: Specification, operands: &[ValueType]) -> Vec<Case> 
         return vec![];
     };
     let farthest = greatest_distance(*format);
-    let mut cases = vec![Case::Special];
-    cases.extend((-near..=*near).map(Case::at));
+    let mut cases = vec![FloatCase::Special];
+    cases.extend((-near..=*near).map(FloatCase::at));
     if farthest > *near {
         let [least, most] = [near + 1, farthest];
-        cases.push(Case::Distance { least, most });
-        cases.push(Case::Distance {
+        cases.push(FloatCase::Distance { least, most });
+        cases.push(FloatCase::Distance {
             least: -most,
             most: -least,
         });

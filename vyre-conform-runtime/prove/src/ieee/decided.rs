@@ -1,7 +1,7 @@
 //! A claim decided as a whole, or case by case.
 
 use super::number::Number;
-use super::{Case, Ieee};
+use super::{FloatCase, Ieee};
 use crate::claim::{ClaimError, Claimed};
 use crate::engine::{Engine, Outcome, Proof, Settings, Why, decide_claim, keep, kept_under, tried};
 use crate::solver::Budget;
@@ -102,7 +102,7 @@ impl Ieee<'_> {
     }
 
     /// Whether operands are in a case.
-    fn is_in(&self, terms: &mut Terms, operands: &[TermId], case: Case) -> Option<TermId> {
+    fn is_in(&self, terms: &mut Terms, operands: &[TermId], case: FloatCase) -> Option<TermId> {
         let mut numbers = vec![];
         for (ty, operand) in self.variables().iter().zip(operands) {
             numbers.push(Number::of(terms, ty.float()?, *operand));
@@ -115,7 +115,7 @@ impl Ieee<'_> {
 }
 
 /// A case of a claim.
-struct Part<'a, 'c>(&'a Ieee<'c>, Case);
+struct Part<'a, 'c>(&'a Ieee<'c>, FloatCase);
 
 impl Claimed for Part<'_, '_> {
     fn name(&self) -> String {

@@ -5,7 +5,7 @@
 //! integers with a unit, rounded once; the canonical NaN is the one of `docs/floats.md`. The body, as it is translated, and
 //! these terms are one claim, which the [engines](crate::engine) decide.
 //!
-//! A claim that is too hard as a whole is split into [cases](Case), each decided for itself. That they cover every input is a
+//! A claim that is too hard as a whole is split into [cases](FloatCase), each decided for itself. That they cover every input is a
 //! claim as well, decided before them.
 
 mod arithmetic;
@@ -22,7 +22,7 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
-pub use cases::{Case, cases};
+pub use cases::{FloatCase, cases};
 pub use table::Specification;
 
 use crate::claim::{ClaimError, Claimed, bits as bits_of, inputs, values, widths};
@@ -40,7 +40,7 @@ pub struct Ieee<'c> {
     op: &'c Op,
     body: &'c Valid,
     specification: Specification,
-    cases: Vec<Case>,
+    cases: Vec<FloatCase>,
 }
 
 impl<'c> Ieee<'c> {
@@ -70,12 +70,12 @@ impl<'c> Ieee<'c> {
 
     /// The same split into other cases; as a whole where there are none.
     #[must_use]
-    pub fn in_cases(self, cases: Vec<Case>) -> Self {
+    pub fn in_cases(self, cases: Vec<FloatCase>) -> Self {
         Self { cases, ..self }
     }
 
     /// The cases that it is split into.
-    pub fn cases(&self) -> &[Case] {
+    pub fn cases(&self) -> &[FloatCase] {
         &self.cases
     }
 

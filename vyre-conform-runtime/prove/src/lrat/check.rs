@@ -90,7 +90,7 @@ pub fn check(cnf: &Cnf, proof: &Lrat) -> Result<(), RefusedProof> {
 /// Whether the hints of a step, in order, end in a contradiction.
 fn replay(
     clauses: &HashMap<u64, &[Literal]>,
-    step: &super::Step,
+    step: &super::ProofStep,
     assumed: &mut [i8],
     trail: &mut Vec<Literal>,
 ) -> Result<bool, RefusedProof> {

@@ -4,7 +4,7 @@
 
 use super::drat::Line;
 use super::propagate::{ASSUMED, Place, Propagator, variable};
-use super::{Lrat, Step};
+use super::{Lrat, ProofStep};
 use crate::cnf::{Cnf, Literal};
 use std::collections::HashMap;
 
@@ -76,7 +76,7 @@ struct Writer {
     seen: Vec<bool>,
     /// Clauses by their literals, which may be there several times.
     places: HashMap<Vec<Literal>, Vec<Place>>,
-    steps: Vec<Step>,
+    steps: Vec<ProofStep>,
     next: u64,
     /// Whether the empty clause was written.
     done: bool,
@@ -93,7 +93,7 @@ impl Writer {
         let id = self.next;
         self.next += 1;
         self.done |= clause.is_empty();
-        self.steps.push(Step { id, clause, hints });
+        self.steps.push(ProofStep { id, clause, hints });
         id
     }
 
@@ -218,7 +218,7 @@ impl Writer {
 }
 
 /// The steps that the last one needs.
-fn needed(steps: Vec<Step>, formula: u64) -> Vec<Step> {
+fn needed(steps: Vec<ProofStep>, formula: u64) -> Vec<ProofStep> {
     let mut wanted = vec![false; steps.len()];
     // Steps are numbered without gaps.
     let place = |id: u64| id.checked_sub(formula + 1).map(|k| k as usize);

@@ -22,7 +22,7 @@ use std::fmt::Write;
 /// A clause that follows, with the clauses that show it: under the negation of its literals each hint in turn has one
 /// literal left, and the last has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct ProofStep {
     /// Its number. Those of the formula are numbered from 1 on.
     pub id: u64,
     /// Its literals.
@@ -35,7 +35,7 @@ pub struct Step {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lrat {
     /// The steps.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ProofStep>,
 }
 
 impl Lrat {

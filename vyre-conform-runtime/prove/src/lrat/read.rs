@@ -1,6 +1,6 @@
 //! Proofs as files have them: LRAT in its text form.
 
-use super::{Lrat, Step};
+use super::{Lrat, ProofStep};
 use std::num::NonZeroI32;
 
 /// Why a text is not a proof in LRAT. Lines are numbered from 1 on.
@@ -44,7 +44,7 @@ pub fn read(text: &str) -> Result<Lrat, NotLrat> {
         };
         let id = words.next().ok_or(NotLrat::CutOff(line))?;
         let id = id.parse().map_err(|_| wrong(id))?;
-        let mut step = Step {
+        let mut step = ProofStep {
             id,
             clause: vec![],
             hints: vec![],
@@ -84,7 +84,7 @@ mod tests {
     /// Oracle: the writer of the same form, and the form of LRAT (Cruz-Filipe and others, 2017).
     #[test]
     fn a_proof_is_read_as_it_is_written() {
-        let step = |id, clause: &[i32], hints: &[u64]| Step {
+        let step = |id, clause: &[i32], hints: &[u64]| ProofStep {
             id,
             clause: clause.to_vec(),
             hints: hints.to_vec(),

@@ -88,7 +88,7 @@ fn edit(lrat: &mut Lrat, numbers: &mut Numbers) {
 #[test]
 fn each_rule_of_the_checker_is_asked() {
     let (cnf, lrat) = proof(2);
-    let with = |change: &dyn Fn(&mut Vec<Step>)| {
+    let with = |change: &dyn Fn(&mut Vec<ProofStep>)| {
         let mut edited = lrat.clone();
         change(&mut edited.steps);
         check(&cnf, &edited).expect_err("it is wrong")

@@ -49,21 +49,21 @@ pub enum Clause {
 /// A clause that a backend breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Violation {
+pub struct ContractViolation {
     /// Which.
     pub clause: Clause,
     /// What was seen.
     pub seen: String,
 }
 
-impl Violation {
+impl ContractViolation {
     pub(super) fn new(clause: Clause, seen: impl Into<String>) -> Self {
         let seen = seen.into();
         Self { clause, seen }
     }
 }
 
-impl fmt::Display for Violation {
+impl fmt::Display for ContractViolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.seen)
     }

@@ -30,7 +30,7 @@ mod units;
 pub use availability::{Lacks, Runnable, availability};
 pub use check::check;
 pub use code::{Code, Native, OpCode, larger_limits};
-pub use contract::{Clause, Violation};
+pub use contract::{Clause, ContractViolation};
 pub use determinism::{ChangedResult, Determinism, determinism};
 pub use error::{BackendError, ParityError};
 pub use guard::{Guarded, PATIENCE};

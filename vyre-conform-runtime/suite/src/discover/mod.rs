@@ -6,7 +6,7 @@ mod follows;
 
 pub use follows::Known;
 
-use crate::strategy::{self, CheckError, Options, TypedLaw};
+use crate::strategy::{self, CheckError, CheckOptions, TypedLaw};
 use candidates::candidates;
 use std::collections::BTreeMap;
 use vyre_conform_ir::value::Value;
@@ -147,7 +147,7 @@ fn group(
         .into_iter()
         .filter(|law| first.iter().all(|values| law.holds(values)))
         .collect();
-    let options = Options {
+    let options = CheckOptions {
         threads: effort.threads,
         stop_early: false,
     };
@@ -158,7 +158,7 @@ fn group(
     for source in stages {
         let checked: Vec<&TypedLaw> = laws.iter().collect();
         let outcomes = strategy::check(&checked, source, options)?;
-        let mut passed = outcomes.iter().map(strategy::Outcome::passed);
+        let mut passed = outcomes.iter().map(strategy::CheckOutcome::passed);
         laws.retain(|_| passed.next().unwrap_or(false));
     }
     let wide = witnessed(types, 1, effort.witnesses);

@@ -1,6 +1,6 @@
 //! What an engine breaks, in words and data.
 
-use vyre_conform_runtime::engine::{Check, Input, Output, Source};
+use vyre_conform_runtime::engine::{Check, Input, InputSource, Output};
 
 /// How one case breaks what is claimed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Violation {
     /// What was asked.
     pub check: Check,
     /// Input and workgroup size, where one case is to blame.
-    pub at: Option<(Source, u32)>,
+    pub at: Option<(InputSource, u32)>,
     /// The input.
     pub input: Option<Input>,
     /// The difference.

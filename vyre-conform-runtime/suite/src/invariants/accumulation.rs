@@ -5,7 +5,7 @@ use super::silence::Search;
 use super::suite::{Ask, launched};
 use super::{Difference, Miss};
 use crate::additions::{Additions, Observed, probes};
-use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, Output, Source, Sums};
+use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, InputSource, Output, Sums};
 
 /// Who says which sums are expected.
 const DECLARED: &str = "the declared order of additions";
@@ -30,7 +30,7 @@ fn inputs(
     declared: &Accumulation,
     products: u32,
 ) -> Result<[(Sums, Vec<Input>); 2], String> {
-    let source = Source::Sums(products);
+    let source = InputSource::Sums(products);
     let made = |sums: Sums| {
         let inputs = match sums.factors.is_empty() {
             true => vec![],
@@ -48,11 +48,11 @@ fn inputs(
 /// A launch that gave no words.
 pub(super) fn check(
     ask: &Ask<'_, '_>,
-    at: (Source, u32),
+    at: (InputSource, u32),
     search: &mut Search,
 ) -> Result<Option<Disorder>, Miss> {
     let def = ask.bench.def;
-    let (Some(declared), Source::Sums(products @ 1..)) = (&def.accumulation, at.0) else {
+    let (Some(declared), InputSource::Sums(products @ 1..)) = (&def.accumulation, at.0) else {
         return Err(Miss::Absent(at.0));
     };
     let additions = Additions::declared(declared.order, products);

@@ -5,7 +5,7 @@
 //! function, the number of the input, the workgroup size, and the line that panicked.
 
 use crate::strategy::quietly;
-use vyre_conform_runtime::engine::Source;
+use vyre_conform_runtime::engine::InputSource;
 use vyre_conform_runtime::registry::calls::{Asked, of_engine};
 
 /// Calls a function of the engine, such as `plan`, about a case.
@@ -15,7 +15,7 @@ use vyre_conform_runtime::registry::calls::{Asked, of_engine};
 pub(super) fn call<R>(
     engine: &'static str,
     function: &'static str,
-    source: Source,
+    source: InputSource,
     size: Option<u32>,
     f: impl FnOnce() -> R,
 ) -> Result<R, String> {
@@ -30,7 +30,7 @@ pub(super) fn call<R>(
 /// As [`call`].
 pub(super) fn of_panic<R>(
     function: &str,
-    source: Source,
+    source: InputSource,
     size: Option<u32>,
     work: impl FnOnce() -> R,
 ) -> Result<R, String> {
@@ -48,7 +48,7 @@ pub(super) fn of_panic<R>(
 pub fn noted<R>(
     engine: &'static str,
     function: &'static str,
-    source: Source,
+    source: InputSource,
     size: Option<u32>,
     f: impl FnOnce() -> R,
 ) -> R {
@@ -69,18 +69,19 @@ mod tests {
     #[test]
     fn a_panic_says_function_case_and_line() {
         assert_eq!(
-            call("e", "plan", Source::Generated(1), Some(64), || 7),
+            call("e", "plan", InputSource::Generated(1), Some(64), || 7),
             Ok(7)
         );
         let line = line!() + 1;
         let panics = || -> u32 { panic!("no plan") };
         let told =
-            call("e", "plan", Source::Generated(3), Some(64), panics).expect_err("it panics");
+            call("e", "plan", InputSource::Generated(3), Some(64), panics).expect_err("it panics");
         let place = format!("{}:{line}:", file!());
         for part in ["`plan`", "input 3, workgroup size 64: no plan (", &place] {
             assert!(told.contains(part), "no `{part}` in {told}");
         }
-        let told = call("e", "inputs", Source::Corpus(2), None, panics).expect_err("it panics");
+        let told =
+            call("e", "inputs", InputSource::Corpus(2), None, panics).expect_err("it panics");
         assert!(told.contains("input corpus:2: no plan"), "{told}");
     }
 }

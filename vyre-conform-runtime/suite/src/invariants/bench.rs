@@ -1,7 +1,7 @@
 //! An engine on a runner: cases are planned, validated, loaded and run once.
 
 use super::author::call;
-use super::case::{Case, Expected, Run, due};
+use super::case::{ExecutedCase, Expected, Run, due};
 use super::interleavings::can_meet;
 use super::shelf::Shelf;
 use super::{Prepared, RunError, Runner};
@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::{Invalid, ValidProgram, validate_program};
 use vyre_conform_ir::{Library, Program};
-use vyre_conform_runtime::engine::{EngineDef, Input, Queue, Skipped, Source};
+use vyre_conform_runtime::engine::{EngineDef, Input, InputSource, Queue, Skipped};
 use vyre_conform_runtime::sync::lock;
 
 /// Most lists of programs that stay loaded: where inputs make programs of their own, there is no end of them.
@@ -55,7 +55,7 @@ pub enum Miss {
         rules: Vec<Invalid>,
     },
     /// There is no such input.
-    Absent(Source),
+    Absent(InputSource),
     /// A function of the engine panicked: which, where, and what it said.
     Panicked(String),
     /// The launch gave no words.
@@ -72,7 +72,7 @@ impl Miss {
                 lines.extend(rules.iter().map(ToString::to_string));
                 lines
             }
-            Self::Absent(source @ Source::Sums(_)) => {
+            Self::Absent(source @ InputSource::Sums(_)) => {
                 vec![format!("this check asks for no sums, and {source} is some")]
             }
             Self::Absent(source) => vec![format!("the corpus has no case {source}")],
@@ -94,7 +94,7 @@ impl<'b> Bench<'b> {
         }
     }
 
-    /// A bench for a saved input, which every [`Source::Saved`] is there.
+    /// A bench for a saved input, which every [`InputSource::Saved`] is there.
     pub fn of_given(def: &'b EngineDef, runner: Runner<'b>, given: Given) -> Self {
         Self {
             given: Some(given),
@@ -103,21 +103,21 @@ impl<'b> Bench<'b> {
     }
 
     /// The input of a source.
-    pub fn input(&self, source: Source) -> Option<Input> {
+    pub fn input(&self, source: InputSource) -> Option<Input> {
         match source {
-            Source::Generated(n) => Some((self.def.inputs)(n)),
-            Source::Corpus(k) => self.def.corpus.get(k).map(|case| (case.input)()),
-            Source::Saved(_) => self.given.as_ref().map(|given| given.input.clone()),
-            Source::Sums(_) => None,
+            InputSource::Generated(n) => Some((self.def.inputs)(n)),
+            InputSource::Corpus(k) => self.def.corpus.get(k).map(|case| (case.input)()),
+            InputSource::Saved(_) => self.given.as_ref().map(|given| given.input.clone()),
+            InputSource::Sums(_) => None,
         }
     }
 
     /// The output that is expected of it.
-    fn expected(&self, source: Source, input: &Input) -> Option<Expected> {
+    fn expected(&self, source: InputSource, input: &Input) -> Option<Expected> {
         let saved = self
             .given
             .as_ref()
-            .filter(|_| matches!(source, Source::Saved(_)));
+            .filter(|_| matches!(source, InputSource::Saved(_)));
         let saved = |cited: bool| {
             saved
                 .filter(|given| given.cited || !cited)?
@@ -132,9 +132,9 @@ impl<'b> Bench<'b> {
     pub fn case(
         &self,
         library: &dyn Library,
-        source: Source,
+        source: InputSource,
         size: u32,
-    ) -> Result<Arc<Case<'b>>, Miss> {
+    ) -> Result<Arc<ExecutedCase<'b>>, Miss> {
         if let Some(case) = lock(&self.cases).get((source, size)) {
             return Ok(case);
         }
@@ -152,10 +152,10 @@ impl<'b> Bench<'b> {
     pub(super) fn made(
         &self,
         library: &dyn Library,
-        (source, size): (Source, u32),
+        (source, size): (InputSource, u32),
         input: Input,
         most_orders: usize,
-    ) -> Result<Case<'b>, Miss> {
+    ) -> Result<ExecutedCase<'b>, Miss> {
         self.size_fits(size).map_err(Miss::Skipped)?;
         let (id, panicked) = (self.def.id, Miss::Panicked);
         let plan = call(id, "plan", source, Some(size), || {
@@ -183,7 +183,7 @@ impl<'b> Bench<'b> {
         }
         let expects = || self.expected(source, &input);
         let expected = call(id, "reference", source, None, expects).map_err(panicked)?;
-        Ok(Case {
+        Ok(ExecutedCase {
             engine: id,
             source,
             size,

@@ -5,7 +5,7 @@
 //! The interpreter keeps the largest value that the counter of a queue ever has, its high-water
 //! mark; on a backend it is read after every dispatch of the launch.
 
-use super::case::{Case, Run};
+use super::case::{ExecutedCase, Run};
 use super::{Difference, RunError};
 use vyre_conform_interp::Report;
 use vyre_conform_ir::Access;
@@ -13,7 +13,7 @@ use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_runtime::engine::{Guard, Queue};
 
 /// Checks guards and queues of every run.
-pub(super) fn check(case: &Case<'_>) -> Result<Option<Difference>, RunError> {
+pub(super) fn check(case: &ExecutedCase<'_>) -> Result<Option<Difference>, RunError> {
     for run in &case.runs {
         let offence = guards(case, run).or_else(|| refused(run));
         if let Some(because) = offence {
@@ -38,7 +38,7 @@ pub(super) fn check(case: &Case<'_>) -> Result<Option<Difference>, RunError> {
 
 /// Whether the plan bounds anything: a word behind a guard that some program may write, or a queue whose counter
 /// counts, up to less than a word can hold.
-pub(super) fn bounds_something(case: &Case<'_>) -> bool {
+pub(super) fn bounds_something(case: &ExecutedCase<'_>) -> bool {
     let launch = &case.plan.launch;
     let words = &case.first().observation.words;
     let guards = |guard: &Guard| {
@@ -59,7 +59,7 @@ pub(super) fn bounds_something(case: &Case<'_>) -> bool {
 }
 
 /// Whether a program of the launch may write to this buffer of it.
-pub(super) fn is_writable(case: &Case<'_>, buffer: usize) -> bool {
+pub(super) fn is_writable(case: &ExecutedCase<'_>, buffer: usize) -> bool {
     case.plan.launch.steps.iter().any(|step| {
         let bound = case.plan.programs[step.program].bound();
         let mut declared = step.buffers.iter().zip(&bound);
@@ -75,7 +75,7 @@ fn found(run: &Run, because: String) -> Difference {
     }
 }
 
-fn guards(case: &Case<'_>, run: &Run) -> Option<String> {
+fn guards(case: &ExecutedCase<'_>, run: &Run) -> Option<String> {
     let launch = &case.plan.launch;
     case.plan.guards.iter().find_map(|guard| {
         let buffer = launch.read_back[guard.read_back];
@@ -98,7 +98,7 @@ fn changed(guard: &Guard, before: &[u32], after: &[u32]) -> Option<String> {
 }
 
 /// Words of an element of a buffer of the launch.
-fn element_words(case: &Case<'_>, buffer: usize) -> usize {
+fn element_words(case: &ExecutedCase<'_>, buffer: usize) -> usize {
     let steps = case.plan.launch.steps.iter();
     let mut elements = steps.filter_map(|step| {
         let place = step.buffers.iter().position(|k| *k == buffer)?;
@@ -140,7 +140,7 @@ fn refused(run: &Run) -> Option<String> {
 }
 
 /// The largest value that the interpreter saw in the counter of queue number `queue`.
-fn kept(case: &Case<'_>, queue: usize) -> Option<u32> {
+fn kept(case: &ExecutedCase<'_>, queue: usize) -> Option<u32> {
     let reports = case.runs.iter().map(|run| run.observation.report.as_ref());
     let marks: Option<Vec<u32>> = reports
         .map(|report| report?.highest.get(queue).copied())
@@ -149,7 +149,7 @@ fn kept(case: &Case<'_>, queue: usize) -> Option<u32> {
 }
 
 /// The largest value of a queue's counter after any dispatch, and after which one.
-fn high_water(case: &Case<'_>, queue: &Queue) -> Result<(u32, String), RunError> {
+fn high_water(case: &ExecutedCase<'_>, queue: &Queue) -> Result<(u32, String), RunError> {
     let launch = &case.plan.launch;
     let last = launch.steps.len();
     let mut highest = (

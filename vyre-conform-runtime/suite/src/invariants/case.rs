@@ -4,17 +4,17 @@ use super::runner::{Observation, Prepared};
 use std::sync::Arc;
 use vyre_conform_interp::Order;
 use vyre_conform_ir::dispatch::Contents;
-use vyre_conform_runtime::engine::{EngineDef, Input, Output, Plan, Source};
+use vyre_conform_runtime::engine::{EngineDef, Input, InputSource, Output, Plan};
 
 /// What the programs of a plan are taken to weigh, in words.
 const PROGRAMS: usize = 1 << 13;
 
 /// A case that was run.
-pub struct Case<'b> {
+pub struct ExecutedCase<'b> {
     /// Id of the engine.
     pub engine: &'static str,
     /// Where the input comes from.
-    pub source: Source,
+    pub source: InputSource,
     /// The workgroup size.
     pub size: u32,
     /// The input.
@@ -48,7 +48,7 @@ pub struct Run {
     pub output: Output,
 }
 
-impl Case<'_> {
+impl ExecutedCase<'_> {
     /// About how many words of memory it takes.
     pub(super) fn words(&self) -> usize {
         let columns = |words: &[Vec<u32>]| words.iter().map(Vec::len).sum::<usize>();
@@ -85,14 +85,14 @@ impl Case<'_> {
 }
 
 /// The output that is expected of an input, where a reference or the corpus says.
-pub fn due(def: &EngineDef, source: Source, input: &Input) -> Option<Expected> {
+pub fn due(def: &EngineDef, source: InputSource, input: &Input) -> Option<Expected> {
     match source {
-        Source::Corpus(k) => def.corpus.get(k).map(|case| Expected {
+        InputSource::Corpus(k) => def.corpus.get(k).map(|case| Expected {
             output: (case.output)(),
             by: case.source.into(),
         }),
         // What they show is not what a reference gives.
-        Source::Sums(_) => None,
+        InputSource::Sums(_) => None,
         _ => def.reference.map(|reference| Expected {
             output: reference(input),
             by: "the CPU reference".into(),

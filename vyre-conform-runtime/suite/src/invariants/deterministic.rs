@@ -6,7 +6,7 @@
 //! `OutputOrdered`.
 
 use super::author::call;
-use super::case::Case;
+use super::case::ExecutedCase;
 use super::violation::first_difference;
 use super::{Difference, RunError, Runner, interleavings};
 use vyre_conform_runtime::engine::{EngineDef, Output};
@@ -18,7 +18,7 @@ const REPETITIONS: usize = 2;
 pub(super) fn check(
     def: &EngineDef,
     runner: &Runner<'_>,
-    case: &Case<'_>,
+    case: &ExecutedCase<'_>,
 ) -> Result<Option<Difference>, RunError> {
     for run in &case.runs {
         let report = run.observation.report.as_ref();
@@ -68,7 +68,7 @@ type Left<'a> = (&'a [Vec<u32>], &'a Output);
 
 fn differs(
     def: &EngineDef,
-    case: &Case<'_>,
+    case: &ExecutedCase<'_>,
     first: (&Vec<Vec<u32>>, &Output),
     again: (&Vec<Vec<u32>>, &Output),
     when: &str,

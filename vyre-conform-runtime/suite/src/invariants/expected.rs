@@ -1,12 +1,12 @@
 //! `reference` and `corpus`: the logical output is the expected one.
 
 use super::Difference;
-use super::case::Case;
+use super::case::ExecutedCase;
 use super::violation::first_difference;
 use vyre_conform_runtime::engine::EngineDef;
 
 /// Compares the output of every run with what is expected of the case.
-pub(super) fn check(def: &EngineDef, case: &Case<'_>) -> Option<Difference> {
+pub(super) fn check(def: &EngineDef, case: &ExecutedCase<'_>) -> Option<Difference> {
     let expected = case.expected.as_ref()?;
     let due = def.compared(&expected.output);
     case.runs.iter().find_map(|run| {

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use vyre_conform_interp::{Race, certain_races};
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_ir::{Library, Program};
-use vyre_conform_runtime::engine::{Check, EngineDef, Input, Plan, SIZES, Source};
+use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Plan, SIZES};
 
 /// The most steps that a plan may declare: minutes on the interpreter. A bound that no run meets bounds nothing.
 const MOST_STEPS: u64 = 1 << 36;
@@ -40,7 +40,7 @@ impl Followed {
 pub(super) fn case(
     def: &EngineDef,
     library: &dyn Library,
-    (source, size): (Source, u32),
+    (source, size): (InputSource, u32),
     followed: &mut Followed,
 ) -> Result<(), Box<Violation>> {
     let input = made(def, source)?;
@@ -68,7 +68,7 @@ pub(super) fn case(
 /// Whether all generated inputs are one.
 pub(super) fn alike(def: &EngineDef, inputs: u64) -> Option<Box<Violation>> {
     let made = |n| {
-        call(def.id, "inputs", Source::Generated(n), None, || {
+        call(def.id, "inputs", InputSource::Generated(n), None, || {
             (def.inputs)(n)
         })
         .ok()
@@ -81,11 +81,13 @@ pub(super) fn alike(def: &EngineDef, inputs: u64) -> Option<Box<Violation>> {
 }
 
 /// The input of a source, which must be the same when made again.
-fn made(def: &EngineDef, source: Source) -> Result<Input, Box<Violation>> {
+fn made(def: &EngineDef, source: InputSource) -> Result<Input, Box<Violation>> {
     let make = || match source {
-        Source::Generated(n) => (def.inputs)(n),
-        Source::Corpus(k) => (def.corpus[k].input)(),
-        Source::Saved(_) | Source::Sums(_) => panic!("input {source} is none of the gates'"),
+        InputSource::Generated(n) => (def.inputs)(n),
+        InputSource::Corpus(k) => (def.corpus[k].input)(),
+        InputSource::Saved(_) | InputSource::Sums(_) => {
+            panic!("input {source} is none of the gates'")
+        }
     };
     let made = call(def.id, "inputs", source, None, || (make(), make()));
     let (input, again) = made.map_err(|told| broken(None, None, vec![told]))?;
@@ -101,8 +103,8 @@ fn made(def: &EngineDef, source: Source) -> Result<Input, Box<Violation>> {
 }
 
 /// The reference answers the same twice, and what a corpus case says.
-fn expectation(def: &EngineDef, source: Source, input: &Input) -> Result<(), Box<Violation>> {
-    if let Source::Corpus(k) = source
+fn expectation(def: &EngineDef, source: InputSource, input: &Input) -> Result<(), Box<Violation>> {
+    if let InputSource::Corpus(k) = source
         && def.corpus[k].source.trim().is_empty()
     {
         let because = vec![format!("corpus case {k} cites no source")];
@@ -121,7 +123,7 @@ fn expectation(def: &EngineDef, source: Source, input: &Input) -> Result<(), Box
         because: vec![],
     };
     let mut because = first_difference(&first, &again);
-    if let (None, Source::Corpus(k)) = (&because, source) {
+    if let (None, InputSource::Corpus(k)) = (&because, source) {
         let case = &def.corpus[k];
         let due = noted(def.id, "reference", source, None, || (case.output)());
         let due = def.compared(&due);
@@ -167,7 +169,7 @@ fn racing(plan: &Plan, programs: &[ValidProgram], followed: &mut Followed) -> Op
 fn offence(
     def: &EngineDef,
     library: &dyn Library,
-    (source, size): (Source, u32),
+    (source, size): (InputSource, u32),
     input: &Input,
     plan: &Plan,
 ) -> Result<Vec<ValidProgram>, Vec<String>> {
@@ -237,7 +239,11 @@ fn outside(plan: &Plan) -> Option<String> {
     })
 }
 
-fn broken(at: Option<(Source, u32)>, input: Option<Input>, because: Vec<String>) -> Box<Violation> {
+fn broken(
+    at: Option<(InputSource, u32)>,
+    input: Option<Input>,
+    because: Vec<String>,
+) -> Box<Violation> {
     Box::new(Violation {
         check: Check::Gates,
         at,

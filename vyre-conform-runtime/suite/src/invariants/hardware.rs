@@ -5,7 +5,7 @@ use crate::backend::{Backend, OpCode, lacks_called};
 use std::collections::BTreeSet;
 use vyre_conform_ir::Callee;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::engine::{EngineDef, SIZES, Source};
+use vyre_conform_runtime::engine::{EngineDef, InputSource, SIZES};
 use vyre_conform_spec::Category;
 
 /// Generated inputs whose programs are looked at: most engines make the same ones of every input. An op that the programs
@@ -16,7 +16,7 @@ const PLANNED: u64 = 4;
 pub fn called_ops(def: &EngineDef) -> Vec<String> {
     let mut ids = BTreeSet::new();
     for n in 0..PLANNED {
-        let source = Source::Generated(n);
+        let source = InputSource::Generated(n);
         let input = call(def.id, "inputs", source, None, || (def.inputs)(n));
         let plan = input.and_then(|input| {
             let size = SIZES[0];

@@ -5,7 +5,7 @@
 //! they do the same in every order, and races are looked for anyway.
 
 use super::author::call;
-use super::case::{Case, Run};
+use super::case::{ExecutedCase, Run};
 use super::{Difference, RunError};
 use vyre_conform_ir::{Node, Program};
 
@@ -29,7 +29,7 @@ pub(super) fn can_meet(programs: &[Program]) -> bool {
 
 /// Runs a case of the interpreter in its schedules until `look` finds something in what one left.
 pub(super) fn each(
-    case: &Case<'_>,
+    case: &ExecutedCase<'_>,
     mut look: impl FnMut(&Run) -> Option<Difference>,
 ) -> Result<Option<Difference>, RunError> {
     let Some(report) = &case.first().observation.report else {

@@ -1,7 +1,7 @@
 //! One question about one case.
 
 use super::author::{call, noted, of_panic};
-use super::case::{Case, Run};
+use super::case::{ExecutedCase, Run};
 use super::silence::Search;
 use super::suite::{Ask, first_case};
 use super::{
@@ -18,7 +18,11 @@ pub(super) enum End {
 }
 
 /// Asks about one case. `search` keeps whether any case could have told a right engine from a wrong one.
-pub(super) fn judge(ask: &Ask<'_, '_>, case: &Case<'_>, search: &mut Search) -> Result<(), End> {
+pub(super) fn judge(
+    ask: &Ask<'_, '_>,
+    case: &ExecutedCase<'_>,
+    search: &mut Search,
+) -> Result<(), End> {
     use Invariant as I;
     let (def, runner) = (ask.bench.def, &ask.bench.runner);
     let found = match ask.check {
@@ -34,7 +38,7 @@ pub(super) fn judge(ask: &Ask<'_, '_>, case: &Case<'_>, search: &mut Search) -> 
             let found = looked.map_err(|told| End::Broken(Difference::told(told)))?;
             if found.is_none() {
                 // Without an order other records are no other order: that is what `reference` says.
-                let disorder = |damaged: &Case<'_>| {
+                let disorder = |damaged: &ExecutedCase<'_>| {
                     let alike = || sorted(damaged) == sorted(case);
                     let look = || ordered::check(def, damaged);
                     let found = noted(def.id, "order", case.source, Some(case.size), look);
@@ -126,9 +130,9 @@ pub(super) fn judge(ask: &Ask<'_, '_>, case: &Case<'_>, search: &mut Search) -> 
 
 /// Asks a check that looks at nothing but the words a run left and what the engine finds in them.
 fn of_words(
-    case: &Case<'_>,
+    case: &ExecutedCase<'_>,
     search: &mut Search,
-    check: impl Fn(&Case<'_>) -> Option<Difference>,
+    check: impl Fn(&ExecutedCase<'_>) -> Option<Difference>,
 ) -> Option<Difference> {
     let found = check(case);
     if found.is_none() {
@@ -138,7 +142,7 @@ fn of_words(
 }
 
 /// The records of the first run as a multiset.
-fn sorted(case: &Case<'_>) -> Vec<Record> {
+fn sorted(case: &ExecutedCase<'_>) -> Vec<Record> {
     let mut records = case.first().output.clone();
     records.sort_unstable();
     records

@@ -1,16 +1,16 @@
 //! `AtomicLinearizable`: the atomic steps on each element fit one sequential order.
 
 use super::Difference;
-use super::case::{Case, Run};
+use super::case::{ExecutedCase, Run};
 use vyre_conform_runtime::engine::linear;
 
 /// Checks every history of every run.
-pub(super) fn check(case: &Case<'_>) -> Option<Difference> {
+pub(super) fn check(case: &ExecutedCase<'_>) -> Option<Difference> {
     case.runs.iter().find_map(|run| of_run(case, run))
 }
 
 /// Checks every history of a run.
-pub(super) fn of_run(case: &Case<'_>, run: &Run) -> Option<Difference> {
+pub(super) fn of_run(case: &ExecutedCase<'_>, run: &Run) -> Option<Difference> {
     let histories = (case.plan.histories)(&case.input, &run.observation.words);
     for (k, history) in histories.iter().enumerate() {
         if let Err(violation) = linear::check(history) {
@@ -34,7 +34,7 @@ pub(super) fn of_run(case: &Case<'_>, run: &Run) -> Option<Difference> {
 
 /// Whether an atomic step was observed that changed something: where none does, a backend whose
 /// atomics only load would pass.
-pub(super) fn observes_something(case: &Case<'_>) -> bool {
+pub(super) fn observes_something(case: &ExecutedCase<'_>) -> bool {
     let histories = (case.plan.histories)(&case.input, &case.first().observation.words);
     let mut events = histories.iter().flat_map(|history| &history.events);
     events.any(|event| linear::after(event) != event.before)

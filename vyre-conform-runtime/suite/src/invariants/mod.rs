@@ -58,7 +58,7 @@ pub use accumulation::sums_inputs;
 pub use author::noted;
 pub use bench::{Bench, Given, Miss};
 pub use case::due;
-pub use case::{Case, Expected, Run};
+pub use case::{ExecutedCase, Expected, Run};
 pub use hardware::{called_ops, engine_lacks};
 pub use runner::{Prepared, RunError, Runner};
 pub use suite::{Ask, Halt, Showed, Verdict, ask, ask_range};

@@ -1,13 +1,13 @@
 //! `OutputOrdered`: neighbours in the declared order, or, without one, the expected sequence.
 
 use super::Difference;
-use super::case::Case;
+use super::case::ExecutedCase;
 use super::violation::{first_difference, record_text};
 use std::cmp::Ordering;
 use vyre_conform_runtime::engine::{EngineDef, Output, Record};
 
 /// Checks the order of every run's output.
-pub(super) fn check(def: &EngineDef, case: &Case<'_>) -> Option<Difference> {
+pub(super) fn check(def: &EngineDef, case: &ExecutedCase<'_>) -> Option<Difference> {
     for run in &case.runs {
         let because = match (def.order, &case.expected) {
             (Some(order), _) => descent(order, &run.output),

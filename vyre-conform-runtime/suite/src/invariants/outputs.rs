@@ -5,23 +5,23 @@
 //! `reference` and `corpus` report.
 
 use super::Difference;
-use super::case::Case;
+use super::case::ExecutedCase;
 use super::violation::record_text;
 use std::collections::BTreeMap;
 use vyre_conform_runtime::engine::{Output, Record};
 
 /// Records that are expected and do not appear often enough.
-pub(super) fn lost(case: &Case<'_>) -> Option<Difference> {
+pub(super) fn lost(case: &ExecutedCase<'_>) -> Option<Difference> {
     compare(case, |due, found| found < due, "is lost")
 }
 
 /// Records that appear too often.
-pub(super) fn duplicated(case: &Case<'_>) -> Option<Difference> {
+pub(super) fn duplicated(case: &ExecutedCase<'_>) -> Option<Difference> {
     compare(case, |due, found| found > due.max(1), "is duplicated")
 }
 
 fn compare(
-    case: &Case<'_>,
+    case: &ExecutedCase<'_>,
     wrong: impl Fn(usize, usize) -> bool,
     what: &str,
 ) -> Option<Difference> {

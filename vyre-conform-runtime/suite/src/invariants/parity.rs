@@ -2,7 +2,7 @@
 
 use super::Difference;
 use super::bounded::is_writable;
-use super::case::Case;
+use super::case::ExecutedCase;
 use super::deterministic::difference;
 use vyre_conform_runtime::engine::EngineDef;
 
@@ -10,10 +10,10 @@ use vyre_conform_runtime::engine::EngineDef;
 /// [`Plan::order_dependent`](vyre_conform_runtime::engine::Plan), and the logical outputs.
 pub(super) fn check(
     def: &EngineDef,
-    interpreted: &Case<'_>,
-    case: &Case<'_>,
+    interpreted: &ExecutedCase<'_>,
+    case: &ExecutedCase<'_>,
 ) -> Option<Difference> {
-    let left = |case: &Case<'_>| {
+    let left = |case: &ExecutedCase<'_>| {
         let run = case.first();
         (run.observation.words.clone(), def.compared(&run.output))
     };
@@ -31,7 +31,7 @@ pub(super) fn check(
 }
 
 /// Whether some word that a program may write is compared as it is, beside the logical output.
-pub(super) fn compares_words(case: &Case<'_>) -> bool {
+pub(super) fn compares_words(case: &ExecutedCase<'_>) -> bool {
     let mut buffers = case.plan.launch.read_back.iter().enumerate();
     buffers.any(|(k, buffer)| is_writable(case, *buffer) && !case.plan.order_dependent.contains(&k))
 }

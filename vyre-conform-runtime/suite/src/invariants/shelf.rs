@@ -3,10 +3,10 @@
 //! The first cases that fit stay, because every check of an engine walks the same cases from the first one on. Of all
 //! others only the latest are there, for a check that looks at a case twice.
 
-use super::case::Case;
+use super::case::ExecutedCase;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
-use vyre_conform_runtime::engine::Source;
+use vyre_conform_runtime::engine::InputSource;
 
 /// Words of the cases that stay: 32 MiB.
 const ROOM: usize = 1 << 23;
@@ -18,15 +18,15 @@ const LATEST: usize = 16;
 /// Cases by input and workgroup size.
 #[derive(Default)]
 pub(super) struct Shelf<'b> {
-    kept: HashMap<(Source, u32), Arc<Case<'b>>>,
+    kept: HashMap<(InputSource, u32), Arc<ExecutedCase<'b>>>,
     kept_words: usize,
-    latest: VecDeque<(usize, Arc<Case<'b>>)>,
+    latest: VecDeque<(usize, Arc<ExecutedCase<'b>>)>,
     latest_words: usize,
 }
 
 impl<'b> Shelf<'b> {
     /// The case, if it is there.
-    pub(super) fn get(&self, at: (Source, u32)) -> Option<Arc<Case<'b>>> {
+    pub(super) fn get(&self, at: (InputSource, u32)) -> Option<Arc<ExecutedCase<'b>>> {
         let latest = || {
             let mut latest = self.latest.iter().rev().map(|(_, case)| case);
             latest.find(|case| (case.source, case.size) == at)
@@ -35,7 +35,7 @@ impl<'b> Shelf<'b> {
     }
 
     /// Puts a case there, and takes away those that it has no room beside.
-    pub(super) fn put(&mut self, case: Arc<Case<'b>>) {
+    pub(super) fn put(&mut self, case: Arc<ExecutedCase<'b>>) {
         let at = (case.source, case.size);
         let words = case.words();
         if self.kept.contains_key(&at) {

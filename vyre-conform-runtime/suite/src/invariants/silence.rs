@@ -7,11 +7,11 @@
 
 use super::Difference;
 use super::author::call;
-use super::case::{Case, Run};
+use super::case::{ExecutedCase, Run};
 use super::columns::Columns;
 use super::damage::faults;
 use super::runner::Observation;
-use vyre_conform_runtime::engine::{Check, History, Source};
+use vyre_conform_runtime::engine::{Check, History, InputSource};
 use vyre_conform_spec::Invariant;
 
 /// Inputs whose words are changed, at one workgroup size each: so many that give one record, and as many that give
@@ -28,14 +28,14 @@ pub(super) struct Search {
     pub(super) found: bool,
     /// Inputs that came up, the last of them, and whether one could tell something.
     asked: usize,
-    last: Option<Source>,
+    last: Option<InputSource>,
     telling: bool,
     /// Inputs whose words were changed, those with one record and those with several, and all of which every change was
     /// looked at.
     tried: [usize; 2],
     looked: usize,
     /// The last of them.
-    changed_last: Option<Source>,
+    changed_last: Option<InputSource>,
     /// Some change made another output, or another history.
     changed: bool,
     /// Some output had two records.
@@ -66,7 +66,7 @@ impl Search {
     }
 
     /// Whether this case is worth a look: its output, or its histories, must be such that something can break.
-    fn wants(&mut self, case: &Case<'_>, tells: bool) -> bool {
+    fn wants(&mut self, case: &ExecutedCase<'_>, tells: bool) -> bool {
         if self.last.replace(case.source) != Some(case.source) {
             self.asked += 1;
         }
@@ -79,9 +79,9 @@ impl Search {
     /// not in it is what the check catches.
     pub(super) fn outputs(
         &mut self,
-        case: &Case<'_>,
+        case: &ExecutedCase<'_>,
         has_order: bool,
-        check: impl Fn(&Case<'_>) -> Option<Difference>,
+        check: impl Fn(&ExecutedCase<'_>) -> Option<Difference>,
     ) {
         let right = &case.first().output;
         let tells = match self.check {
@@ -128,13 +128,13 @@ impl Search {
     /// Looks at a case on which the check of histories holds, and in which some step changed something.
     pub(super) fn histories(
         &mut self,
-        case: &Case<'_>,
-        check: impl Fn(&Case<'_>) -> Option<Difference>,
+        case: &ExecutedCase<'_>,
+        check: impl Fn(&ExecutedCase<'_>) -> Option<Difference>,
     ) {
         if !self.wants(case, true) {
             return;
         }
-        let of = |case: &Case<'_>| -> Vec<History> {
+        let of = |case: &ExecutedCase<'_>| -> Vec<History> {
             (case.plan.histories)(&case.input, &case.first().observation.words)
         };
         // It came back when this was judged.
@@ -156,7 +156,7 @@ impl Search {
     }
 
     /// What came of the changes of a case: `None` if one was caught, else whether there was time for all of them.
-    fn end(&mut self, case: &Case<'_>, complete: Option<bool>) {
+    fn end(&mut self, case: &ExecutedCase<'_>, complete: Option<bool>) {
         self.changed_last = Some(case.source);
         self.tried[several(case)] += 1;
         match complete {
@@ -229,7 +229,7 @@ impl Search {
 }
 
 /// Whether the first run of a case gave several records, as an index.
-fn several(case: &Case<'_>) -> usize {
+fn several(case: &ExecutedCase<'_>) -> usize {
     usize::from(case.first().output.len() > 1)
 }
 
@@ -239,10 +239,13 @@ const UNREAD: &str = "`decode` gives the same whatever words the engine leaves: 
 
 /// Changes the words that the first run of a case left, one change at a time, until `caught` says so. `None` if it
 /// did, else whether there was time for every change.
-fn each_change<'b>(case: &Case<'b>, mut caught: impl FnMut(&mut Case<'b>) -> bool) -> Option<bool> {
+fn each_change<'b>(
+    case: &ExecutedCase<'b>,
+    mut caught: impl FnMut(&mut ExecutedCase<'b>) -> bool,
+) -> Option<bool> {
     let first = case.first();
     let words = &first.observation.words;
-    let mut damaged = Case {
+    let mut damaged = ExecutedCase {
         engine: case.engine,
         source: case.source,
         size: case.size,

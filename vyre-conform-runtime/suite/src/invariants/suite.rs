@@ -2,7 +2,7 @@
 
 use super::accumulation;
 use super::author::call;
-use super::case::Case;
+use super::case::ExecutedCase;
 use super::gates::{self, Followed};
 use super::judge::{End, judge};
 use super::silence::Search;
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 use vyre_conform_ir::Library;
-use vyre_conform_runtime::engine::{Cases, Check, Input, SIZES, Skipped, Source};
+use vyre_conform_runtime::engine::{Cases, Check, Input, InputSource, SIZES, Skipped};
 use vyre_conform_spec::Invariant;
 
 /// What is asked, and of which cases.
@@ -28,7 +28,7 @@ pub struct Ask<'a, 'b> {
     /// How many generated inputs there are.
     pub inputs: u64,
     /// The one case that is asked about, for a replay.
-    pub only: Option<(Source, u32)>,
+    pub only: Option<(InputSource, u32)>,
 }
 
 /// How a check ended.
@@ -46,7 +46,7 @@ pub enum Verdict {
     /// A launch gave no words, on this case.
     Stopped {
         /// Input and workgroup size.
-        at: (Source, u32),
+        at: (InputSource, u32),
         /// Why.
         error: RunError,
     },
@@ -74,7 +74,7 @@ pub enum Halt {
     /// A launch gave no words.
     Stopped {
         /// Input and workgroup size.
-        at: (Source, u32),
+        at: (InputSource, u32),
         /// Why.
         error: Box<RunError>,
     },
@@ -185,7 +185,7 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
         }
     }
 
-    fn one(&mut self, at: (Source, u32)) -> Met {
+    fn one(&mut self, at: (InputSource, u32)) -> Met {
         let ask = self.ask;
         let (source, size) = at;
         let met = match ask.check {
@@ -242,7 +242,11 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
 }
 
 /// A case of the check.
-fn case<'b>(ask: &Ask<'_, 'b>, source: Source, size: u32) -> Result<Arc<Case<'b>>, Miss> {
+fn case<'b>(
+    ask: &Ask<'_, 'b>,
+    source: InputSource,
+    size: u32,
+) -> Result<Arc<ExecutedCase<'b>>, Miss> {
     dispatchable(ask, size, || {
         ask.interpreted.case(ask.library, source, size)
     })?;
@@ -252,9 +256,9 @@ fn case<'b>(ask: &Ask<'_, 'b>, source: Source, size: u32) -> Result<Arc<Case<'b>
 /// The case of an input that is none of the engine's own, run once.
 pub(super) fn launched<'b>(
     ask: &Ask<'_, 'b>,
-    at: (Source, u32),
+    at: (InputSource, u32),
     input: &Input,
-) -> Result<Case<'b>, Miss> {
+) -> Result<ExecutedCase<'b>, Miss> {
     dispatchable(ask, at.1, || {
         let made = ask.interpreted.made(ask.library, at, input.clone(), 1);
         made.map(Arc::new)
@@ -267,7 +271,7 @@ pub(super) fn launched<'b>(
 fn dispatchable<'b>(
     ask: &Ask<'_, 'b>,
     size: u32,
-    interpreted: impl FnOnce() -> Result<Arc<Case<'b>>, Miss>,
+    interpreted: impl FnOnce() -> Result<Arc<ExecutedCase<'b>>, Miss>,
 ) -> Result<(), Miss> {
     if let Runner::Backend(_) = ask.bench.runner {
         ask.bench.size_fits(size).map_err(Miss::Skipped)?;
@@ -286,13 +290,16 @@ fn dispatchable<'b>(
 }
 
 /// The case of a source at the first of [`SIZES`] that it can be run at.
-pub(super) fn first_case<'b>(ask: &Ask<'_, 'b>, source: Source) -> Option<Arc<Case<'b>>> {
+pub(super) fn first_case<'b>(
+    ask: &Ask<'_, 'b>,
+    source: InputSource,
+) -> Option<Arc<ExecutedCase<'b>>> {
     SIZES
         .into_iter()
         .find_map(|size| case(ask, source, size).ok())
 }
 
-fn missed(ask: &Ask<'_, '_>, at: (Source, u32), miss: Miss) -> Met {
+fn missed(ask: &Ask<'_, '_>, at: (InputSource, u32), miss: Miss) -> Met {
     let broken = |difference| Met::Broken(broken(ask, at, difference));
     match miss {
         Miss::Run(error) => match (ask.check, termination::of_error(&error)) {
@@ -306,7 +313,7 @@ fn missed(ask: &Ask<'_, '_>, at: (Source, u32), miss: Miss) -> Met {
     }
 }
 
-fn broken(ask: &Ask<'_, '_>, at: (Source, u32), difference: Difference) -> Box<Violation> {
+fn broken(ask: &Ask<'_, '_>, at: (InputSource, u32), difference: Difference) -> Box<Violation> {
     // The function that makes inputs may be what panicked.
     let (bench, source) = (ask.bench, at.0);
     let input = call(bench.def.id, "inputs", source, None, || bench.input(source));

@@ -3,12 +3,12 @@
 //! Only the interpreter counts steps. On a backend the launch ends where it gives words: a device that
 //! is reset because a shader does not end gives none.
 
-use super::case::Case;
+use super::case::ExecutedCase;
 use super::{Difference, RunError};
 use vyre_conform_interp::ProgramFault;
 
 /// Compares the steps of every run with the bound.
-pub(super) fn check(case: &Case<'_>) -> Option<Difference> {
+pub(super) fn check(case: &ExecutedCase<'_>) -> Option<Difference> {
     let most = case.plan.most_steps;
     case.runs.iter().find_map(|run| {
         let steps = run.observation.report.as_ref()?.steps;

@@ -1,12 +1,16 @@
 //! `WorkgroupInvariant`: the same logical output at every workgroup size.
 
 use super::Difference;
-use super::case::{Case, Run};
+use super::case::{ExecutedCase, Run};
 use super::violation::first_difference;
 use vyre_conform_runtime::engine::EngineDef;
 
 /// Compares the outputs of a case with that of the same input at another size.
-pub(super) fn check(def: &EngineDef, other: &Case<'_>, case: &Case<'_>) -> Option<Difference> {
+pub(super) fn check(
+    def: &EngineDef,
+    other: &ExecutedCase<'_>,
+    case: &ExecutedCase<'_>,
+) -> Option<Difference> {
     case.runs
         .iter()
         .find_map(|run| of_run(def, other, case, run))
@@ -15,8 +19,8 @@ pub(super) fn check(def: &EngineDef, other: &Case<'_>, case: &Case<'_>) -> Optio
 /// Compares the output of one run with that of the same input at another size.
 pub(super) fn of_run(
     def: &EngineDef,
-    other: &Case<'_>,
-    case: &Case<'_>,
+    other: &ExecutedCase<'_>,
+    case: &ExecutedCase<'_>,
     run: &Run,
 ) -> Option<Difference> {
     let expected = def.compared(&other.first().output);

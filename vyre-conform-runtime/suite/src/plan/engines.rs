@@ -1,7 +1,7 @@
 //! The obligations of engines.
 
-use super::oracle::{Claim, Implementation, Question};
-use super::{Obligation, Options, Part, Plan, Refused};
+use super::oracle::{ClaimKind, Implementation, Question};
+use super::{Obligation, Part, Plan, PlanOptions, Refused};
 use vyre_conform_runtime::engine::{Check, EngineDef};
 use vyre_conform_spec::Invariant;
 
@@ -31,7 +31,7 @@ pub(super) fn obligations(
     plan: &mut Plan,
     def: &EngineDef,
     backends: &[String],
-    options: &Options,
+    options: &PlanOptions,
 ) -> Result<(), Refused> {
     let op = || def.id.to_owned();
     let interpreter = Implementation::Interpreter { op: op() };
@@ -53,7 +53,7 @@ pub(super) fn obligations(
 }
 
 /// What is asked on the interpreter and on backends alike.
-fn on_every_runner(def: &EngineDef, options: &Options) -> Vec<Check> {
+fn on_every_runner(def: &EngineDef, options: &PlanOptions) -> Vec<Check> {
     let mut checks: Vec<Check> = def
         .invariants
         .iter()
@@ -66,17 +66,17 @@ fn on_every_runner(def: &EngineDef, options: &Options) -> Vec<Check> {
 }
 
 /// What kind of claim a question makes.
-fn claim(def: &EngineDef, check: Check) -> Claim {
+fn claim(def: &EngineDef, check: Check) -> ClaimKind {
     use Invariant as I;
     match check {
-        Check::Parity => Claim::Words,
-        Check::Reference => Claim::Values,
-        Check::Corpus => Claim::CitedValues,
+        Check::Parity => ClaimKind::Words,
+        Check::Reference => ClaimKind::Values,
+        Check::Corpus => ClaimKind::CitedValues,
         Check::Invariant(I::NoOutputLost | I::NoDuplicateOutput) => match def.reference {
-            Some(_) => Claim::Values,
-            None => Claim::CitedValues,
+            Some(_) => ClaimKind::Values,
+            None => ClaimKind::CitedValues,
         },
-        _ => Claim::Property,
+        _ => ClaimKind::Property,
     }
 }
 

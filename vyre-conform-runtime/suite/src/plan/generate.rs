@@ -4,8 +4,8 @@ use super::obligation::{
     Domain, Obligation, Part, few_variables, input_sets, is_about_integers, law_slug,
     parity_trials, small_domain,
 };
-use super::oracle::{Claim, Implementation, Question};
-use super::{Options, Plan, Refused, Saved};
+use super::oracle::{ClaimKind, Implementation, Question};
+use super::{Plan, PlanOptions, Refused, Saved};
 use std::collections::HashMap;
 use std::rc::Rc;
 use vyre_conform_runtime::catalog::Catalog;
@@ -16,7 +16,11 @@ use vyre_conform_spec::{Profile, ValueType};
 
 /// Every obligation of the catalog on these backends (by slug): saved failures first, then op by op,
 /// then engine by engine, then random programs.
-pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result<Plan, Refused> {
+pub fn plan(
+    catalog: &Catalog,
+    backends: &[String],
+    options: &PlanOptions,
+) -> Result<Plan, Refused> {
     let mut plan = Plan::new();
     let ops = catalog.ops().iter();
     let ops = || ops.clone().filter(|op| options.takes(op.def.op.track()));
@@ -60,7 +64,7 @@ pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result
 pub fn of_op(
     def: &OpDef,
     backends: &[String],
-    options: &Options,
+    options: &PlanOptions,
     saved: Option<&Saved>,
 ) -> Result<Plan, Refused> {
     let mut plan = Plan::new();
@@ -79,7 +83,7 @@ pub fn of_op(
 pub fn of_engine(
     def: &EngineDef,
     backends: &[String],
-    options: &Options,
+    options: &PlanOptions,
     saved: Option<&Saved>,
 ) -> Result<Plan, Refused> {
     let mut plan = Plan::new();
@@ -102,13 +106,13 @@ fn is_enumerable(law: &LawDef, def: &OpDef) -> bool {
 }
 
 /// Whether every input of the op is asked for, and they are few enough.
-fn is_exhausted(def: &OpDef, options: &Options) -> bool {
+fn is_exhausted(def: &OpDef, options: &PlanOptions) -> bool {
     let domains = &options.extra_domains;
     domains.contains(&Domain::ExhaustiveFull) && can_be_exhausted(def.op.signature.operands)
 }
 
 /// Every declared law on every domain it runs on: (index, domain, name).
-fn laws(def: &OpDef, options: &Options) -> Vec<(usize, Domain, String)> {
+fn laws(def: &OpDef, options: &PlanOptions) -> Vec<(usize, Domain, String)> {
     let mut out = vec![];
     for (k, law) in def.laws.iter().enumerate() {
         let mut domains = vec![Domain::Witness];
@@ -135,13 +139,13 @@ const fn law_part(law: usize, domain: Domain) -> Part {
 struct Suite<'a> {
     plan: &'a mut Plan,
     def: &'a OpDef,
-    options: &'a Options,
+    options: &'a PlanOptions,
     /// Every declared law on every domain it runs on, with its name: each subject has the same.
     laws: Rc<[(usize, Domain, String)]>,
 }
 
 impl<'a> Suite<'a> {
-    fn new(plan: &'a mut Plan, def: &'a OpDef, options: &'a Options) -> Self {
+    fn new(plan: &'a mut Plan, def: &'a OpDef, options: &'a PlanOptions) -> Self {
         let laws = laws(def, options).into();
         Self {
             plan,
@@ -167,11 +171,11 @@ impl<'a> Suite<'a> {
 
     fn regressions(&mut self, saved: &Saved, backends: &[String]) -> Result<(), Refused> {
         if saved.values {
-            self.replays("regressions", None, Claim::Values, backends)?;
+            self.replays("regressions", None, ClaimKind::Values, backends)?;
         }
         for law in &saved.laws {
             let name = format!("regressions::law::{}", law_slug(&self.def.laws[*law]));
-            self.replays(&name, Some(*law), Claim::Relation, backends)?;
+            self.replays(&name, Some(*law), ClaimKind::Relation, backends)?;
         }
         Ok(())
     }
@@ -180,7 +184,7 @@ impl<'a> Suite<'a> {
         &mut self,
         name: &str,
         law: Option<usize>,
-        claim: Claim,
+        claim: ClaimKind,
         backends: &[String],
     ) -> Result<(), Refused> {
         let part = || Part::Regressions { law };
@@ -198,24 +202,24 @@ impl<'a> Suite<'a> {
         let subject = self.on_reference();
         let def = self.def;
         let mut admit = |name: &str, part, claim| self.admit(name, part, subject.clone(), claim);
-        admit("gates", Part::Gates, Claim::Property)?;
+        admit("gates", Part::Gates, ClaimKind::Property)?;
         // What has neither would pass without a case.
         if !def.classes.is_empty() || !def.boundaries.is_empty() {
-            admit("coverage", Part::Coverage, Claim::Property)?;
+            admit("coverage", Part::Coverage, ClaimKind::Property)?;
         }
         admit(
             "reference::deterministic",
             Part::Deterministic,
-            Claim::Property,
+            ClaimKind::Property,
         )?;
-        admit("interpreter", Part::Interpreter, Claim::Values)?;
+        admit("interpreter", Part::Interpreter, ClaimKind::Values)?;
         if !self.def.rows.is_empty() {
-            self.admit("table", Part::Table, subject.clone(), Claim::RowValues)?;
+            self.admit("table", Part::Table, subject.clone(), ClaimKind::RowValues)?;
         }
         for (law, domain, slug) in self.laws.clone().iter() {
             let name = format!("law::{slug}::{}", domain.name());
             let part = law_part(*law, *domain);
-            self.admit(&name, part, subject.clone(), Claim::Relation)?;
+            self.admit(&name, part, subject.clone(), ClaimKind::Relation)?;
         }
         self.proofs(&subject)
     }
@@ -230,8 +234,8 @@ impl<'a> Suite<'a> {
                 let part = law_part(law, Domain::Proved);
                 let composed = (self.def.id.to_owned(), law);
                 let claim = match self.options.composed.contains(&composed) {
-                    true => Claim::Composition,
-                    false => Claim::Relation,
+                    true => ClaimKind::Composition,
+                    false => ClaimKind::Relation,
                 };
                 self.admit(&name, part, subject.clone(), claim)?;
             }
@@ -243,24 +247,24 @@ impl<'a> Suite<'a> {
     fn lowering(&mut self, backend: &str) -> Result<(), Refused> {
         let subject = self.on_backend(backend);
         for (name, part) in parity_trials(self.def, backend) {
-            self.admit(&name, part, subject.clone(), Claim::Values)?;
+            self.admit(&name, part, subject.clone(), ClaimKind::Values)?;
         }
         if self.is_exhausted() {
             let set = Set::ExhaustiveFull;
             let name = format!("parity::{backend}::{set}");
-            self.admit(&name, Part::Parity(set), subject.clone(), Claim::Values)?;
+            self.admit(&name, Part::Parity(set), subject.clone(), ClaimKind::Values)?;
         }
         if !self.def.rows.is_empty() {
             let name = format!("table::{backend}");
-            self.admit(&name, Part::Table, subject.clone(), Claim::RowValues)?;
+            self.admit(&name, Part::Table, subject.clone(), ClaimKind::RowValues)?;
         }
         for (law, domain, slug) in self.laws_on_backends().iter() {
             let name = format!("law::{slug}::{backend}::{}", domain.name());
             let part = law_part(*law, *domain);
-            self.admit(&name, part, subject.clone(), Claim::Relation)?;
+            self.admit(&name, part, subject.clone(), ClaimKind::Relation)?;
         }
         let name = format!("determinism::{backend}");
-        self.admit(&name, Part::Deterministic, subject, Claim::Property)
+        self.admit(&name, Part::Deterministic, subject, ClaimKind::Property)
     }
 
     /// What is shown about the alternates on one backend.
@@ -274,11 +278,11 @@ impl<'a> Suite<'a> {
             let base = format!("alternate::{}::{backend}", alternate.name);
             for set in input_sets(self.def) {
                 let name = format!("{base}::{set}");
-                self.admit(&name, Part::Parity(set), subject.clone(), Claim::Values)?;
+                self.admit(&name, Part::Parity(set), subject.clone(), ClaimKind::Values)?;
             }
             if !self.def.rows.is_empty() {
                 let name = format!("{base}::table");
-                self.admit(&name, Part::Table, subject.clone(), Claim::RowValues)?;
+                self.admit(&name, Part::Table, subject.clone(), ClaimKind::RowValues)?;
             }
             // Parity with the reference already covers the exhaustive domain, so an alternate meets
             // its laws on edge cases and witnesses alone.
@@ -288,7 +292,7 @@ impl<'a> Suite<'a> {
                 if !exhaustive(domain) {
                     let name = format!("{base}::law::{slug}::{}", domain.name());
                     let part = law_part(*law, *domain);
-                    self.admit(&name, part, subject.clone(), Claim::Relation)?;
+                    self.admit(&name, part, subject.clone(), ClaimKind::Relation)?;
                 }
             }
         }
@@ -331,7 +335,7 @@ impl<'a> Suite<'a> {
         name: &str,
         part: Part,
         subject: Implementation,
-        claim: Claim,
+        claim: ClaimKind,
     ) -> Result<(), Refused> {
         let question = Question { subject, claim };
         let oracle = question

@@ -3,7 +3,7 @@
 use super::cases::{
     EDGES_PER_VALUE, REPEATED_CASES, REPEATS, THREADS, interpreted, sources, telling_values,
 };
-use super::{Domain, Options, Part, input_sets};
+use super::{Domain, Part, PlanOptions, input_sets};
 use crate::strategy;
 use crate::strategy::TypedLaw;
 use vyre_conform_runtime::catalog::Op;
@@ -11,7 +11,7 @@ use vyre_conform_runtime::engine::{Cases, Check, EngineDef};
 use vyre_conform_runtime::generate::{Set, Width, edge_cases, exhaustive_cases};
 
 /// How many cases an obligation of an engine, or of random programs, has; `None` for one that is met as a whole.
-pub fn engine_length(def: &EngineDef, part: &Part, options: &Options) -> Option<u64> {
+pub fn engine_length(def: &EngineDef, part: &Part, options: &PlanOptions) -> Option<u64> {
     match part {
         Part::Engine(Check::Regressions) => None,
         Part::Engine(check) => Some(Cases::of(def, *check, options.engine_inputs).len()),
@@ -23,7 +23,7 @@ pub fn engine_length(def: &EngineDef, part: &Part, options: &Options) -> Option<
 /// on every backend.
 pub struct Lengths<'a> {
     op: &'a Op,
-    options: &'a Options,
+    options: &'a PlanOptions,
     known: Vec<(Part, Option<u64>)>,
     /// The last law that was asked for: its domains follow one another.
     law: Option<(usize, Option<TypedLaw>)>,
@@ -31,7 +31,7 @@ pub struct Lengths<'a> {
 
 impl<'a> Lengths<'a> {
     /// Those of an op in a run with these options.
-    pub fn new(op: &'a Op, options: &'a Options) -> Self {
+    pub fn new(op: &'a Op, options: &'a PlanOptions) -> Self {
         Self {
             op,
             options,

@@ -20,8 +20,8 @@ pub use kind::PartKind;
 pub use lacking::{WHOLE_PROGRAMS, lacking};
 pub use lengths::{Lengths, engine_length};
 pub use obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials};
-pub use options::{EngineRule, Options, Saved, Tracks};
-pub use oracle::{Claim, Implementation, Oracle, Question};
+pub use options::{EngineRule, PlanOptions, Saved, Tracks};
+pub use oracle::{ClaimKind, Implementation, Oracle, Question};
 pub use programs::{PROGRAMS, of_programs};
 
 /// Why an obligation was not admitted to the plan.

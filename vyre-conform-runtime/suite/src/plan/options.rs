@@ -7,7 +7,7 @@ use vyre_conform_spec::Track;
 
 /// What a run is asked for.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct PlanOptions {
     /// Edge-biased witnesses a law and a parity check run, beside the complete edge set.
     pub witnesses: u64,
     /// Seed of the witness stream.
@@ -61,7 +61,7 @@ pub enum Tracks {
     Only(Track),
 }
 
-impl Options {
+impl PlanOptions {
     /// Whether something of this track is planned.
     pub fn takes(&self, track: Track) -> bool {
         match self.tracks {
@@ -96,7 +96,7 @@ pub struct Saved {
     pub laws: Vec<usize>,
 }
 
-impl Default for Options {
+impl Default for PlanOptions {
     fn default() -> Self {
         Self {
             witnesses: vyre_conform_spec::evidence::WITNESSES_REQUIRED,

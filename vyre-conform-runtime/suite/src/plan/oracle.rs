@@ -142,7 +142,7 @@ impl std::fmt::Display for Implementation {
 
 /// What kind of claim an obligation makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Claim {
+pub enum ClaimKind {
     /// A relation between results: a law.
     Relation,
     /// A law that follows from those of the ops in the body.
@@ -165,31 +165,31 @@ pub struct Question {
     /// What is judged.
     pub subject: Implementation,
     /// What is claimed.
-    pub claim: Claim,
+    pub claim: ClaimKind,
 }
 
 impl Question {
     /// Whether the oracle can answer, and is not the subject itself.
     pub fn admits(&self, oracle: Oracle) -> bool {
         let applies = match oracle {
-            Oracle::Law => self.claim == Claim::Relation,
-            Oracle::SpecTable => self.claim == Claim::RowValues,
+            Oracle::Law => self.claim == ClaimKind::Relation,
+            Oracle::SpecTable => self.claim == ClaimKind::RowValues,
             // For one op on a backend the reference is the oracle; the interpreter judges the
             // reference, because it is the one independent evaluation of the same definition.
             // The words of a whole program on a backend have no other oracle.
             Oracle::Interpreter => match self.claim {
-                Claim::Values => matches!(self.subject, Implementation::Reference { .. }),
-                Claim::Words => matches!(self.subject, Implementation::Lowering { .. }),
+                ClaimKind::Values => matches!(self.subject, Implementation::Reference { .. }),
+                ClaimKind::Words => matches!(self.subject, Implementation::Lowering { .. }),
                 _ => false,
             },
-            Oracle::Reference => matches!(self.claim, Claim::Values | Claim::RowValues),
-            Oracle::Corpus => self.claim == Claim::CitedValues,
+            Oracle::Reference => matches!(self.claim, ClaimKind::Values | ClaimKind::RowValues),
+            Oracle::Corpus => self.claim == ClaimKind::CitedValues,
             // What is proved so is proved of the body, which stands for the reference.
             Oracle::CompositionTheorem => {
-                self.claim == Claim::Composition
+                self.claim == ClaimKind::Composition
                     && matches!(self.subject, Implementation::Reference { .. })
             }
-            Oracle::Property => self.claim == Claim::Property,
+            Oracle::Property => self.claim == ClaimKind::Property,
         };
         applies && !self.provenance(oracle).contains(&self.subject)
     }
@@ -220,7 +220,7 @@ impl Question {
 mod tests {
     use super::*;
 
-    fn question(subject: Implementation, claim: Claim) -> Question {
+    fn question(subject: Implementation, claim: ClaimKind) -> Question {
         Question { subject, claim }
     }
 
@@ -251,44 +251,50 @@ mod tests {
         };
         let interpreter = Implementation::Interpreter { op };
         let strongest = |s: &Implementation, c| question(s.clone(), c).strongest();
-        assert_eq!(strongest(&reference, Claim::Relation), Some(Oracle::Law));
         assert_eq!(
-            strongest(&reference, Claim::RowValues),
+            strongest(&reference, ClaimKind::Relation),
+            Some(Oracle::Law)
+        );
+        assert_eq!(
+            strongest(&reference, ClaimKind::RowValues),
             Some(Oracle::SpecTable)
         );
         assert_eq!(
-            strongest(&reference, Claim::Values),
+            strongest(&reference, ClaimKind::Values),
             Some(Oracle::Interpreter)
         );
         assert_eq!(
-            strongest(&reference, Claim::Composition),
+            strongest(&reference, ClaimKind::Composition),
             Some(Oracle::CompositionTheorem)
         );
         assert_eq!(
-            strongest(&lowering, Claim::Composition),
+            strongest(&lowering, ClaimKind::Composition),
             None,
             "of the body"
         );
-        assert_eq!(strongest(&lowering, Claim::Values), Some(Oracle::Reference));
         assert_eq!(
-            strongest(&interpreter, Claim::Values),
+            strongest(&lowering, ClaimKind::Values),
             Some(Oracle::Reference)
         );
         assert_eq!(
-            strongest(&lowering, Claim::Words),
+            strongest(&interpreter, ClaimKind::Values),
+            Some(Oracle::Reference)
+        );
+        assert_eq!(
+            strongest(&lowering, ClaimKind::Words),
             Some(Oracle::Interpreter)
         );
         assert_eq!(
-            strongest(&interpreter, Claim::Words),
+            strongest(&interpreter, ClaimKind::Words),
             None,
             "its own oracle"
         );
         assert_eq!(
-            strongest(&interpreter, Claim::CitedValues),
+            strongest(&interpreter, ClaimKind::CitedValues),
             Some(Oracle::Corpus)
         );
         assert_eq!(
-            strongest(&lowering, Claim::Property),
+            strongest(&lowering, ClaimKind::Property),
             Some(Oracle::Property)
         );
     }

@@ -1,7 +1,7 @@
 //! The obligations of random programs.
 
-use super::oracle::{Claim, Implementation, Question};
-use super::{Obligation, Options, Part, Plan, Refused};
+use super::oracle::{ClaimKind, Implementation, Question};
+use super::{Obligation, Part, Plan, PlanOptions, Refused};
 use vyre_conform_spec::Track;
 
 /// What stands in ids in place of an op or engine: `programs::llvmpipe::random`.
@@ -12,7 +12,7 @@ pub const PROGRAMS: &str = "programs";
 ///
 /// # Errors
 /// Those of [`Plan::admit`].
-pub fn of_programs(backends: &[String], options: &Options) -> Result<Plan, Refused> {
+pub fn of_programs(backends: &[String], options: &PlanOptions) -> Result<Plan, Refused> {
     let mut plan = Plan::new();
     obligations(&mut plan, backends, options)?;
     Ok(plan)
@@ -22,7 +22,7 @@ pub fn of_programs(backends: &[String], options: &Options) -> Result<Plan, Refus
 pub(super) fn obligations(
     plan: &mut Plan,
     backends: &[String],
-    options: &Options,
+    options: &PlanOptions,
 ) -> Result<(), Refused> {
     let due = options.programs > 0 && options.takes(Track::Integer);
     for backend in backends.iter().filter(|_| due) {
@@ -31,7 +31,7 @@ pub(super) fn obligations(
                 op: PROGRAMS.into(),
                 backend: backend.clone(),
             },
-            claim: Claim::Words,
+            claim: ClaimKind::Words,
         };
         let oracle = question
             .strongest()

@@ -19,14 +19,14 @@ pub struct Record {
     /// Workgroup sizes of an engine that its runner cannot take.
     pub skipped: Vec<Skipped>,
     /// Of the obligation of coverage: the declared boundaries and the classes that inputs hit.
-    pub covered: Option<Covered>,
+    pub covered: Option<CoveredClasses>,
     /// Of a law that was proved: what stands behind it.
     pub proof: Option<ProvedBy>,
 }
 
 /// What the counter of classes found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Covered {
+pub struct CoveredClasses {
     /// Declared boundaries that an input hit.
     pub boundaries: u64,
     /// Classes that an input hit.

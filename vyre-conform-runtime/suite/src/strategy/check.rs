@@ -1,6 +1,6 @@
 //! Laws over a source of cases: block by block, on several threads, exact where something is wrong.
 
-use super::outcome::{CheckError, Outcome, earlier, panicked};
+use super::outcome::{CheckError, CheckOutcome, earlier, panicked};
 use super::program::{Program, Workspace};
 use super::quietly;
 use super::typed::TypedLaw;
@@ -14,15 +14,15 @@ const SHARD: u64 = 64 * BLOCK as u64;
 
 /// How a check runs. What it finds does not depend on the number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct CheckOptions {
     /// Threads, at least one.
     pub threads: usize,
     /// Whether to stop soon after the first broken case; the first broken case is still the first
-    /// one, but [`Outcome::failures`] counts only what was seen.
+    /// one, but [`CheckOutcome::failures`] counts only what was seen.
     pub stop_early: bool,
 }
 
-impl Default for Options {
+impl Default for CheckOptions {
     /// As many threads as the machine has, and every case.
     fn default() -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -38,8 +38,8 @@ impl Default for Options {
 pub fn check(
     laws: &[&TypedLaw],
     source: &dyn Source,
-    options: Options,
-) -> Result<Vec<Outcome>, CheckError> {
+    options: CheckOptions,
+) -> Result<Vec<CheckOutcome>, CheckError> {
     for law in laws {
         if law.variables != source.types() {
             return Err(CheckError::Types {
@@ -71,8 +71,8 @@ fn pass(
     laws: &[&TypedLaw],
     halved: &[bool],
     source: &dyn Source,
-    options: Options,
-) -> Result<Vec<Outcome>, CheckError> {
+    options: CheckOptions,
+) -> Result<Vec<CheckOutcome>, CheckError> {
     let run = Pass {
         laws,
         halved,
@@ -117,8 +117,8 @@ struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    fn empty(&self) -> Vec<Outcome> {
-        let outcome = Outcome {
+    fn empty(&self) -> Vec<CheckOutcome> {
+        let outcome = CheckOutcome {
             cases: self.source.len(),
             failures: 0,
             first: None,
@@ -128,7 +128,7 @@ impl Pass<'_> {
     }
 
     /// One thread: takes shards until there are no more.
-    fn work(&self) -> Result<Vec<Outcome>, CheckError> {
+    fn work(&self) -> Result<Vec<CheckOutcome>, CheckError> {
         let mut outcomes = self.empty();
         let mut spaces: Vec<Workspace> = self.programs.iter().map(Program::workspace).collect();
         let mut block = Block::new(self.source.types(), BLOCK);
@@ -171,7 +171,7 @@ impl Pass<'_> {
         held: &mut Option<u64>,
         block: &mut Block,
         spaces: &mut [Workspace],
-        outcomes: &mut [Outcome],
+        outcomes: &mut [CheckOutcome],
     ) {
         let mirrored = self.source.mirrored(start, block.len() as u64);
         if mirrored && self.halved.iter().all(|h| *h) {
@@ -212,8 +212,8 @@ mod tests {
         exhaustive(&[U32; 4][..variables], Width::small(variables)).expect("a domain")
     }
 
-    fn options(threads: usize) -> Options {
-        Options {
+    fn options(threads: usize) -> CheckOptions {
+        CheckOptions {
             threads,
             stop_early: false,
         }
@@ -270,7 +270,7 @@ mod tests {
             vec![],
         );
         let source = exhaustive(&[U32], Width::Full).expect("a domain");
-        let stop = Options {
+        let stop = CheckOptions {
             threads: 2,
             stop_early: true,
         };

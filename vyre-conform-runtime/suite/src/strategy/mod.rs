@@ -25,14 +25,14 @@ mod symmetry;
 mod typed;
 
 pub use agreement::{Agreement, agreement, interpreter};
-pub use check::{Options, check};
+pub use check::{CheckOptions, check};
 pub use collisions::{Collision, collisions};
 pub use coverage::{Coverage, EntryHits, coverage, failing_classes};
 pub use determinism::{Deterministic, Nondeterministic, calls as determinism_calls, determinism};
 pub use explain::{Evaluate, Explanation, Reference, first_panic};
 pub use implied::{Implied, equations, implied};
 pub use minimise::{minimise, minimise_by};
-pub use outcome::{CheckError, Outcome};
+pub use outcome::{CheckError, CheckOutcome};
 pub use quiet::quietly;
 pub use refutation::{RefutationError, refutation};
 pub use rows::{Rows, rows};

@@ -12,7 +12,7 @@ use vyre_conform_spec::ValueType;
 /// What a check of one law over one source found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Outcome {
+pub struct CheckOutcome {
     /// Cases of the source.
     pub cases: u64,
     /// Cases that break the law.
@@ -24,7 +24,7 @@ pub struct Outcome {
     pub unconfirmed: Option<FailingCase>,
 }
 
-impl Outcome {
+impl CheckOutcome {
     /// Whether every case obeys the law.
     pub fn passed(&self) -> bool {
         self.failures == 0 && self.unconfirmed.is_none()
@@ -64,7 +64,7 @@ pub enum CheckError {
     },
 }
 
-impl Outcome {
+impl CheckOutcome {
     /// Takes in a block in which something is broken. The first broken case of each thread is
     /// confirmed with the scalar functions.
     pub(super) fn broken_block(

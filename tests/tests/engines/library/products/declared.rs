@@ -7,7 +7,7 @@ use crate::engines::support::Programs;
 use vyre_conform_certificate::{
     EngineStanding, EngineStatus, Member, Stands, engine_standings, whole,
 };
-use vyre_conform_harness::regressions::{Claim, Store};
+use vyre_conform_harness::regressions::{SavedClaim, Store};
 use vyre_conform_harness::{Context, Settings, execute};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, Output, Plan};
@@ -106,7 +106,10 @@ fn an_order_that_engine_and_reference_have_in_common_is_found_by_probing_alone()
         .expect("readable");
     assert!(!saved.is_empty());
     let input = saved[0].engine.as_ref().map(|case| case.input.as_str());
-    assert_eq!(saved[0].claim, Claim::Engine("accumulation_order".into()));
+    assert_eq!(
+        saved[0].claim,
+        SavedClaim::Engine("accumulation_order".into())
+    );
     assert_eq!(
         input,
         Some("sums:5"),

@@ -4,7 +4,7 @@ use super::{
     CONTRACTS, EXACT, FMA_CHAIN, Product, SPLIT_K, STRICT, TREE_BINARY, original, plan_of,
 };
 use crate::engines::support::catalog;
-use vyre_conform_runtime::engine::{Input, Plan, Source};
+use vyre_conform_runtime::engine::{Input, InputSource, Plan};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type, Var};
 use vyre_conform_suite::additions::{Additions, Observed, Tree, probes};
 use vyre_conform_suite::backend::Backend;
@@ -56,7 +56,7 @@ fn observed(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> Observed 
             cited: false,
         };
         let bench = Bench::of_given(&def, runner, given);
-        let case = bench.case(catalog(), Source::Saved(1), 64);
+        let case = bench.case(catalog(), InputSource::Saved(1), 64);
         let case = case.unwrap_or_else(|miss| panic!("{id} on {}: {miss:?}", runner.name()));
         let output = &case.first().output;
         output.iter().map(|record| record[2]).collect::<Vec<u32>>()

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use vyre_conform_lower_c::Dialect;
 use vyre_conform_spec::ValueType;
-use vyre_conform_suite::backend::law::plan::{Condition, Plan, StepId};
+use vyre_conform_suite::backend::law::plan::{Condition, LawPlan, StepId};
 
 /// The kernel of a wrapping sum: two pointers, one to the results, and how many cases.
 pub(super) const SUM: &str = "vyre_sum";
@@ -40,7 +40,7 @@ pub(super) fn sum(ty: ValueType, dialect: Dialect) -> String {
 }
 
 /// The condition of a plan over integers.
-pub(super) fn compare(plan: &Plan<'_>, dialect: Dialect) -> String {
+pub(super) fn compare(plan: &LawPlan<'_>, dialect: Dialect) -> String {
     let storage = dialect.storage();
     let (add, min) = match dialect {
         Dialect::Cuda => ("atomicAdd", "atomicMin"),
@@ -61,7 +61,7 @@ pub(super) fn compare(plan: &Plan<'_>, dialect: Dialect) -> String {
     )
 }
 
-fn condition(plan: &Plan<'_>, of: &Condition) -> String {
+fn condition(plan: &LawPlan<'_>, of: &Condition) -> String {
     let word = |step: StepId, word: usize| {
         format!("t_{step}[n * {} + {word}]", plan.steps[step].1.words())
     };

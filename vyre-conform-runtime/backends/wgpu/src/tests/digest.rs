@@ -9,7 +9,7 @@ use vyre_conform_runtime::generate::{self, Source, Width, Witnesses, exhaustive}
 use vyre_conform_runtime::registry::{OpRef, op_ref, op_ref_exact};
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::digest::{
-    BLOCK_CASES, Digest, ExpectedDigests, HostDigest, InMemory, Reference, parity_by_digest,
+    BLOCK_CASES, Digest, DigestReference, ExpectedDigests, HostDigest, InMemory, parity_by_digest,
     reference,
 };
 use vyre_conform_suite::backend::{Backend, LoadedOp, Parity, ParityError};
@@ -23,7 +23,7 @@ fn find(
     range: Range<u64>,
     expected: &dyn ExpectedDigests,
 ) -> Parity {
-    let op = Reference::unregistered(op);
+    let op = DigestReference::unregistered(op);
     parity_by_digest(loaded, op, source, range, KEY, expected, 2)
         .expect("the device digests a product")
         .expect("a result")
@@ -124,7 +124,7 @@ fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
     let text = "fn f(a: u32) -> u32 { return countOneBits(a); }";
     let source = exhaustive(&[U32], Width::Full).unwrap();
     let range = 4 * BLOCK_CASES..6 * BLOCK_CASES;
-    let unregistered = Reference::unregistered(&count);
+    let unregistered = DigestReference::unregistered(&count);
     let right = reference(
         unregistered,
         &*source,
@@ -165,7 +165,7 @@ fn an_op_with_a_tolerance_is_not_compared_by_digests() {
         let text = "fn f(a: u32) -> u32 { return a; }";
         let loaded = device.load(&op(&itself, "f", text)).unwrap();
         let known = InMemory::default();
-        let op = Reference::unregistered(&itself);
+        let op = DigestReference::unregistered(&itself);
         let refused = parity_by_digest(&*loaded, op, &*source, 0..9, KEY, &known, 1);
         let message = refused.expect("it digests").unwrap_err().to_string();
         assert!(message.contains("compare them case by case"), "{message}");

@@ -174,7 +174,7 @@ impl Source for Cube {
 /// Oracle: the rule that no shader holds both sides: the text of each.
 #[test]
 fn no_shader_of_a_law_holds_an_op_and_a_comparison() {
-    use vyre_conform_suite::backend::law::plan::{Plan, Step};
+    use vyre_conform_suite::backend::law::plan::{LawPlan, LawStep};
     for row in law::laws() {
         for form in row.forms {
             let types: &'static [ValueType] = &[U32; 4][..form.arity];
@@ -221,8 +221,8 @@ fn no_shader_of_a_law_holds_an_op_and_a_comparison() {
                 claim: &form.claim,
                 predicates: Vec::new(),
             };
-            let plan = Plan::of(&law).unwrap();
-            let applies = |(step, _): &(Step, _)| matches!(step, Step::Apply(..));
+            let plan = LawPlan::of(&law).unwrap();
+            let applies = |(step, _): &(LawStep, _)| matches!(step, LawStep::Apply(..));
             assert!(plan.steps.iter().any(applies), "{}", row.name);
             let shape = super::super::shape::pieces(&Cube(form.claim.variables())).pop();
             let shape = shape.and_then(|piece| piece.shape).map(|(_, shape)| shape);

@@ -13,7 +13,7 @@ use vyre_conform_runtime::generate::{
 };
 use vyre_conform_runtime::registry::{OpRef, op_ref};
 use vyre_conform_spec::{ValueType, law};
-use vyre_conform_suite::backend::law::plan::{Plan, StepId};
+use vyre_conform_suite::backend::law::plan::{LawPlan, StepId};
 use vyre_conform_suite::backend::{Backend, BackendLaw, LawCheck, LawOperand, law as on_any};
 
 fn range(ty: ValueType, first: u32, count: u64, masks: &'static [u32]) -> OperandAxis {
@@ -172,7 +172,7 @@ fn with_fault(
     at: Option<StepId>,
     fault: (&str, &str),
 ) -> Option<LawCheck> {
-    let plan = Plan::of(law).unwrap();
+    let plan = LawPlan::of(law).unwrap();
     let pieces = shape::pieces(source);
     let [piece @ Piece { range, .. }] = &pieces[..] else {
         panic!("one product is one piece")
@@ -250,7 +250,7 @@ fn a_fault_in_an_index_of_a_row_shader_is_caught() {
         for law in &laws {
             let honest = device.law(law, &source, 0..source.len()).unwrap();
             assert!(honest.passed(), "{honest:?}");
-            let plan = Plan::of(law).unwrap();
+            let plan = LawPlan::of(law).unwrap();
             let shape = shape::pieces(&source).remove(0).shape.unwrap().1;
             let places = super::super::places::Places::of(&plan, Some(&shape)).steps;
             let tables = places.iter().filter(|p| matches!(p, Place::Table(_)));

@@ -9,7 +9,7 @@ use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::wire;
 use vyre_conform_ir::{AtomicOp, Program, print};
 use vyre_conform_runtime::engine::{
-    EngineDef, History, Input, LENGTHS, Output, Plan, SIZES, Source,
+    EngineDef, History, Input, InputSource, LENGTHS, Output, Plan, SIZES,
 };
 use vyre_conform_runtime::registry::base_id;
 use vyre_conform_spec::EngineKind;
@@ -33,14 +33,14 @@ const fn mixed(k: u32) -> u32 {
 pub(super) fn text(def: &EngineDef) -> String {
     let asked = Asking(def.id);
     let inputs = (0..INPUTS).map(|n| {
-        let source = Source::Generated(n);
+        let source = InputSource::Generated(n);
         asked.of("inputs", source, None, || (def.inputs)(n))
     });
     let inputs: Vec<Option<Input>> = inputs.collect();
     let mut programs = Programs::default();
     let mut plans: Vec<Value> = vec![];
     for (n, input) in (0..PLANNED).zip(&inputs) {
-        let source = Source::Generated(n);
+        let source = InputSource::Generated(n);
         for (k, size) in SIZES.into_iter().enumerate() {
             let made = input.as_ref().and_then(|input| {
                 let made = asked.of("plan", source, Some(size), || (def.plan)(input, size));
@@ -53,7 +53,7 @@ pub(super) fn text(def: &EngineDef) -> String {
         }
     }
     let cases = def.corpus.iter().enumerate().map(|(k, case)| {
-        let source = Source::Corpus(k);
+        let source = InputSource::Corpus(k);
         let input = asked.of("inputs", source, None, case.input);
         (
             case.source,
@@ -65,14 +65,16 @@ pub(super) fn text(def: &EngineDef) -> String {
     let references = def.reference.map(|reference| {
         let given = |(n, input): (u64, &Option<Input>)| {
             let input = input.as_ref()?;
-            asked.of("reference", Source::Generated(n), None, || reference(input))
+            asked.of("reference", InputSource::Generated(n), None, || {
+                reference(input)
+            })
         };
         let all = (0..INPUTS).zip(&inputs).map(given);
         all.collect::<Vec<Option<Output>>>()
     });
-    let generated = (0..).map(Source::Generated);
+    let generated = (0..).map(InputSource::Generated);
     let generated = generated.zip(references.iter().flatten());
-    let corpus = (0..).map(Source::Corpus);
+    let corpus = (0..).map(InputSource::Corpus);
     let outputs = generated.chain(corpus.zip(cited.iter().map(|(_, _, output)| output)));
     let order = def.order.map(|order| {
         let compared = outputs.filter_map(|(source, output)| {
@@ -130,7 +132,7 @@ impl Asking {
     fn of<T>(
         &self,
         function: &'static str,
-        source: Source,
+        source: InputSource,
         size: Option<u32>,
         call: impl FnOnce() -> T,
     ) -> Option<T> {
@@ -233,7 +235,7 @@ fn launch(launch: &Launch) -> Value {
 }
 
 /// What a plan's `decode` and `histories` make of words that stand in the buffers.
-fn read(asked: &Asking, source: Source, input: &Input, plan: &Plan) -> Value {
+fn read(asked: &Asking, source: InputSource, input: &Input, plan: &Plan) -> Value {
     let sizes: Vec<usize> = plan
         .launch
         .read_back

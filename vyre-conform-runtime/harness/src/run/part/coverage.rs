@@ -2,7 +2,7 @@
 
 use super::{Finding, Run, Shown, Stop};
 use vyre_conform_runtime::generate::{self, Source};
-use vyre_conform_suite::record::Covered;
+use vyre_conform_suite::record::CoveredClasses;
 use vyre_conform_suite::strategy;
 
 pub(super) fn meet(run: &Run<'_>) -> Finding {
@@ -15,7 +15,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     // The inputs that backends run, asked once more about every boundary and every class.
     let counted = strategy::coverage(def, &[&boundaries, &samples]);
     let ((classes, of_classes), (hit, of)) = (counted.classes_hit(), counted.boundaries_hit());
-    let _ = run.covered.set(Covered {
+    let _ = run.covered.set(CoveredClasses {
         boundaries: hit as u64,
         classes: classes as u64,
     });

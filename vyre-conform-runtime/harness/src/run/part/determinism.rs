@@ -1,7 +1,7 @@
 //! The same answer every time, on the reference (gate 4) or on a backend.
 
 use super::{Finding, Run, Shown};
-use vyre_conform_runtime::generate::{Part, Set, Source};
+use vyre_conform_runtime::generate::{SequencePart, Set, Source};
 use vyre_conform_suite::backend;
 use vyre_conform_suite::plan::cases::{REPEATED_CASES, REPEATS, THREADS};
 use vyre_conform_suite::strategy;
@@ -10,7 +10,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     let witnesses = run.inputs(Set::Witnessed)?;
     let range = 0..witnesses.len().min(REPEATED_CASES);
     if run.obligation.backend().is_none() {
-        let source = Part::new(&*witnesses, range);
+        let source = SequencePart::new(&*witnesses, range);
         let asked = source.len();
         return match strategy::determinism(&run.op().def.op, &source, THREADS) {
             Ok(asked) => Shown::cases(asked.calls),

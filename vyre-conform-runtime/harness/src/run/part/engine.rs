@@ -6,7 +6,7 @@ use crate::report::Report;
 use crate::run::tally::Tally;
 use std::ops::Range;
 use std::sync::Arc;
-use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Source};
+use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Output};
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::failing::{FailingCase, Shows, Violation};
 use vyre_conform_suite::invariants::{Ask, Bench, Halt, RunError, Runner, Verdict, ask, ask_range};
@@ -38,7 +38,7 @@ impl Benches {
         })
     }
 
-    fn ask<'a>(&'a self, run: &'a Run<'_>, only: Option<(Source, u32)>) -> Ask<'a, 'static> {
+    fn ask<'a>(&'a self, run: &'a Run<'_>, only: Option<(InputSource, u32)>) -> Ask<'a, 'static> {
         Ask {
             check: run.check(),
             bench: &self.here,
@@ -118,7 +118,7 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
 }
 
 /// A launch gave no words.
-pub(super) fn stopped(run: &Run<'_>, at: (Source, u32), error: RunError) -> Stop {
+pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) -> Stop {
     let said = error.to_string();
     let mut is_lost = false;
     if let RunError::Unsupported(hardware) = error {
@@ -157,8 +157,8 @@ pub(super) fn stopped(run: &Run<'_>, at: (Source, u32), error: RunError) -> Stop
 }
 
 /// Saves the input on which the process of a backend was lost; why it was not saved.
-fn keep_lost(run: &Run<'_>, at: (Source, u32), report: &mut Report) -> Option<String> {
-    if let Source::Saved(_) = at.0 {
+fn keep_lost(run: &Run<'_>, at: (InputSource, u32), report: &mut Report) -> Option<String> {
+    if let InputSource::Saved(_) = at.0 {
         return None;
     }
     let bench = Bench::new(run.engine(), Runner::Interpreter);
@@ -178,16 +178,16 @@ fn headline(obligation: &Obligation, check: Check) -> String {
     )
 }
 
-pub(in crate::run) fn command(run: &Run<'_>, at: (Source, u32)) -> String {
+pub(in crate::run) fn command(run: &Run<'_>, at: (InputSource, u32)) -> String {
     let (context, obligation) = (run.context, run.obligation);
     let program = context.settings().program.as_deref();
-    if let Source::Saved(number) = at.0 {
+    if let InputSource::Saved(number) = at.0 {
         return replay::saved_command(program, obligation, number);
     }
     replay::engine_command(program, &obligation.id, at)
 }
 
-fn place(report: &mut Report, def: &EngineDef, (source, size): (Source, u32)) {
+fn place(report: &mut Report, def: &EngineDef, (source, size): (InputSource, u32)) {
     report.entry("engine", &format!("{} ({})", def.id, def.place));
     report.entry("case", &format!("input {source}, workgroup size {size}"));
 }
@@ -224,7 +224,7 @@ pub(super) fn broken(run: &Run<'_>, violation: &Violation) -> Stop {
     let mut unsaved = None;
     if let Some(at) = violation.at {
         report.replay(command(run, at));
-        if let (Some(input), false) = (&violation.input, matches!(at.0, Source::Saved(_))) {
+        if let (Some(input), false) = (&violation.input, matches!(at.0, InputSource::Saved(_))) {
             let expected = difference.expected.as_ref();
             let saved = super::saved::save(run, at, input, expected);
             unsaved = report.saved(saved);

@@ -3,9 +3,9 @@
 use super::engine::{broken, stopped};
 use super::{Finding, Run, Shown, Stop};
 use crate::ReplayError;
-use crate::regressions::{Case, Claim, EngineCase, StoreError};
+use crate::regressions::{SavedCase, SavedClaim, SavedEngineCase, StoreError};
 use std::path::PathBuf;
-use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, Output, SIZES, Source};
+use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, InputSource, Output, SIZES};
 use vyre_conform_suite::failing::{FailingCase, Shows};
 use vyre_conform_suite::invariants::{
     Ask, Bench, Expected, Given, Miss, Runner, Verdict, ask, due, noted,
@@ -16,16 +16,17 @@ use vyre_conform_suite::strategy::quietly;
 const SHAPES: u64 = 16;
 
 /// Whether inputs of the engine have this many columns as a saved one.
-pub(crate) fn fits(def: &EngineDef, case: &Case) -> Result<(), ReplayError> {
+pub(crate) fn fits(def: &EngineDef, case: &SavedCase) -> Result<(), ReplayError> {
     let Some(saved) = &case.engine else {
         return Err(ReplayError::NoInput);
     };
     let made = |source, make: &dyn Fn() -> Input| {
         quietly(|| noted(def.id, "inputs", source, None, make)).ok()
     };
-    let generated = (0..SHAPES).filter_map(|n| made(Source::Generated(n), &|| (def.inputs)(n)));
+    let generated =
+        (0..SHAPES).filter_map(|n| made(InputSource::Generated(n), &|| (def.inputs)(n)));
     let corpus = def.corpus.iter().enumerate();
-    let corpus = corpus.filter_map(|(k, case)| made(Source::Corpus(k), &case.input));
+    let corpus = corpus.filter_map(|(k, case)| made(InputSource::Corpus(k), &case.input));
     let mut taken: Vec<usize> = generated.chain(corpus).map(|i| i.columns.len()).collect();
     taken.sort_unstable();
     taken.dedup();
@@ -39,7 +40,7 @@ pub(crate) fn fits(def: &EngineDef, case: &Case) -> Result<(), ReplayError> {
 /// Saves the input on which a check of an engine fails, with what is expected of it.
 pub(super) fn save(
     run: &Run<'_>,
-    (source, size): (Source, u32),
+    (source, size): (InputSource, u32),
     input: &Input,
     said: Option<&(String, Output)>,
 ) -> Result<PathBuf, StoreError> {
@@ -51,7 +52,7 @@ pub(super) fn save(
     };
     let known = quietly(known).ok().flatten();
     // Sums are not the output that is expected of the input.
-    let said = said.filter(|_| !matches!(source, Source::Sums(_)));
+    let said = said.filter(|_| !matches!(source, InputSource::Sums(_)));
     let said = said.map(|(by, output)| Expected {
         output: output.clone(),
         by: by.clone(),
@@ -62,7 +63,7 @@ pub(super) fn save(
 /// Saves an input with its expected output, where that is known.
 pub(in crate::run) fn keep(
     run: &Run<'_>,
-    (source, size): (Source, u32),
+    (source, size): (InputSource, u32),
     input: &Input,
     due: Option<Expected>,
 ) -> Result<PathBuf, StoreError> {
@@ -71,10 +72,10 @@ pub(in crate::run) fn keep(
         Some(Expected { output, by }) => (Some(output), by),
         None => (None, run.obligation.oracle.to_string()),
     };
-    let claim = Claim::Engine(run.check().slug().into());
-    let mut case = Case::new(claim, &[], &run.obligation.id);
+    let claim = SavedClaim::Engine(run.check().slug().into());
+    let mut case = SavedCase::new(claim, &[], &run.obligation.id);
     case.oracle = oracle;
-    case.engine = Some(EngineCase {
+    case.engine = Some(SavedEngineCase {
         input: source.to_string(),
         size,
         columns: input.columns.clone(),
@@ -89,7 +90,8 @@ pub(super) fn save_first(run: &Run<'_>, first: &FailingCase) -> Result<PathBuf, 
     let number = first.case;
     // Of the inputs that ask for sums the one that shows what is wrong.
     if let Shows::Engine(violation) = &first.shows
-        && let (Some(at @ (Source::Sums(_), _)), Some(input)) = (violation.at, &violation.input)
+        && let (Some(at @ (InputSource::Sums(_), _)), Some(input)) =
+            (violation.at, &violation.input)
     {
         return save(run, at, input, None);
     }
@@ -126,7 +128,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
 }
 
 /// Runs a saved input again; whether it could be.
-pub(in crate::run) fn replay(run: &Run<'_>, number: usize, case: &Case) -> Result<bool, Stop> {
+pub(in crate::run) fn replay(run: &Run<'_>, number: usize, case: &SavedCase) -> Result<bool, Stop> {
     let def = run.engine();
     let cannot = |why: &str| Stop::Impossible(format!("{}#{number} cannot be run: {why}", def.id));
     if let Err(why) = fits(def, case) {
@@ -156,7 +158,7 @@ pub(in crate::run) fn replay(run: &Run<'_>, number: usize, case: &Case) -> Resul
     };
     let bench = Bench::of_given(def, runner, given());
     let interpreted = Bench::of_given(def, Runner::Interpreter, given());
-    let source = Source::Saved(number);
+    let source = InputSource::Saved(number);
     let library = run.context.catalog();
     // Where the runner cannot take the size, another one.
     let takes = |size: &u32| !matches!(bench.case(library, source, *size), Err(Miss::Skipped(_)));
@@ -184,9 +186,9 @@ pub(in crate::run) fn replay(run: &Run<'_>, number: usize, case: &Case) -> Resul
 }
 
 /// Asks for the order of additions again, where that is what failed: a saved input is one of several that show it.
-fn ask_order(run: &Run<'_>, saved: &EngineCase, at: (Source, u32)) -> Result<(), Stop> {
+fn ask_order(run: &Run<'_>, saved: &SavedEngineCase, at: (InputSource, u32)) -> Result<(), Stop> {
     let def = run.engine();
-    let length @ Ok(Source::Sums(_)) = saved.input.parse() else {
+    let length @ Ok(InputSource::Sums(_)) = saved.input.parse() else {
         return Ok(());
     };
     if def.accumulation.is_none() {

@@ -1,7 +1,7 @@
 //! The n-th declared law over a domain, on the reference, a lowering or an alternate.
 
 use super::{Finding, Numbered, Run, Shown, Stop};
-use crate::regressions::Claim;
+use crate::regressions::SavedClaim;
 use crate::run::tally::Tally;
 use std::ops::Range;
 use vyre_conform_runtime::generate::{self, Source};
@@ -9,14 +9,14 @@ use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_suite::backend::BackendLaw;
 use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::{Domain, Part};
-use vyre_conform_suite::strategy::{self, CheckError, Options, TypedLaw};
+use vyre_conform_suite::strategy::{self, CheckError, CheckOptions, TypedLaw};
 
 pub(super) const CASES: Numbered = Numbered {
     tally,
     conclude,
     save: |run, first| {
         let (law, _) = asked(run);
-        run.save(Claim::Law(run.op().def.laws[law].text.into()), first)
+        run.save(SavedClaim::Law(run.op().def.laws[law].text.into()), first)
     },
 };
 
@@ -79,14 +79,14 @@ impl Run<'_> {
         range: Range<u64>,
     ) -> Result<Tally, Stop> {
         // Trials already run side by side, one a core.
-        let options = Options {
+        let options = CheckOptions {
             threads: 1,
-            ..Options::default()
+            ..CheckOptions::default()
         };
         // A part does not know which of its cases are mirror images of other cases in it, so the
         // whole source runs as itself.
         let whole = range == (0..source.len());
-        let part = generate::Part::new(source, range.clone());
+        let part = generate::SequencePart::new(source, range.clone());
         let source = if whole { source } else { &part };
         let outcomes = strategy::check(&[law], source, options).map_err(|e| match e {
             CheckError::Panicked { values, .. } if !values.is_empty() => {

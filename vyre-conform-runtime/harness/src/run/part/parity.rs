@@ -1,7 +1,7 @@
 //! The subject against the reference over one input set.
 
 use super::{Finding, Numbered, Run, Stop};
-use crate::regressions::{Case, Claim, StoreError};
+use crate::regressions::{SavedCase, SavedClaim, StoreError};
 use crate::run::tally::Tally;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use vyre_conform_suite::plan::cases::DIGESTED_WITNESSES;
 pub(super) const CASES: Numbered = Numbered {
     tally,
     conclude,
-    save: |run, first| run.save(Claim::Parity, first),
+    save: |run, first| run.save(SavedClaim::Parity, first),
 };
 
 pub(super) fn meet(run: &Run<'_>) -> Finding {
@@ -69,7 +69,7 @@ fn parity_by_digest(
     source: &dyn Source,
     range: Range<u64>,
 ) -> Result<Parity, ParityError> {
-    let op = digest::Reference::of(run.op().def)?;
+    let op = digest::DigestReference::of(run.op().def)?;
     let expected = run.context.digests(run.op(), set);
     let key = expected.key();
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -93,8 +93,12 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
 
 impl Run<'_> {
     /// Saves a failing case as it was found.
-    pub(super) fn save(&self, claim: Claim, first: &FailingCase) -> Result<PathBuf, StoreError> {
-        let case = Case::new(claim, &first.inputs, &self.obligation.id);
+    pub(super) fn save(
+        &self,
+        claim: SavedClaim,
+        first: &FailingCase,
+    ) -> Result<PathBuf, StoreError> {
+        let case = SavedCase::new(claim, &first.inputs, &self.obligation.id);
         let due = first.expected();
         let case = case.due(due.as_ref(), self.obligation.oracle.name());
         self.context.save(self.op().def.id, case)

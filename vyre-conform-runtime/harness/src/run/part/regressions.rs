@@ -1,7 +1,7 @@
 //! Saved failures, replayed on the reference or on a backend.
 
 use super::{Finding, Run, Shown, Stop};
-use crate::regressions::{Case, Claim};
+use crate::regressions::{SavedCase, SavedClaim};
 use crate::saved::{declared, operands_of};
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::generate::List;
@@ -47,14 +47,14 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
 
 impl Run<'_> {
     /// How many inputs the case gave.
-    fn replay(&self, case: &Case, law: Option<usize>) -> Result<u64, Stop> {
+    fn replay(&self, case: &SavedCase, law: Option<usize>) -> Result<u64, Stop> {
         let values = case.values()?;
         let passed = case.passed()?;
         let def = self.op().def;
         let fits = operands_of(def, &values).any(|operands| operands.len() == values.len());
         match (law, &case.claim) {
             (Some(index), _) => self.replay_law(index, &values).map(|()| 1),
-            (None, Claim::Parity) if fits => self.replay_values(&values, &passed).map(|()| 1),
+            (None, SavedClaim::Parity) if fits => self.replay_values(&values, &passed).map(|()| 1),
             (None, _) if case.retired.is_some() => {
                 let mut inputs = 0;
                 for operands in operands_of(def, &values) {
@@ -64,19 +64,19 @@ impl Run<'_> {
                 Ok(inputs)
             }
             // The op's signature has changed since; the case stays in the file and is reported.
-            (None, Claim::Parity) => Err(Stop::Impossible(format!(
+            (None, SavedClaim::Parity) => Err(Stop::Impossible(format!(
                 "a saved case of `{}` has inputs of other types than the op takes now: {values:?}. \
                  Give the changed op a new id, or withdraw the case by `regressions retire`",
                 def.id
             ))),
-            (None, Claim::Engine(check)) => Err(Stop::Impossible(format!(
+            (None, SavedClaim::Engine(check)) => Err(Stop::Impossible(format!(
                 "a saved case of `{}` is of an engine, of which `{check}` was asked; it is in {}. Withdraw it by \
                  `regressions retire`",
                 def.id,
                 self.context.store().path(def.id).display()
             ))),
             // What once failed is never dropped in silence.
-            (None, Claim::Law(text)) => Err(Stop::Impossible(format!(
+            (None, SavedClaim::Law(text)) => Err(Stop::Impossible(format!(
                 "a saved case of `{}` broke the law {text}, which is not declared any more. Declare \
                  it again, or withdraw the case by `regressions retire`: it is in {}",
                 def.id,

@@ -7,7 +7,9 @@ mod ops;
 mod probe;
 mod programs;
 
-use super::{Backend, BackendError, Clause, Guarded, LoadedOp, Operand, Unavailable, Violation};
+use super::{
+    Backend, BackendError, Clause, ContractViolation, Guarded, LoadedOp, Operand, Unavailable,
+};
 use probe::{Batch, Probe};
 use std::thread;
 use std::time::Duration;
@@ -32,7 +34,7 @@ const ROUNDS: u64 = 8;
 pub fn check<B: Backend + 'static, E: Into<Unavailable>>(
     open: impl FnOnce() -> Result<B, E> + Send + 'static,
     patience: Duration,
-) -> Result<(), Vec<Violation>> {
+) -> Result<(), Vec<ContractViolation>> {
     let open = move || match open() {
         Ok(backend) => Ok(Box::new(backend) as Box<dyn Backend>),
         Err(reason) => Err(reason.into()),
@@ -60,12 +62,12 @@ pub fn check<B: Backend + 'static, E: Into<Unavailable>>(
 /// What was seen of a backend.
 struct Seen<'a> {
     backend: &'a Guarded,
-    violations: Vec<Violation>,
+    violations: Vec<ContractViolation>,
 }
 
 impl<'a> Seen<'a> {
     fn broken(&mut self, clause: Clause, seen: impl Into<String>) {
-        self.violations.push(Violation::new(clause, seen));
+        self.violations.push(ContractViolation::new(clause, seen));
     }
 
     /// An error where a result was expected.

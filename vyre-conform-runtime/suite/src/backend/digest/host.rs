@@ -9,9 +9,9 @@ use vyre_conform_runtime::registry::{self, FnKey, Lowering, OpDef, OpRef, base_i
 
 /// The CPU reference of a registered op, and of nothing else: not a lowering, not a function on the side.
 #[derive(Clone, Copy, Debug)]
-pub struct Reference<'a>(&'a OpRef);
+pub struct DigestReference<'a>(&'a OpRef);
 
-impl<'a> Reference<'a> {
+impl<'a> DigestReference<'a> {
     /// The reference of an op.
     ///
     /// # Errors
@@ -54,7 +54,7 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// A digest of results that a [`Reference`] gave: what a device's is held against. Nothing makes one but
+/// A digest of results that a [`DigestReference`] gave: what a device's is held against. Nothing makes one but
 /// [`reference()`], and the harness from a file that shows that it is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HostDigest(Digest);
@@ -78,7 +78,7 @@ impl HostDigest {
 /// # Errors
 /// [`ParityError::ReferencePanicked`].
 pub fn reference(
-    of: Reference<'_>,
+    of: DigestReference<'_>,
     source: &dyn Source,
     block: Range<u64>,
     key: u64,

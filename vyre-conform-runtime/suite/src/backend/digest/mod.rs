@@ -19,14 +19,14 @@
 //! A key must have nothing to do with the cases: where these are a witness stream, it is not the seed of that
 //! stream, or `p(n, l)` would be operand `l` itself.
 //!
-//! The expected digests come from the CPU reference only: [`reference()`] takes a [`Reference`], which there is of
+//! The expected digests come from the CPU reference only: [`reference()`] takes a [`DigestReference`], which there is of
 //! registered ops and of no lowering, and what a device is held against is a [`HostDigest`], which nothing but it
 //! gives and the harness keeps.
 
 mod host;
 mod parity;
 
-pub use host::{HostDigest, Reference, reference};
+pub use host::{DigestReference, HostDigest, reference};
 pub use parity::{ExpectedDigests, InMemory, parity_by_digest};
 
 use vyre_conform_runtime::generate::witness;

@@ -1,6 +1,6 @@
 //! Parity by digests: the device digests its results, the host those of the reference.
 
-use super::{BLOCK_CASES, HostDigest, Reference, reference};
+use super::{BLOCK_CASES, DigestReference, HostDigest, reference};
 use crate::backend::{BackendError, LoadedOp, Parity, ParityError, parity};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -56,7 +56,7 @@ impl ExpectedDigests for InMemory {
 /// a device gives different answers.
 pub fn parity_by_digest(
     loaded: &dyn LoadedOp,
-    op: Reference<'_>,
+    op: DigestReference<'_>,
     source: &dyn Source,
     range: Range<u64>,
     key: u64,
@@ -92,7 +92,7 @@ struct Due {
 }
 
 struct Run<'a> {
-    op: Reference<'a>,
+    op: DigestReference<'a>,
     source: &'a dyn Source,
     key: u64,
     expected: &'a dyn ExpectedDigests,

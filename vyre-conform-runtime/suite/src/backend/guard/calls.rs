@@ -4,7 +4,7 @@
 //! is owned by it, and cases of a source that belongs to the caller are asked for through a channel.
 
 use super::remote::{Event, Remote};
-use crate::backend::{BackendError, Clause, Violation};
+use crate::backend::{BackendError, Clause, ContractViolation};
 use crate::strategy::quietly;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Mutex, MutexGuard, OnceLock};
@@ -25,7 +25,7 @@ pub(super) struct Calls {
     /// Threads that wait for a call: as many as there were calls at once.
     idle: Mutex<Vec<Sender<Job>>>,
     /// Why nothing more is asked of it.
-    given_up: OnceLock<Violation>,
+    given_up: OnceLock<ContractViolation>,
 }
 
 impl Calls {
@@ -44,17 +44,19 @@ impl Calls {
     }
 
     /// What the backend did for which it is asked nothing more, once that is so.
-    pub(super) fn violation(&self) -> Option<&Violation> {
+    pub(super) fn violation(&self) -> Option<&ContractViolation> {
         self.given_up.get()
     }
 
     /// Asks nothing more of the backend. The first reason stays.
     pub(super) fn give_up(&self, clause: Clause, seen: String) -> BackendError {
-        let violation = self.given_up.get_or_init(|| Violation::new(clause, seen));
+        let violation = self
+            .given_up
+            .get_or_init(|| ContractViolation::new(clause, seen));
         self.gone(violation)
     }
 
-    fn gone(&self, violation: &Violation) -> BackendError {
+    fn gone(&self, violation: &ContractViolation) -> BackendError {
         BackendError::GivenUp {
             backend: self.backend.clone(),
             reason: violation.seen.clone(),

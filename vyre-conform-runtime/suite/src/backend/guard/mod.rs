@@ -12,8 +12,8 @@ mod owned;
 mod remote;
 
 use super::{
-    Backend, BackendError, BackendLaw, Clause, Identity, Language, LawCheck, LoadedOp,
-    LoadedPrograms, NoRates, OpCode, Race, Turns, Unavailable, Violation, slug,
+    Backend, BackendError, BackendLaw, Clause, ContractViolation, Identity, Language, LawCheck,
+    LoadedOp, LoadedPrograms, NoRates, OpCode, Race, Turns, Unavailable, slug,
 };
 use calls::Calls;
 use loaded::{GuardedOp, GuardedPrograms, Kept};
@@ -49,22 +49,22 @@ impl Guarded {
         name: &str,
         patience: Duration,
         open: impl FnOnce() -> Result<Box<dyn Backend>, Unavailable> + Send + 'static,
-    ) -> Result<Self, Violation> {
+    ) -> Result<Self, ContractViolation> {
         let calls = Calls::new(name, patience);
         let violation = |calls: &Calls, error: BackendError| match calls.violation() {
             Some(violation) => violation.clone(),
-            None => Violation::new(Clause::Opens, error.to_string()),
+            None => ContractViolation::new(Clause::Opens, error.to_string()),
         };
         let broken = |error| violation(&calls, error);
         // A backend lives as long as the process: a call that is left behind may need it.
         let open = move || open().map(|backend| &*Box::leak(backend));
         let opened = calls.ask("open", open).map_err(broken)?;
         let backend: &'static dyn Backend =
-            opened.map_err(|absent| Violation::new(Clause::Opens, absent.reason))?;
+            opened.map_err(|absent| ContractViolation::new(Clause::Opens, absent.reason))?;
         let identity = move || backend.identity().clone();
         let identity = calls.ask("identity", identity).map_err(broken)?;
         for (what, text) in [("slug", &identity.slug), ("kind", &identity.kind)] {
-            slug::check(what, text).map_err(|wrong| Violation::new(Clause::Slug, wrong))?;
+            slug::check(what, text).map_err(|wrong| ContractViolation::new(Clause::Slug, wrong))?;
         }
         let own = calls.ask("patience", move || backend.patience());
         let patience = own.map_err(broken)?.unwrap_or_default().max(patience);
@@ -74,7 +74,7 @@ impl Guarded {
     }
 
     /// The clause of the contract for which it was given up, once it was.
-    pub fn violation(&self) -> Option<&Violation> {
+    pub fn violation(&self) -> Option<&ContractViolation> {
         self.calls.violation()
     }
 

@@ -1,13 +1,13 @@
 //! A condition evaluated on the host, on words in the canonical layout. A mask has a word a case, 1 where something is
 //! true and 0 elsewhere; each part of a condition is evaluated on all cases before the next one.
 
-use super::plan::{Condition, Step};
+use super::plan::{Condition, LawStep};
 use vyre_conform_runtime::vector::widest;
 use vyre_conform_spec::ValueType;
 
 /// Some cases of a plan, whose steps have these words.
 pub(super) struct Cases<'a> {
-    pub(super) steps: &'a [(Step, ValueType)],
+    pub(super) steps: &'a [(LawStep, ValueType)],
     pub(super) terms: &'a [&'a [u32]],
     pub(super) cases: usize,
 }

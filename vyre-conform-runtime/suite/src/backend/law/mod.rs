@@ -13,7 +13,7 @@ use super::{Backend, BackendError, OpCode, layout};
 use crate::failing::FailingCase;
 use crate::strategy::{Argument, TypedLaw};
 use claim::Masks;
-use plan::Plan;
+use plan::LawPlan;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 use terms::{Part, Terms};
@@ -148,7 +148,7 @@ pub fn term_by_term_in<B: Backend + ?Sized>(
     most: usize,
 ) -> Result<LawCheck, BackendError> {
     let begin = Instant::now();
-    let plan = Plan::of(law)?;
+    let plan = LawPlan::of(law)?;
     plan.check_source(law, source)?;
     let loaded = plan.ops.iter().map(|op| backend.load(op));
     let ops = loaded.collect::<Result<Vec<_>, _>>()?;

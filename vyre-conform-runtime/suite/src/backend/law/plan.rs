@@ -7,17 +7,17 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
 
-/// A step by its position in [`Plan::steps`].
+/// A step by its position in [`LawPlan::steps`].
 pub type StepId = usize;
 
 /// How one term is computed.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Step {
+pub enum LawStep {
     /// A variable of the claim.
     Variable(usize),
     /// The same value in every case.
     Constant(Value),
-    /// An op of [`Plan::ops`] applied to earlier steps.
+    /// An op of [`LawPlan::ops`] applied to earlier steps.
     Apply(usize, Vec<StepId>),
     /// The wrapping sum of two earlier steps.
     Sum(StepId, StepId),
@@ -41,10 +41,10 @@ pub enum Condition {
 }
 
 /// The steps of a claim and the condition over them.
-pub struct Plan<'a> {
+pub struct LawPlan<'a> {
     /// The distinct terms with their types, operands before applications. A term that the claim
     /// names twice is one step.
-    pub steps: Vec<(Step, ValueType)>,
+    pub steps: Vec<(LawStep, ValueType)>,
     /// What must hold.
     pub condition: Condition,
     /// The ops applied.
@@ -52,7 +52,7 @@ pub struct Plan<'a> {
     callees: Vec<LawCallee>,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> LawPlan<'a> {
     /// The steps of a law's claim.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl<'a> Plan<'a> {
                 .variables
                 .iter()
                 .enumerate()
-                .map(|(k, ty)| (Step::Variable(k), *ty))
+                .map(|(k, ty)| (LawStep::Variable(k), *ty))
                 .collect(),
             condition: Condition::All(Vec::new()),
             ops: Vec::new(),
@@ -105,9 +105,9 @@ impl<'a> Plan<'a> {
         let mut sum = 0;
         for (k, (step, _)) in self.steps.iter().enumerate() {
             sum += match step {
-                Step::Apply(_, args) => bytes(&k) + args.iter().map(bytes).sum::<u64>(),
-                Step::Sum(l, r) => bytes(&k) + bytes(l) + bytes(r),
-                Step::Variable(_) | Step::Constant(_) => 0,
+                LawStep::Apply(_, args) => bytes(&k) + args.iter().map(bytes).sum::<u64>(),
+                LawStep::Sum(l, r) => bytes(&k) + bytes(l) + bytes(r),
+                LawStep::Variable(_) | LawStep::Constant(_) => 0,
             };
         }
         sum + self.compared().iter().map(bytes).sum::<u64>()
@@ -172,18 +172,18 @@ impl<'a> Plan<'a> {
     ) -> Result<StepId, BackendError> {
         let (step, ty) = match term {
             Term::Var(k) => match law.variables.get(*k) {
-                Some(ty) => (Step::Variable(*k), *ty),
+                Some(ty) => (LawStep::Variable(*k), *ty),
                 None => return Err(refuse(format!("the law has no variable {k}"))),
             },
-            Term::Int(n) => (Step::Constant(Value::int(*n, expected)), expected),
+            Term::Int(n) => (LawStep::Constant(Value::int(*n, expected)), expected),
             Term::Param(k) => match law.params.get(*k) {
-                Some(LawOperand::Value(value)) => (Step::Constant(*value), value.ty()),
+                Some(LawOperand::Value(value)) => (LawStep::Constant(*value), value.ty()),
                 _ => return Err(refuse(format!("parameter {k} of the law is not a value"))),
             },
             Term::WrappingSum([left, right]) => {
                 let left = self.term(law, left, expected)?;
                 let right = self.term(law, right, expected)?;
-                (Step::Sum(left, right), expected)
+                (LawStep::Sum(left, right), expected)
             }
             Term::Apply(callee, args) => {
                 let code = code(law, *callee)?;
@@ -209,7 +209,7 @@ impl<'a> Plan<'a> {
                     .zip(types)
                     .map(|(arg, ty)| self.term(law, arg, *ty))
                     .collect::<Result<Vec<_>, _>>()?;
-                (Step::Apply(op, args), code.signature.result)
+                (LawStep::Apply(op, args), code.signature.result)
             }
         };
         if ty != expected {

@@ -1,14 +1,14 @@
 //! What the steps of a plan are in some cases, in memory that is used again.
 
 use super::claim;
-use super::plan::{Plan, Step, StepId};
+use super::plan::{LawPlan, LawStep, StepId};
 use crate::backend::{BackendError, LoadedOp, Operand, layout};
 use std::ops::Range;
 use vyre_conform_runtime::generate::Block;
 
 /// The words of each step.
 pub(super) struct Terms<'p> {
-    plan: &'p Plan<'p>,
+    plan: &'p LawPlan<'p>,
     /// The first column of each variable.
     columns: Vec<usize>,
     /// Nothing of a variable of one word, whose column it is.
@@ -22,12 +22,12 @@ pub(super) struct Part<'b> {
 }
 
 impl<'p> Terms<'p> {
-    pub(super) fn new(plan: &'p Plan<'p>) -> Self {
+    pub(super) fn new(plan: &'p LawPlan<'p>) -> Self {
         let mut next = 0;
         let mut columns = vec![];
         // The variables are the first steps, in their order.
         for (step, ty) in &plan.steps {
-            if let Step::Variable(_) = step {
+            if let LawStep::Variable(_) = step {
                 columns.push(next);
                 next += ty.words();
             }
@@ -53,17 +53,19 @@ impl<'p> Terms<'p> {
             let term = |id: StepId| words(plan, columns, before, part, id);
             let due = cases * ty.words();
             match step {
-                Step::Variable(_) if ty.words() == 1 => continue,
-                Step::Variable(variable) => {
+                LawStep::Variable(_) if ty.words() == 1 => continue,
+                LawStep::Variable(variable) => {
                     let columns = &part.block.columns[columns[*variable]..][..ty.words()];
                     let columns: Vec<&[u32]> =
                         columns.iter().map(|c| &c[part.cases.clone()]).collect();
                     layout::interleave(&columns, own);
                 }
-                Step::Constant(_) if own.len() == due => {}
-                Step::Constant(value) => *own = value.words().repeat(cases),
-                Step::Sum(left, right) => claim::wrapping_sum(*ty, term(*left), term(*right), own),
-                Step::Apply(op, args) => {
+                LawStep::Constant(_) if own.len() == due => {}
+                LawStep::Constant(value) => *own = value.words().repeat(cases),
+                LawStep::Sum(left, right) => {
+                    claim::wrapping_sum(*ty, term(*left), term(*right), own)
+                }
+                LawStep::Apply(op, args) => {
                     let operands = args.iter().map(|id| Operand::Storage(term(*id)));
                     let operands: Vec<Operand<'_>> = operands.collect();
                     ops[*op].run_into(&operands, cases, own)?;
@@ -89,14 +91,14 @@ impl<'p> Terms<'p> {
 
 /// The words of a step: its own, or the column that it is.
 fn words<'a>(
-    plan: &Plan<'_>,
+    plan: &LawPlan<'_>,
     columns: &[usize],
     own: &'a [Vec<u32>],
     part: &Part<'a>,
     id: StepId,
 ) -> &'a [u32] {
     match &plan.steps[id] {
-        (Step::Variable(variable), ty) if ty.words() == 1 => {
+        (LawStep::Variable(variable), ty) if ty.words() == 1 => {
             &part.block.columns[columns[*variable]][part.cases.clone()]
         }
         _ => &own[id],

@@ -11,10 +11,10 @@ use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::Part;
 
 /// A fault: a piece of text, what stands in its place, and the op whose suite finds it.
-pub(crate) type Fault = (&'static str, &'static str, &'static str);
+pub type Fault = (&'static str, &'static str, &'static str);
 
 /// Faults of operators, casts and columns, in every dialect.
-pub(crate) const OF_OPS: [Fault; 21] = [
+pub const OF_OPS: [Fault; 21] = [
     ("a / b", "a / b + 1", "u32::div"),
     ("a % b", "a % b + 1", "u32::mod"),
     ("(i32)(0u - (u32)a)", "a + 1", "i32::sdiv"),
@@ -43,10 +43,7 @@ pub(crate) const OF_OPS: [Fault; 21] = [
 ];
 
 /// The faults that `is_caught` misses, asked on all cores.
-pub(crate) fn each<'a, F: Sync>(
-    faults: &'a [F],
-    is_caught: &(dyn Fn(&F) -> bool + Sync),
-) -> Vec<&'a F> {
+pub fn each<'a, F: Sync>(faults: &'a [F], is_caught: &(dyn Fn(&F) -> bool + Sync)) -> Vec<&'a F> {
     let next = AtomicUsize::new(0);
     let missed = Mutex::new(vec![]);
     let work = || {
@@ -65,7 +62,7 @@ pub(crate) fn each<'a, F: Sync>(
 }
 
 /// What a suite that looks for the fault runs.
-pub(crate) fn finds(backend: impl Backend + 'static, op: &str) -> bool {
+pub fn finds(backend: impl Backend + 'static, op: &str) -> bool {
     let (context, _root) = context(backend, |id, _| id == op, false);
     let quick = |part: &Part| matches!(part, Part::Table | Part::Parity(_) | Part::Operands);
     run(&context, |o| {
@@ -77,7 +74,7 @@ pub(crate) fn finds(backend: impl Backend + 'static, op: &str) -> bool {
 }
 
 /// The faults that random programs on `open` miss, which without a fault agree with the interpreter.
-pub(crate) fn missed_by_programs<'a, B: Backend>(
+pub fn missed_by_programs<'a, B: Backend>(
     faults: &'a [(&'a str, &'a str)],
     most: u64,
     open: impl Fn() -> B + Sync,
@@ -89,7 +86,7 @@ pub(crate) fn missed_by_programs<'a, B: Backend>(
 }
 
 /// The same of programs that call these ops.
-pub(crate) fn missed_by_programs_of<'a, B: Backend>(
+pub fn missed_by_programs_of<'a, B: Backend>(
     catalog: &Catalog,
     callable: &Callable,
     faults: &'a [(&'a str, &'a str)],

@@ -10,10 +10,9 @@ use vyre_conform_spec::Track;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::{Domain, Obligation, Part};
 use vyre_conform_suite::record::Outcome;
-use vyre_ops as _;
 
 /// The ops that need a feature which the processor has not.
-pub(crate) const FEATURED: [(&str, &str); 18] = [
+pub const FEATURED: [(&str, &str); 18] = [
     ("u32::dot4_i8", "packed_4x8_integer_dot_product"),
     ("u32::dot4_u8", "packed_4x8_integer_dot_product"),
     ("u32::half_product", "shader-f16"),
@@ -35,7 +34,7 @@ pub(crate) const FEATURED: [(&str, &str); 18] = [
 ];
 
 /// The engines that call one of them, and what is said of each where that is unsupported.
-pub(crate) const CALLING: [(&str, &str); 2] = [
+pub const CALLING: [(&str, &str); 2] = [
     (
         "engine::dot_rows_i8",
         "packed_4x8_integer_dot_product, the hardware feature of `u32::dot4_i8`",
@@ -47,13 +46,13 @@ pub(crate) const CALLING: [(&str, &str); 2] = [
 ];
 
 /// What an engine that calls one of them lacks where that is unsupported; none of any other engine.
-pub(crate) fn lacking(engine: &str) -> Option<&'static str> {
+pub fn lacking(engine: &str) -> Option<&'static str> {
     let calling = CALLING.iter().find(|(id, _)| *id == engine);
     calling.map(|(_, hardware)| *hardware)
 }
 
 /// Whether a part takes minutes: laws on all small operands, and programs.
-pub(crate) fn is_long(part: &Part) -> bool {
+pub fn is_long(part: &Part) -> bool {
     match part {
         Part::Law { domain, .. } => *domain == Domain::ExhaustiveU8,
         Part::Programs => true,
@@ -62,7 +61,7 @@ pub(crate) fn is_long(part: &Part) -> bool {
 }
 
 /// A context of the ops and engines with these ids on a backend.
-pub(crate) fn context(
+pub fn context(
     backend: impl Backend + 'static,
     ops: impl Fn(&str, Track) -> bool,
     engines: bool,
@@ -90,7 +89,7 @@ pub(crate) fn context(
 }
 
 /// Executes obligations on all cores.
-pub(crate) fn run(context: &Context, wanted: impl Fn(&Obligation) -> bool) {
+pub fn run(context: &Context, wanted: impl Fn(&Obligation) -> bool) {
     let wanted: Vec<&Obligation> = context
         .plan()
         .obligations()
@@ -111,7 +110,7 @@ pub(crate) fn run(context: &Context, wanted: impl Fn(&Obligation) -> bool) {
 }
 
 /// That every record passed, or is of a text in WGSL or of a feature that is not there; these.
-pub(crate) fn assert_met(context: &Context) -> Vec<(String, String)> {
+pub fn assert_met(context: &Context) -> Vec<(String, String)> {
     let mut unsupported = vec![];
     for record in context.records() {
         match &record.outcome {
@@ -129,7 +128,7 @@ pub(crate) fn assert_met(context: &Context) -> Vec<(String, String)> {
 }
 
 /// Of these ops every integer one reaches L2, but for those that need a feature, and every engine L3.
-pub(crate) fn assert_levels(backend: impl Backend + 'static, ops: impl Fn(Track) -> bool) {
+pub fn assert_levels(backend: impl Backend + 'static, ops: impl Fn(Track) -> bool) {
     let (context, _root) = context(backend, |_, track| ops(track), true);
     run(&context, |_| true);
     let (slugs, records) = (context.slugs(), context.records());

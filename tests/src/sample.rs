@@ -2,22 +2,22 @@
 
 use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, OpEvidence, OutcomeName, Part, PartDomain, Settings,
-    SkipKind, Skipped, Subject, ValueText, derive, parse,
+    SkipKind, SkippedPart, Subject, ValueText, derive, parse,
 };
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_runtime::value::Value;
 
-const VERSION_1: &str = include_str!("../../../tests/tests/certificates/version-1.json");
+const VERSION_1: &str = include_str!("../tests/certificates/version-1.json");
 
 const MILLION: u64 = 1_000_000;
 
 /// The certificate that is kept: of two ops, the last of them `u32::bit_not`.
-pub(crate) fn first() -> Certificate {
+pub fn first() -> Certificate {
     parse(VERSION_1.as_bytes()).expect("I15: old certificates stay readable")
 }
 
 /// The same op under another id.
-pub(crate) fn op(id: &str) -> OpEvidence {
+pub fn op(id: &str) -> OpEvidence {
     let mut op = first().evidence.ops.pop().expect("an op");
     for part in &mut op.parts {
         part.id = part.id.replacen(&op.id, id, 1);
@@ -31,7 +31,7 @@ pub(crate) fn op(id: &str) -> OpEvidence {
 }
 
 /// A certificate of these ops.
-pub(crate) fn certificate(ops: Vec<OpEvidence>) -> Certificate {
+pub fn certificate(ops: Vec<OpEvidence>) -> Certificate {
     let first = first();
     let mut evidence = Evidence {
         settings: Settings {
@@ -51,7 +51,7 @@ pub(crate) fn certificate(ops: Vec<OpEvidence>) -> Certificate {
 }
 
 /// This many ops in four families: every tenth refuted, every seventh short of witnesses.
-pub(crate) fn many(count: usize) -> Certificate {
+pub fn many(count: usize) -> Certificate {
     let family = |k: usize| ["u32", "i32", "u64", "cast"][k % 4];
     let ops = (0..count).map(|k| {
         let mut op = op(&format!("{}::op_{k}", family(k)));
@@ -67,7 +67,7 @@ pub(crate) fn many(count: usize) -> Certificate {
 }
 
 /// The witnessed parity of an op on its backend.
-pub(crate) fn witnessed(op: &mut OpEvidence) -> &mut Part {
+pub fn witnessed(op: &mut OpEvidence) -> &mut Part {
     let mut parts = op.parts.iter_mut();
     let wanted = |p: &&mut Part| {
         p.subject == Subject::Lowering && p.domain == Some(PartDomain::Inputs(Set::Witnessed))
@@ -76,7 +76,7 @@ pub(crate) fn witnessed(op: &mut OpEvidence) -> &mut Part {
 }
 
 /// Makes a part fail.
-pub(crate) fn refute(part: &mut Part, reason: &str) {
+pub fn refute(part: &mut Part, reason: &str) {
     part.outcome = OutcomeName::Failed;
     part.reason = Some(reason.into());
     part.failures = 3;
@@ -95,7 +95,7 @@ const IMAGE: &str = "\"><img src=x onerror=alert(1)>";
 const CLOSING: &str = "</title></style></script><b id=maps>";
 
 /// Every text that a certificate has, as a stranger might write it.
-pub(crate) fn hostile() -> Certificate {
+pub fn hostile() -> Certificate {
     let mut evil = op(&format!("u32::{SCRIPT}"));
     refute(witnessed(&mut evil), IMAGE);
     evil.laws[0].text = format!("{CLOSING}{SCRIPT}");
@@ -107,7 +107,7 @@ pub(crate) fn hostile() -> Certificate {
     evidence.backend.features = vec![SCRIPT.into()];
     evidence.backend.limits.insert(IMAGE.into(), 1);
     evidence.settings.filter = Some(SCRIPT.into());
-    evidence.skipped.push(Skipped {
+    evidence.skipped.push(SkippedPart {
         id: IMAGE.into(),
         kind: SkipKind::Unsupported,
         reason: CLOSING.into(),

@@ -10,10 +10,10 @@ use vyre_conform_runtime::valid::ValidProgram;
 use vyre_conform_suite::backend::Backend;
 
 /// Programs of one unit: compiling each alone would take longer than everything else.
-pub(crate) const TOGETHER: u64 = 40;
+pub const TOGETHER: u64 = 40;
 
 /// Random programs, and the words that the interpreter makes of each.
-pub(crate) struct Programs {
+pub struct Programs {
     cases: Vec<Case>,
     valid: Vec<ValidProgram>,
     words: Vec<Vec<Vec<u32>>>,
@@ -21,7 +21,7 @@ pub(crate) struct Programs {
 
 impl Programs {
     /// The programs of these seeds.
-    pub(crate) fn random(seeds: Range<u64>, callable: &Callable, catalog: &Catalog) -> Self {
+    pub fn random(seeds: Range<u64>, callable: &Callable, catalog: &Catalog) -> Self {
         let cases = seeds.map(|seed| Case::random(seed, &callable.signatures));
         let cases: Vec<Case> = cases.collect();
         let valid = cases
@@ -43,7 +43,7 @@ impl Programs {
     }
 
     /// The first program of which the backend makes other words.
-    pub(crate) fn differs(&self, backend: &dyn Backend) -> Option<&Case> {
+    pub fn differs(&self, backend: &dyn Backend) -> Option<&Case> {
         let loaded = backend.load_programs(&self.valid).expect("compiled");
         let differs = |k: &usize| {
             let mut launch = self.cases[*k].launch(&self.valid[*k]);
@@ -54,7 +54,7 @@ impl Programs {
     }
 
     /// Those with this word in their text.
-    pub(crate) fn with(&self, word: &str) -> u64 {
+    pub fn with(&self, word: &str) -> u64 {
         let found = self.cases.iter().filter(|case| case.text().contains(word));
         found.count() as u64
     }
@@ -62,14 +62,14 @@ impl Programs {
 
 /// Compares this many programs. What every program must show beside this, such as that none races, is asked of the same
 /// programs elsewhere.
-pub(crate) fn compare(backend: &dyn Backend, count: u64) {
+pub fn compare(backend: &dyn Backend, count: u64) {
     let catalog = Catalog::linked().expect("the library");
     compare_calling(backend, count, &catalog, &Callable::of(catalog.ops()), &[]);
 }
 
 /// The same of programs that call ops of one hardware feature as well: the ids of those of which at least some hundredth
 /// of the programs call each.
-pub(crate) fn compare_with_hardware(backend: &dyn Backend, count: u64, ids: &[&str]) {
+pub fn compare_with_hardware(backend: &dyn Backend, count: u64, ids: &[&str]) {
     let catalog = Catalog::linked().expect("the library");
     let callable = Callable::with_hardware(&catalog, &[backend]);
     compare_calling(backend, count, &catalog, &callable, ids);

@@ -7,20 +7,14 @@
 //! and as one of seven, with a cache of keys and values and without one. A line gives a digest of all logits of the sequence
 //! and how many tokens came a second; the example ends with an error where a digest differs.
 
-#[path = "transformer/adapter.rs"]
 pub(crate) mod adapter;
-#[path = "transformer/backend.rs"]
 pub(crate) mod backend;
-#[path = "transformer/forward.rs"]
 pub(crate) mod forward;
+#[path = "../gpu/mod.rs"]
 pub(crate) mod gpu;
-#[path = "transformer/greedy.rs"]
 pub(crate) mod greedy;
-#[path = "transformer/launch.rs"]
 mod launch;
-#[path = "transformer/machine.rs"]
 pub(crate) mod machine;
-#[path = "transformer/model.rs"]
 pub(crate) mod model;
 
 use greedy::{Way, greedily};

@@ -1,0 +1,200 @@
+//! Images of more than 2^24 pixels on a device, and what is refused.
+
+use std::panic::catch_unwind;
+use vyre_conform_harness::backends;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::{Input, Plan};
+use vyre_conform_runtime::valid::{Limits, validate_program};
+use vyre_ops::engines::image;
+
+/// A width that is no power of two, and pixels of which the last line has a part. There are more
+/// than a float of 32 bits counts.
+const WIDTH: u32 = 4099;
+const PIXELS: u32 = (1 << 24) + (1 << 19);
+
+/// The lines, the last of them filled up.
+const HEIGHT: u32 = PIXELS.div_ceil(WIDTH);
+
+/// The most workgroups along an axis that every device takes.
+const MOST_GROUPS: u32 = 65_535;
+
+/// Words without a pattern.
+fn pixels() -> Vec<u32> {
+    let mix = |i: u32| (i ^ i >> 7).wrapping_mul(0x9E37_79B9).rotate_left(i % 31);
+    (0..PIXELS).map(mix).collect()
+}
+
+fn input(words: &[u32], pixels: Vec<u32>) -> Input {
+    Input {
+        columns: vec![words.to_vec(), pixels],
+    }
+}
+
+/// What lavapipe leaves in the output of a plan, in front of its guarded words, which are as they were.
+fn computed(plan: &Plan) -> Vec<u32> {
+    let catalog = Catalog::linked().expect("a catalog");
+    let groups = plan.launch.steps.iter().flat_map(|step| step.workgroups);
+    assert!(groups.max() <= Some(MOST_GROUPS));
+    let programs = plan.programs.iter().map(|program| {
+        let valid = validate_program(program.clone(), &catalog, &Limits::WEBGPU);
+        valid.expect("a valid program")
+    });
+    let programs: Vec<_> = programs.collect();
+    let found = backends::selected("llvmpipe").expect("lavapipe");
+    let loaded = found.list[0].load_programs(&programs).expect("it compiles");
+    let mut words = loaded.run(&plan.launch).expect("it runs").remove(0);
+    let behind = words.split_off(plan.guards[0].from);
+    assert!(
+        behind.iter().all(|word| *word == 0x5AFE_C0DE),
+        "{behind:x?}"
+    );
+    words
+}
+
+/// A pixel of the image, 0 where there is none.
+fn at(pixels: &[u32], [x, y]: [i64; 2]) -> u32 {
+    let inside = (0..i64::from(WIDTH)).contains(&x) && (0..i64::from(HEIGHT)).contains(&y);
+    let at = usize::try_from(y * i64::from(WIDTH) + x);
+    let at = at.ok().filter(|_| inside);
+    at.and_then(|at| pixels.get(at)).copied().unwrap_or(0)
+}
+
+/// Every 997th pixel, and those of both ends.
+fn some() -> impl Iterator<Item = (usize, [i64; 2])> {
+    let len = (WIDTH * HEIGHT) as usize;
+    let all = (0..len).step_by(997).chain(len - 5000..len);
+    all.map(|i| {
+        (
+            i,
+            [i as i64 % i64::from(WIDTH), i as i64 / i64::from(WIDTH)],
+        )
+    })
+}
+
+/// Oracle: sums by hand.
+#[test]
+fn sums_of_a_large_image() {
+    let pixels = pixels();
+    let found = computed(&image::summed_area(&input(&[WIDTH], pixels.clone()), 256));
+    let mut above = vec![0_u32; WIDTH as usize];
+    let mut found = found.chunks(WIDTH as usize);
+    for line in pixels.chunks(WIDTH as usize) {
+        let mut sum = 0_u32;
+        for (x, above) in above.iter_mut().enumerate() {
+            sum = sum.wrapping_add(line.get(x).copied().unwrap_or(0));
+            *above = above.wrapping_add(sum);
+        }
+        assert_eq!(found.next(), Some(&above[..]));
+    }
+    assert_eq!(found.next(), None);
+}
+
+/// Oracle: the pixels of a window by hand; a white image, whose means are white, by the largest window of which a word holds the
+/// sum.
+#[test]
+fn means_of_a_large_image() {
+    let pixels = pixels();
+    let found = computed(&image::box_filter(&input(&[WIDTH, 2], pixels.clone()), 256));
+    for (i, [x, y]) in some() {
+        let lines = (y - 2).max(0)..=(y + 2).min(i64::from(HEIGHT) - 1);
+        let columns = (x - 2).max(0)..=(x + 2).min(i64::from(WIDTH) - 1);
+        let all = lines.flat_map(|y| columns.clone().map(move |x| [x, y]));
+        let all: Vec<u32> = all.map(|place| at(&pixels, place) & 0xFF).collect();
+        let mean = f64::from(all.iter().sum::<u32>()) / all.len() as f64;
+        assert_eq!(found[i], (mean + 0.5).floor() as u32, "{i}");
+    }
+    let white = vec![255; (WIDTH * HEIGHT) as usize];
+    let found = computed(&image::box_filter(&input(&[WIDTH, 2047], white), 256));
+    assert!(found.iter().all(|mean| *mean == 255));
+}
+
+/// Oracle: the sum over a kernel, and the mean of four bytes, by hand.
+#[test]
+fn a_large_image_is_convolved_and_halved() {
+    let pixels = pixels();
+    let mut of = input(&[WIDTH, 3], pixels.clone());
+    let kernel: Vec<u32> = (1..=9).collect();
+    of.columns.push(kernel.clone());
+    let found = computed(&image::convolve(&of, 256));
+    for (i, [x, y]) in some() {
+        let taps = (0..).zip(&kernel).map(|(tap, weight)| {
+            let place = [x + 1 - tap % 3, y + 1 - tap / 3];
+            weight.wrapping_mul(at(&pixels, place))
+        });
+        assert_eq!(found[i], taps.fold(0, u32::wrapping_add), "{i}");
+    }
+    let found = computed(&image::halve(&input(&[WIDTH], pixels.clone()), 256));
+    let [width, height] = [WIDTH / 2, HEIGHT / 2].map(|len| len as usize);
+    assert_eq!(found.len(), width * height);
+    for i in (0..found.len())
+        .step_by(97)
+        .chain(found.len() - 3000..found.len())
+    {
+        let [x, y] = [2 * (i % width) as i64, 2 * (i / width) as i64];
+        let four = [[x, y], [x + 1, y], [x, y + 1], [x + 1, y + 1]];
+        let four = four.map(|place| at(&pixels, place).to_le_bytes());
+        let mean = |byte: usize| {
+            let sum: u32 = four.iter().map(|pixel| u32::from(pixel[byte])).sum();
+            ((sum + 2) / 4) as u8
+        };
+        assert_eq!(found[i], u32::from_le_bytes([0, 1, 2, 3].map(mean)), "{i}");
+    }
+}
+
+/// Oracle: the formula of the engine in integers of 64 bits, of as many pixels as it takes.
+#[test]
+fn levels_of_a_large_image() {
+    let mut pixels = pixels();
+    pixels.truncate(1 << 24);
+    let of = Input {
+        columns: vec![pixels.clone()],
+    };
+    let found = computed(&image::equalize(&of, 256));
+    let mut counts = [0_u64; 256];
+    for pixel in &pixels {
+        counts[(pixel & 0xFF) as usize] += 1;
+    }
+    let up_to = |level: usize| counts[..=level].iter().sum::<u64>();
+    let darkest = *counts.iter().find(|count| **count > 0).expect("a pixel");
+    let rest = pixels.len() as u64 - darkest;
+    let levels: Vec<u32> = (0..256)
+        .map(|level| (255 * up_to(level).saturating_sub(darkest) + rest / 2) / rest)
+        .map(|level| level as u32)
+        .collect();
+    let due = pixels.iter().map(|pixel| levels[(pixel & 0xFF) as usize]);
+    assert!(due.eq(found));
+}
+
+/// Oracle: the documentation of the engines; what is said names the limit.
+#[test]
+fn images_that_are_too_large_are_refused() {
+    let says = |plan: fn(&Input, u32) -> Plan, words: &[u32], len: usize, parts: [&str; 2]| {
+        // Zeros of which nothing is read take no memory.
+        let mut input = input(words, vec![0; len]);
+        input.columns.push(vec![1]);
+        let refused = catch_unwind(|| plan(&input, 64)).expect_err("it is too large");
+        let said = refused.downcast_ref::<String>().expect("a text");
+        assert!(parts.iter().all(|part| said.contains(part)), "{said}");
+    };
+    let window = [
+        "4097 by 4097 pixels of the image, more than 16777216",
+        "a smaller radius",
+    ];
+    says(image::box_filter, &[WIDTH, 2048], PIXELS as usize, window);
+    let all = ["radius 4294967295 has 4100 by 4097", "more than 16777216"];
+    says(image::box_filter, &[4100, u32::MAX], 4100 * 4097, all);
+    let counted = ["16777217 pixels, and 16777216 at most", "in parts"];
+    let equalize = |input: &Input, size| {
+        let columns = vec![input.columns[1].clone()];
+        image::equalize(&Input { columns }, size)
+    };
+    says(equalize, &[1], (1 << 24) + 1, counted);
+    let many = ["32768 by 32769 pixels has more than 1073741824", "in parts"];
+    says(image::summed_area, &[1 << 15], (1 << 30) + 1, many);
+    says(image::halve, &[1 << 15], (1 << 30) + 1, many);
+    let filled = [
+        "1073741823 by 2 pixels has more than 1073741824",
+        "in parts",
+    ];
+    says(image::convolve, &[(1 << 30) - 1, 1], 1 << 30, filled);
+}
