@@ -5,13 +5,14 @@ use super::inputs::Samples;
 use super::outcome::{Engine, Outcome, Proof, Why};
 use crate::aig::Blasted;
 use crate::exhaust::{Circuit, Exhausted, InputBit, agrees, exhaust};
+use crate::solver::Budget;
 
 impl Question<'_> {
     /// Tries every assignment, inputs fixed in this order; nothing where there are too many, or not enough time.
     pub(super) fn by_simulation(
         &self,
         order: &[InputBit],
-        samples: &Samples,
+        (samples, budget): (&Samples, Budget),
         why: &mut Why,
     ) -> Option<Outcome> {
         let blasted = Blasted::new(&self.terms, self.goal);
@@ -24,7 +25,7 @@ impl Question<'_> {
             why.failed = true;
             return None;
         }
-        match exhaust(&circuit, self.budget) {
+        match exhaust(&circuit, budget) {
             Exhausted::Never => Some(Outcome::Proved(Proof::by(Engine::Simulation))),
             Exhausted::At(assignment) => {
                 let inputs = circuit.inputs(assignment, self.terms.inputs().len());
