@@ -44,7 +44,7 @@ pub fn exhaust(circuit: &Circuit, budget: Budget) -> Exhausted {
     exhaust_by(threads, circuit, budget)
 }
 
-/// The same by this many threads.
+/// As [`exhaust`], by this many threads.
 pub(super) fn exhaust_by(threads: usize, circuit: &Circuit, budget: Budget) -> Exhausted {
     let inputs = circuit.bits.len();
     let search = Search {
@@ -136,7 +136,7 @@ impl Search {
                     cofactors.make(&net, input, value, &mut to);
                     let is_new = to.output() != Wire::FALSE && seen.insert(to.digest(&mut bytes));
                     if is_new {
-                        next.push((base | self.weight(input) * u64::from(value), to));
+                        next.push((base | (self.weight(input) * u64::from(value)), to));
                     }
                 }
             }
@@ -194,7 +194,7 @@ impl<'s> Worker<'s> {
         let mut is_zero = true;
         for value in [false, true] {
             self.cofactors.make(net, input, value, to);
-            let base = base | search.weight(input) * u64::from(value);
+            let base = base | (search.weight(input) * u64::from(value));
             is_zero &= self.explore(base, to, rest);
         }
         if is_zero {
