@@ -10,7 +10,7 @@ use vyre_conform_runtime::registry::{self, OpDef, OpRef, Signature, op_ref};
 use vyre_conform_runtime::spec::Category;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 use vyre_conform_suite::backend::digest::{
-    BLOCK_CASES, Digest, InMemory, Reference, parity_by_digest,
+    BLOCK_CASES, Digest, DigestReference, InMemory, parity_by_digest,
 };
 use vyre_conform_suite::backend::{
     Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
@@ -208,7 +208,10 @@ fn one_wrong_bit_of_every_input_is_found() {
             host: None,
         };
         let loaded = device.load(&code).expect("it loads");
-        let (of, known) = (Reference::of(def).expect("its own"), InMemory::default());
+        let (of, known) = (
+            DigestReference::of(def).expect("its own"),
+            InMemory::default(),
+        );
         let found = parity_by_digest(&*loaded, of, &*source, 0..1 << 32, 7, &known, threads);
         let found = found.expect("it digests").expect("it runs");
         assert_eq!((found.cases, found.failures), (1 << 32, 1));
@@ -230,10 +233,10 @@ fn a_lowering_gives_no_expected_digests() {
         .into_iter()
         .find(|op| op.id == "toy::counting")
         .expect("registered");
-    assert!(Reference::of(def).is_ok());
+    assert!(DigestReference::of(def).is_ok());
     let refused = |op: OpRef| {
         let other = changed!(*def, op: op);
-        Reference::of(&other).unwrap_err().to_string()
+        DigestReference::of(&other).unwrap_err().to_string()
     };
     let lowering = refused(op_ref(add_three));
     assert!(lowering.contains("it is the op's lowering"), "{lowering}");

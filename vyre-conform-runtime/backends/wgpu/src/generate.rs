@@ -238,7 +238,7 @@ mod tests {
     const F16: ValueType = ValueType::F16;
     const F32: ValueType = ValueType::F32;
     use vyre_conform_runtime::generate::{
-        Block, Part, Product, Sequence, Width, Witnesses, exhaustive,
+        Block, Product, Sequence, SequencePart, Width, Witnesses, exhaustive,
     };
     use vyre_conform_suite::backend::layout;
 
@@ -310,7 +310,7 @@ mod tests {
         let floats = Witnesses::new(&[F32, F16, BF16, F32], 0x0123_4567_89ab_cdef, u64::MAX);
         let lanes = Witnesses::new(&[I32, Vec2U32], 5, u64::MAX);
         let (product, full) = (product.unwrap(), full.unwrap());
-        let part = Part::new(&sequence, 60_000..250_000);
+        let part = SequencePart::new(&sequence, 60_000..250_000);
         let triples = exhaustive(&[U64; 3], Width::U8).unwrap();
         let cases: [(&dyn Source, Range<u64>); 10] = [
             (&floats, (3 << 32) - 1500..(3 << 32) + 200_000),

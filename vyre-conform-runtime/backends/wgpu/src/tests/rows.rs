@@ -9,7 +9,7 @@ use crate::{WgpuBackend, condition};
 use ValueType::{Bool, I32, U32, U64, Vec2U32, Vec4U32};
 use std::time::Duration;
 use vyre_conform_runtime::generate::{
-    OperandAxis, Part, Product, Sequence, Source, Width, Witnesses, exhaustive,
+    OperandAxis, Product, Sequence, SequencePart, Source, Width, Witnesses, exhaustive,
 };
 use vyre_conform_runtime::registry::{OpRef, op_ref};
 use vyre_conform_spec::{ValueType, law};
@@ -82,7 +82,7 @@ fn rows_find_what_the_host_finds() {
             Box::new(Witnesses::new(&[U32; 3], 3, 999)),
         ],
     );
-    let part = Part::new(&mixed, 60_000..330_000);
+    let part = SequencePart::new(&mixed, 60_000..330_000);
     let signed = near(I32, &[1]);
     let wide = near(U64, &[0b10]);
     let lanes = near(Vec4U32, &[0b1111]);
@@ -331,7 +331,7 @@ fn shapes_cover_a_source_and_split_it_where_its_parts_end() {
             exhaustive(&[Vec2U32; 3], Width::U8).unwrap(),
         ],
     );
-    let part = Part::new(&mixed, 120..mixed.len() - 5);
+    let part = SequencePart::new(&mixed, 120..mixed.len() - 5);
     let pieces = shape::pieces(&part);
     let ends: Vec<u64> = pieces.iter().map(|p| p.range.end).collect();
     assert_eq!(
