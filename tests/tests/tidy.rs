@@ -73,13 +73,14 @@ const EDGES: &[(&str, &[Row])] = &[
             ("term", &[]),
             ("theorem", &[]),
             ("translate", &["term"]),
-            ("claim", &["term", "translate"]),
+            ("claim", &["exhaust", "term", "translate"]),
             ("ring", &["term"]),
             ("lemmas", &["term"]),
             ("aig", &["term"]),
             ("cnf", &["aig"]),
             ("lrat", &["cnf"]),
             ("solver", &["cnf", "term"]),
+            ("exhaust", &["aig", "solver"]),
             (
                 "composed",
                 &["claim", "engine", "ring", "term", "theorem", "translate"],
@@ -87,10 +88,13 @@ const EDGES: &[(&str, &[Row])] = &[
             (
                 "engine",
                 &[
-                    "aig", "claim", "cnf", "lemmas", "lrat", "ring", "solver", "term",
+                    "aig", "claim", "cnf", "exhaust", "lemmas", "lrat", "ring", "solver", "term",
                 ],
             ),
-            ("ieee", &["claim", "engine", "solver", "term", "translate"]),
+            (
+                "ieee",
+                &["claim", "engine", "exhaust", "solver", "term", "translate"],
+            ),
             (
                 "mutate",
                 &[

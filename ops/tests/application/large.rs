@@ -7,7 +7,7 @@ use vyre_conform_runtime::engine::{Input, Plan};
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_ops::engines::image;
 
-/// A width that is no power of two, and pixels of which the last line has a part. There are more
+/// A width that is not a power of two, and pixels of which the last line has a part. There are more
 /// than a float of 32 bits counts.
 const WIDTH: u32 = 4099;
 const PIXELS: u32 = (1 << 24) + (1 << 19);

@@ -11,7 +11,7 @@ use vyre_conform_runtime::registry;
 /// A backend that somebody registered, of which nobody else knows what it takes.
 const MINE: Device = Device {
     kind: "mine",
-    features: &["shader-int64", "packed_4x8_integer_dot_product"],
+    features: &["packed_4x8_integer_dot_product", "shader-int64"],
     ..RIGHT
 };
 

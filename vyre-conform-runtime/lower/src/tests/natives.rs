@@ -258,7 +258,7 @@ fn native_texts_and_texts_by_hand_stand_side_by_side() {
     ] {
         assert_eq!(times(&text, part), 1, "{part}: {text}");
     }
-    // The name of a native text is no other's.
+    // Nothing else has the name of a native text.
     assert!(called_with(&text, 1).contains(THREE), "{text}");
     assert!(called_with(&text, 3).contains(FIVE), "{text}");
     assert_eq!(

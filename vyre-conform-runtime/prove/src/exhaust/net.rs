@@ -113,7 +113,7 @@ impl Circuit {
         self.bits.len() as u32
     }
 
-    /// The values of the inputs of the terms, of which there are so many, in an assignment; those that the circuit does not
+    /// The values of this many inputs of the terms in an assignment; those that the circuit does not
     /// depend on are 0.
     pub fn inputs(&self, assignment: u64, len: usize) -> Vec<u128> {
         let mut values = vec![0; len];

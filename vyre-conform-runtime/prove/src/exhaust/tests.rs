@@ -74,7 +74,7 @@ fn inputs_of(blasted: &Blasted) -> u32 {
     blasted.inputs[0].1.len() as u32
 }
 
-/// The values of the outputs of a net, gate by gate; the first of so many inputs is the highest bit.
+/// The values of the outputs of a net, gate by gate; the first input is the highest bit.
 fn plainly(net: &Net, inputs: usize, assignment: u64) -> Vec<bool> {
     let mut values = vec![false];
     values.extend((0..inputs).map(|k| assignment >> (inputs - 1 - k) & 1 == 1));
