@@ -86,6 +86,6 @@ pub(crate) fn twenty_thousand_random_programs_agree(_: Driver) {
 }
 
 /// Oracle: the same of programs that call ops of one hardware feature. `--ignored`: it takes an hour.
-pub(crate) fn twenty_thousand_programs_call_ops_of_a_feature(_: Driver) {
+pub(crate) fn many_programs_call_ops_of_a_feature(_: Driver) {
     compare_with_hardware(&opened(), 20_000, &["u32::double_product"]);
 }
