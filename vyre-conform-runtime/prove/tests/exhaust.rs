@@ -22,13 +22,13 @@ struct Squares {
 impl Squares {
     /// Whether it is broken, as Rust has it.
     fn is_broken(&self, a: u32, b: u32) -> bool {
-        let [low, high] = [a, b].map(|n| u64::from(n & (1 << BITS) - 1));
+        let [low, high] = [a, b].map(|n| u64::from(n & ((1 << BITS) - 1)));
         let squares = (low * low).wrapping_sub(high * high);
         let product = (low + high).wrapping_mul(low.wrapping_sub(high));
         squares != product
             || self
                 .faults
-                .contains(&[a & (1 << BITS) - 1, b & (1 << BITS) - 1])
+                .contains(&[a & ((1 << BITS) - 1), b & ((1 << BITS) - 1)])
     }
 }
 
@@ -94,7 +94,7 @@ fn decided(claim: &Squares, time: Duration) -> Outcome {
 
 /// The first operands, in an order in which the first counts most, at which it is broken by plain evaluation.
 fn least(claim: &Squares, second_first: bool) -> Option<[u32; 2]> {
-    let pairs = (0..1u32 << (2 * BITS)).map(|n| [n >> BITS, n & (1 << BITS) - 1]);
+    let pairs = (0..1u32 << (2 * BITS)).map(|n| [n >> BITS, n & ((1 << BITS) - 1)]);
     let mut pairs = pairs.map(|[x, y]| if second_first { [y, x] } else { [x, y] });
     pairs.find(|[a, b]| claim.is_broken(*a, *b))
 }
