@@ -7,6 +7,7 @@ mod compiler;
 mod concurrent;
 mod faults;
 mod hardware;
+mod native;
 mod operators;
 mod programs;
 mod snapshots;

@@ -81,3 +81,13 @@ pub(crate) fn laws_are_checked_as_fast_as_memory_allows(_: Gpu) {
     println!("commutativity of u32::add: {best:.1} G cases/s");
     assert!(best >= 50.0, "{best}");
 }
+
+/// Oracle: the interpreter, the references, and the fault that is planted.
+pub(crate) fn native_floats_are_those_of_the_interpreter(_: Gpu) {
+    parts::runs_native_floats(opened);
+}
+
+/// Oracle: the barriers that are left out.
+pub(crate) fn barriers_are_missed(_: Gpu) {
+    parts::misses_no_barrier(opened);
+}

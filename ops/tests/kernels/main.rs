@@ -41,6 +41,8 @@ fn main() -> ExitCode {
         trial(opencl::random_programs_call_ops_of_one_hardware_feature),
         trial(emitted::the_text_for_applications_gives_the_references),
         trial(opencl::faults_are_caught),
+        trial(opencl::barriers_are_missed),
+        trial(opencl::native_floats_are_those_of_the_interpreter),
         trial(shared::a_fault_of_the_wgsl_lowering_is_told),
         long(trial(opencl::every_fault_is_caught)),
         long(trial(opencl::every_op_reaches_its_level)),
@@ -56,6 +58,8 @@ fn main() -> ExitCode {
         trial(cuda::random_programs_agree),
         trial(cuda::random_programs_call_ops_of_one_hardware_feature),
         trial(cuda::faults_are_caught),
+        trial(cuda::barriers_are_missed),
+        trial(cuda::native_floats_are_those_of_the_interpreter),
     ];
     tool::main(trials, vec![Driver::REQUIRED_BY, Gpu::REQUIRED_BY])
 }

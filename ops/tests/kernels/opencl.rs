@@ -89,3 +89,13 @@ pub(crate) fn twenty_thousand_random_programs_agree(_: Driver) {
 pub(crate) fn many_programs_call_ops_of_a_feature(_: Driver) {
     compare_with_hardware(&opened(), 20_000, &["u32::double_product"]);
 }
+
+/// Oracle: the interpreter, the references, and the fault that is planted.
+pub(crate) fn native_floats_are_those_of_the_interpreter(_: Driver) {
+    parts::runs_native_floats(opened);
+}
+
+/// Oracle: the barriers that are left out.
+pub(crate) fn barriers_are_missed(_: Driver) {
+    parts::misses_no_barrier(opened);
+}

@@ -4,7 +4,7 @@ use std::ops::Range;
 use vyre_conform_kernels::{Device, KernelBackend};
 use vyre_conform_lower_c::Dialect;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::engine::{self, Check};
+use vyre_conform_runtime::engine::{self, Check, Input};
 use vyre_conform_runtime::generate::{Sequence, Source, Width, Witnesses, exhaustive};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::valid::validate_program;
@@ -19,14 +19,14 @@ use vyre_conform_suite::backend::{
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::strategy::TypedLaw;
 use vyre_conform_tests::lowered::faults::{Fault, OF_OPS, each, finds, missed_by_programs};
+use vyre_conform_tests::lowered::native::{EXPRESSED, agrees, runs_engines};
 use vyre_conform_tests::lowered::suite::{assert_met, context, lacking, run};
 
 /// A fault of the columns.
 const OF_STEPS: Fault = ("step_0]", "step_1]", "u32::sub");
 
-/// Faults of memory, atomic steps and workgroups in OpenCL C, and the same in CUDA C++; a driver that runs one invocation
-/// after the other seldom shows the last.
-const OF_PROGRAMS: [[(&str, &str); 2]; 9] = [
+/// Faults of memory, atomic steps and workgroups in OpenCL C, and the same in CUDA C++.
+const OF_PROGRAMS: [[(&str, &str); 2]; 8] = [
     [
         ("get_group_id(0) * ", "get_group_id(0) + "),
         ("blockIdx.x * ", "blockIdx.x + "),
@@ -41,10 +41,12 @@ const OF_PROGRAMS: [[(&str, &str); 2]; 9] = [
     [("[k] = 0u;", "[k] = 1u;"); 2],
     [("if (i >= length) return 0;", "if (i >= length) return 1;"); 2],
     [("b == 0 ? 0 : a / b", "b == 0 ? 1 : a / b"); 2],
-    [
-        ("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);", ""),
-        ("__syncthreads();", ""),
-    ],
+];
+
+/// A barrier that is none. Of the small workgroups of random programs a GPU runs all invocations together.
+const BARRIER: [(&str, &str); 2] = [
+    ("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);", ""),
+    ("__syncthreads();", ""),
 ];
 
 /// A backend that `open` gives keeps the contract.
@@ -297,4 +299,60 @@ pub(crate) fn misses_no_fault<D: Device>(
     let faults = &faults[..most.min(faults.len())];
     let missed = missed_by_programs(faults, programs, open, KernelBackend::with_fault);
     assert!(missed.is_empty(), "not caught: {missed:#?}");
+}
+
+/// The profile of native floats: ops whose expressions the device does right are loaded, programs give the words of the
+/// interpreter, and so they do where an expression is wrong, which is not earned then.
+pub(crate) fn runs_native_floats<D: Device>(open: impl Fn() -> KernelBackend<D>) {
+    let native = open().native();
+    let catalog = Catalog::linked().expect("the library");
+    let loads = |backend: &KernelBackend<D>, id: &str| {
+        let op = catalog.find(id).expect("an op of the library");
+        let module = op.module().as_ref().expect("a body");
+        let code = OpCode::of(op.def, module, op.correction());
+        backend.load(&code).map(|_| ())
+    };
+    let refused = EXPRESSED.iter().filter_map(|id| {
+        let refused = loads(&native, id).err()?;
+        Some(format!("{id}: {refused}"))
+    });
+    let refused: Vec<String> = refused.collect();
+    println!("not earned: {refused:#?}");
+    // A device may do roots and quotients wrong, or flush what is subnormal; comparisons are right on all of them.
+    assert!(refused.len() < EXPRESSED.len(), "{refused:#?}");
+    assert!(agrees(&native));
+    runs_engines(&native);
+    let fault = ("bits_f32(a + b)", "bits_f32(a - b)");
+    let wrong = open().native().with_fault(fault.0, fault.1);
+    assert!(loads(&wrong, "f32::add").is_err());
+    assert!(agrees(&wrong), "a program ran what is wrong");
+}
+
+/// A program without its barriers gives other words: an engine whose workgroups are of several subgroups.
+pub(crate) fn misses_no_barrier<D: Device>(open: impl Fn() -> KernelBackend<D>) {
+    let catalog = Catalog::linked().expect("the library");
+    let def = catalog
+        .find_engine("engine::scan_exclusive")
+        .expect("an engine");
+    let words = |backend: KernelBackend<D>| {
+        let words = (0..40_000_u32).map(|n| n.wrapping_mul(0x9e37_79b1));
+        let input = Input {
+            columns: vec![words.collect()],
+        };
+        let plan = (def.plan)(&input, 256);
+        let programs = plan.programs.into_iter();
+        let programs = programs.map(|program| {
+            validate_program(program, &catalog, &backend.limits()).expect("a valid program")
+        });
+        let programs: Vec<_> = programs.collect();
+        let loaded = backend.load_programs(&programs).expect("they load");
+        loaded.run(&plan.launch).expect("they run")
+    };
+    let dialect = usize::from(D::DIALECT == Dialect::Cuda);
+    let (from, to) = BARRIER[dialect];
+    let right = words(open());
+    assert_eq!(words(open()), right);
+    // What is a race may happen to end well.
+    let races = (0..8).any(|_| words(open().with_fault(from, to)) != right);
+    assert!(races, "nothing differs without barriers");
 }

@@ -1,5 +1,6 @@
 //! What the tests of the backends over the lowering to C have in common: the suite, random programs, planted faults.
 
 pub mod faults;
+pub mod native;
 pub mod programs;
 pub mod suite;

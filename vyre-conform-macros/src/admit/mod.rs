@@ -20,9 +20,11 @@ pub(crate) use signature::helper;
 use crate::decl::{CategoryDecl, LowerDecl};
 use crate::errors::Errors;
 use crate::messages;
-use crate::model::{Model, same_value};
+use crate::model::{Model, Ty, same_value};
 use crate::text::source;
+use syn::LitStr;
 use vyre_conform_spec::ValueType;
+use vyre_conform_spec::native::{NATIVE_OPERANDS, foreign_in_c};
 
 /// Refuses what fails a gate. Whether the types of the signature are values: over others the body
 /// cannot be judged.
@@ -139,5 +141,34 @@ fn native(errors: &Errors, model: &Model, values: bool) {
     {
         let args = [&*name, &other.text()];
         errors.refuse(path, &messages::CORRECTION_OF_NO_FLOAT, &args);
+    }
+    if let Some(c) = &native.c {
+        expression_in_c(errors, model, c);
+    }
+}
+
+/// A native expression in C is of `f32` alone, and of the operands, numbers and the functions that every dialect has.
+fn expression_in_c(errors: &Errors, model: &Model, c: &LitStr) {
+    let function = &model.function;
+    let name = function.name();
+    let mut operands = function.operands.iter().map(|operand| &operand.ty);
+    let is = |ty: &Ty, due: &[ValueType]| ty.known.is_none_or(|known| due.contains(&known));
+    let other = operands.find(|ty| !is(ty, &[ValueType::F32]));
+    let result = Some(&function.result).filter(|ty| !is(ty, &[ValueType::F32, ValueType::Bool]));
+    if let Some(other) = other.or(result) {
+        let args = [&*name, &other.text()];
+        return errors.refuse(c, &messages::C_OF_OTHERS, &args);
+    }
+    let count = function.operands.len();
+    let named: Vec<String> = NATIVE_OPERANDS
+        .iter()
+        .take(count)
+        .map(|n| format!("`{n}`"))
+        .collect();
+    let text = c.value();
+    let foreign = foreign_in_c(&text, count);
+    if let Some(foreign) = foreign {
+        let args = [foreign, &name, &named.join(", ")];
+        errors.refuse(c, &messages::C_WORD, &args);
     }
 }

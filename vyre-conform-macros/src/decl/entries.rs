@@ -9,6 +9,10 @@ use proc_macro2::{Ident, TokenStream};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, LitStr, Path, Token, braced, parenthesized, token};
 
+mod kw {
+    syn::custom_keyword!(c);
+}
+
 /// `name = predicate`.
 pub(crate) struct ClassDecl {
     pub(crate) name: Ident,
@@ -53,11 +57,13 @@ pub(crate) struct AlternateDecl {
     pub(crate) texts: Vec<TextDecl>,
 }
 
-/// `wgsl = "text", correct = path`
+/// `wgsl = "text", correct = path, c = "expression"`
 pub(crate) struct NativeDecl {
     /// The word `wgsl`: what to point at.
     pub(crate) keyword: Ident,
     pub(crate) wgsl: Expr,
+    /// The expression of the C family.
+    pub(crate) c: Option<LitStr>,
     pub(crate) correct: Option<Path>,
 }
 
@@ -243,22 +249,27 @@ pub(super) fn alternates(errors: &Errors, tokens: TokenStream) -> Vec<AlternateD
     all
 }
 
-/// `wgsl = ".."`, `wgsl = "..", correct = path`
+/// `wgsl = ".."`, and behind it `correct = path` and `c = ".."`, each where it is given.
 pub(super) fn native(tokens: TokenStream) -> syn::Result<NativeDecl> {
     let parser = |content: ParseStream<'_>| {
-        let keyword = word(content, "wgsl")?;
-        let wgsl = content.parse()?;
-        let mut correct = None;
-        if content.parse::<Option<Token![,]>>()?.is_some() && !content.is_empty() {
-            word(content, "correct")?;
-            correct = Some(content.call(Path::parse_mod_style)?);
-            content.parse::<Option<Token![,]>>()?;
+        let mut declared = NativeDecl {
+            keyword: word(content, "wgsl")?,
+            wgsl: content.parse()?,
+            c: None,
+            correct: None,
+        };
+        while content.parse::<Option<Token![,]>>()?.is_some() && !content.is_empty() {
+            if declared.c.is_none() && content.peek(kw::c) {
+                word(content, "c")?;
+                declared.c = Some(content.parse()?);
+            } else if declared.correct.is_none() {
+                word(content, "correct")?;
+                declared.correct = Some(content.call(Path::parse_mod_style)?);
+            } else {
+                return Err(content.error("expected `c = \"..\"` or the end, each once"));
+            }
         }
-        Ok(NativeDecl {
-            keyword,
-            wgsl,
-            correct,
-        })
+        Ok(declared)
     };
     parser.parse2(tokens)
 }

@@ -26,7 +26,7 @@ pub(super) const OP: &[Key] = &[
     ("alternates", "alternates(wgsl = \"fn ..\")"),
     (
         "native",
-        "native(wgsl = \"fn native_..\", correct = path::to::vyre_fn)",
+        "native(wgsl = \"fn native_..\", correct = path::to::vyre_fn, c = \"a + b\")",
     ),
     ("id", "id = \"u32::add\""),
     ("version", "version = 2"),

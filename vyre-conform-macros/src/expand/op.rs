@@ -304,6 +304,7 @@ fn native(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>) 
     let Some(NativeDecl {
         keyword,
         wgsl,
+        c,
         correct,
     }) = &model.native
     else {
@@ -323,7 +324,8 @@ fn native(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>) 
     };
     let at = text_place(p, wgsl);
     let wgsl = text(wgsl);
-    let def = quote!(#p::NativeDef::new(#wgsl, #key, #line, #at));
+    let c = c.as_ref().map(|expression| quote!(.c(#expression)));
+    let def = quote!(#p::NativeDef::new(#wgsl, #key, #line, #at) #c);
     (
         quote!(::core::option::Option::Some(#def)),
         Some(quote!(#own #same)),

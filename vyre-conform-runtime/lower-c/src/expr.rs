@@ -6,14 +6,18 @@ use super::library::zero;
 use super::names::{literal, type_name, word};
 use super::operators;
 use super::text::Text;
-use vyre_conform_ir::{Expr, ExprKind, Type};
+use vyre_conform_ir::{Expr, ExprKind, LocalId, Type};
 
 impl Writer<'_, '_> {
     /// An expression. Nothing in it has an effect, so the order in which C evaluates its parts does not matter.
     pub(super) fn expr(&mut self, expr: &Expr) -> Text {
         match &expr.kind {
             ExprKind::Literal(bits) => literal(expr.ty, *bits, self.unit.dialect),
-            ExprKind::Local(local) => Text::primary(self.names[local.0 as usize].clone()),
+            ExprKind::Local(local) if self.raw.contains(local) => {
+                let value = self.bits_as_they_are(expr);
+                Text::call(&self.unit.need("canonical_f32"), [value])
+            }
+            ExprKind::Local(_) => self.bits_as_they_are(expr),
             ExprKind::Element(array, index) => {
                 let len = self.function.locals[array.0 as usize].len.unwrap_or(0);
                 let name = self.names[array.0 as usize].clone();
@@ -63,6 +67,23 @@ impl Writer<'_, '_> {
             ExprKind::WorkgroupId(axis) => self.id("workgroup", *axis),
             ExprKind::LocalInvocationId(axis) => self.id("local", *axis),
         }
+    }
+
+    /// An expression where a NaN may be any: of a local that holds what a native expression gave, its name.
+    pub(super) fn bits_as_they_are(&mut self, expr: &Expr) -> Text {
+        match &expr.kind {
+            ExprKind::Local(local) => Text::primary(self.names[local.0 as usize].clone()),
+            _ => self.expr(expr),
+        }
+    }
+
+    /// What a local is given.
+    pub(super) fn given(&mut self, local: LocalId, value: &Expr) -> String {
+        let value = match self.raw.contains(&local) {
+            true => self.bits_as_they_are(value),
+            false => self.expr(value),
+        };
+        value.into_string()
     }
 
     /// A condition: a Bool, or a u32 that is true where it is not zero.

@@ -3,6 +3,7 @@
 use super::ids::Around;
 use super::loops::Loop;
 use super::names::{Scope, literal, type_name};
+use super::native;
 use super::unit::Unit;
 use std::collections::BTreeSet;
 use vyre_conform_ir::{Function, LocalId};
@@ -21,6 +22,8 @@ pub(super) struct Writer<'a, 'u> {
     pub(super) around: Option<&'a Around<'a>>,
     /// The locals that lie in the frame, of a kernel of C11.
     pub(super) framed: BTreeSet<LocalId>,
+    /// The locals whose NaN may be any.
+    pub(super) raw: BTreeSet<LocalId>,
     /// The fields of the frame.
     pub(super) fields: Vec<String>,
     pub(super) scope: Scope,
@@ -43,6 +46,10 @@ impl<'a, 'u> Writer<'a, 'u> {
     ) -> Self {
         let locals = function.locals.iter();
         let names = locals.map(|local| scope.claim(&local.name)).collect();
+        let raw = native::raw(function, |callee| {
+            let name = callees.get(callee);
+            name.is_some_and(|name| unit.raws.contains_key(name))
+        });
         Self {
             unit,
             function,
@@ -51,6 +58,7 @@ impl<'a, 'u> Writer<'a, 'u> {
             callees,
             around: None,
             framed: BTreeSet::new(),
+            raw,
             fields: vec![],
             scope,
             loops: vec![],

@@ -7,7 +7,7 @@ use super::ids::{Around, Buffer, Kind, id_text, ids, kinds};
 use super::names::{Scope, type_name, word};
 use super::unit::Unit;
 use vyre_conform_ir::valid::ValidProgram;
-use vyre_conform_ir::{BufferDecl, BufferId, Function, Program};
+use vyre_conform_ir::{BufferDecl, BufferId, Function, NativeExpression, Program};
 
 /// What runs a kernel of C11 must know of it.
 #[derive(Debug)]
@@ -20,10 +20,19 @@ pub(super) struct Kernel {
 }
 
 /// Adds the functions of a program, its kernel last.
-pub(super) fn program(unit: &mut Unit, valid: &ValidProgram) -> Kernel {
-    let (program, module) = (valid.program(), valid.module_to_lower());
+pub(super) fn program(
+    unit: &mut Unit,
+    valid: &ValidProgram,
+    natives: &[NativeExpression<'_>],
+) -> Kernel {
+    let (program, mut module) = (valid.program(), valid.module_to_lower());
+    for native in natives {
+        let function = &mut module.functions[native.callee];
+        function.body.clear();
+        function.tables.clear();
+    }
     let name = unit.names.own(&program.name);
-    let callees = unit.callees(&module, valid.hardware());
+    let callees = unit.callees(&module, valid.hardware(), natives);
     let resumed = unit.dialect == Dialect::C11 && has_barrier(&program.entry.body);
     let mut scope = unit.names.beside();
     let around = Around {

@@ -4,7 +4,7 @@
 //! results are compared. Nothing is optimised here; that is the work of the C compiler. What C leaves undefined
 //! is written out: arithmetic is done on unsigned types, a divisor is guarded, shift amounts are masked, every
 //! access to an array or a buffer is checked, and every loop ends after its stated bound. There is no float
-//! arithmetic in the text: a float is its bits. What the text calls is a small library of plain C (`library`), the
+//! arithmetic in the text but in native expressions ([`NativeExpression`]): a float is its bits. What the text calls is a small library of plain C (`library`), the
 //! same in every dialect, of which only what is called stands in the text.
 //!
 //! Ops are functions (`function`), programs are kernels (`kernel`). OpenCL and CUDA have work groups and barriers. In
@@ -23,6 +23,7 @@ mod kernel;
 mod library;
 mod loops;
 mod names;
+mod native;
 mod operators;
 mod run;
 mod stmt;
@@ -31,12 +32,13 @@ mod unit;
 
 pub use cases::{CASES, FIXED, LITERAL};
 pub use dialect::Dialect;
+pub use native::native_text;
 pub use run::{run_name, scratch_name};
 
 use unit::Unit;
 use vyre_conform_ir::valid::{Valid, ValidProgram};
 use vyre_conform_ir::value::Value;
-use vyre_conform_ir::{Merged, OpSource, Signature, Type};
+use vyre_conform_ir::{Merged, NativeExpression, OpSource, Signature, Type};
 
 /// The functions of an op, with everything that they need. The last one is `vyre_` and `name`; it takes one parameter a
 /// component of the operands (a `u64` is one component, a vector one a lane) and gives the components of the
@@ -151,15 +153,26 @@ pub fn programs<'a>(
     programs: impl IntoIterator<Item = &'a ValidProgram>,
     dialect: Dialect,
 ) -> Programs {
+    programs_with(
+        programs.into_iter().map(|program| (program, vec![])),
+        dialect,
+    )
+}
+
+/// The same, where some of the ops that a program calls are native.
+pub fn programs_with<'a, 'n>(
+    programs: impl IntoIterator<Item = (&'a ValidProgram, Vec<NativeExpression<'n>>)>,
+    dialect: Dialect,
+) -> Programs {
     let mut unit = Unit::new(dialect);
-    let programs: Vec<&ValidProgram> = programs.into_iter().collect();
+    let programs: Vec<_> = programs.into_iter().collect();
     // Texts by hand have their names before programs can take them.
-    for call in programs.iter().flat_map(|program| program.hardware()) {
+    for call in programs.iter().flat_map(|(program, _)| program.hardware()) {
         unit.by_hand(&call.op);
     }
     let mut names = vec![];
-    for (number, program) in programs.into_iter().enumerate() {
-        let kernel = kernel::program(&mut unit, program);
+    for (number, (program, natives)) in programs.into_iter().enumerate() {
+        let kernel = kernel::program(&mut unit, program, &natives);
         names.push(match dialect {
             Dialect::C11 => {
                 run::run(&mut unit, program, &kernel, number);

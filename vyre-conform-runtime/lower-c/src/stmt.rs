@@ -21,12 +21,12 @@ impl Writer<'_, '_> {
                 value,
                 mutable,
             } => {
-                let value = self.expr(value).into_string();
+                let value = self.given(*local, value);
                 self.bind(*local, &value, *mutable);
             }
             Node::Declare { local } => self.declare(*local),
             Node::Assign { local, value } => {
-                let value = self.expr(value).into_string();
+                let value = self.given(*local, value);
                 let name = &self.names[local.0 as usize];
                 self.line(format!("{name} = {value};"));
             }
@@ -144,7 +144,19 @@ impl Writer<'_, '_> {
     }
 
     fn call(&mut self, name: &str, args: &[Expr], results: &[LocalId]) {
-        let mut args: Vec<String> = args.iter().map(|a| self.expr(a).into_string()).collect();
+        // A native expression takes any NaN for another, and gives one that only another has to do with.
+        let is_raw = |local: &LocalId| self.raw.contains(local);
+        let (is_native, keeps) = (
+            self.unit.raws.contains_key(name),
+            results.first().is_some_and(is_raw),
+        );
+        let raw = self.unit.raws.get(name).filter(|_| keeps).cloned();
+        let name = raw.as_deref().unwrap_or(name);
+        let args = args.iter().map(|arg| match is_native {
+            true => self.bits_as_they_are(arg).into_string(),
+            false => self.expr(arg).into_string(),
+        });
+        let mut args: Vec<String> = args.collect();
         match results {
             [one] => {
                 let value = format!("{name}({})", args.join(", "));

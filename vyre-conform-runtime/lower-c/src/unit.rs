@@ -4,7 +4,7 @@ use super::function;
 use super::names::{PREFIX, Scope};
 use super::{Dialect, library};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use vyre_conform_ir::{Function, FunctionId, HardwareCall, Module};
+use vyre_conform_ir::{Function, FunctionId, HardwareCall, Module, NativeExpression};
 
 /// A text in the making.
 #[derive(Debug)]
@@ -14,6 +14,10 @@ pub(super) struct Unit {
     pub(super) names: Scope,
     /// What the functions of texts by hand are called, by the ids of their ops.
     pub(super) by_hand: HashMap<&'static str, String>,
+    /// What the functions of native implementations are called, by the names and expressions of their ops.
+    pub(super) natives: HashMap<(String, String), String>,
+    /// The functions beside them that leave a NaN as it is, by their names.
+    pub(super) raws: HashMap<String, String>,
     used: BTreeSet<String>,
     items: Vec<String>,
 }
@@ -29,6 +33,8 @@ impl Unit {
             dialect,
             names: Scope::new(prefix),
             by_hand: HashMap::new(),
+            natives: HashMap::new(),
+            raws: HashMap::new(),
             used: BTreeSet::new(),
             items: vec![],
         }
@@ -40,22 +46,39 @@ impl Unit {
         name.to_owned()
     }
 
+    /// The parts of the library that are called.
+    pub(super) fn used(&self) -> &BTreeSet<String> {
+        &self.used
+    }
+
     /// Adds a declaration or a function.
     pub(super) fn add(&mut self, item: String) {
         self.items.push(item);
     }
 
     /// Adds the functions of a module that its entry calls, in order, but for those of `calls`, whose texts by hand are
-    /// there; the names of all by number.
-    pub(super) fn callees(&mut self, module: &Module, calls: &[HardwareCall]) -> Vec<String> {
+    /// there, and those that are native; the names of all by number.
+    pub(super) fn callees(
+        &mut self,
+        module: &Module,
+        calls: &[HardwareCall],
+        natives: &[NativeExpression<'_>],
+    ) -> Vec<String> {
         let mut names = vec![String::new(); module.functions.len()];
         for call in calls {
             let name = self.by_hand.get(call.op.id).cloned();
             names[call.function.0 as usize] = name.unwrap_or_default();
         }
-        let is_by_hand = |id: FunctionId| calls.iter().any(|call| call.function == id);
+        for native in natives {
+            names[native.callee] = self.native(native);
+        }
+        let is_text = |id: FunctionId| {
+            let number = id.0 as usize;
+            calls.iter().any(|call| call.function == id)
+                || natives.iter().any(|native| native.callee == number)
+        };
         for id in module.callees_first() {
-            if id != module.entry && !is_by_hand(id) {
+            if id != module.entry && !is_text(id) {
                 self.function(module, id, &mut names, None);
             }
         }
@@ -66,7 +89,7 @@ impl Unit {
     pub(super) fn op(&mut self, module: &Module, name: &str) -> String {
         // The op has its name before others can take it.
         let own = self.names.own(name);
-        let mut names = self.callees(module, &[]);
+        let mut names = self.callees(module, &[], &[]);
         self.function(module, module.entry, &mut names, Some(own));
         names[module.entry.0 as usize].clone()
     }

@@ -16,6 +16,7 @@ pub mod evidence;
 pub mod invariant;
 pub mod law;
 pub mod level;
+pub mod native;
 pub mod profile;
 pub mod proof;
 pub mod target;

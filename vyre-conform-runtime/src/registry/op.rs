@@ -238,6 +238,10 @@ pub struct NativeDef {
     /// result: what makes a root strict that is one unit in the last place off. The operands are floats; the
     /// result may be a float, a bool or an integer of 32 bits.
     pub correct: Option<FnKey>,
+    /// The same as an expression of the C family, which backends of C, OpenCL and CUDA compile: the operands are `a`, `b`,
+    /// `c`, in order and of the type `float`; beside operators it may call `fma` and `sqrt`. Nothing corrects it but that
+    /// a NaN becomes the canonical one. Operands are `f32`, the result is `f32` or a bool.
+    pub c: Option<&'static str>,
     /// Line of the declaration.
     pub line: u32,
     /// Where the text stands.

@@ -14,7 +14,7 @@ pub const COMPILER_VARIABLE: &str = "VYRE_CC";
 /// The environment variable that asks for code that is checked while it runs: `1`.
 pub const CHECKED_VARIABLE: &str = "VYRE_CC_CHECKED";
 
-/// The flags of every unit. The text has no float arithmetic and calls no function of a library, whose names it may therefore
+/// The flags of every unit. The text has no float arithmetic but in native expressions, and calls no function of a library, whose names it may therefore
 /// use for its own; no flag gives a meaning to what C leaves undefined, since the text has none of that.
 const FLAGS: [&str; 9] = [
     "-std=c11",
@@ -111,6 +111,8 @@ pub(super) struct Compiler {
     program: OsString,
     checked: bool,
     level: &'static str,
+    /// Flags of the profile of native floats.
+    processor: &'static [&'static str],
 }
 
 /// What the code is compiled for.
@@ -124,6 +126,7 @@ impl Compiler {
             program: program.into(),
             checked,
             level: LEVEL,
+            processor: &[],
         }
     }
 
@@ -144,11 +147,22 @@ impl Compiler {
             program: named.unwrap_or_else(|| "cc".into()),
             checked,
             level: LEVEL,
+            processor: &[],
         })
     }
 
     pub(super) fn is_checked(&self) -> bool {
         self.checked
+    }
+
+    /// The same for the processor of this machine alone, with all its instructions, and optimised further: without its
+    /// fused multiply-add there is none.
+    pub(super) fn for_this_processor(self) -> Self {
+        Self {
+            level: "-O2",
+            processor: &["-march=native"],
+            ..self
+        }
     }
 
     /// The same without optimisation.
@@ -244,7 +258,14 @@ impl Compiler {
                 let object = path("unit.o");
                 // What the checks call is in the text, so the library of the checks is not linked.
                 let with = |addresses: &[&str]| {
-                    let flags = [&FLAGS[..], &[self.level], &checked::FLAGS, addresses].concat();
+                    let flags = [
+                        &FLAGS[..],
+                        &[self.level],
+                        self.processor,
+                        &checked::FLAGS,
+                        addresses,
+                    ]
+                    .concat();
                     self.make(&flags, &source, &object)
                 };
                 let [of_gcc, of_clang] = checked::ADDRESSES;
@@ -253,7 +274,7 @@ impl Compiler {
             }
             false => {
                 fs::write(&source, text).map_err(CompilerError::Folder)?;
-                let flags = [&FLAGS[..], &[self.level], LINKED].concat();
+                let flags = [&FLAGS[..], &[self.level], self.processor, LINKED].concat();
                 self.make(&flags, &source, &library)?;
             }
         }

@@ -10,6 +10,7 @@
 mod checked;
 mod compiler;
 mod module;
+mod native;
 mod op;
 mod program;
 
@@ -25,8 +26,9 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::spec::BINARY64;
 use vyre_conform_suite::backend::law::term_by_term_in;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
-    OpCode, Units, fitted, has_hardware,
+    Backend, BackendError, BackendLaw, Earned, ExpressionText, Identity, Language, LawCheck,
+    LoadedOp, LoadedPrograms, NativeCall, OpCode, Profile, Units, fitted, has_hardware,
+    lacks_native_c,
 };
 
 /// Cases of a law that run at once: the words of all its terms fit into the second cache of a core.
@@ -38,13 +40,21 @@ pub struct CBackend {
     identity: Identity,
     compiler: Compiler,
     units: Units<Module>,
+    /// What was measured of native expressions, in the profile that runs them.
+    native: Option<Earned>,
 }
 
 vyre_conform_suite::backend!(c11, on_request = "c11");
+vyre_conform_suite::backend!(c11_native, on_request = "c11+native");
 
 /// The backend, or the reason why it is absent.
 fn c11() -> Result<CBackend, String> {
     CBackend::open().map_err(|error| error.to_string())
+}
+
+/// The backend in the profile of native floats, or the reason why it is absent.
+fn c11_native() -> Result<CBackend, String> {
+    c11().map(CBackend::native)
 }
 
 impl CBackend {
@@ -92,7 +102,37 @@ impl CBackend {
             identity,
             compiler,
             units: Units::default(),
+            native: None,
         })
+    }
+
+    /// The same in the profile of native floats: it runs the native expressions of ops, compiled for this processor, where
+    /// it does them right, alone and in programs; every other op of a program keeps its body.
+    #[must_use]
+    pub fn native(self) -> Self {
+        Self {
+            identity: self.identity.in_profile(Profile::Native),
+            compiler: self.compiler.for_this_processor(),
+            native: Some(Earned::default()),
+            ..self
+        }
+    }
+
+    /// What runs native expressions, in the profile that does.
+    fn in_profile(&self) -> Option<native::Native<'_>> {
+        let earned = self.native.as_ref()?;
+        Some(native::Native {
+            backend: self,
+            earned,
+        })
+    }
+
+    /// The op as its code is.
+    fn compiled(&self, op: &OpCode<'_>) -> Result<op::COp, BackendError> {
+        let source = op.source_for(&self.identity, &self.limits(), Dialect::C11.target())?;
+        let text = lower::op_unit(source, &op.signature, op.name, Dialect::C11);
+        let module = self.module(op.id, text)?;
+        op::COp::new(module, op.id, op.signature)
     }
 
     /// The same without optimisation by the compiler: many units that each run for a moment are done sooner.
@@ -137,14 +177,19 @@ impl Backend for CBackend {
     }
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
-        op.lacks_target(Dialect::C11.target())
+        match &self.native {
+            Some(_) => lacks_native_c(op),
+            None => op.lacks_target(Dialect::C11.target()),
+        }
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        let source = op.source_for(&self.identity, &self.limits(), Dialect::C11.target())?;
-        let text = lower::op_unit(source, &op.signature, op.name, Dialect::C11);
-        let module = self.module(op.id, text)?;
-        Ok(Box::new(op::COp::new(module, op.id, op.signature)?))
+        let Some(native) = self.in_profile() else {
+            return Ok(Box::new(self.compiled(op)?));
+        };
+        let text = native.earned_text(op)?;
+        let op = op.with_text(Dialect::C11.target(), &text);
+        Ok(Box::new(self.compiled(&op)?))
     }
 
     fn law(
@@ -167,7 +212,13 @@ impl Backend for CBackend {
         let Some(first) = programs.first() else {
             return Ok(Box::new(program::CPrograms::none()));
         };
-        let lowered = lower::programs(programs, Dialect::C11);
+        let calls = programs.iter().map(|program| match self.in_profile() {
+            Some(native) => native.earned_calls(program),
+            None => Ok(vec![]),
+        });
+        let calls = calls.collect::<Result<Vec<_>, BackendError>>()?;
+        let natives = calls.iter().map(|calls| NativeCall::expressions(calls));
+        let lowered = lower::programs_with(programs.iter().zip(natives), Dialect::C11);
         let module = self.module(&first.program().name, lowered.text)?;
         Ok(Box::new(program::CPrograms::new(module, programs)?))
     }

@@ -24,10 +24,16 @@ pub const DEVICE_VARIABLE: &str = "VYRE_CUDA_DEVICE";
 pub type CudaBackend = KernelBackend<Cuda>;
 
 vyre_conform_suite::backend!(cuda, on_request = "cuda");
+vyre_conform_suite::backend!(cuda_native, on_request = "cuda+native");
 
 /// The backend, or the reason why it is absent.
 fn cuda() -> Result<CudaBackend, String> {
     open().map_err(|error| error.to_string())
+}
+
+/// The backend in the profile of native floats, or the reason why it is absent.
+fn cuda_native() -> Result<CudaBackend, String> {
+    cuda().map(CudaBackend::native)
 }
 
 /// The backend with the device that the environment names.

@@ -12,6 +12,7 @@ mod generated;
 mod law;
 mod literals;
 mod memory;
+mod native;
 mod op;
 mod probe;
 mod program;
@@ -27,8 +28,9 @@ use vyre_conform_lower_c as lower;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
-    OpCode, Units, fitted, has_hardware,
+    Backend, BackendError, BackendLaw, Earned, ExpressionText, Identity, Language, LawCheck,
+    LoadedOp, LoadedPrograms, NativeCall, OpCode, Profile, Units, fitted, has_hardware,
+    lacks_native_c,
 };
 
 /// A device as a backend.
@@ -39,6 +41,8 @@ pub struct KernelBackend<D: Device> {
     units: Units<D::Unit>,
     memory: Memory<D>,
     makes_inputs: bool,
+    /// What was measured of native expressions, in the profile that runs them.
+    native: Option<Earned>,
 }
 
 impl<D: Device> KernelBackend<D> {
@@ -49,7 +53,19 @@ impl<D: Device> KernelBackend<D> {
             makes_inputs: device.makes_inputs(),
             memory: Memory::default(),
             units: Units::default(),
+            native: None,
             device,
+        }
+    }
+
+    /// The same device in the profile of native floats: it runs the native expressions of ops that it does right, alone and
+    /// in programs; every other op of a program keeps its body.
+    #[must_use]
+    pub fn native(self) -> Self {
+        Self {
+            identity: self.identity.in_profile(Profile::Native),
+            native: Some(Earned::default()),
+            ..self
         }
     }
 
@@ -89,7 +105,10 @@ impl<D: Device> Backend for KernelBackend<D> {
     }
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
-        op.lacks_target(D::DIALECT.target())
+        match &self.native {
+            Some(_) => lacks_native_c(op),
+            None => op.lacks_target(D::DIALECT.target()),
+        }
     }
 
     fn limits(&self) -> Limits {
@@ -101,8 +120,12 @@ impl<D: Device> Backend for KernelBackend<D> {
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        let source = op.source_for(&self.identity, &self.limits(), D::DIALECT.target())?;
-        Ok(Box::new(op::KernelOp::new(self, op, source)?))
+        let Some(native) = self.in_profile() else {
+            return Ok(Box::new(self.compiled(op)?));
+        };
+        let text = native.earned_text(op)?;
+        let op = op.with_text(D::DIALECT.target(), &text);
+        Ok(Box::new(self.compiled(&op)?))
     }
 
     fn law(
@@ -111,7 +134,12 @@ impl<D: Device> Backend for KernelBackend<D> {
         source: &dyn Source,
         range: Range<u64>,
     ) -> Result<LawCheck, BackendError> {
-        match law::check(self, law, source, &range)? {
+        // The terms of a native law are compiled one by one.
+        let found = match &self.native {
+            None => law::check(self, law, source, &range)?,
+            Some(_) => None,
+        };
+        match found {
             Some(found) => Ok(found),
             None => term_by_term(self, law, source, range),
         }
@@ -126,7 +154,13 @@ impl<D: Device> Backend for KernelBackend<D> {
             fitted(program, &self.identity, &limits)?;
             has_hardware(program, &self.identity, Some(D::DIALECT.target()))?;
         }
-        let lowered = lower::programs(programs, D::DIALECT);
+        let calls = programs.iter().map(|program| match self.in_profile() {
+            Some(native) => native.earned_calls(program),
+            None => Ok(vec![]),
+        });
+        let calls = calls.collect::<Result<Vec<_>, BackendError>>()?;
+        let natives = calls.iter().map(|calls| NativeCall::expressions(calls));
+        let lowered = lower::programs_with(programs.iter().zip(natives), D::DIALECT);
         let name = programs.first().map_or("", |p| &p.program().name);
         let compile = |text: &str| self.device.compile(name, text);
         let unit = match programs {

@@ -19,6 +19,8 @@ pub(super) struct Found {
     pub(super) driver: String,
     /// Whether it has numbers of binary64.
     pub(super) has_doubles: bool,
+    /// Whether quotients and roots of binary32 can be asked to be rounded as IEEE 754 rounds.
+    pub(super) rounds_quotients: bool,
     pub(super) is_gpu: bool,
 }
 
@@ -88,6 +90,9 @@ fn all(api: &Api) -> Result<Vec<Found>, OpenClError> {
                     .text(cl::CL_DEVICE_EXTENSIONS)?
                     .split_whitespace()
                     .any(|name| name == "cl_khr_fp64"),
+                rounds_quotients: device.number(cl::CL_DEVICE_SINGLE_FP_CONFIG)?
+                    & cl::CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT
+                    != 0,
                 is_gpu: device.number(cl::CL_DEVICE_TYPE)? & cl::CL_DEVICE_TYPE_GPU != 0,
             });
         }

@@ -29,10 +29,16 @@ pub const DEVICE_VARIABLE: &str = "VYRE_OPENCL_DEVICE";
 pub type OpenClBackend = KernelBackend<OpenCl>;
 
 vyre_conform_suite::backend!(opencl, on_request = "opencl");
+vyre_conform_suite::backend!(opencl_native, on_request = "opencl+native");
 
 /// The backend, or the reason why it is absent.
 fn opencl() -> Result<OpenClBackend, String> {
     open().map_err(|error| error.to_string())
+}
+
+/// The backend in the profile of native floats, or the reason why it is absent.
+fn opencl_native() -> Result<OpenClBackend, String> {
+    opencl().map(OpenClBackend::native)
 }
 
 /// The backend with the loader and the device that the environment names.

@@ -12,9 +12,12 @@ use vyre_conform_lower_c::Dialect;
 use vyre_conform_runtime::spec::BINARY64;
 use vyre_conform_suite::backend::{BackendError, Identity};
 
-/// The options of every unit. The text has no float arithmetic, and no option gives a meaning to what is undefined, since the
+/// The options of every unit. The text has no float arithmetic but in native expressions, and no option gives a meaning to what is undefined, since the
 /// text has none of that.
 const OPTIONS: &str = "-cl-std=CL1.2 -w";
+
+/// Behind them where the device has it: quotients and roots are rounded to the nearest, which is left open otherwise.
+const ROUNDED: &str = " -cl-fp32-correctly-rounded-divide-sqrt";
 
 impl Device for OpenCl {
     const DIALECT: Dialect = Dialect::OpenCl;
@@ -68,7 +71,12 @@ impl Device for OpenCl {
             }
         };
         let program = created("clCreateProgramWithSource", api.clReleaseProgram, create)?;
-        let options = CString::new(OPTIONS).unwrap_or_default();
+        let rounded = if self.found.rounds_quotients {
+            ROUNDED
+        } else {
+            ""
+        };
+        let options = CString::new(format!("{OPTIONS}{rounded}")).unwrap_or_default();
         let device = self.found.id;
         // SAFETY: the program was created for the context of this device.
         let code = unsafe {

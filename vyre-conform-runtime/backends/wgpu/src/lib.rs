@@ -55,7 +55,6 @@ pub fn features() -> impl Iterator<Item = &'static str> {
 
 use device::Gpu;
 use lanes::Lanes;
-use native::Earned;
 use profile::{Floats, NativeText};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -64,8 +63,9 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_spec::{Capabilities as _, TextTarget};
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
-    MAKES_INPUTS, NoRates, OpCode, Race, Turns, fitted, has_hardware,
+    Backend, BackendError, BackendLaw, Earned, Identity, Language, LawCheck, LoadedOp,
+    LoadedPrograms, MAKES_INPUTS, NoRates, OpCode, Race, Turns, fitted, has_hardware, measure,
+    refused,
 };
 
 /// One adapter as a backend, in one profile.
@@ -134,13 +134,13 @@ impl WgpuBackend {
         if let (Floats::Native(_), Some(native)) = (&self.profile, &op.native) {
             let measured = self.earned.or_measure(op.id, &text.text, || {
                 let loaded = op::WgpuOp::load(self.gpu()?, &text.code(op))?;
-                native::measure(&loaded, native.reference)
+                measure(&loaded, native.reference)
             })?;
             if let Some(wrong) = measured {
                 return Err(BackendError::UnsupportedByBackend {
                     op: op.id.to_owned(),
                     backend: self.identity.slug.clone(),
-                    hardware: native::refused(op.id, &wrong),
+                    hardware: refused(op.id, &wrong),
                 });
             }
         }

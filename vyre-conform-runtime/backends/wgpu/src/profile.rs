@@ -68,10 +68,7 @@ impl Floats {
     pub(super) fn identity(&self, adapter: &Identity) -> Identity {
         let mut identity = adapter.clone();
         if let Some(profile) = self.profile() {
-            for name in [&mut identity.kind, &mut identity.slug] {
-                let in_profile = profile.on(name).to_string();
-                *name = in_profile;
-            }
+            identity = identity.in_profile(profile);
         }
         let controls = self.controls().into_iter();
         identity

@@ -34,6 +34,9 @@ pub struct SuiteDigests {
     pub spec: String,
     /// Of everything registered of them.
     pub registry: String,
+    /// Of their native expressions in C, and of those of ops that the engines call. No part of what is registered for the
+    /// backends that compile none of them.
+    pub expressions: String,
 }
 
 /// The canonical text of every op and engine of a catalog, of which the digests of certificates are made: each of
@@ -115,10 +118,14 @@ impl<'a> SuiteTexts<'a> {
             &text(ops.iter().map(|(_, text)| text.as_str()).collect()),
         );
         let ops: Vec<&Op> = ops.into_iter().map(|(op, _)| op).collect();
+        let called = engines.iter().flat_map(|(_, of)| &of.calls);
+        let called = called.filter_map(|id| self.catalog.find(id));
+        let expressions = expressions(ops.iter().copied().chain(called));
         let engines: Vec<&EngineDef> = engines.into_iter().map(|(of, _)| *of).collect();
         SuiteDigests {
             spec: spec_digest(&ops, &engines),
             registry,
+            expressions,
         }
     }
 
@@ -333,6 +340,16 @@ fn op(op: &Op, code: &Code) -> Value {
         identity["ulps"] = json!(ulps);
     }
     identity
+}
+
+/// The digest of the native expressions of ops, each with the id of its op.
+fn expressions<'a>(ops: impl Iterator<Item = &'a Op>) -> String {
+    let declared = ops.filter_map(|op| {
+        let expression = op.def.native?.c?;
+        Some((base_id(op.def.id), expression))
+    });
+    let declared: BTreeSet<(&str, &str)> = declared.collect();
+    digest_of_text(&canonical::text(&json!(declared)))
 }
 
 /// The texts of an implementation: of one in WGSL alone the text, else each by its language.

@@ -158,7 +158,7 @@ pub(super) fn digests(evidence: &Evidence, issued: &Issued) -> Vec<String> {
     // A device that makes its inputs can digest its results; what a registered backend can do nobody knows here.
     let device = match issued.known() {
         Known::Processor => false,
-        Known::Registered => true,
+        Known::Registered | Known::Expressions => true,
         _ => issued.identity().has(MAKES_INPUTS),
     };
     let many = |part: &&Part| {

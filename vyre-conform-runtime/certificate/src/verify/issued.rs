@@ -8,7 +8,7 @@ use crate::certificate::Evidence;
 use vyre_conform_spec::{PROFILE_MARK, TextTarget};
 use vyre_conform_suite::backend::{
     Backend, BackendError, Identity, LoadedOp, OpCode, Profile, adapter_slug, is_adapter, is_slug,
-    lacks_function, lacks_text,
+    lacks_function, lacks_native_c, lacks_text,
 };
 
 /// Which of the suite's backends it is.
@@ -22,6 +22,9 @@ pub(super) enum Known {
     Wgsl,
     /// The functions that `lower` names, on the processor.
     Processor,
+    /// A backend that somebody registered, in the profile of native floats, which runs the native expressions that it was
+    /// seen to do right.
+    Expressions,
     /// None: somebody registered it.
     Registered,
 }
@@ -58,6 +61,9 @@ impl Issued {
             (None, None) if [kind, slug].iter().any(|n| n.contains(PROFILE_MARK)) => None,
             (None, None) if of_adapter(kind) => Some(Known::Adapter),
             (None, None) => Some(Known::Registered),
+            (Some((kind, Profile::Native)), Some(Profile::Native)) if !of_adapter(kind) => {
+                Some(Known::Expressions)
+            }
             (Some((_, Profile::KernelRust)), Some(_)) if kind == slug => Some(Known::Processor),
             (Some((kind, of_kind)), Some(of_slug)) if of_kind == of_slug && of_adapter(kind) => {
                 match of_kind {
@@ -89,6 +95,11 @@ impl Issued {
         self.known
     }
 
+    /// Whether it is one that somebody registered, in whichever profile.
+    pub(super) fn is_registered(&self) -> bool {
+        matches!(self.known, Known::Registered | Known::Expressions)
+    }
+
     /// A limit that the file lists.
     pub(super) fn limit(&self, name: &str) -> Option<u64> {
         let mut limits = self.identity.limits.iter();
@@ -111,6 +122,7 @@ impl Backend for Issued {
             Known::Registered => None,
             Known::Adapter => op.lacks_target(TextTarget::Wgsl),
             Known::Native | Known::Wgsl => lacks_text(op, &self.identity),
+            Known::Expressions => lacks_native_c(op),
             Known::Processor => lacks_function(op),
         }
     }

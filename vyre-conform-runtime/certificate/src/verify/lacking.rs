@@ -8,7 +8,7 @@
 //! | the feature of a Category C op that an engine calls | the programs of its first inputs, the op's predicate |
 //! | a text of a Category C op that an engine calls | the programs of its first inputs, the op's texts; the language of a registered backend is the issuer's word |
 //! | whole programs | the kind of backend: profiles run ops alone, but for that of native floats with float controls; a registered backend ran no programs |
-//! | a native text that the adapter does wrong | nothing here: the issuer's word, for all parts of the op alike |
+//! | a native text or expression that the backend does wrong | nothing here: the issuer's word, for all parts of the op alike |
 //! | what a registered backend says of an op | nothing here: the issuer's word |
 //!
 //! A part that ran although the backend cannot run it is refused as well.
@@ -25,6 +25,8 @@ use vyre_conform_suite::plan::{self, Obligation, WHOLE_PROGRAMS};
 
 /// How the reason of an op begins that the adapter does wrong natively.
 const MEASURED: &str = "native strict `";
+/// How the reason of an op begins whose native expression a compiler refuses.
+const ASKS: &str = "what the native expression of `";
 /// How the features begin that an adapter has that runs native texts strictly.
 const CONTROLS: &str = "float-control-";
 /// What an adapter lacks that runs none.
@@ -68,9 +70,13 @@ pub(super) fn of_op(
     };
     let due = match lacking {
         // Of a registered backend the predicates of Category C are known, but no limits of bodies.
-        Some(lacks) if issued.known() == Known::Registered && is_of_body(&lacks) => Due::Unknown,
+        Some(lacks) if issued.is_registered() && is_of_body(&lacks) => Due::Unknown,
         Some(lacks) => Due::Lacks(lacks),
         None if issued.known() == Known::Registered => Due::Unknown,
+        None if issued.known() == Known::Expressions => match is_unsupported(part) {
+            true if !begins(part, MEASURED) && !begins(part, ASKS) => Due::Runs,
+            _ => Due::Unknown,
+        },
         None if issued.known() == Known::Native => match issued.has_feature(CONTROLS) {
             false => return without_controls(part),
             true if is_unsupported(part) && !begins(part, MEASURED) => Due::Runs,
@@ -182,6 +188,7 @@ pub(super) fn of_engine(
     let lacking = |lacks: &str| Due::Lacks(lacks.to_owned());
     let known = match issued.known() {
         Known::Native if issued.has_feature(CONTROLS) => Known::Adapter,
+        Known::Expressions => Known::Registered,
         known => known,
     };
     let due = match (obligation.backend(), known, called.lacks.as_deref()) {

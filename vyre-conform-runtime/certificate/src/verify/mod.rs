@@ -40,8 +40,9 @@ mod proofs;
 mod settings;
 mod substance;
 
-use crate::certificate::{self, Certificate, Evidence, ReadError, SuiteTexts};
+use crate::certificate::{self, Certificate, Evidence, ReadError, SuiteDigests, SuiteTexts};
 use crate::escape::plain;
+use crate::expected::expressions;
 use about::About;
 use asked::saved_of;
 use complete::complete;
@@ -192,7 +193,7 @@ impl<'a> Verifier<'a> {
         let about = About::of(evidence);
         let suite = about.digests(&self.registered);
         let mut problems = about.problems(self.catalog);
-        problems.extend(identity(evidence, &suite.registry, &suite.spec));
+        problems.extend(identity(evidence, &suite));
         problems.extend(facts::problems(&certificate.run));
         let (mut by_word, mut left_out, mut absent) = (vec![], vec![], vec![]);
         if problems.is_empty() {
@@ -264,7 +265,7 @@ pub fn stand_in(evidence: &Evidence) -> Result<Box<dyn Backend>, Refusal> {
 }
 
 /// Whether the certificate is about what this program has.
-fn identity(evidence: &Evidence, due_registry: &str, due_spec: &str) -> Vec<String> {
+fn identity(evidence: &Evidence, due: &SuiteDigests) -> Vec<String> {
     let mut problems = vec![];
     let mut same = |what: &str, found: &str, due: &str, help: &str| {
         if found != due {
@@ -278,13 +279,21 @@ fn identity(evidence: &Evidence, due_registry: &str, due_spec: &str) -> Vec<Stri
         env!("CARGO_PKG_VERSION"),
         suite,
     );
-    same("spec digest", &evidence.spec_digest, due_spec, suite);
+    same("spec digest", &evidence.spec_digest, &due.spec, suite);
     let help = "it is about other ops, or other versions of them; verify it with the library that \
                 it names";
     same(
         "registry digest",
         &evidence.registry_digest,
-        due_registry,
+        &due.registry,
+        help,
+    );
+    let due_expressions = expressions(&evidence.backend.identity(), due);
+    let said = |digest: &Option<String>| digest.clone().unwrap_or_else(|| "none".to_owned());
+    same(
+        "digest of native expressions",
+        &said(&evidence.profile.expressions),
+        &said(&due_expressions),
         help,
     );
     let approximate = evidence.settings.track == Some(Track::Approximate);

@@ -137,7 +137,7 @@ pub(super) fn of_engine(
         findings.part(part, sizes(issued, obligation, part));
         // Which sizes are too large follows from the limits that an adapter lists; what is too much at another size is
         // stated after a colon.
-        let registered = issued.known() == Known::Registered && obligation.backend().is_some();
+        let registered = issued.is_registered() && obligation.backend().is_some();
         findings.left_out(part, |why| registered || why.contains(": "));
         let counterexample = counterexamples::of_engine(engine, check, part);
         findings.part(part, counterexample);
@@ -175,7 +175,7 @@ fn sizes(issued: &Issued, obligation: &Obligation, part: &Part) -> Option<String
             u64::from(most.workgroup_invocations.min(most.workgroup_size[0]))
         }
         // A registered backend need not list what it takes; what it says has to be one limit.
-        (false, Known::Registered) => stated().unwrap_or(u64::MAX),
+        (false, Known::Registered | Known::Expressions) => stated().unwrap_or(u64::MAX),
         (false, _) => {
             let listed = |name| issued.limit(name).unwrap_or(0);
             listed(INVOCATIONS).min(listed(WORKGROUP_X))

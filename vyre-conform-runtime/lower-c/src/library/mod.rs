@@ -3,6 +3,7 @@
 //! A name says what it does and to which type, `div_u32`. Only standard operators on unsigned types are used, no
 //! built-in function of a compiler: so the same lines serve every dialect, and none of them trusts an intrinsic.
 
+mod floats;
 mod memory;
 mod scalar;
 mod several;
@@ -41,6 +42,7 @@ fn part(name: &str, dialect: Dialect) -> Option<Part> {
     scalar::part(stem, ty, dialect)
         .or_else(|| several::part(stem, ty, dialect))
         .or_else(|| memory::part(stem, ty, dialect))
+        .or_else(|| floats::part(stem, ty, dialect))
 }
 
 /// Whether the library has this name.

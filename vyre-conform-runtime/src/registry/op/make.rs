@@ -165,8 +165,19 @@ impl NativeDef {
         Self {
             wgsl,
             correct,
+            c: None,
             line,
             at,
+        }
+    }
+
+    /// The same with an expression of the C family.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn c(self, expression: &'static str) -> Self {
+        Self {
+            c: Some(expression),
+            ..self
         }
     }
 }

@@ -5,7 +5,7 @@ use vyre_conform_ir::valid::{Limits, Valid};
 use vyre_conform_runtime::registry::{
     AlternateDef, LoweredFn, Lowering, NativeDef, OpDef, OpRef, Signature,
 };
-use vyre_conform_spec::{Category, Texts};
+use vyre_conform_spec::{Category, TextTarget, Texts};
 
 /// Where a backend's code for an op comes from.
 #[derive(Clone, Debug)]
@@ -51,6 +51,8 @@ pub struct OpCode<'a> {
 pub struct Native<'a> {
     /// The WGSL of [`NativeDef`].
     pub wgsl: &'a str,
+    /// The expression of the C family of [`NativeDef`].
+    pub c: Option<&'a str>,
     /// What takes the operands and the result of the text, and gives the op's result.
     pub correction: Option<&'a Valid>,
     /// The CPU reference that it is measured against before anything relies on it.
@@ -80,6 +82,7 @@ impl<'a> OpCode<'a> {
         };
         let native = |declared: &'a NativeDef| Native {
             wgsl: declared.wgsl,
+            c: declared.c,
             correction: None,
             reference: &def.op,
         };
@@ -107,6 +110,18 @@ impl<'a> OpCode<'a> {
             code: Code::Texts(alternate.texts),
             native: None,
             host: None,
+        }
+    }
+
+    /// The same op with this text, in this language alone, as its code.
+    #[must_use]
+    pub fn with_text<'t>(&self, target: TextTarget, text: &'t str) -> OpCode<'t>
+    where
+        'a: 't,
+    {
+        OpCode {
+            code: Code::Texts(Texts::NONE.with(target, text)),
+            ..self.clone()
         }
     }
 
@@ -157,6 +172,7 @@ fn native<'a>(def: &'a OpDef, correction: Option<&'a Valid>) -> Option<Native<'a
     let whole = declared.correct.is_none() || correction.is_some();
     whole.then_some(Native {
         wgsl: declared.wgsl,
+        c: declared.c,
         correction,
         reference: &def.op,
     })

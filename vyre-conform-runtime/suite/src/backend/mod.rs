@@ -18,7 +18,7 @@ mod kernel_rust;
 mod language;
 pub mod law;
 pub mod layout;
-mod native_text;
+mod native;
 mod parity;
 mod race;
 mod registered;
@@ -48,7 +48,8 @@ pub use registered::{
 };
 pub use registered::{is_request, requested, requests};
 
-pub use native_text::lacks_text;
+pub use native::{Earned, ExpressionText, Measured, NativeCall, lacks_native_c, lacks_text};
+pub use native::{measure, native_calls, refused};
 pub use slug::{adapter_slug, is_adapter, is_slug};
 pub use units::{Units, fitted, no_text, operands_are_due};
 pub use vyre_conform_spec::Profile;
@@ -97,6 +98,16 @@ impl Identity {
 pub const MAKES_INPUTS: &str = "makes-inputs";
 
 impl Identity {
+    /// Who the same device is in a profile.
+    #[must_use]
+    pub fn in_profile(self, profile: Profile) -> Self {
+        Self {
+            kind: profile.on(&self.kind).to_string(),
+            slug: profile.on(&self.slug).to_string(),
+            ..self
+        }
+    }
+
     /// The profile that it is of an adapter, or of the processor; none of a backend without one.
     pub fn profile(&self) -> Option<Profile> {
         let (_, profile) = Profile::of(&self.slug)?;

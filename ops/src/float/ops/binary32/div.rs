@@ -11,6 +11,7 @@ fn native_div(a: u32, b: u32) -> u32 {
     return native_canonical(bitcast<f32>(a) / bitcast<f32>(b));
 }"),
             correct = soft::div_corrected,
+            c = "a / b",
         ),
         laws(
             RightIdentity(1.0),

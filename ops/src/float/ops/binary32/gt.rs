@@ -11,6 +11,7 @@ fn native_gt(a: u32, b: u32) -> u32 {
     return u32(bitcast<f32>(a) > bitcast<f32>(b));
 }",
             correct = soft::gt_corrected,
+            c = "a > b",
         ),
         laws(
             Antisymmetric,

@@ -10,6 +10,7 @@ fn native_le(a: u32, b: u32) -> u32 {
     return u32(bitcast<f32>(a) <= bitcast<f32>(b));
 }",
             correct = soft::le_corrected,
+            c = "a <= b",
         ),
         laws(
             Transitive,

@@ -11,6 +11,7 @@ fn native_lt(a: u32, b: u32) -> u32 {
     return u32(bitcast<f32>(a) < bitcast<f32>(b));
 }",
             correct = soft::lt_corrected,
+            c = "a < b",
         ),
         laws(
             Antisymmetric,

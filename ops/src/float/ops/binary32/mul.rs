@@ -11,6 +11,7 @@ fn native_mul(a: u32, b: u32) -> u32 {
     return native_canonical(bitcast<f32>(a) * bitcast<f32>(b));
 }"),
             correct = soft::mul_corrected,
+            c = "a * b",
         ),
         laws(
             Commutative,

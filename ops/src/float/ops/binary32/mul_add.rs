@@ -10,6 +10,7 @@ fn native_mul_add(a: u32, b: u32, c: u32) -> u32 {
     return native_canonical(fma(bitcast<f32>(a), bitcast<f32>(b), bitcast<f32>(c)));
 }"),
         correct = soft::fma_corrected,
+        c = "fma(a, b, c)",
     ),
     laws(CommutativeFactors),
     boundaries(

@@ -10,6 +10,7 @@ fn native_sqrt(a: u32) -> u32 {
     return native_canonical(sqrt(bitcast<f32>(a)));
 }"),
             correct = soft::sqrt_corrected,
+            c = "sqrt(a)",
         ),
         laws(
             // Below zero there is no root, and NaN is in no order.

@@ -10,6 +10,7 @@ fn native_sub(a: u32, b: u32) -> u32 {
     return native_canonical(bitcast<f32>(a) - bitcast<f32>(b));
 }"),
             correct = soft::sub_corrected,
+            c = "a - b",
         ),
         laws(
             // Taking away +0 leaves a zero of either sign; taking away -0 makes -0 positive.

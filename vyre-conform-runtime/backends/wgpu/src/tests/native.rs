@@ -33,6 +33,7 @@ fn op<'a>(reference: &'a OpRef, name: &'a str, wgsl: &'a str) -> OpCode<'a> {
         host: None,
         native: Some(Native {
             wgsl,
+            c: None,
             correction: None,
             reference,
         }),

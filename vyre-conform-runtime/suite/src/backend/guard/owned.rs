@@ -26,6 +26,7 @@ enum Text {
 
 struct OwnedNative {
     wgsl: String,
+    c: Option<String>,
     correction: Option<Valid>,
     reference: OpRef,
 }
@@ -45,6 +46,7 @@ impl OwnedCode {
             },
             native: code.native.map(|native| OwnedNative {
                 wgsl: native.wgsl.to_owned(),
+                c: native.c.map(str::to_owned),
                 correction: native.correction.cloned(),
                 reference: *native.reference,
             }),
@@ -68,6 +70,7 @@ impl OwnedCode {
             },
             native: self.native.as_ref().map(|native| Native {
                 wgsl: &native.wgsl,
+                c: native.c.as_deref(),
                 correction: native.correction.as_ref(),
                 reference: &native.reference,
             }),

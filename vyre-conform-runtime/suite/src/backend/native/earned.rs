@@ -1,5 +1,7 @@
-//! Earning: an op's native implementation on an adapter against the CPU reference, before anything relies on it.
+//! Earning: an op's native implementation on a backend against the CPU reference, before anything relies on it.
 
+use crate::backend::{BackendError, LoadedOp, Operand, ParityError, parity, parity_fixed};
+use crate::failing::FailingCase;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use vyre_conform_ir::value::{Passing, Value};
@@ -7,10 +9,6 @@ use vyre_conform_runtime::generate::{Source, Width, Witnesses, adversarial, edge
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::FloatFormat;
-use vyre_conform_suite::backend::{
-    BackendError, LoadedOp, Operand, ParityError, parity, parity_fixed,
-};
-use vyre_conform_suite::failing::FailingCase;
 
 /// Edge-biased cases of a measurement, beside the adversarial and the edge sets.
 const CASES: u64 = 1 << 20;
@@ -27,20 +25,20 @@ fn telling(format: FloatFormat) -> [u32; 6] {
 
 /// What was measured on a device, by op and text.
 #[derive(Debug, Default)]
-pub(in super::super) struct Earned(Mutex<HashMap<(String, String), Known>>);
+pub struct Earned(Mutex<HashMap<(String, String), Known>>);
 
 /// What is known of one op, locked while it is measured.
 type Known = Arc<Mutex<Option<Measured>>>;
 
 /// Nothing where every case agreed, or the first one that did not.
-type Measured = Option<FailingCase>;
+pub type Measured = Option<FailingCase>;
 
 impl Earned {
     /// What is known of the op with this text, measured by the first call; the others wait.
     ///
     /// # Errors
     /// Those of the measurement, which is then done again by the next call.
-    pub(in super::super) fn or_measure(
+    pub fn or_measure(
         &self,
         op: &str,
         text: &str,
@@ -67,7 +65,7 @@ impl Earned {
 ///
 /// # Errors
 /// Whatever the backend reports.
-pub(in super::super) fn measure(
+pub fn measure(
     loaded: &dyn LoadedOp,
     reference: &OpRef,
 ) -> Result<Option<FailingCase>, BackendError> {
@@ -109,7 +107,7 @@ fn unmeasured(error: ParityError) -> BackendError {
 }
 
 /// What an op lacks on an adapter that gave a wrong result.
-pub(in super::super) fn refused(op: &str, wrong: &FailingCase) -> String {
+pub fn refused(op: &str, wrong: &FailingCase) -> String {
     let input = |(k, v): (usize, &Value)| match wrong.passed.get(k) {
         None | Some(Passing::Storage) => format!("{v:?}"),
         Some(way) => format!("{} {v:?}", way.name()),

@@ -1,4 +1,13 @@
-//! What native implementations need, known without the adapter that runs them.
+//! Native implementations of ops: what they need, known without the backend that runs them; which of them a program
+//! calls; and whether a backend does them right.
+
+mod called;
+mod earned;
+mod expression;
+
+pub use called::{NativeCall, native_calls};
+pub use earned::{Earned, Measured, measure, refused};
+pub use expression::{ExpressionText, lacks_native_c};
 
 use super::{Identity, OpCode};
 use vyre_conform_spec::{Capabilities, FloatFormat};

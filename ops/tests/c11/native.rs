@@ -1,0 +1,144 @@
+//! The profile of native floats: expressions of floats, compiled for this processor.
+
+use super::c11;
+use super::support::{Place, ran};
+use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_suite::backend::{Backend, BackendError, OpCode};
+use vyre_conform_tests::lowered::native::{EXPRESSED, agrees, runs_engines};
+
+/// Whether this processor has a fused multiply-add, which its compiler knows by the same.
+fn is_fused() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return std::arch::is_x86_feature_detected!("fma");
+    #[cfg(not(target_arch = "x86_64"))]
+    return true;
+}
+
+/// What comes of loading an op on a backend in the profile.
+fn loads(backend: &dyn Backend, id: &str) -> Result<(), BackendError> {
+    let catalog = Catalog::linked().expect("the library");
+    let op = catalog.find(id).expect("an op of the library");
+    let module = op.module().as_ref().expect("a body");
+    let code = OpCode::of(op.def, module, op.correction());
+    backend.load(&code).map(|_| ())
+}
+
+/// Oracle: the references, by measurement; and the declarations: what declares no expression is unsupported.
+#[test]
+fn the_processor_does_every_expression_right() {
+    let native = c11().native();
+    assert_eq!(native.identity().slug, "c11+native");
+    for id in EXPRESSED {
+        if id == "f32::mul_add" && !is_fused() {
+            continue;
+        }
+        assert_eq!(loads(&native, id), Ok(()), "{id}");
+    }
+    for (id, lacks) in [
+        (
+            "f32::floor",
+            "a native expression in C, and `f32::floor` declares none",
+        ),
+        (
+            "f32::exp",
+            "a native implementation, and `f32::exp` declares none",
+        ),
+        (
+            "u32::add",
+            "a native implementation, and `u32::add` declares none",
+        ),
+    ] {
+        let refused = loads(&native, id).expect_err("no expression").to_string();
+        assert!(refused.contains(lacks), "{id}: {refused}");
+    }
+}
+
+/// Oracle: the interpreter.
+#[test]
+fn programs_and_engines_give_the_bits_of_the_interpreter() {
+    let native = c11().native();
+    assert!(agrees(&native));
+    runs_engines(&native);
+}
+
+/// Oracle: the planted faults. An expression that is wrong is not earned, alone or in a program, which keeps its body then;
+/// what is wrong between the expressions of a program shows in its results.
+#[test]
+fn what_is_wrong_is_not_earned() {
+    for (from, to, id) in [
+        ("bits_f32(a + b)", "bits_f32(a - b)", "f32::add"),
+        ("bits_f32(a / b)", "bits_f32(a * (1.0f / b))", "f32::div"),
+        ("_sqrtf(a)", "_sqrtf(a) * 1.0000001f", "f32::sqrt"),
+        (
+            "(b_bits);\n    return a < b;",
+            "(b_bits);\n    return a <= b;",
+            "f32::lt",
+        ),
+        ("0x7fc00000u : a", "0x7fc00001u : a", "f32::mul"),
+        ("_fmaf(a, b, c)", "_fmaf(a, b, -c)", "f32::mul_add"),
+        ("_fmaf(a, b, c)", "_nofunction(a, b, c)", "f32::mul_add"),
+    ] {
+        if id == "f32::mul_add" && !is_fused() {
+            continue;
+        }
+        let native = c11().native().with_fault(from, to);
+        let refused = loads(&native, id).expect_err("it is wrong").to_string();
+        let known = ["native strict `", "what the native expression of `"];
+        assert!(
+            known.iter().any(|known| refused.contains(known)),
+            "{refused}"
+        );
+        assert!(agrees(&native), "{id}: a program ran what is wrong");
+    }
+    // A NaN that is stored as the processor made it.
+    let native = c11().native().with_fault("canonical_f32(copy)", "copy");
+    assert!(!agrees(&native), "a NaN of the processor's own went unseen");
+}
+
+/// Oracle: the certificate's own digests: one in the profile names the expressions, and another digest, or none, or one
+/// where there is no such profile, is refused.
+#[test]
+fn a_certificate_names_the_expressions() {
+    let place = Place::bare();
+    let certify = |adapter: &str, file: &str| {
+        let arguments = [
+            "certify",
+            "f32::sub::,engine::freduce_strict::",
+            "--cases",
+            "20000",
+            "--engine-inputs",
+            "2",
+            "--adapter",
+            adapter,
+            "-o",
+            file,
+        ];
+        let ran = ran(place.command(&arguments).output());
+        assert!(place.path(file).is_file(), "{}{}", ran.stdout, ran.stderr);
+    };
+    certify("c11+native", "native.json");
+    certify("c11", "plain.json");
+    let verify = |file: &str| ran(place.command(&["verify", file]).output());
+    for file in ["native.json", "plain.json"] {
+        let ran = verify(file);
+        assert_eq!(ran.code, Some(0), "{file}: {}{}", ran.stdout, ran.stderr);
+    }
+    let [native, plain] = ["native.json", "plain.json"].map(|file| place.read(file));
+    assert!(native.evidence.profile.expressions.is_some());
+    assert_eq!(plain.evidence.profile.expressions, None);
+    let others = [
+        (native.clone(), None),
+        (native.clone(), Some(format!("blake3:{}", "0".repeat(64)))),
+        (plain, native.evidence.profile.expressions.clone()),
+    ];
+    for (mut forged, expressions) in others {
+        forged.evidence.profile.expressions = expressions;
+        let forged = Certificate::seal(forged.evidence, forged.run);
+        place.write("forged.json", &forged);
+        let ran = verify("forged.json");
+        assert_eq!(ran.code, Some(1), "{}", ran.stdout);
+        let said = format!("{}{}", ran.stdout, ran.stderr);
+        assert!(said.contains("digest of native expressions"), "{said}");
+    }
+}

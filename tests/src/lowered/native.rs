@@ -1,0 +1,137 @@
+//! Native expressions of floats, in ops and in programs.
+
+use vyre_conform_interp::{Options, run_launch};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::dispatch::{Contents, Launch};
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type};
+use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_suite::backend::Backend;
+
+/// The ops with an expression in C.
+pub const EXPRESSED: [&str; 11] = [
+    "f32::add",
+    "f32::div",
+    "f32::eq",
+    "f32::ge",
+    "f32::gt",
+    "f32::le",
+    "f32::lt",
+    "f32::mul",
+    "f32::mul_add",
+    "f32::sqrt",
+    "f32::sub",
+];
+
+/// Numbers of every kind: among them NaNs that are not the canonical one.
+const NUMBERS: [u32; 14] = [
+    0,
+    0x8000_0000,
+    0x3f80_0000,
+    0x3f80_0001,
+    0xbfc0_0000,
+    0x0080_0000,
+    1,
+    0x807f_ffff,
+    0x7f7f_ffff,
+    0x7f80_0000,
+    0xff80_0000,
+    0x7fc0_0000,
+    0x7f80_0001,
+    0xffc1_2345,
+];
+
+/// Of each pair of numbers: a chain of fused multiply-adds that begins with nothing, one that begins with a number from
+/// memory, that number as it is, a quotient and its root, a sum beside its bits, and whether one is less than the other.
+fn chains() -> Program {
+    let mut k = Kernel::new("chains", [64, 1, 1]);
+    let [a, b] = ["a", "b"].map(|name| k.read_only(name, Type::F32));
+    let results = k.read_write("results", Type::F32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    let [x, y] = [a, b].map(|buffer| k.bind("number", buffer.at(i)));
+    // What these two hold is seen by native expressions alone, until it is stored.
+    let sum = k.variable("sum", Expr::literal(Type::F32, 0));
+    let copy = k.variable("copy", Expr::literal(Type::F32, 0));
+    // This one holds a number from memory as well, of which every bit stays.
+    let begun = k.variable("begun", x);
+    k.count("round", 0, 3, |k, round| {
+        k.store(results, i * 8 + 2, begun);
+        for chain in [sum, begun] {
+            let next = k.call(
+                "f32::mul_add",
+                vec![x.into(), y.into(), chain.into()],
+                Type::F32,
+            );
+            k.when(round.less(2), |k| k.assign(chain, next));
+        }
+        k.assign(copy, sum);
+    });
+    k.store(results, i * 8, copy);
+    k.store(results, i * 8 + 1, begun);
+    let quotient = k.call("f32::div", vec![x.into(), y.into()], Type::F32);
+    let root = k.call("f32::sqrt", vec![quotient.into()], Type::F32);
+    k.store(results, i * 8 + 3, root);
+    let total = k.call("f32::add", vec![sum.into(), y.into()], Type::F32);
+    k.store(results, i * 8 + 4, total);
+    let bits = Expr::cast(Type::U32, total.into()) ^ 0x5555_5555;
+    k.store(results, i * 8 + 5, Expr::cast(Type::F32, bits));
+    let less = k.call("f32::lt", vec![root.into(), total.into()], Type::Bool);
+    k.when(less, |k| k.store(results, i * 8 + 6, x));
+    // A float of which no arithmetic is made.
+    k.store(results, i * 8 + 7, y);
+    k.finish()
+}
+
+/// The program with its inputs, and the words that the interpreter makes of it.
+fn interpreted() -> (Vec<ValidProgram>, Launch, Vec<Vec<u32>>) {
+    let catalog = Catalog::linked().expect("the library");
+    let valid = validate_program(chains(), &catalog, &Limits::WEBGPU).expect("a valid program");
+    let pairs = NUMBERS.iter().flat_map(|a| NUMBERS.map(|b| (*a, b)));
+    let (a, b): (Vec<u32>, Vec<u32>) = pairs.unzip();
+    let groups = a.len().div_ceil(64);
+    let buffers = vec![
+        Contents::Words(a),
+        Contents::Words(b),
+        Contents::Zeros(groups * 64 * 8),
+    ];
+    let launch = Launch::single(&valid, [groups as u32, 1, 1], buffers);
+    let programs = vec![valid];
+    let words = run_launch(&programs, &launch, &Options::default()).expect("words");
+    (programs, launch, words)
+}
+
+/// Whether a backend gives the words of the interpreter for a program of native floats.
+pub fn agrees(backend: &dyn Backend) -> bool {
+    let (programs, launch, words) = interpreted();
+    let loaded = backend.load_programs(&programs).expect("it loads");
+    loaded.run(&launch) == Ok(words)
+}
+
+/// Engines whose programs compute with floats give the words of the interpreter.
+///
+/// # Panics
+/// Where one does not.
+pub fn runs_engines(backend: &dyn Backend) {
+    let catalog = Catalog::linked().expect("the library");
+    for id in [
+        "engine::freduce_strict",
+        "engine::matmul_strict",
+        "engine::matmul_fma_chain",
+        "engine::matmul_fma_chain_tiled",
+        "engine::softmax",
+    ] {
+        let def = catalog.find_engine(id).expect("an engine of the library");
+        for (n, size) in (0..6).flat_map(|n| [(n, 1), (n, 64)]) {
+            let plan = (def.plan)(&(def.inputs)(n), size);
+            let programs = plan.programs.into_iter();
+            let programs = programs.map(|program| {
+                let valid = validate_program(program, &catalog, &backend.limits());
+                valid.expect("a valid program")
+            });
+            let programs: Vec<ValidProgram> = programs.collect();
+            let expected = run_launch(&programs, &plan.launch, &Options::default());
+            let loaded = backend.load_programs(&programs).expect("they load");
+            let found = loaded.run(&plan.launch).expect("they run");
+            assert_eq!(Ok(found), expected, "{id}, input {n}, size {size}");
+        }
+    }
+}

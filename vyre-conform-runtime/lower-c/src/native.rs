@@ -1,0 +1,178 @@
+//! Native implementations of float ops: an expression of floats in the place of a body in integers.
+//!
+//! A float stays its bits between the expressions, and a NaN is the canonical one wherever its bits are seen. Between
+//! two native expressions they are not seen: so a local that is given nothing else than what such expressions give keeps
+//! whatever NaN the device makes ([`raw`]), and is made canonical where anything else reads it.
+
+use super::Dialect;
+use super::library;
+use super::unit::Unit;
+use std::collections::{BTreeMap, BTreeSet};
+use vyre_conform_ir::{Expr, ExprKind, Function, LocalId, NativeExpression, Node, Signature, Type};
+use vyre_conform_spec::native::{NATIVE_FUNCTIONS, NATIVE_OPERANDS};
+use vyre_conform_spec::{FloatFormat, ValueType};
+
+/// Leaves it to the compiler to contract nothing.
+const STRICT: &str = "#pragma OPENCL FP_CONTRACT OFF\n";
+
+/// The text that stands for an op whose native implementation is this expression: a function `vyre_` and `name`, and
+/// what it calls.
+pub fn native_text(
+    expression: &str,
+    signature: &Signature,
+    name: &str,
+    dialect: Dialect,
+) -> String {
+    let mut unit = Unit::new(dialect);
+    let own = unit.names.own(name);
+    let (functions, _) = functions(&mut unit, expression, signature, &own);
+    let parts = library::text(unit.used(), dialect);
+    format!("{}{parts}\n{functions}", pragma(dialect))
+}
+
+/// What stands before the first expression of a unit.
+pub(super) const fn pragma(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::OpenCl => STRICT,
+        // An option of the compilers says it.
+        Dialect::C11 | Dialect::Cuda => "",
+    }
+}
+
+impl Unit {
+    /// Adds the functions of a native implementation; what its function is called.
+    pub(super) fn native(&mut self, native: &NativeExpression<'_>) -> String {
+        let key = (native.name.to_owned(), native.text.to_owned());
+        if let Some(known) = self.natives.get(&key) {
+            return known.clone();
+        }
+        if self.natives.is_empty() {
+            self.add(pragma(self.dialect).to_owned());
+        }
+        let own = self.names.own(native.name);
+        let (text, raw) = functions(self, native.text, native.signature, &own);
+        self.add(text);
+        if let Some(raw) = raw {
+            self.raws.insert(own.clone(), raw);
+        }
+        self.natives.insert(key, own.clone());
+        own
+    }
+}
+
+/// The function `own`, and the one that leaves a NaN as it is, where the result is a float.
+fn functions(
+    unit: &mut Unit,
+    expression: &str,
+    signature: &Signature,
+    own: &str,
+) -> (String, Option<String>) {
+    let qualifier = unit.dialect.function();
+    let named = || NATIVE_OPERANDS.iter().take(signature.operands.len());
+    let params: Vec<String> = named().map(|n| format!("u32 {n}_bits")).collect();
+    let args: Vec<String> = named().map(|n| format!("{n}_bits")).collect();
+    let (params, args) = (params.join(", "), args.join(", "));
+    let of_bits = unit.need("float_f32");
+    let floats = named().map(|n| format!("    const float {n} = {of_bits}({n}_bits);\n"));
+    let floats: String = floats.collect();
+    let value = called(unit, expression);
+    if signature.result == ValueType::Bool {
+        let text = format!("{qualifier}bool {own}({params}) {{\n{floats}    return {value};\n}}\n");
+        return (text, None);
+    }
+    let raw = unit.names.own(&format!("{}_raw", unit.names.bare(own)));
+    let (bits, canonical) = (unit.need("bits_f32"), unit.need("canonical_f32"));
+    let text = format!(
+        "{qualifier}u32 {raw}({params}) {{\n{floats}    return {bits}({value});\n}}\n\n\
+         {qualifier}u32 {own}({params}) {{\n    return {canonical}({raw}({args}));\n}}\n"
+    );
+    (text, Some(raw))
+}
+
+/// The expression with the names that its functions have in the library.
+fn called(unit: &mut Unit, expression: &str) -> String {
+    let pieces = vyre_conform_ir::words(expression).into_iter();
+    let pieces = pieces.map(|(_, piece)| match NATIVE_FUNCTIONS.contains(&piece) {
+        true => unit.need(&format!("{piece}_f32")),
+        false => piece.to_owned(),
+    });
+    pieces.collect()
+}
+
+/// The locals that are given nothing but what native expressions give, or zero: those whose NaN may be any. `is_native`
+/// says it of a function.
+pub(super) fn raw(function: &Function, is_native: impl Fn(usize) -> bool) -> BTreeSet<LocalId> {
+    let mut given = Given::default();
+    given.nodes(&function.body, &is_native);
+    let is_float = |local: &LocalId| {
+        let declared = &function.locals[local.0 as usize];
+        declared.ty == Type::Float(FloatFormat::F32) && declared.len.is_none()
+    };
+    let params = function.params.iter().copied();
+    given.others.extend(params);
+    let known: BTreeSet<LocalId> = given.natives.union(&given.zeros).copied().collect();
+    let mut raw: BTreeSet<LocalId> = known
+        .into_iter()
+        .chain(given.copies.keys().copied())
+        .filter(|local| is_float(local) && !given.others.contains(local))
+        .collect();
+    loop {
+        let before = raw.len();
+        let others = raw.clone();
+        raw.retain(|local| {
+            let copies = given.copies.get(local).into_iter().flatten();
+            copies.into_iter().all(|of| others.contains(of))
+        });
+        if raw.len() == before {
+            return raw;
+        }
+    }
+}
+
+/// What locals are given.
+#[derive(Debug, Default)]
+struct Given {
+    natives: BTreeSet<LocalId>,
+    zeros: BTreeSet<LocalId>,
+    copies: BTreeMap<LocalId, Vec<LocalId>>,
+    others: BTreeSet<LocalId>,
+}
+
+impl Given {
+    fn nodes(&mut self, nodes: &[Node], is_native: &impl Fn(usize) -> bool) {
+        for node in nodes {
+            match node {
+                Node::Let { local, value, .. } | Node::Assign { local, value } => {
+                    self.value(*local, value);
+                }
+                Node::Declare { local } => {
+                    self.zeros.insert(*local);
+                }
+                Node::Call {
+                    function, results, ..
+                } if is_native(function.0 as usize) => self.natives.extend(results),
+                Node::Call { results, .. } => self.others.extend(results),
+                Node::Atomic { result, .. } => {
+                    self.others.insert(*result);
+                }
+                Node::Loop { counter, .. } => {
+                    self.others.insert(*counter);
+                }
+                _ => {}
+            }
+            node.for_each_part(|_| {}, |block| self.nodes(block, is_native));
+        }
+    }
+
+    fn value(&mut self, local: LocalId, value: &Expr) {
+        match value.kind {
+            ExprKind::Literal(0) => {
+                self.zeros.insert(local);
+            }
+            ExprKind::Local(of) => self.copies.entry(local).or_default().push(of),
+            _ => {
+                self.others.insert(local);
+            }
+        }
+    }
+}
