@@ -1,6 +1,6 @@
 //! The short name of a backend, which stands in the names of trials, of files and of settings.
 
-use vyre_conform_spec::PROFILE_MARK;
+use vyre_conform_spec::{PROFILE_MARK, Profile};
 
 /// Most characters of a slug: it is a part of file names.
 const LONGEST: usize = 64;
@@ -14,8 +14,8 @@ fn is_allowed(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '#')
 }
 
-/// `Ok` for a slug, or a kind, that a registered backend may have: ASCII letters, digits, `-`, `_` and `#`. `what` says
-/// which it is.
+/// `Ok` for a slug, or a kind, that a registered backend may have: ASCII letters, digits, `-`, `_` and `#`, and behind them
+/// `+native` of one in the profile of native floats. `what` says which it is.
 ///
 /// # Errors
 /// What is wrong with it, and what to do.
@@ -26,15 +26,19 @@ pub(super) fn check(what: &str, slug: &str) -> Result<(), String> {
             slug.escape_debug()
         ))
     };
-    match slug.chars().find(|c| !is_allowed(*c)) {
-        None if slug.is_empty() => refused("it is empty".to_owned()),
+    let device = match Profile::of(slug) {
+        Some((device, Profile::Native)) => device,
+        _ => slug,
+    };
+    match device.chars().find(|c| !is_allowed(*c)) {
+        None if device.is_empty() => refused("it is empty".to_owned()),
         None if slug.len() > LONGEST => refused(format!(
             "it has {} characters, and {LONGEST} are the most",
             slug.len()
         )),
         None => Ok(()),
         Some(PROFILE_MARK) => refused(format!(
-            "`{PROFILE_MARK}` stands before the profile of an adapter"
+            "`{PROFILE_MARK}` stands before the profile of native floats alone"
         )),
         Some(c) => refused(format!("it has `{}`", c.escape_debug())),
     }
@@ -100,11 +104,19 @@ mod tests {
         for slug in ["fpga", "FPGA-2", "swiftshader#2", "a_b", "7"] {
             assert_eq!(check("slug", slug), Ok(()), "{slug}");
             assert!(is_slug(slug), "{slug}");
+            let native = format!("{slug}+native");
+            assert_eq!(check("slug", &native), Ok(()));
+            assert!(!is_slug(&native));
         }
         let long = "x".repeat(65);
         for (slug, why) in [
             ("", "it is empty"),
-            ("fpga+native", "`+` stands before the profile of an adapter"),
+            (
+                "fpga+wgsl",
+                "`+` stands before the profile of native floats",
+            ),
+            ("fpga+native+native", "`+` stands before"),
+            ("+native", "it is empty"),
             ("+", "`+` stands before"),
             ("a b", "it has ` `"),
             ("a::b", "it has `:`"),

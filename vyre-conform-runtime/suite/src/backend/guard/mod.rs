@@ -23,6 +23,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_runtime::generate::Source;
+use vyre_conform_spec::Profile;
 
 /// How long a call of a backend may take where neither it nor the settings say.
 pub const PATIENCE: Duration = Duration::from_secs(120);
@@ -65,6 +66,14 @@ impl Guarded {
         let identity = calls.ask("identity", identity).map_err(broken)?;
         for (what, text) in [("slug", &identity.slug), ("kind", &identity.kind)] {
             slug::check(what, text).map_err(|wrong| ContractViolation::new(Clause::Slug, wrong))?;
+        }
+        let of_kind = Profile::of(&identity.kind).map(|(_, profile)| profile);
+        if of_kind != identity.profile() {
+            let wrong = format!(
+                "its slug is `{}` and its kind `{}`: both end with the profile, or neither does",
+                identity.slug, identity.kind
+            );
+            return Err(ContractViolation::new(Clause::Slug, wrong));
         }
         let own = calls.ask("patience", move || backend.patience());
         let patience = own.map_err(broken)?.unwrap_or_default().max(patience);

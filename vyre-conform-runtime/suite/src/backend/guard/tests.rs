@@ -252,3 +252,26 @@ fn programs_that_hang_are_given_up_with_the_ops() {
     assert!(error.to_string().starts_with(due), "{error}");
     assert_eq!(guarded.load(&code()).err(), Some(error));
 }
+
+/// Oracle: the contract: who ends with a profile in one of its names ends with it in the other.
+#[test]
+fn a_profile_is_of_slug_and_kind() {
+    let opened = |slug: &str, kind: &str| {
+        let identity = Identity {
+            kind: kind.to_owned(),
+            ..Identity::named(slug)
+        };
+        let add = op_ref(|a: u32, b: u32| a.wrapping_add(b));
+        let open = move || -> Result<Box<dyn Backend>, Unavailable> {
+            Ok(Box::new(Adder(identity, add, Does::default())))
+        };
+        let opened = Guarded::open("adder", Duration::from_secs(60), open);
+        opened.map(|_| ()).map_err(|violation| violation.seen)
+    };
+    assert_eq!(opened("fpga+native", "fpga+native"), Ok(()));
+    assert_eq!(opened("fpga", "fpga"), Ok(()));
+    for (slug, kind) in [("fpga+native", "fpga"), ("fpga", "fpga+native")] {
+        let said = opened(slug, kind).expect_err("one of two");
+        assert!(said.contains("both end with the profile"), "{said}");
+    }
+}
