@@ -54,6 +54,23 @@ fn the_processor_does_every_expression_right() {
     }
 }
 
+/// Oracle: the declarations: a program calls an op of one hardware feature by its text by hand, which alone is not native.
+#[test]
+fn texts_by_hand_stand_in_programs() {
+    let native = c11().native();
+    let catalog = Catalog::linked().expect("the library");
+    let op = catalog
+        .find("u32::double_product")
+        .expect("an op of the library");
+    let code = OpCode::registered(op.def);
+    assert_eq!(native.lacks_called(&code), None);
+    assert!(
+        native
+            .lacks(&code)
+            .is_some_and(|lacks| lacks.contains("a native implementation"))
+    );
+}
+
 /// Oracle: the interpreter.
 #[test]
 fn programs_and_engines_give_the_bits_of_the_interpreter() {

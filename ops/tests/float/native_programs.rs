@@ -6,7 +6,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Program, Type};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
-use vyre_conform_suite::backend::Backend;
+use vyre_conform_suite::backend::{Backend, lacks_hardware};
 
 /// Numbers that programs compute with: of every kind.
 const NUMBERS: [f32; 12] = [
@@ -125,6 +125,8 @@ fn a_program_has_native_floats_and_texts_by_hand() {
     let catalog = Catalog::linked().expect("a catalog");
     let native = profile_of_lavapipe("native");
     let programs = valid(vec![with_products()], &catalog, &Limits::WEBGPU);
+    // The suite asks before it loads: a text by hand is not lacking where an op alone has to be native.
+    assert_eq!(lacks_hardware(&programs[0], native), None);
     let text = native.program_text(&programs[0]).expect("a text");
     for once in ["fn native_0_mul(", "dot4I8Packed(", "dot4U8Packed("] {
         assert_eq!(text.matches(once).count(), 1, "{once}: {text}");

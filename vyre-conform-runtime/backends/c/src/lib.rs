@@ -183,6 +183,10 @@ impl Backend for CBackend {
         }
     }
 
+    fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
+        op.lacks_target(Dialect::C11.target())
+    }
+
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         let Some(native) = self.in_profile() else {
             return Ok(Box::new(self.compiled(op)?));

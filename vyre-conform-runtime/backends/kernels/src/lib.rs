@@ -111,6 +111,10 @@ impl<D: Device> Backend for KernelBackend<D> {
         }
     }
 
+    fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
+        op.lacks_target(D::DIALECT.target())
+    }
+
     fn limits(&self) -> Limits {
         self.device.limits()
     }

@@ -219,6 +219,10 @@ impl Backend for WgpuBackend {
         }
     }
 
+    fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
+        op.lacks_target(TextTarget::Wgsl)
+    }
+
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         op.available_on(&self.identity)?;
         op.fits(&self.identity, &self.limits())?;

@@ -127,6 +127,15 @@ impl Backend for Issued {
         }
     }
 
+    fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
+        match self.known {
+            Known::Native | Known::Wgsl => op.lacks_target(TextTarget::Wgsl),
+            // Which language it compiles is the issuer's word.
+            Known::Expressions => None,
+            _ => self.lacks(op),
+        }
+    }
+
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         let (id, slug) = (op.id, &self.identity.slug);
         Err(BackendError::Other(format!(

@@ -20,7 +20,7 @@ pub fn lacks_hardware(program: &ValidProgram, backend: &dyn Backend) -> Option<S
 /// The same of one op, where a program calls it.
 pub fn lacks_called(op: &OpCode<'_>, backend: &dyn Backend) -> Option<String> {
     of_identity(op, backend.identity()).or_else(|| {
-        let lacks = backend.lacks(op)?;
+        let lacks = backend.lacks_called(op)?;
         Some(of_text(op, &lacks))
     })
 }

@@ -209,6 +209,11 @@ pub trait Backend: Send + Sync {
     fn lacks(&self, _op: &OpCode<'_>) -> Option<String> {
         None
     }
+    /// The same of an op of one hardware feature that a program calls: a profile of native floats, which runs no other code of
+    /// an op alone, has texts by hand in its programs.
+    fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
+        self.lacks(op)
+    }
     /// Checks a law on the cases `range` of `source`, whose values are the law's variables. Every
     /// application of an op is one run of its own whose results pass through memory.
     fn law(

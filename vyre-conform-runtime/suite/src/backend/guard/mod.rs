@@ -158,6 +158,12 @@ impl Backend for Guarded {
         self.calls.ask("lacks", call).ok().flatten()
     }
 
+    fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
+        let (backend, code) = (self.backend, OwnedCode::of(op));
+        let call = move || backend.lacks_called(&code.borrowed());
+        self.calls.ask("lacks_called", call).ok().flatten()
+    }
+
     fn law(
         &self,
         law: &BackendLaw<'_>,
