@@ -103,7 +103,7 @@ impl ByHand {
         buffers.map(|buffer| &self.buffers[buffer.slot]).collect()
     }
 
-    /// Writes parameters, and words that are no pattern where the engine reads.
+    /// Writes parameters, and words of every kind where the engine reads.
     pub(super) fn fill(&self, queue: &wgpu::Queue, staged: &Staged) {
         for (slot, contents) in staged.launch.buffers.iter().enumerate() {
             let word = |n: u32| n.wrapping_mul(0x9e37_79b1) ^ (n >> 7);

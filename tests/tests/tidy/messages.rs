@@ -18,7 +18,7 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
         "the place of a token, which its `Debug` form alone has",
     ),
     (
-        "vyre-conform-runtime/backends/wgpu/src/native/earned.rs",
+        "vyre-conform-runtime/suite/src/backend/native/earned.rs",
         &["{v:?}", "{value:?}"],
         VALUES,
     ),

@@ -65,7 +65,7 @@ messages! {
         "#[vyre_op(lower = g, laws(RightAbsorbing(0)), native(wgsl = \"\", correct = g))] fn f(a: f32, b: u32) -> u32 { a.to_bits() & b }";
     C_OF_OTHERS: "`{0}` takes or gives a {1}, and a native expression in C takes `f32` and gives `f32` or a bool",
         "leave `c = \"..\"` out: then the op runs its body in integers on C, OpenCL and CUDA",
-        "#[vyre_op(lower = g, laws(Commutative), native(wgsl = \"\", c = \"a\"))] fn f(a: f32, b: u32) -> f32 { a }";
+        "#[vyre_op(lower = g, laws(RightAbsorbing(0)), native(wgsl = \"\", c = \"a\"))] fn f(a: f32, b: u32) -> u32 { a.to_bits() & b }";
     C_WORD: "`{0}` in the native expression in C of `{1}`",
         "it has the operands, {2} in order, numbers, operators, and calls of `fma` and `sqrt`",
         "#[vyre_op(lower = g, laws(Commutative), native(wgsl = \"\", c = \"pow(a, b)\"))] fn f(a: f32, b: f32) -> f32 { a }";

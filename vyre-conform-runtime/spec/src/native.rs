@@ -9,8 +9,8 @@ pub const NATIVE_FUNCTIONS: [&str; 2] = ["fma", "sqrt"];
 /// The characters that may stand beside words and numbers: operators, brackets, commas, blanks.
 const OTHERS: &str = "+-*/<>=!&|?:(), .";
 
-/// The first piece of a native expression of an op with this many operands that is no operand of it, no number, no
-/// function, no operator.
+/// The first piece of a native expression of an op with this many operands that stands for nothing: neither an operand of
+/// it nor a number, a function or an operator.
 ///
 /// ```
 /// use vyre_conform_spec::native::foreign_in_c;

@@ -30,7 +30,7 @@ pub const VARIABLES: &[Variable] = &[
         "VYRE_ADAPTER",
         "llvmpipe,nvidia",
         "adapters to use, by part of their name (default: all distinct ones). Profiles of native floats by \
-         name: `llvmpipe+native`, `llvmpipe+wgsl`; the lowering functions on the processor: \
+         name: `llvmpipe+native`, `llvmpipe+wgsl`, `c11+native`, `cuda+native`; the lowering functions on the processor: \
          `cpu+kernel-rust`; the [C compiler, OpenCL and CUDA](docs/backends.md): `c11`, `opencl`, `cuda`; \
          [programs](docs/backends.md#out-of-process) that are backends: `process-name`",
     ),

@@ -13,6 +13,7 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 static LINKED: LazyLock<Option<Catalog>> = LazyLock::new(|| Catalog::linked().ok());
 
 /// An op with a native implementation that a program calls.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct NativeCall {
     /// Its place among the callees of the program.
