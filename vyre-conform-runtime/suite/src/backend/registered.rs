@@ -316,7 +316,7 @@ mod tests {
             def("a::right", || named("right")),
             def("a::none", || Err("no card in slot 3".into())),
             def("a::boom", || panic!("boom")),
-            def("a::profile", || named("right+native")),
+            def("a::profile", || named("right+wgsl")),
             def("a::stuck", || {
                 loop {
                     thread::park();
@@ -331,7 +331,7 @@ mod tests {
         for (said, due) in said.iter().zip([
             "a::boom is absent: `open` panicked: boom",
             "a::none is absent: no card in slot 3",
-            "a::profile is absent: `right+native` cannot be the slug of a backend",
+            "a::profile is absent: `right+wgsl` cannot be the slug of a backend",
             "a::stuck is absent: `open` did not come back within 0.3 s",
         ]) {
             assert!(said.starts_with(due), "{said}");
