@@ -1,4 +1,4 @@
-//! The tests of which continuous integration runs an eighth a day are tests that there are.
+//! The tests of which continuous integration runs a twelfth a day are tests that there are.
 
 use super::{root, rust_files};
 use std::collections::HashSet;
