@@ -170,7 +170,7 @@ pub(super) fn law<'a>(law: &BackendLaw<'a>, texts: &'a [NativeText]) -> BackendL
     };
     let subject = native(&law.subject);
     let params = law.params.iter().map(|param| match param {
-        LawOperand::Op(op) => LawOperand::Op(native(op)),
+        LawOperand::Op(op) => LawOperand::Op(Box::new(native(op))),
         value => value.clone(),
     });
     BackendLaw {
@@ -183,7 +183,7 @@ pub(super) fn law<'a>(law: &BackendLaw<'a>, texts: &'a [NativeText]) -> BackendL
 /// The ops of a law: its subject, and those among its parameters.
 pub(super) fn ops<'l, 'a>(law: &'l BackendLaw<'a>) -> impl Iterator<Item = &'l OpCode<'a>> {
     let params = law.params.iter().filter_map(|param| match param {
-        LawOperand::Op(op) => Some(op),
+        LawOperand::Op(op) => Some(&**op),
         LawOperand::Value(_) => None,
     });
     std::iter::once(&law.subject).chain(params)

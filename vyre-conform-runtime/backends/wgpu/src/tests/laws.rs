@@ -211,7 +211,7 @@ fn no_shader_of_a_law_holds_an_op_and_a_comparison() {
                 .iter()
                 .zip(arities)
                 .map(|(param, arity)| match param.kind {
-                    vyre_conform_spec::ParamKind::Op => LawOperand::Op(named(arity)),
+                    vyre_conform_spec::ParamKind::Op => LawOperand::Op(Box::new(named(arity))),
                     _ => LawOperand::Value(Value::of(7u32)),
                 });
             let law = BackendLaw {

@@ -38,7 +38,7 @@ fn request<'a>(
     BackendLaw {
         subject: op(subject.0, "f", subject.1),
         params: other
-            .map(|(g, text)| LawOperand::Op(op(g, "g", text)))
+            .map(|(g, text)| LawOperand::Op(Box::new(op(g, "g", text))))
             .into_iter()
             .collect(),
         variables: variables.to_vec(),

@@ -136,7 +136,7 @@ impl OwnedLaw {
     pub(super) fn borrowed(&self) -> BackendLaw<'_> {
         let param = |param| match param {
             &OwnedParam::Value(value) => LawOperand::Value(value),
-            OwnedParam::Op(code) => LawOperand::Op(code.borrowed()),
+            OwnedParam::Op(code) => LawOperand::Op(Box::new(code.borrowed())),
         };
         BackendLaw {
             subject: self.subject.borrowed(),

@@ -152,7 +152,7 @@ fn commutes(guarded: &Guarded) -> Result<LawCheck, BackendError> {
         .expect("in the table");
     let request = BackendLaw {
         subject: code(),
-        params: vec![LawOperand::Op(code())],
+        params: vec![LawOperand::Op(Box::new(code()))],
         variables: vec![ValueType::U32; 2],
         claim: &form.claim,
         predicates: vec![],

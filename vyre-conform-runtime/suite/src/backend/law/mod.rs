@@ -28,7 +28,7 @@ pub enum LawOperand<'a> {
     /// A value.
     Value(Value),
     /// Another op.
-    Op(OpCode<'a>),
+    Op(Box<OpCode<'a>>),
 }
 
 /// A law as a backend is asked to check it.
@@ -68,7 +68,7 @@ impl<'a> BackendLaw<'a> {
         let params = typed.arguments.iter().map(|argument| {
             Ok(match argument {
                 Argument::Value(value) => LawOperand::Value(*value),
-                Argument::Op(op) => LawOperand::Op(code(op)?),
+                Argument::Op(op) => LawOperand::Op(Box::new(code(op)?)),
                 Argument::Holds => LawOperand::Value(Value::of(!typed.is_negative())),
             })
         });
