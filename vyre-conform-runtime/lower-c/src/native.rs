@@ -42,7 +42,9 @@ pub(super) const fn pragma(dialect: Dialect) -> &'static str {
 impl Unit {
     /// Adds the functions of a native implementation; what its function is called.
     pub(super) fn native(&mut self, native: &NativeExpression<'_>) -> String {
-        let key = (native.name.to_owned(), native.text.to_owned());
+        let gives_truth = native.signature.result == ValueType::Bool;
+        let types = (native.signature.operands.len(), gives_truth);
+        let key = (native.name.to_owned(), native.text.to_owned(), types);
         if let Some(known) = self.natives.get(&key) {
             return known.clone();
         }

@@ -14,8 +14,9 @@ pub(super) struct Unit {
     pub(super) names: Scope,
     /// What the functions of texts by hand are called, by the ids of their ops.
     pub(super) by_hand: HashMap<&'static str, String>,
-    /// What the functions of native implementations are called, by the names and expressions of their ops.
-    pub(super) natives: HashMap<(String, String), String>,
+    /// What the functions of native implementations are called, by the names and expressions of their ops, the number of
+    /// operands and whether the result is a truth: ops of two libraries may have all else in common.
+    pub(super) natives: HashMap<(String, String, (usize, bool)), String>,
     /// The functions beside them that leave a NaN as it is, by their names.
     pub(super) raws: HashMap<String, String>,
     used: BTreeSet<String>,

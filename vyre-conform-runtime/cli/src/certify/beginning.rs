@@ -2,6 +2,7 @@
 
 use super::Arguments;
 use super::journal::{Found, Head, Journal};
+use super::setup::compiles_expressions;
 use crate::exit::Failure;
 use crate::files::read;
 use std::path::{Path, PathBuf};
@@ -76,6 +77,14 @@ fn own(path: &Path, head: &Head, backend: &Backend) -> Result<Certificate, Failu
         (
             "registry digest",
             found.registry_digest == head.registry_digest,
+        ),
+        (
+            "digest of native expressions",
+            found.profile.expressions
+                == head
+                    .expressions
+                    .clone()
+                    .filter(|_| compiles_expressions(&backend.kind)),
         ),
         ("backend", found.backend == *backend),
         ("settings", found.settings == head.settings),

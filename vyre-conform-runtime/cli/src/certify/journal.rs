@@ -38,6 +38,9 @@ pub(super) struct Head {
     pub(super) spec_digest: String,
     /// Digest of what is registered.
     pub(super) registry_digest: String,
+    /// Digest of the native expressions, where one of the backends compiles them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) expressions: Option<String>,
     /// The backends.
     pub(super) backends: Vec<Backend>,
     /// What was asked for.
@@ -73,7 +76,7 @@ impl Head {
     }
 
     /// Everything but the saved failures, which a run that goes on takes over.
-    fn fields(&self) -> [(&'static str, String); 17] {
+    fn fields(&self) -> [(&'static str, String); 18] {
         let Settings {
             seed,
             witnesses,
@@ -93,6 +96,7 @@ impl Head {
             ("suite version", self.suite_version.clone()),
             ("spec digest", self.spec_digest.clone()),
             ("registry digest", self.registry_digest.clone()),
+            ("digest of native expressions", given(&self.expressions)),
             ("backends", serde_json::json!(self.backends).to_string()),
             ("shard", format!("{}/{}", self.shard[0], self.shard[1])),
             // One by one, so that the message names the one that differs.

@@ -11,7 +11,7 @@ use vyre_conform_harness::{Context, Settings};
 use vyre_conform_prove::composed::Composer;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::{Level, Track};
-use vyre_conform_suite::backend::Backend;
+use vyre_conform_suite::backend::{Backend, Profile, is_adapter};
 use vyre_conform_suite::plan::Tracks;
 
 /// What the environment and the arguments ask for; the arguments win.
@@ -87,11 +87,20 @@ pub(super) fn head(
         suite_version: env!("CARGO_PKG_VERSION").into(),
         spec_digest: suite.spec.clone(),
         registry_digest: suite.registry.clone(),
+        expressions: (backends.iter())
+            .any(|b| compiles_expressions(&b.identity().kind))
+            .then(|| suite.expressions.clone()),
         backends: backends.iter().map(|b| b.identity().into()).collect(),
         settings: expected::settings(&settings.plan, filter),
         shard: [shard.number, shard.of],
         saved: BTreeMap::new(),
     }
+}
+
+/// Whether a backend of this kind compiles native expressions.
+pub(super) fn compiles_expressions(kind: &str) -> bool {
+    Profile::of(kind)
+        .is_some_and(|(device, profile)| profile == Profile::Native && !is_adapter(device))
 }
 
 /// How many saved failures of each op and engine the run replays.

@@ -1,7 +1,8 @@
 //! What the text calls: types of several words, operators that C lacks or leaves undefined, and checked accesses.
 //!
 //! A name says what it does and to which type, `div_u32`. Only standard operators on unsigned types are used, no
-//! built-in function of a compiler: so the same lines serve every dialect, and none of them trusts an intrinsic.
+//! built-in function of a compiler: so the same lines serve every dialect, and none of them trusts an intrinsic. Floats of
+//! native expressions alone (`floats`) are the dialect's own.
 
 mod floats;
 mod memory;

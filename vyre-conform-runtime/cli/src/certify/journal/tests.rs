@@ -9,6 +9,7 @@ fn head() -> Head {
         suite_version: "0".into(),
         spec_digest: "s".into(),
         registry_digest: "r".into(),
+        expressions: None,
         backends: vec![],
         settings: Settings {
             seed: "0x1".into(),
