@@ -16,9 +16,12 @@ pub(super) const STEP: &str =
     "return atomic_fetch_add_explicit(place, value, memory_order_relaxed);";
 /// The same, torn into a read and a write.
 pub(super) const TORN: &str = "volatile u32 *torn = words; const u32 before = torn[i]; torn[i] = before + value; return before;";
+/// After the step, or between its halves: a fraction of a microsecond. Without it a thread may be through with a small
+/// dispatch before another has woken, on a machine that has much else to do in each of the launches.
+const PAUSE: &str = "for (volatile int pause = 0; pause < 300; pause++) {}";
 
 /// Launches until something shows that depends on how threads meet.
-const TRIES: usize = 2000;
+const TRIES: usize = 500;
 
 /// Every invocation adds one to a counter and stores what it was before.
 fn ranks() -> ValidProgram {
@@ -51,7 +54,8 @@ fn seen(backend: &CBackend, groups: u32, of: impl Fn(u32, &[u32]) -> bool) -> bo
 #[test]
 fn workgroups_run_at_once_and_no_step_is_lost() {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let backend = super::c11();
+    let slow = format!("const u32 before = {} {PAUSE} return before;", &STEP["return ".len()..]);
+    let backend = super::c11().with_fault(STEP, &slow);
     for groups in GROUPS {
         let between = seen(&backend, groups, |counter, ranks| {
             let all = groups * SIZE;
@@ -70,7 +74,8 @@ fn workgroups_run_at_once_and_no_step_is_lost() {
 #[test]
 fn a_torn_step_is_seen() {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let torn = super::c11().with_fault(STEP, TORN);
+    let slow = TORN.replace("; torn[i] =", &format!("; {PAUSE} torn[i] ="));
+    let torn = super::c11().with_fault(STEP, &slow);
     for groups in GROUPS {
         let lost = seen(&torn, groups, |counter, _| counter < groups * SIZE);
         assert_eq!(lost, cores > 1, "{groups} workgroups, {cores} cores");
