@@ -78,17 +78,20 @@ const ALONE: &str = "without_tools";
 pub fn main(mut trials: Vec<Trial>, variables: Vec<&'static str>) -> ExitCode {
     let needs = |trial: &&Trial| !trial.kind().is_empty() && !trial.has_ignored_flag();
     let needing = trials.iter().filter(needs).count();
-    let run = move || without_tools(needing, &variables);
+    let others = trials.iter().filter(|trial| trial.kind().is_empty());
+    let others: Vec<String> = others.map(|trial| trial.name().to_owned()).collect();
+    let run = move || without_tools(needing, &others, &variables);
     trials.push(Trial::test(ALONE, run));
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-/// This many trials are ignored where there is no tool, each with a reason, and fail where it is required.
-fn without_tools(needing: usize, variables: &[&str]) -> Result<(), Failed> {
+/// This many trials are ignored where there is no tool, each with a reason, and fail where it is required. The `others` need
+/// none, and are not run again.
+fn without_tools(needing: usize, others: &[String], variables: &[&str]) -> Result<(), Failed> {
     let run = |required: Option<&str>| {
         let mut command = Command::new(std::env::current_exe().expect("this program"));
-        // What the library says of itself needs no tool and takes minutes.
-        command.args(["--skip", ALONE, "--skip", "library::", "--color", "never"]);
+        command.args(["--skip", ALONE, "--color", "never"]);
+        command.args(others.iter().flat_map(|name| ["--skip", name]));
         command.env("PATH", "/nonexistent");
         command.env("VYRE_TINT", "/nonexistent");
         command.env("VYRE_OPENCL", "/nonexistent");

@@ -54,7 +54,10 @@ fn seen(backend: &CBackend, groups: u32, of: impl Fn(u32, &[u32]) -> bool) -> bo
 #[test]
 fn workgroups_run_at_once_and_no_step_is_lost() {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let slow = format!("const u32 before = {} {PAUSE} return before;", &STEP["return ".len()..]);
+    let slow = format!(
+        "const u32 before = {} {PAUSE} return before;",
+        &STEP["return ".len()..]
+    );
     let backend = super::c11().with_fault(STEP, &slow);
     for groups in GROUPS {
         let between = seen(&backend, groups, |counter, ranks| {

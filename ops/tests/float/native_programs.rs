@@ -7,6 +7,7 @@ use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Program, Type};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::backend::{Backend, lacks_hardware};
+use vyre_conform_tests::lowered::native::runs_engines;
 
 /// Numbers that programs compute with: of every kind.
 const NUMBERS: [f32; 12] = [
@@ -150,25 +151,5 @@ fn a_program_has_native_floats_and_texts_by_hand() {
 /// Oracle: the interpreter, on inputs that the engines draw and at two workgroup sizes.
 #[test]
 fn engines_give_the_bits_of_the_interpreter() {
-    let catalog = Catalog::linked().expect("a catalog");
-    let native = profile_of_lavapipe("native");
-    let limits = native.limits();
-    for id in [
-        "engine::freduce_strict",
-        "engine::freduce_tree_binary",
-        "engine::matmul_strict",
-        "engine::matmul_fma_chain",
-        "engine::softmax",
-    ] {
-        let def = catalog.find_engine(id).expect("an engine of the library");
-        for (n, size) in (0..6).flat_map(|n| [(n, 1), (n, 64)]) {
-            let input = (def.inputs)(n);
-            let plan = (def.plan)(&input, size);
-            let programs = valid(plan.programs, &catalog, &limits);
-            let expected = run_launch(&programs, &plan.launch, &Options::default());
-            let loaded = native.load_programs(&programs).expect("they load");
-            let found = loaded.run(&plan.launch).expect("they run");
-            assert_eq!(Ok(found), expected, "{id}, input {n}, size {size}");
-        }
-    }
+    runs_engines(profile_of_lavapipe("native"));
 }

@@ -114,13 +114,14 @@ pub fn runs_engines(backend: &dyn Backend) {
     let catalog = Catalog::linked().expect("the library");
     for id in [
         "engine::freduce_strict",
+        "engine::freduce_tree_binary",
         "engine::matmul_strict",
         "engine::matmul_fma_chain",
         "engine::matmul_fma_chain_tiled",
         "engine::softmax",
     ] {
         let def = catalog.find_engine(id).expect("an engine of the library");
-        for (n, size) in (0..4).flat_map(|n| [(n, 1), (n, 64)]) {
+        for (n, size) in (0..6).flat_map(|n| [(n, 1), (n, 64)]) {
             let plan = (def.plan)(&(def.inputs)(n), size);
             let programs = plan.programs.into_iter();
             let programs = programs.map(|program| {

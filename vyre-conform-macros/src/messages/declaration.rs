@@ -67,7 +67,7 @@ messages! {
         "leave `c = \"..\"` out: then the op runs its body in integers on C, OpenCL and CUDA",
         "#[vyre_op(lower = g, laws(RightAbsorbing(0)), native(wgsl = \"\", c = \"a\"))] fn f(a: f32, b: u32) -> u32 { a.to_bits() & b }";
     C_WORD: "`{0}` in the native expression in C of `{1}`",
-        "it has the operands, {2} in order, numbers, operators, and calls of `fma` and `sqrt`",
+        "it has the operands, {2} in order, numbers as `1.5f`, operators, of which no two touch, brackets in pairs, and calls of `fma` and `sqrt`",
         "#[vyre_op(lower = g, laws(Commutative), native(wgsl = \"\", c = \"pow(a, b)\"))] fn f(a: f32, b: f32) -> f32 { a }";
     ROW_WITHOUT_RATIONALE: "this row of the table has no rationale",
         "say why the result is right: `{0} => {1}, \"..\"`",

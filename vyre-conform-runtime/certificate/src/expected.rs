@@ -12,7 +12,7 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, Polarity};
 use vyre_conform_spec::{Capabilities, EngineKind, Profile, Track};
-use vyre_conform_suite::backend::{Identity, is_adapter};
+use vyre_conform_suite::backend::{Identity, compiles_expressions};
 use vyre_conform_suite::plan::{
     EngineRule, Lengths, Obligation, PROGRAMS, Plan, PlanOptions, Tracks, engine_length, law_slug,
 };
@@ -126,9 +126,7 @@ impl Due {
 
 /// The digest of native expressions, of a backend that compiles them.
 pub(crate) fn expressions(identity: &Identity, suite: &SuiteDigests) -> Option<String> {
-    let (device, profile) = Profile::of(&identity.kind)?;
-    let compiles = profile == Profile::Native && !is_adapter(device);
-    compiles.then(|| suite.expressions.clone())
+    compiles_expressions(&identity.kind).then(|| suite.expressions.clone())
 }
 
 /// The float profile of a certificate of these ops.

@@ -6,11 +6,14 @@ pub const NATIVE_OPERANDS: [&str; 4] = ["a", "b", "c", "d"];
 /// The functions that a native expression may call: `fma` rounds once, `sqrt` is the square root, both to nearest even.
 pub const NATIVE_FUNCTIONS: [&str; 2] = ["fma", "sqrt"];
 
-/// The characters that may stand beside words and numbers: operators, brackets, commas, blanks.
-const OTHERS: &str = "+-*/<>=!&|?:(), .";
+/// The operators of a native expression. Blanks stand between two of them.
+const OPERATORS: [&str; 16] = [
+    "+", "-", "*", "/", "<", "<=", ">", ">=", "==", "!=", "!", "&&", "||", "?", ":", ",",
+];
 
 /// The first piece of a native expression of an op with this many operands that stands for nothing: neither an operand of
-/// it nor a number, a function or an operator.
+/// it nor a number of binary32 in decimals, a function, an operator or one of a pair of brackets. An increment, an
+/// assignment and a comment are of that kind, and so is a number without its `f`, which is one of binary64.
 ///
 /// ```
 /// use vyre_conform_spec::native::foreign_in_c;
@@ -20,28 +23,47 @@ const OTHERS: &str = "+-*/<>=!&|?:(), .";
 /// ```
 pub fn foreign_in_c(expression: &str, operands: usize) -> Option<&str> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_operator = |c: char| "+-*/<>=!&|?:,".contains(c);
     let own = &NATIVE_OPERANDS[..operands.min(NATIVE_OPERANDS.len())];
-    let mut rest = expression;
+    let (mut rest, mut open, mut outermost) = (expression, 0_usize, "");
     while let Some(first) = rest.chars().next() {
         let end = match (is_word(first), first.is_ascii_digit()) {
             // A number, with a point and a suffix.
             (_, true) => rest.find(|c| !is_word(c) && c != '.'),
             (true, _) => rest.find(|c| !is_word(c)),
+            _ if is_operator(first) => rest.find(|c| !is_operator(c)),
             _ => Some(first.len_utf8()),
         };
         let (piece, behind) = rest.split_at(end.unwrap_or(rest.len()));
-        let known = match is_word(first) {
-            true => {
-                first.is_ascii_digit() || own.contains(&piece) || NATIVE_FUNCTIONS.contains(&piece)
+        let known = match first {
+            '(' => {
+                outermost = if open == 0 { piece } else { outermost };
+                open += 1;
+                true
             }
-            false => OTHERS.contains(first),
+            ')' if open == 0 => false,
+            ')' => {
+                open -= 1;
+                true
+            }
+            ' ' => true,
+            _ if first.is_ascii_digit() => is_binary32(piece),
+            _ if is_word(first) => own.contains(&piece) || NATIVE_FUNCTIONS.contains(&piece),
+            _ => OPERATORS.contains(&piece),
         };
         if !known {
             return Some(piece);
         }
         rest = behind;
     }
-    None
+    (open > 0).then_some(outermost)
+}
+
+/// Whether this is a number as `1.5f`.
+fn is_binary32(number: &str) -> bool {
+    let parts = number.strip_suffix('f').and_then(|n| n.split_once('.'));
+    let is_decimal = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    parts.is_some_and(|(whole, part)| is_decimal(whole) && is_decimal(part))
 }
 
 #[cfg(test)]
@@ -56,6 +78,7 @@ mod tests {
             ("a < b", 2),
             ("sqrt(a)", 1),
             ("fma(a, b, 1.5f)", 2),
+            ("!(a < b) && a >= -b", 2),
         ] {
             assert_eq!(foreign_in_c(text, operands), None, "{text}");
         }
@@ -65,6 +88,18 @@ mod tests {
             ("a; b", 2, ";"),
             ("a_bits + 1", 1, "a_bits"),
             ("a[0]", 1, "["),
+            ("a * 0.5", 1, "0.5"),
+            ("a + 0x10", 1, "0x10"),
+            ("a + 1", 1, "1"),
+            ("a++", 1, "++"),
+            ("a = b", 2, "="),
+            ("a - --b", 2, "--"),
+            ("a /* b */", 2, "/*"),
+            ("a // b", 2, "//"),
+            ("a << b", 2, "<<"),
+            ("sqrt(a", 1, "("),
+            ("a)", 1, ")"),
+            ("a.x", 1, "."),
             ("a + \u{3b1}", 1, "\u{3b1}"),
         ] {
             assert_eq!(foreign_in_c(text, operands), Some(foreign), "{text}");

@@ -27,8 +27,8 @@ use vyre_conform_runtime::spec::BINARY64;
 use vyre_conform_suite::backend::law::term_by_term_in;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Earned, ExpressionText, Identity, Language, LawCheck,
-    LoadedOp, LoadedPrograms, NativeCall, OpCode, Profile, Units, fitted, has_hardware,
-    lacks_native_c,
+    LoadedOp, LoadedPrograms, NativeCall, OpCode, Profile, Units, earned_calls, fitted,
+    has_hardware, lacks_native_c,
 };
 
 /// Cases of a law that run at once: the words of all its terms fit into the second cache of a core.
@@ -216,11 +216,7 @@ impl Backend for CBackend {
         let Some(first) = programs.first() else {
             return Ok(Box::new(program::CPrograms::none()));
         };
-        let calls = programs.iter().map(|program| match self.in_profile() {
-            Some(native) => native.earned_calls(program),
-            None => Ok(vec![]),
-        });
-        let calls = calls.collect::<Result<Vec<_>, BackendError>>()?;
+        let calls = earned_calls(self.in_profile().as_ref(), programs)?;
         let natives = calls.iter().map(|calls| NativeCall::expressions(calls));
         let lowered = lower::programs_with(programs.iter().zip(natives), Dialect::C11);
         let module = self.module(&first.program().name, lowered.text)?;

@@ -29,8 +29,8 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Earned, ExpressionText, Identity, Language, LawCheck,
-    LoadedOp, LoadedPrograms, NativeCall, OpCode, Profile, Units, fitted, has_hardware,
-    lacks_native_c,
+    LoadedOp, LoadedPrograms, NativeCall, OpCode, Profile, Units, earned_calls, fitted,
+    has_hardware, lacks_native_c,
 };
 
 /// A device as a backend.
@@ -158,11 +158,7 @@ impl<D: Device> Backend for KernelBackend<D> {
             fitted(program, &self.identity, &limits)?;
             has_hardware(program, &self.identity, Some(D::DIALECT.target()))?;
         }
-        let calls = programs.iter().map(|program| match self.in_profile() {
-            Some(native) => native.earned_calls(program),
-            None => Ok(vec![]),
-        });
-        let calls = calls.collect::<Result<Vec<_>, BackendError>>()?;
+        let calls = earned_calls(self.in_profile().as_ref(), programs)?;
         let natives = calls.iter().map(|calls| NativeCall::expressions(calls));
         let lowered = lower::programs_with(programs.iter().zip(natives), D::DIALECT);
         let name = programs.first().map_or("", |p| &p.program().name);

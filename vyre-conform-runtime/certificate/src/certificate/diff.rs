@@ -25,6 +25,11 @@ pub fn diff(a: &Certificate, b: &Certificate) -> Vec<String> {
             (None, None) => {}
         }
     }
+    let expressions = |e: &Evidence| e.profile.expressions.clone().unwrap_or("none".into());
+    let (x, y) = (expressions(a), expressions(b));
+    if x != y {
+        out.push(format!("digest of native expressions: {x} -> {y}"));
+    }
     let skipped = |e: &Evidence| -> BTreeSet<String> {
         e.skipped
             .iter()

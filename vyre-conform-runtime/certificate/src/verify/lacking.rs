@@ -68,18 +68,24 @@ pub(super) fn of_op(
             ops.find_map(|op| registered_lacks(issued, op))
         }
     };
+    // The reason is about this op, or one that its law names.
+    let tells = |beginning: &str| {
+        let named = named_by(catalog, obligation, op);
+        let mut ops = std::iter::once(op).chain(named);
+        ops.any(|op| begins(part, &format!("{beginning}{}`", op.def.id)))
+    };
     let due = match lacking {
         // Of a registered backend the predicates of Category C are known, but no limits of bodies.
         Some(lacks) if issued.is_registered() && is_of_body(&lacks) => Due::Unknown,
         Some(lacks) => Due::Lacks(lacks),
         None if issued.known() == Known::Registered => Due::Unknown,
         None if issued.known() == Known::Expressions => match is_unsupported(part) {
-            true if !begins(part, MEASURED) && !begins(part, ASKS) => Due::Runs,
+            true if !tells(MEASURED) && !tells(ASKS) => Due::Runs,
             _ => Due::Unknown,
         },
         None if issued.known() == Known::Native => match issued.has_feature(CONTROLS) {
             false => return without_controls(part),
-            true if is_unsupported(part) && !begins(part, MEASURED) => Due::Runs,
+            true if is_unsupported(part) && !tells(MEASURED) => Due::Runs,
             true => Due::Unknown,
         },
         None => Due::Runs,

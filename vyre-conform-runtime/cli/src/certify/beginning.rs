@@ -2,11 +2,11 @@
 
 use super::Arguments;
 use super::journal::{Found, Head, Journal};
-use super::setup::compiles_expressions;
 use crate::exit::Failure;
 use crate::files::read;
 use std::path::{Path, PathBuf};
 use vyre_conform_certificate::certificate::{Backend, Certificate};
+use vyre_conform_suite::backend::compiles_expressions;
 
 /// What is there of this run already.
 pub(super) enum Beginning {

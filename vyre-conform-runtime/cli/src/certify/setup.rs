@@ -11,7 +11,7 @@ use vyre_conform_harness::{Context, Settings};
 use vyre_conform_prove::composed::Composer;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::{Level, Track};
-use vyre_conform_suite::backend::{Backend, Profile, is_adapter};
+use vyre_conform_suite::backend::{Backend, compiles_expressions};
 use vyre_conform_suite::plan::Tracks;
 
 /// What the environment and the arguments ask for; the arguments win.
@@ -95,12 +95,6 @@ pub(super) fn head(
         shard: [shard.number, shard.of],
         saved: BTreeMap::new(),
     }
-}
-
-/// Whether a backend of this kind compiles native expressions.
-pub(super) fn compiles_expressions(kind: &str) -> bool {
-    Profile::of(kind)
-        .is_some_and(|(device, profile)| profile == Profile::Native && !is_adapter(device))
 }
 
 /// How many saved failures of each op and engine the run replays.

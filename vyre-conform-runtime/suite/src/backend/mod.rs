@@ -48,9 +48,11 @@ pub use registered::{
 };
 pub use registered::{is_request, requested, requests};
 
-pub use native::{Earned, ExpressionText, Measured, NativeCall, lacks_native_c, lacks_text};
+pub use native::{
+    Earned, ExpressionText, Measured, NativeCall, earned_calls, lacks_native_c, lacks_text,
+};
 pub use native::{measure, native_calls, refused};
-pub use slug::{adapter_slug, is_adapter, is_slug};
+pub use slug::{adapter_slug, compiles_expressions, is_adapter, is_slug};
 pub use units::{Units, fitted, no_text, operands_are_due};
 pub use vyre_conform_spec::Profile;
 

@@ -58,6 +58,12 @@ pub fn is_adapter(kind: &str) -> bool {
     ADAPTERS.iter().any(|(known, _)| *known == kind)
 }
 
+/// Whether backends of this kind compile native expressions: those of the C family in the profile of native floats.
+pub fn compiles_expressions(kind: &str) -> bool {
+    Profile::of(kind)
+        .is_some_and(|(device, profile)| profile == Profile::Native && !is_adapter(device))
+}
+
 /// The slug of an adapter of this kind: a short stable name from the device's, without what stands in parentheses (versions
 /// change) and without the word "device"; `-gl`, `-metal` and `-dx12` tell other drivers of a device from its Vulkan
 /// driver.

@@ -27,8 +27,8 @@ fn telling(format: FloatFormat) -> [u32; 6] {
 #[derive(Debug, Default)]
 pub struct Earned(Mutex<HashMap<(String, String), Known>>);
 
-/// What is known of one op, locked while it is measured.
-type Known = Arc<Mutex<Option<Measured>>>;
+/// What is known of one op, locked while it is measured. That a compiler refuses the text is known as well.
+type Known = Arc<Mutex<Option<Result<Measured, BackendError>>>>;
 
 /// Nothing where every case agreed, or the first one that did not.
 pub type Measured = Option<FailingCase>;
@@ -37,7 +37,7 @@ impl Earned {
     /// What is known of the op with this text, measured by the first call; the others wait.
     ///
     /// # Errors
-    /// Those of the measurement, which is then done again by the next call.
+    /// Those of the measurement, which is then done again by the next call, unless the text does not compile.
     pub fn or_measure(
         &self,
         op: &str,
@@ -52,11 +52,13 @@ impl Earned {
         drop(all);
         let mut known = lock(&one);
         if let Some(measured) = &*known {
-            return Ok(measured.clone());
+            return measured.clone();
         }
-        let measured = measure()?;
-        *known = Some(measured.clone());
-        Ok(measured)
+        let measured = measure();
+        if matches!(measured, Ok(_) | Err(BackendError::Compile { .. })) {
+            *known = Some(measured.clone());
+        }
+        measured
     }
 }
 

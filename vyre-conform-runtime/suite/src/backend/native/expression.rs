@@ -64,20 +64,30 @@ pub trait ExpressionText {
             Err(error) => Err(error),
         }
     }
+}
 
-    /// The ops that a program calls whose native expressions the backend does right.
-    ///
-    /// # Errors
-    /// Whatever goes wrong while one is measured.
-    fn earned_calls(&self, program: &ValidProgram) -> Result<Vec<NativeCall>, BackendError> {
+/// For each program the ops that it calls whose native expressions the backend does right; none of a backend in another
+/// profile.
+///
+/// # Errors
+/// Whatever goes wrong while one is measured.
+pub fn earned_calls(
+    native: Option<&impl ExpressionText>,
+    programs: &[ValidProgram],
+) -> Result<Vec<Vec<NativeCall>>, BackendError> {
+    let of_program = |program: &ValidProgram| {
         let mut earned = vec![];
+        let Some(native) = native else {
+            return Ok(earned);
+        };
         for call in native_calls(program) {
-            match self.earned_text(&call.code) {
+            match native.earned_text(&call.code) {
                 Ok(_) => earned.push(call),
                 Err(BackendError::UnsupportedByBackend { .. }) => {}
                 Err(error) => return Err(error),
             }
         }
         Ok(earned)
-    }
+    };
+    programs.iter().map(of_program).collect()
 }

@@ -7,7 +7,7 @@ mod expression;
 
 pub use called::{NativeCall, native_calls};
 pub use earned::{Earned, Measured, measure, refused};
-pub use expression::{ExpressionText, lacks_native_c};
+pub use expression::{ExpressionText, earned_calls, lacks_native_c};
 
 use super::{Identity, OpCode};
 use vyre_conform_spec::{Capabilities, FloatFormat};
