@@ -8,7 +8,7 @@ use std::env;
 use std::process::{Command, Stdio};
 
 /// Names the choices of the only body, for `build.rs`.
-pub(crate) const ONE: &str = "VYRE_BODY";
+const ONE: &str = "VYRE_BODY";
 /// The most candidates that are tried.
 const STEPS: u32 = 64;
 
