@@ -24,6 +24,7 @@ use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::invariants::{Ask, Bench, Runner, Verdict, ask};
 use vyre_conform_tests::changed;
+use vyre_conform_tests::sampled::is_taken;
 use vyre_ops as _;
 
 const STRICT: &str = "engine::freduce_strict";
@@ -103,7 +104,8 @@ fn no_engine_of_the_library_is_found_wrong() {
     let own = |def: &&&EngineDef| def.place.module.starts_with("vyre_ops");
     let engines = catalog().engines().iter().filter(own).count();
     assert_eq!(engines, vyre_conform_tests::published_engines());
-    for def in catalog().engines() {
+    let all = catalog().engines();
+    for (_, def) in (all.iter().enumerate()).filter(|(k, _)| is_taken(*k, all.len())) {
         assert_eq!(broken(def.id, def.plan), [], "{}", def.id);
     }
 }
