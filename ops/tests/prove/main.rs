@@ -18,6 +18,7 @@ mod kills;
 mod laws;
 #[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
 mod library;
+mod outside;
 mod resume;
 mod same;
 #[path = "../certificates/support.rs"]
@@ -36,6 +37,8 @@ fn main() -> ExitCode {
         trial(laws::kept_proofs_are_of_their_formulas),
         trial(laws::a_law_that_one_pair_breaks_is_refuted),
         trial(kept::a_kept_proof_is_of_its_law_alone),
+        trial(outside::an_outside_checker_accepts_what_is_kept),
+        trial(outside::an_outside_checker_agrees_about_edited_proofs),
         trial(kept::certificates_have_proofs_that_are_checked),
         trial(kills::certificates_have_kill_scores_that_are_checked),
         plain(kept::without_a_solver_a_law_stays_undecided),

@@ -1,0 +1,225 @@
+//! Kept proofs, read by a checker of other making: that of the SAT solver
+//! [Varisat](https://docs.rs/varisat-checker), which shares no code with this project.
+//!
+//! It reads the formula as it was kept, in DIMACS. A step of its proofs names clauses by their hashes where one of LRAT has
+//! numbers, and is the same otherwise: a clause, and those that lead to a contradiction with its negation. So a proof in LRAT is
+//! written down step by step, and whether a step follows is the outside checker's business alone.
+
+use super::laws::SatSolver;
+use super::support::Place;
+use std::collections::{BTreeSet, HashMap};
+use varisat_checker::{Checker, ProofTranscriptProcessor, ProofTranscriptStep};
+use varisat_formula::{Lit, Var};
+use varisat_internal_proof::binary_format::write_step;
+use varisat_internal_proof::{ProofStep, clause_hash};
+use vyre_conform_prove::cnf::Cnf;
+use vyre_conform_prove::lrat::{check, read};
+
+/// Laws that SAT proves, the last two with lemmas.
+const LAWS: [&str; 10] = [
+    "u32::saturating_add::Associative",
+    "u32::bit_or::Associative",
+    "u32::shl::RightDistributiveOver(bit_or)",
+    "u64::ctz::Even(negate)",
+    "u32::base64_digit::ComplementUnder(eq,0)",
+    "u32::has_zero_byte::Even(reverse_bits)",
+    "u64::lt::RightMonotone",
+    "vec4::min::LatticeAbsorption(max)",
+    "u32::div::LeftMonotone",
+    "vec2::threefry2x32_key::LeftInjective",
+];
+
+/// Whether the checker saw the contradiction: it accepts a proof that stops before one.
+#[derive(Default)]
+struct Contradiction(bool);
+
+impl ProofTranscriptProcessor for Contradiction {
+    fn process_step(&mut self, step: &ProofTranscriptStep<'_>) -> Result<(), anyhow::Error> {
+        self.0 |= matches!(step, ProofTranscriptStep::Unsat);
+        Ok(())
+    }
+}
+
+/// What a clause is to the outside checker: a set.
+fn set(literals: &[&str]) -> Vec<Lit> {
+    let number = |word: &&str| word.parse().expect("a literal");
+    let set: BTreeSet<Lit> = literals.iter().map(number).map(Lit::from_dimacs).collect();
+    set.into_iter().collect()
+}
+
+/// The words of a line before its next `0`.
+fn list<'w>(words: &mut impl Iterator<Item = &'w str>) -> Vec<&'w str> {
+    words.take_while(|word| *word != "0").collect()
+}
+
+/// A proof in LRAT of a formula in DIMACS, as one that the outside checker reads. A hint that names no clause is left out: it
+/// could only have helped.
+fn written(cnf: &str, lrat: &str) -> Vec<u8> {
+    let mut proof = vec![];
+    let mut write = |step: ProofStep<'_>| write_step(&mut proof, &step).expect("memory");
+    let mut lines = cnf.lines();
+    let head: Vec<&str> = lines.next().expect("a line").split(' ').collect();
+    for index in 0..head[2].parse().expect("how many variables") {
+        // Clauses are hashed by the names of variables in the solver: the same as in the formula.
+        let global = Var::from_index(index);
+        write(ProofStep::SolverVarName {
+            global,
+            solver: Some(global),
+        });
+    }
+    let clause = |line: &str| set(&list(&mut line.split_ascii_whitespace()));
+    let numbers = (1..).map(|number: usize| number.to_string());
+    let mut clauses: HashMap<String, Vec<Lit>> = numbers.zip(lines.map(clause)).collect();
+    for line in lrat.lines() {
+        let mut words = line.split_ascii_whitespace();
+        let number = words.next().expect("a number").to_owned();
+        let clause = set(&list(&mut words));
+        let hints = list(&mut words);
+        let hints = hints.iter().filter_map(|hint| clauses.get(*hint));
+        // Clauses of one literal are known to it without being named.
+        let named: Vec<u64> = hints
+            .filter(|hint| hint.len() > 1)
+            .map(|hint| clause_hash(hint))
+            .collect();
+        // So is the contradiction of two of them.
+        if !(clause.is_empty() && named.is_empty()) {
+            write(ProofStep::AtClause {
+                redundant: true,
+                clause: &clause,
+                propagation_hashes: &named,
+            });
+        }
+        clauses.insert(number, clause);
+    }
+    write(ProofStep::End);
+    proof
+}
+
+/// Accepts a proof in LRAT of a formula in DIMACS, or says why it is refused.
+fn outside(cnf: &str, lrat: &str) -> Result<(), String> {
+    let mut seen = Contradiction::default();
+    let mut checker = Checker::new();
+    checker.add_transcript(&mut seen);
+    checker
+        .add_dimacs_cnf(cnf.as_bytes())
+        .map_err(|error| error.to_string())?;
+    checker
+        .check_proof(&*written(cnf, lrat))
+        .map_err(|error| error.to_string())?;
+    drop(checker);
+    match seen.0 {
+        true => Ok(()),
+        false => Err("there is no contradiction".into()),
+    }
+}
+
+/// The formulas and proofs of the laws, as the command keeps them, by the names of their files.
+fn all_kept(laws: &[&str]) -> Vec<(String, String, String)> {
+    let place = Place::bare();
+    let options = ["--time", "60s", "--keep-proofs", "kept"];
+    let arguments = [&["prove"], laws, &options];
+    let made = place.run(&arguments.concat());
+    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let files = std::fs::read_dir(place.path("kept")).expect("a folder");
+    let formulas = files
+        .map(|file| file.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|kind| kind == "cnf"));
+    let read = |path: &std::path::Path| std::fs::read_to_string(path).expect("text");
+    let each = |path: std::path::PathBuf| {
+        let proof = path.with_extension("lrat");
+        (path.display().to_string(), read(&path), read(&proof))
+    };
+    formulas.map(each).collect()
+}
+
+/// Oracle: a checker of other making: it accepts ten proofs, and none of a formula that has a solution, without its last step,
+/// without a step that others name, with another literal, or of another formula.
+pub(crate) fn an_outside_checker_accepts_what_is_kept(_: SatSolver) {
+    let all = all_kept(&LAWS);
+    assert_eq!(all.len(), LAWS.len());
+    let lemmas = all
+        .iter()
+        .filter(|(name, ..)| name.ends_with(".lemmas.cnf"));
+    assert_eq!(lemmas.count(), 2);
+    for (k, (name, cnf, lrat)) in all.iter().enumerate() {
+        assert_eq!(outside(cnf, lrat), Ok(()), "{name}");
+        let lines: Vec<&str> = cnf.split_inclusive('\n').collect();
+        // That the law is broken is the last clause: gates alone have a solution for any inputs.
+        let fewer = lines[..lines.len() - 1].concat();
+        assert!(outside(&fewer, lrat).is_err(), "{name}");
+        let steps: Vec<&str> = lrat.split_inclusive('\n').collect();
+        let unfinished = steps[..steps.len() - 1].concat();
+        assert!(outside(cnf, &unfinished).is_err(), "{name}");
+        let (_, other, _) = &all[(k + 1) % all.len()];
+        assert!(outside(other, lrat).is_err(), "{name}");
+        // The first step of more than one literal: without it a later step names nothing.
+        let literals = |step: &str| list(&mut step.split(' ')).len() - 1;
+        let named = steps.iter().position(|step| literals(step) > 1);
+        let named = named.expect("a step");
+        let without = [&steps[..named], &steps[named + 1..]].concat().concat();
+        assert!(outside(cnf, &without).is_err(), "{name}");
+        let negated = steps[named].replacen(' ', " -", 1).replace("--", "");
+        let edited = [&steps[..named], &[&negated], &steps[named + 1..]];
+        assert!(outside(cnf, &edited.concat().concat()).is_err(), "{name}");
+    }
+}
+
+/// A formula in DIMACS, for our checker.
+fn formula(cnf: &str) -> Cnf {
+    let mut lines = cnf.lines();
+    let head: Vec<&str> = lines.next().expect("a line").split(' ').collect();
+    let literal = |word: &str| word.parse().expect("a literal");
+    let clause = |line: &str| {
+        let words = list(&mut line.split_ascii_whitespace());
+        words.into_iter().map(literal).collect()
+    };
+    Cnf {
+        variables: head[2].parse().expect("how many variables"),
+        clauses: lines.map(clause).collect(),
+    }
+}
+
+/// Oracle: the outside checker: our own accepts no edited proof that it refuses.
+pub(crate) fn an_outside_checker_agrees_about_edited_proofs(_: SatSolver) {
+    let all = all_kept(&["u32::base64_digit::ComplementUnder(eq,0)"]);
+    let [(_, cnf, lrat)] = &all[..] else {
+        panic!("{all:?}")
+    };
+    let formula = formula(cnf);
+    let lines = lrat.lines().map(|line| line.split(' ').collect());
+    let steps: Vec<Vec<&str>> = lines.collect();
+    let (mut accepted, mut refused) = (0, 0);
+    let mut both = |edited: &[Vec<&str>]| {
+        let lines = edited.iter().map(|words| words.join(" ") + "\n");
+        let edited: String = lines.collect();
+        let ours = read(&edited).is_ok_and(|proof| check(&formula, &proof).is_ok());
+        match (ours, outside(cnf, &edited)) {
+            (true, Ok(())) => accepted += 1,
+            (false, Err(_)) => refused += 1,
+            (true, Err(why)) => panic!("{why}: {edited}"),
+            // It finds what follows from clauses of one literal by itself, and asks for no order of numbers.
+            (false, Ok(())) => {}
+        }
+    };
+    both(&steps);
+    for k in 0..steps.len() {
+        let mut without = steps.clone();
+        without.remove(k);
+        both(&without);
+        // Every word but the number of the step: a literal or a hint.
+        for at in 1..steps[k].len() {
+            let other = match steps[k][at].strip_prefix('-') {
+                _ if steps[k][at] == "0" => continue,
+                Some(variable) => variable.to_owned(),
+                None => format!("-{}", steps[k][at]),
+            };
+            let mut negated = steps.clone();
+            negated[k][at] = &other;
+            both(&negated);
+            let mut shorter = steps.clone();
+            shorter[k].remove(at);
+            both(&shorter);
+        }
+    }
+    assert!(accepted > 0 && refused > 100, "{accepted}, {refused}");
+}
