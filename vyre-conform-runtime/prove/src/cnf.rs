@@ -1,6 +1,9 @@
 //! Gates as clauses: a formula that has a solution exactly where the output of the gates is 1.
 
-use crate::aig::{Blasted, Gate, Wire};
+#[cfg(test)]
+mod tests;
+
+use crate::aig::{Blasted, Gate, Wire, value};
 use std::fmt::Write;
 
 /// A literal as DIMACS writes it: a variable from 1 on, negative where it is negated.
@@ -22,6 +25,8 @@ pub struct Encoded {
     pub cnf: Cnf,
     /// Number of an input, bit, and the variable.
     inputs: Vec<(u32, u32, Literal)>,
+    /// The gates of the variables, from 1 on.
+    gates: Vec<usize>,
 }
 
 impl Encoded {
@@ -38,10 +43,12 @@ impl Encoded {
         }
         let mut cnf = Cnf::default();
         let mut variables = vec![0; gates.len()];
+        let mut gates_of = vec![];
         for (k, gate) in gates.iter().enumerate().filter(|(k, _)| needed[*k]) {
             cnf.variables += 1;
             let this = cnf.variables as Literal;
             variables[k] = this;
+            gates_of.push(k);
             let literal = |wire: Wire| match wire.is_inverted() {
                 true => -variables[wire.gate()],
                 false => variables[wire.gate()],
@@ -69,7 +76,38 @@ impl Encoded {
                 }
             }
         }
-        Self { cnf, inputs }
+        Self {
+            cnf,
+            inputs,
+            gates: gates_of,
+        }
+    }
+
+    /// Whether the values of the gates solve every clause but the last, which holds where the output is 1, in these cases. A
+    /// formula that takes away what gates can be would have a proof, of something else.
+    pub fn agrees(&self, blasted: &Blasted, cases: &[Vec<u128>]) -> bool {
+        let Some((last, gates)) = self.cnf.clauses.split_last() else {
+            return false;
+        };
+        cases.chunks(64).all(|cases| {
+            let values = blasted.values(cases);
+            let used = u64::MAX >> (64 - cases.len());
+            let of = |literal: &Literal| {
+                let value = values[self.gates[literal.unsigned_abs() as usize - 1]];
+                if *literal < 0 { !value } else { value }
+            };
+            let holds =
+                |clause: &[Literal]| clause.iter().fold(0, |any, literal| any | of(literal));
+            let output = value(&values, blasted.output);
+            gates.iter().all(|clause| holds(clause) & used == used)
+                && (holds(last) ^ output) & used == 0
+        })
+    }
+
+    /// One more clause among those of the gates, as tests put it there.
+    #[cfg(test)]
+    pub(crate) fn plant(&mut self, clause: Vec<Literal>) {
+        self.cnf.clauses.insert(0, clause);
     }
 
     /// The values of this many inputs in a solution: the literals that hold. Bits that no clause asks about are 0.

@@ -4,7 +4,16 @@
 //! `-x - 1`. Two words whose polynomials are the same are equal for every input; laws of addition and
 //! multiplication, which no SAT solver decides at 32 bits, are decided so in no time.
 
+mod fault;
+mod simplify;
+#[cfg(test)]
+mod tests;
+
+pub use simplify::simplified;
+pub(crate) use simplify::{Simplified, simplify, simplify_by};
+
 use crate::term::{Cone, TermId, TermNode, Terms};
+use fault::Fault;
 use std::collections::{BTreeMap, HashMap};
 
 /// The most monomials of a polynomial.
@@ -83,7 +92,7 @@ impl Polynomial {
     }
 
     /// The two words that are equal just where it is 0: it is their difference, an odd number of times.
-    fn odd_pair(&self, mask: u128) -> Option<(TermId, TermId)> {
+    fn odd_pair(&self, mask: u128, also_even: bool) -> Option<(TermId, TermId)> {
         let mut monomials = self.0.iter();
         let pair = (monomials.next()?, monomials.next()?);
         let (([x], first), ([y], second)) = (
@@ -92,8 +101,9 @@ impl Polynomial {
         ) else {
             return None;
         };
-        let is_difference = first.wrapping_add(*second) & mask == 0 && first & 1 == 1;
-        (monomials.next().is_none() && is_difference).then_some((*x, *y))
+        let is_difference = first.wrapping_add(*second) & mask == 0;
+        let is_odd = first & 1 == 1 || also_even;
+        (monomials.next().is_none() && is_difference && is_odd).then_some((*x, *y))
     }
 }
 
@@ -101,6 +111,8 @@ impl Polynomial {
 #[derive(Debug, Default)]
 pub struct Ring {
     known: HashMap<(TermId, u32), Polynomial>,
+    /// What is done wrong: nothing, but in tests.
+    planted: Option<Fault>,
 }
 
 impl Ring {
@@ -117,6 +129,19 @@ impl Ring {
         self.of(term, width)
     }
 
+    /// One that is wrong, as tests plant it.
+    #[cfg(test)]
+    pub(crate) fn wrong() -> Self {
+        Self {
+            planted: Some(Fault::Inversion),
+            ..Self::default()
+        }
+    }
+
+    fn has(&self, fault: Fault) -> bool {
+        self.planted == Some(fault)
+    }
+
     fn of(&self, term: TermId, width: u32) -> Polynomial {
         let known = self.known.get(&(term, width));
         known.cloned().unwrap_or_else(|| Polynomial::leaf(term))
@@ -126,20 +151,32 @@ impl Ring {
         let mask = crate::term::ones(width);
         let found = match terms.node(term) {
             TermNode::Constant(bits) => Polynomial::constant(bits, mask),
-            TermNode::Add(a, b) => self.of(a, width).with(&self.of(b, width), 1, mask),
-            TermNode::Negate(a) => Polynomial::default().with(&self.of(a, width), mask, mask),
+            TermNode::Add(a, b) => {
+                let times = if self.has(Fault::Sum) { 3 } else { 1 };
+                self.of(a, width).with(&self.of(b, width), times, mask)
+            }
+            TermNode::Negate(a) => {
+                let times = if self.has(Fault::Negation) { 1 } else { mask };
+                Polynomial::default().with(&self.of(a, width), times, mask)
+            }
             TermNode::Not(a) => {
-                Polynomial::constant(mask, mask).with(&self.of(a, width), mask, mask)
+                let less = if self.has(Fault::Inversion) { 0 } else { mask };
+                Polynomial::constant(less, mask).with(&self.of(a, width), mask, mask)
             }
             TermNode::Multiply(a, b) => {
                 let (a, b) = (self.of(a, width), self.of(b, width));
                 match a.0.len().saturating_mul(b.0.len()) > MAX_MONOMIALS {
                     true => Polynomial::leaf(term),
+                    false if self.has(Fault::Product) => a.product(&b, mask & !1),
                     false => a.product(&b, mask),
                 }
             }
             TermNode::ShiftLeft(a, by) => match terms.known(by) {
-                Some(by) => Polynomial::default().with(&self.of(a, width), 1 << by, mask),
+                Some(by) => {
+                    let by = by + u128::from(self.has(Fault::Shift));
+                    let power = 1u128.checked_shl(by as u32).unwrap_or(0);
+                    Polynomial::default().with(&self.of(a, width), power, mask)
+                }
                 // The product with a power of two, which is the 1 that is shifted as far.
                 None if terms.known(a).is_some() => Polynomial::leaf(term),
                 None => {
@@ -151,16 +188,16 @@ impl Ring {
             // A count is the sum of the bits, and a bit that is inverted is 1 less that bit.
             TermNode::Ones(a) => {
                 let mut sum = Polynomial::default();
-                for k in 0..terms.width(a) {
+                for k in u32::from(self.has(Fault::Count))..terms.width(a) {
                     let bit = terms.slice(a, k, 1);
-                    sum = sum.with(&bit_of(terms, bit), 1, mask);
+                    sum = sum.with(&self.bit_of(terms, bit), 1, mask);
                 }
                 sum
             }
             TermNode::Concat(high, low)
                 if terms.known(high) == Some(0) && terms.width(low) == 1 =>
             {
-                Polynomial::default().with(&bit_of(terms, low), 1, mask)
+                Polynomial::default().with(&self.bit_of(terms, low), 1, mask)
             }
             TermNode::Concat(..) => match self.turned_back(terms, term) {
                 Some(word) => self.of(word, width),
@@ -176,6 +213,20 @@ impl Ring {
 }
 
 impl Ring {
+    /// A bit as a number. Its leaf is the bit itself, which is 0 or 1 in any ring.
+    fn bit_of(&self, terms: &Terms, bit: TermId) -> Polynomial {
+        match terms.node(bit) {
+            TermNode::Constant(bits) => Polynomial::constant(bits, u128::MAX),
+            TermNode::Not(inner) if self.has(Fault::Bit) => Polynomial::leaf(inner),
+            TermNode::Not(inner) => Polynomial::constant(1, u128::MAX).with(
+                &Polynomial::leaf(inner),
+                u128::MAX,
+                u128::MAX,
+            ),
+            _ => Polynomial::leaf(bit),
+        }
+    }
+
     /// The word that a rotation gives back, because what it turns is equal to a rotation the other way: a product that undid
     /// another one may stand between the two.
     fn turned_back(&self, terms: &mut Terms, word: TermId) -> Option<TermId> {
@@ -183,71 +234,8 @@ impl Ring {
         let (of, by) = turned(terms, word)?;
         let within = self.of(of, width).word()?;
         let (word, back) = turned(terms, within)?;
-        (by + back == width && terms.width(word) == width).then_some(word)
-    }
-}
-
-/// A bit as a number. Its leaf is the bit itself, which is 0 or 1 in any ring.
-fn bit_of(terms: &Terms, bit: TermId) -> Polynomial {
-    match terms.node(bit) {
-        TermNode::Constant(bits) => Polynomial::constant(bits, u128::MAX),
-        TermNode::Not(inner) => {
-            Polynomial::constant(1, u128::MAX).with(&Polynomial::leaf(inner), u128::MAX, u128::MAX)
-        }
-        _ => Polynomial::leaf(bit),
-    }
-}
-
-/// The term with every equation of words decided that normal forms decide, simplified again.
-pub fn simplified(terms: &mut Terms, goal: TermId) -> TermId {
-    let mut ring = Ring::default();
-    let mut new: HashMap<TermId, TermId> = HashMap::new();
-    for term in Cone::of(terms, &[goal]).order().to_vec() {
-        let mut made = terms.rebuild(term, |t| new.get(&t).copied().unwrap_or(t));
-        if let TermNode::Equal(a, b) = terms.node(made) {
-            made = equation(terms, &mut ring, a, b);
-        }
-        new.insert(term, made);
-    }
-    new.get(&goal).copied().unwrap_or(goal)
-}
-
-/// Whether two words are equal, by the least words of which that is the same question: what is added to both is left
-/// out, a product with an odd number and a rotation are undone.
-fn equation(terms: &mut Terms, ring: &mut Ring, mut a: TermId, mut b: TermId) -> TermId {
-    loop {
-        let mask = crate::term::ones(terms.width(a));
-        let (left, right) = (ring.normal(terms, a), ring.normal(terms, b));
-        let difference = left.with(&right, mask, mask);
-        if let Some(difference) = difference.known() {
-            return terms.bool(difference == 0);
-        }
-        let pair = difference.odd_pair(mask);
-        let is_less = |(x, y): &(TermId, TermId)| {
-            terms.width(*x) == terms.width(*y) && [(a, b), (b, a)].iter().all(|ab| *ab != (*x, *y))
-        };
-        match pair.filter(is_less).or_else(|| undone(terms, a, b)) {
-            Some(less) => (a, b) = less,
-            None => return terms.equal(a, b),
-        }
-    }
-}
-
-/// What two words are made of by the same rotation, or by the same difference in bits.
-fn undone(terms: &mut Terms, a: TermId, b: TermId) -> Option<(TermId, TermId)> {
-    match (terms.node(a), terms.node(b)) {
-        (TermNode::RotateLeft(a, by), TermNode::RotateLeft(b, same)) if by == same => Some((a, b)),
-        (TermNode::Xor(a, x), TermNode::Xor(b, y)) => match (a == b, x == y, a == y, x == b) {
-            (true, ..) => Some((x, y)),
-            (_, true, ..) => Some((a, b)),
-            (_, _, true, _) => Some((x, b)),
-            (.., true) => Some((a, y)),
-            _ => None,
-        },
-        _ => {
-            let ((a, first), (b, second)) = (turned(terms, a)?, turned(terms, b)?);
-            (first == second && terms.width(a) == terms.width(b)).then_some((a, b))
-        }
+        let is_undone = by + back == width || self.has(Fault::Rotation);
+        (is_undone && terms.width(word) == width).then_some(word)
     }
 }
 
@@ -263,6 +251,3 @@ fn turned(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)> {
     // The low bits of a sum are made as the sum of low bits.
     (fits && terms.slice(of, 0, by) == high).then_some((of, by))
 }
-
-#[cfg(test)]
-mod tests;

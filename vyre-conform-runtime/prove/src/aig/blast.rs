@@ -14,6 +14,8 @@ pub struct Blasted {
     pub output: Wire,
     /// The numbers of the inputs of the terms, each with its wires, the lowest bit first.
     pub inputs: Vec<(u32, Vec<Wire>)>,
+    /// The wires of every term.
+    pub(crate) words: HashMap<TermId, Vec<Wire>>,
 }
 
 impl Blasted {
@@ -50,6 +52,7 @@ impl Blasted {
             output: words[&goal][0],
             graph,
             inputs,
+            words,
         }
     }
 
@@ -65,6 +68,27 @@ impl Blasted {
             });
             let used = u64::MAX >> (64 - cases.len());
             (found ^ due) & used == 0
+        })
+    }
+
+    /// Whether the wires of every term give what it means, in these cases: a fault in the middle need not be seen in an output
+    /// that is 0 in nearly every case.
+    pub(crate) fn agrees_throughout(&self, terms: &Terms, cases: &[Vec<u128>]) -> bool {
+        let order: Vec<TermId> = self.words.keys().copied().collect();
+        let cone = Cone::of(terms, &order);
+        let mut space = vec![];
+        cases.chunks(64).all(|cases| {
+            let gates = self.values(cases);
+            cases.iter().enumerate().all(|(k, case)| {
+                let due = cone.values(terms, case, &mut space);
+                order.iter().zip(due).all(|(term, due)| {
+                    let wires = self.words[term].iter().zip(0..);
+                    let found = wires.fold(0, |bits, (wire, bit)| {
+                        bits | u128::from(value(&gates, *wire) >> k & 1) << bit
+                    });
+                    found == due
+                })
+            })
         })
     }
 

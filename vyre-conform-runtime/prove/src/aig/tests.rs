@@ -1,4 +1,5 @@
 use super::*;
+use crate::term::tests::Numbers;
 use crate::term::{TermId, Terms};
 
 type Make = fn(&mut Terms, TermId, TermId) -> TermId;
@@ -101,4 +102,31 @@ fn gates_that_need_not_be_are_not() {
     assert_eq!(graph.xor(a, a), Wire::FALSE);
     assert_eq!(graph.xor(!a, b), !graph.xor(a, b));
     assert_eq!(graph.select(a, b, b), b);
+}
+
+/// Oracle: the meaning of terms. In an output that is 1 in one case of all hardly a fault is seen in others; in the words that
+/// it is made of most are.
+#[test]
+fn a_wrong_gate_is_noticed_behind_an_output_that_is_nearly_always_the_same() {
+    let mut terms = Terms::default();
+    let (a, b) = (terms.input(32), terms.input(32));
+    let (sum, rare) = (terms.add(a, b), terms.constant(32, 0x1357_9bdf));
+    let (is_rare, is_less) = (terms.equal(a, rare), terms.less(sum, b));
+    let goal = terms.and(is_rare, is_less);
+    let mut numbers = Numbers(5);
+    let mut word = || u128::from(numbers.next() as u32) << 1 ^ u128::from(numbers.next() & 1);
+    let cases: Vec<Vec<u128>> = (0..256).map(|_| vec![word(), word()]).collect();
+    let blasted = Blasted::new(&terms, goal);
+    assert!(blasted.agrees_throughout(&terms, &cases));
+    let (mut planted, mut outside, mut inside) = (0, 0, 0);
+    for k in 0..blasted.graph.gates.len() {
+        let mut wrong = blasted.clone();
+        if wrong.graph.plant(k) {
+            planted += 1;
+            outside += u32::from(!wrong.agrees(&terms, goal, &cases));
+            inside += u32::from(!wrong.agrees_throughout(&terms, &cases));
+        }
+    }
+    let found = format!("{outside} in the output, {inside} in the words, of {planted}");
+    assert!(outside * 20 < planted && inside * 2 > planted, "{found}");
 }

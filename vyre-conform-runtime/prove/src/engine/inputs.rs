@@ -6,6 +6,8 @@ use vyre_conform_spec::ValueType;
 
 /// How many witnesses are tried, and how many cases of the edge set at the most.
 const CASES: u64 = 1 << 13;
+/// How many of them every part of a claim is held against.
+const PARTS: usize = 256;
 
 /// Cases of the inputs of a graph of terms.
 pub(super) struct Samples {
@@ -28,4 +30,15 @@ impl Samples {
             cases: numbers.map(bits).collect(),
         }
     }
+
+    /// Some of them, from all over.
+    pub(super) fn few(&self) -> Vec<Vec<u128>> {
+        few(&self.cases)
+    }
+}
+
+/// Some of many cases, from all over.
+pub(super) fn few(cases: &[Vec<u128>]) -> Vec<Vec<u128>> {
+    let step = cases.len().div_ceil(PARTS).max(1);
+    cases.iter().step_by(step).cloned().collect()
 }

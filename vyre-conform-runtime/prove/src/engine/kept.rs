@@ -1,6 +1,6 @@
 //! Formulas and proofs that were kept, held against a law again: nobody who wrote them is trusted.
 
-use super::inputs::Samples;
+use super::inputs::{Samples, few};
 use super::outcome::Engine;
 use super::sat::{extended, hold};
 use crate::aig::Blasted;
@@ -84,8 +84,13 @@ pub fn recheck(
 fn formula(claim: &dyn Claimed, engine: Engine) -> Result<Cnf, RefusedKept> {
     let mut terms = Terms::default();
     let goal = claim.broken(&mut terms)?;
-    let mut goal = ring::simplified(&mut terms, goal);
-    let mut cases = Samples::of(claim.variables()).cases;
+    let samples = Samples::of(claim.variables());
+    let simplified = ring::simplify(&mut terms, goal);
+    if !simplified.agrees(&terms, &samples.few()) {
+        return Err(RefusedKept::Wrong);
+    }
+    let mut goal = simplified.goal;
+    let mut cases = samples.cases;
     if !engine.has_formula() || terms.known(goal).is_some() {
         return Err(RefusedKept::NoFormula(engine));
     }
@@ -96,8 +101,13 @@ fn formula(claim: &dyn Claimed, engine: Engine) -> Result<Cnf, RefusedKept> {
         goal = freed.goal;
     }
     let blasted = Blasted::new(&terms, goal);
-    match blasted.agrees(&terms, goal, &cases) {
-        true => Ok(Encoded::new(&blasted).cnf),
+    let encoded = Encoded::new(&blasted);
+    let some = few(&cases);
+    let is_right = blasted.agrees(&terms, goal, &cases)
+        && blasted.agrees_throughout(&terms, &some)
+        && encoded.agrees(&blasted, &some);
+    match is_right {
+        true => Ok(encoded.cnf),
         false => Err(RefusedKept::Wrong),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! 1. A negative law has its witness, which is asked of the terms and of the compiled functions.
 //! 2. Some inputs are tried: most false laws end here.
-//! 3. The term of the negated claim is the constant 0 after simplification and [`ring`] normal forms.
+//! 3. The term of the negated claim is the constant 0 after simplification and [normal forms](crate::ring).
 //! 4. No more than 2^20 inputs are all tried.
 //! 5. Quotients and products become free words with [lemmas](crate::lemmas), and the rest is SAT.
 //! 6. The term as [gates](crate::aig), the gates as clauses, and a proof that our own checker accepts.
@@ -15,6 +15,7 @@
 mod inputs;
 mod kept;
 mod meter;
+mod normal;
 mod outcome;
 mod sat;
 mod simulation;
@@ -25,10 +26,10 @@ pub use outcome::{ByTheorem, Engine, LawComponent, Outcome, Proof, Why};
 pub(crate) use sat::keep;
 
 use crate::claim::{Claimed, Declared, values};
-use crate::ring;
 use crate::solver::{Budget, Said, Solvers};
 use crate::term::{Cone, TermId, Terms};
 use inputs::Samples;
+use normal::Between;
 use std::path::Path;
 use std::time::Duration;
 use vyre_conform_ir::value::Value;
@@ -110,6 +111,7 @@ fn decided(
         goal,
         translated: (terms.clone(), goal),
         terms,
+        between: Between::NOTHING,
     };
     match (decide(&mut question), cut) {
         (Outcome::Undecided(why), Some(left)) => {
@@ -129,6 +131,7 @@ struct Question<'a> {
     /// The terms and the goal as they were translated, which inputs are tried on.
     translated: (Terms, TermId),
     terms: Terms,
+    between: Between<'a>,
 }
 
 impl Question<'_> {
@@ -155,15 +158,8 @@ impl Question<'_> {
         if let Some(refuted) = self.tried(&samples) {
             return refuted;
         }
-        self.goal = ring::simplified(&mut self.terms, self.goal);
-        if let Some(bits) = self.terms.known(self.goal) {
-            return match bits {
-                0 => Outcome::Proved(Proof::by(Engine::NormalForm)),
-                // It is broken for all inputs, those that were tried among them.
-                _ => Outcome::contradiction(
-                    "the normal form says that every input breaks the law, and some that were tried obey it".into(),
-                ),
-            };
+        if let Some(outcome) = self.by_normal_form(&samples) {
+            return outcome;
         }
         let used = Cone::of(&self.terms, &[self.goal]).inputs(&self.terms);
         let width = |n: &u32| self.terms.width(self.terms.inputs()[*n as usize]);

@@ -1,7 +1,7 @@
 //! SAT with a proof: gates, clauses, the solver, and the checker behind it.
 
 use super::Question;
-use super::inputs::Samples;
+use super::inputs::{Samples, few};
 use super::kept::kept_under;
 use super::meter;
 use super::outcome::{Engine, Outcome, Proof, Why};
@@ -123,13 +123,19 @@ impl Question<'_> {
         engine: Engine,
         budget: Budget,
     ) -> Result<Found, Halt> {
-        let blasted = Blasted::new(terms, goal);
-        if !blasted.agrees(terms, goal, cases) {
+        let mut blasted = Blasted::new(terms, goal);
+        (self.between.gates)(&mut blasted);
+        if !blasted.agrees(terms, goal, cases) || !blasted.agrees_throughout(terms, &few(cases)) {
             let said =
                 "the gates do not give what the term means: report this as a fault of the prover";
             return Err(said.to_owned().into());
         }
-        let encoded = Encoded::new(&blasted);
+        let mut encoded = Encoded::new(&blasted);
+        (self.between.clauses)(&mut encoded);
+        if !encoded.agrees(&blasted, &few(cases)) {
+            let said = "the clauses do not allow what the gates give: report this as a fault of the prover";
+            return Err(said.to_owned().into());
+        }
         let meter = self.settings.meter;
         let answer = meter::solving(meter, || cadical.solve(&encoded.cnf, budget));
         let answer = answer?;

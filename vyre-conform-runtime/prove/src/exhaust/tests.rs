@@ -6,6 +6,7 @@ use super::simulate::{BLOCK, Simulator};
 use super::*;
 use crate::aig::{Blasted, Graph, Wire};
 use crate::solver::Budget;
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// A stream of words.
@@ -58,6 +59,7 @@ fn circuit(words: &mut Words, inputs: usize, gates: usize, together: usize) -> (
     }
     let inputs = vec![(0, bits)];
     let blasted = Blasted {
+        words: HashMap::new(),
         graph,
         output,
         inputs,
@@ -259,6 +261,7 @@ fn assignments_are_inputs_in_their_order() {
     }
     let inputs = (0..).zip(words).collect();
     let blasted = Blasted {
+        words: HashMap::new(),
         graph,
         output,
         inputs,

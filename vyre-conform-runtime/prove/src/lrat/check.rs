@@ -4,7 +4,8 @@
 //! are false, and that one is true from then on; the last hint is a clause all of whose literals are false. Nothing is
 //! searched for, and nothing but this makes a step valid: there is no rule for clauses that do not follow (RAT).
 
-use super::Lrat;
+use super::fault::Fault;
+use super::{Lrat, ProofStep};
 use crate::cnf::{Cnf, Literal};
 use std::collections::HashMap;
 
@@ -47,35 +48,56 @@ pub enum RefusedProof {
 /// # Errors
 /// The first step that is wrong.
 pub fn check(cnf: &Cnf, proof: &Lrat) -> Result<(), RefusedProof> {
+    check_with(cnf, proof, |_| false)
+}
+
+/// The checker, with the faults that are planted: none but in tests.
+pub(super) fn check_with(
+    cnf: &Cnf,
+    proof: &Lrat,
+    planted: impl Fn(Fault) -> bool,
+) -> Result<(), RefusedProof> {
     let mut clauses: HashMap<u64, &[Literal]> =
         (1..).zip(cnf.clauses.iter().map(Vec::as_slice)).collect();
     let mut last = cnf.clauses.len() as u64;
-    // What is assumed of each variable: 1 true, -1 false, 0 nothing.
-    let mut assumed = vec![0i8; cnf.variables as usize + 1];
+    let mut assumed = Assumed {
+        values: vec![0; cnf.variables as usize + 1],
+        trail: vec![],
+        planted: &planted,
+    };
+    let known = |literal: &Literal| (1..=cnf.variables).contains(&literal.unsigned_abs());
     for step in &proof.steps {
-        if step.id <= last {
+        if step.id <= last && !planted(Fault::Number) {
             return Err(RefusedProof::Number(step.id));
         }
-        let known = |literal: &Literal| {
-            (1..assumed.len() as u64).contains(&u64::from(literal.unsigned_abs()))
-        };
-        if !step.clause.iter().all(known) {
+        if !step.clause.iter().all(known) && !planted(Fault::Literal) {
             return Err(RefusedProof::Literal(step.id));
         }
-        let mut trail: Vec<Literal> = step.clause.iter().map(|literal| -literal).collect();
+        if planted(Fault::Circle) {
+            clauses.insert(step.id, &step.clause);
+        }
         let mut follows = false;
-        for literal in &trail {
+        for literal in &step.clause {
             // A clause with a literal and its negation always holds.
-            follows |= is(&assumed, -*literal);
-            assumed[literal.unsigned_abs() as usize] = literal.signum() as i8;
+            follows |= assumed.is(*literal) || planted(Fault::Twice) && assumed.is(-literal);
+            assumed.set(if planted(Fault::Sign) {
+                *literal
+            } else {
+                -literal
+            });
+        }
+        if planted(Fault::Rat) {
+            let first = step.clause.first();
+            let negated = |first: &Literal| clauses.values().any(|c| c.contains(&-first));
+            follows |= first.is_some_and(|first| !negated(first));
         }
         if !follows {
-            follows = replay(&clauses, step, &mut assumed, &mut trail)?;
+            follows = replay(&clauses, step, &mut assumed)?;
         }
-        for literal in trail {
-            assumed[literal.unsigned_abs() as usize] = 0;
+        if !planted(Fault::Kept) {
+            assumed.clear();
         }
-        if !follows {
+        if !follows && !planted(Fault::NoConflict) {
             return Err(RefusedProof::NoConflict(step.id));
         }
         if step.clause.is_empty() {
@@ -84,35 +106,72 @@ pub fn check(cnf: &Cnf, proof: &Lrat) -> Result<(), RefusedProof> {
         last = step.id;
         clauses.insert(step.id, &step.clause);
     }
-    Err(RefusedProof::NotEmpty)
+    match planted(Fault::NotEmpty) {
+        true => Ok(()),
+        false => Err(RefusedProof::NotEmpty),
+    }
 }
 
 /// Whether the hints of a step, in order, end in a contradiction.
 fn replay(
     clauses: &HashMap<u64, &[Literal]>,
-    step: &super::ProofStep,
-    assumed: &mut [i8],
-    trail: &mut Vec<Literal>,
+    step: &ProofStep,
+    assumed: &mut Assumed<'_, impl Fn(Fault) -> bool>,
 ) -> Result<bool, RefusedProof> {
     for hint in &step.hints {
         let (step, hint) = (step.id, *hint);
-        let clause = clauses
-            .get(&hint)
-            .ok_or(RefusedProof::Unknown { step, hint })?;
-        let mut left = clause.iter().filter(|literal| !is(assumed, -**literal));
+        let Some(clause) = clauses.get(&hint) else {
+            if (assumed.planted)(Fault::Unknown) {
+                continue;
+            }
+            return Err(RefusedProof::Unknown { step, hint });
+        };
+        let mut left = clause.iter().filter(|literal| assumed.is_left(**literal));
         let Some(literal) = left.next().copied() else {
             return Ok(true);
         };
-        if left.any(|other| *other != literal) || is(assumed, literal) {
+        let several = left.any(|other| *other != literal) || assumed.is(literal);
+        if several && (assumed.planted)(Fault::NotUnit) {
+            continue;
+        }
+        if several && !(assumed.planted)(Fault::FirstOfSeveral) {
             return Err(RefusedProof::NotUnit { step, hint });
         }
-        assumed[literal.unsigned_abs() as usize] = literal.signum() as i8;
-        trail.push(literal);
+        assumed.set(literal);
     }
     Ok(false)
 }
 
-/// Whether a literal is assumed to be true.
-fn is(assumed: &[i8], literal: Literal) -> bool {
-    assumed[literal.unsigned_abs() as usize] == literal.signum() as i8
+/// What is assumed of variables in one step.
+struct Assumed<'p, P> {
+    /// Of each variable: 1 true, -1 false, 0 nothing.
+    values: Vec<i8>,
+    /// The literals that are assumed.
+    trail: Vec<Literal>,
+    planted: &'p P,
+}
+
+impl<P: Fn(Fault) -> bool> Assumed<'_, P> {
+    /// Whether a literal is assumed to be true.
+    fn is(&self, literal: Literal) -> bool {
+        let value = self.values[literal.unsigned_abs() as usize];
+        value == literal.signum() as i8 || value != 0 && (self.planted)(Fault::Unsigned)
+    }
+
+    /// Whether a literal is not assumed to be false.
+    fn is_left(&self, literal: Literal) -> bool {
+        let is_passed = (self.planted)(Fault::Holds) && self.is(literal);
+        !self.is(-literal) && !is_passed
+    }
+
+    fn set(&mut self, literal: Literal) {
+        self.values[literal.unsigned_abs() as usize] = literal.signum() as i8;
+        self.trail.push(literal);
+    }
+
+    fn clear(&mut self) {
+        for literal in self.trail.drain(..) {
+            self.values[literal.unsigned_abs() as usize] = 0;
+        }
+    }
 }

@@ -7,6 +7,7 @@
 mod check;
 pub mod drat;
 mod elaborate;
+mod fault;
 mod propagate;
 mod read;
 #[cfg(test)]

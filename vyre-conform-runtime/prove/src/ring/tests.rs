@@ -141,3 +141,91 @@ fn what_can_be_undone_is_left_out_of_an_equation() {
         assert_eq!(value(partly), value(least), "{case:?}");
     }
 }
+
+type Make = fn(&mut Terms, [TermId; 2]) -> TermId;
+
+/// Claims of two words of 32 bits, of which a normal form with the fault says something that is not so.
+const CLAIMS: [(Fault, Make); 9] = [
+    (Fault::Sum, |t, [a, b]| {
+        let four = t.constant(32, 4);
+        let (twice, more) = (t.add(a, a), t.multiply(a, four));
+        let (twice, more) = (t.multiply(twice, b), t.multiply(more, b));
+        t.equal(twice, more)
+    }),
+    (Fault::Negation, |t, [a, b]| {
+        let (sum, difference) = (t.add(a, b), t.subtract(a, b));
+        t.equal(sum, difference)
+    }),
+    (Fault::Inversion, |t, [a, b]| {
+        let inverted = t.not(a);
+        let (first, second) = (t.add(inverted, b), t.subtract(b, a));
+        t.equal(first, second)
+    }),
+    (Fault::Product, |t, [a, b]| {
+        let product = t.multiply(a, b);
+        let sum = t.add(product, b);
+        t.equal(sum, b)
+    }),
+    (Fault::Shift, |t, [a, b]| {
+        let (by, times) = (t.constant(5, 3), t.constant(32, 16));
+        let (shifted, product) = (t.shift_left(a, by), t.multiply(a, times));
+        let (first, second) = (t.add(shifted, b), t.add(product, b));
+        t.equal(first, second)
+    }),
+    (Fault::Count, |t, [a, b]| {
+        let rest = t.slice(a, 1, 31);
+        let (all, fewer) = (t.ones(a, 32), t.ones(rest, 32));
+        let low = t.slice(a, 1, 1);
+        let low = t.zero_extend(low, 32);
+        let fewer = t.add(fewer, low);
+        let (all, fewer) = (t.add(all, b), t.add(fewer, b));
+        t.equal(all, fewer)
+    }),
+    (Fault::Bit, |t, [a, b]| {
+        let bit = t.slice(a, 5, 1);
+        let inverted = t.not(bit);
+        let both = [bit, inverted].map(|bit| t.zero_extend(bit, 32));
+        let both = both.map(|word| t.add(word, b));
+        t.equal(both[0], both[1])
+    }),
+    (Fault::Rotation, |t, [a, b]| {
+        let sum = t.add(a, b);
+        let (by, back) = (t.constant(5, 13), t.constant(5, 18));
+        let there = t.rotate_left(sum, by);
+        let three = t.constant(32, 3);
+        let (thrice, twice) = (t.multiply(there, three), t.add(there, there));
+        let once = t.subtract(thrice, twice);
+        let word = t.rotate_left(once, back);
+        let word = t.subtract(word, b);
+        t.equal(word, a)
+    }),
+    (Fault::Factor, |t, [a, b]| {
+        let six = t.constant(32, 6);
+        let (first, second) = (t.multiply(a, six), t.multiply(b, six));
+        t.equal(first, second)
+    }),
+];
+
+/// Oracle: the evaluator of terms. Each fault changes what a claim says, and is noticed; without one nothing is.
+#[test]
+fn a_wrong_normal_form_is_noticed() {
+    let half = 1 << 31;
+    let cases: Vec<Vec<u128>> = [[0, 0], [5, 5 ^ half], [0x1234_5678, 0x9abc_def1]]
+        .iter()
+        .map(|case| case.to_vec())
+        .collect();
+    for (fault, make) in CLAIMS {
+        let noticed = |planted| {
+            let mut terms = Terms::default();
+            let operands = [0; 2].map(|_| terms.input(32));
+            let claim = make(&mut terms, operands);
+            let ring = Ring {
+                planted,
+                ..Ring::default()
+            };
+            !simplify_by(&mut terms, claim, ring).agrees(&terms, &cases)
+        };
+        assert!(!noticed(None), "{fault:?}");
+        assert!(noticed(Some(fault)), "{fault:?}");
+    }
+}

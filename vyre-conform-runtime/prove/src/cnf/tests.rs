@@ -1,0 +1,43 @@
+use super::*;
+use crate::term::Terms;
+
+/// Whether a sum of two words of four bits is less than the first, as gates and clauses; and all values of the words.
+fn example() -> (Blasted, Encoded, Vec<Vec<u128>>) {
+    let mut terms = Terms::default();
+    let (a, b) = (terms.input(4), terms.input(4));
+    let sum = terms.add(a, b);
+    let goal = terms.less(sum, a);
+    let blasted = Blasted::new(&terms, goal);
+    let encoded = Encoded::new(&blasted);
+    let cases = (0..256).map(|k| vec![k & 15, k >> 4]).collect();
+    (blasted, encoded, cases)
+}
+
+/// Oracle: the gates, for every input. A literal that is negated or lost takes away what gates are in some case, and so does a
+/// clause of another one; a clause with one literal more, and one clause less, only add solutions, which terms refute.
+#[test]
+fn a_wrong_clause_is_noticed() {
+    let (blasted, encoded, cases) = example();
+    assert!(encoded.agrees(&blasted, &cases));
+    let clauses = &encoded.cnf.clauses;
+    assert!(clauses.len() > 30);
+    for (k, clause) in clauses.iter().enumerate() {
+        let noticed = |changed: Vec<Literal>| {
+            let mut wrong = encoded.clone();
+            wrong.cnf.clauses[k] = changed;
+            !wrong.agrees(&blasted, &cases)
+        };
+        for at in 0..clause.len() {
+            let mut negated = clause.clone();
+            negated[at] = -negated[at];
+            assert!(noticed(negated), "clause {k}, literal {at}");
+            let mut without = clause.clone();
+            without.remove(at);
+            assert!(noticed(without), "clause {k}, literal {at}");
+        }
+        assert!(!noticed(clause.clone()));
+    }
+    let mut fewer = encoded.clone();
+    fewer.cnf.clauses.remove(0);
+    assert!(fewer.agrees(&blasted, &cases));
+}

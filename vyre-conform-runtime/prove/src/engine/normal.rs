@@ -1,0 +1,56 @@
+//! Normal forms, and what stands between the steps of a decision.
+
+use super::Question;
+use super::inputs::Samples;
+use super::outcome::{Engine, Outcome, Proof};
+use crate::aig::Blasted;
+use crate::cnf::Encoded;
+use crate::ring::{self, Ring, Simplified};
+use crate::term::TermId;
+
+/// What is done between one step and the guard behind it: nothing. Tests plant faults there.
+#[derive(Clone, Copy)]
+pub(super) struct Between<'a> {
+    pub(super) ring: &'a dyn Fn() -> Ring,
+    pub(super) gates: &'a dyn Fn(&mut Blasted),
+    pub(super) clauses: &'a dyn Fn(&mut Encoded),
+}
+
+impl Between<'_> {
+    pub(super) const NOTHING: Self = Self {
+        ring: &Ring::default,
+        gates: &|_| (),
+        clauses: &|_| (),
+    };
+}
+
+impl Question<'_> {
+    /// Words as polynomials. What they do not decide is asked of the term that is left.
+    pub(super) fn by_normal_form(&mut self, samples: &Samples) -> Option<Outcome> {
+        let ring = (self.between.ring)();
+        let simplified = ring::simplify_by(&mut self.terms, self.goal, ring);
+        let outcome = self.decided_by(&simplified, samples);
+        self.goal = simplified.goal;
+        outcome
+    }
+
+    /// What is known where the term is a constant.
+    fn decided_by(&self, simplified: &Simplified, samples: &Samples) -> Option<Outcome> {
+        if !simplified.agrees(&self.terms, &samples.few()) {
+            return Some(Outcome::contradiction(
+                "a normal form gives something else than the term that it is of".into(),
+            ));
+        }
+        let goal: TermId = simplified.goal;
+        Some(match self.terms.known(goal)? {
+            0 => Outcome::Proved(Proof::by(Engine::NormalForm)),
+            // It is broken for all inputs, those that were tried among them.
+            _ => Outcome::contradiction(
+                "the normal form says that every input breaks the law, and some that were tried obey it".into(),
+            ),
+        })
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests;
