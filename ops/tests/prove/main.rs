@@ -21,6 +21,7 @@ mod library;
 mod outside;
 mod resume;
 mod same;
+mod searched;
 #[path = "../certificates/support.rs"]
 mod support;
 
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         trial(outside::an_outside_checker_accepts_what_is_kept),
         trial(outside::an_outside_checker_agrees_about_edited_proofs),
         trial(kept::certificates_have_proofs_that_are_checked),
+        trial(searched::what_a_solver_decided_is_asked_of_a_solver_again),
         trial(kills::certificates_have_kill_scores_that_are_checked),
         plain(kept::without_a_solver_a_law_stays_undecided),
         trial(laws::every_integer_law_is_decided).with_ignored_flag(true),

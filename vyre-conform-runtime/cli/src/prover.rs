@@ -2,9 +2,9 @@
 
 use super::exit::Failure;
 use clap::Args;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::{Certificate, Part};
 use vyre_conform_harness::report::warn;
@@ -76,6 +76,10 @@ pub(super) struct OurProver {
     keep: Option<PathBuf>,
     /// Laws that are decided as where there is no solver: the id of the op, and the index among its laws.
     alone: HashSet<(String, usize)>,
+    /// The ids of parts whose laws a certificate says were decided by a formula or by simulation.
+    searched: HashSet<String>,
+    /// The names of these laws, once they were looked up.
+    names: OnceLock<BTreeSet<String>>,
 }
 
 impl OurProver {
@@ -86,11 +90,14 @@ impl OurProver {
             time,
             keep: keep.map(Path::to_owned),
             alone: HashSet::new(),
+            searched: HashSet::new(),
+            names: OnceLock::new(),
         }
     }
 
     /// The same, which decides what a certificate says of it by what decided it there: a law that was simulated because no solver
-    /// was there is simulated though one is here.
+    /// was there is simulated though one is here, and one that was searched for a counterexample, by a solver or by simulation, is
+    /// searched again though a normal form that came later decides it.
     pub(super) fn again(self, certificate: &Certificate) -> Self {
         let simulated = |part: &&Part| {
             part.proof.as_ref().is_some_and(|proof| {
@@ -104,10 +111,33 @@ impl OurProver {
             let laws = parts.filter_map(|part| usize::try_from(part.law?).ok());
             laws.map(|law| (op.id.clone(), law))
         });
+        let is_search = |engine: Engine| engine.has_formula() || engine == Engine::Simulation;
+        let searched = certificate.parts().flat_map(|part| {
+            let proof = part.proof.iter();
+            proof.flat_map(|proof| {
+                let own = std::iter::once((&part.id, proof.engine));
+                let of = proof.components.iter().map(|of| (&of.part, of.engine));
+                own.chain(of)
+            })
+        });
+        let searched = searched.filter(|(_, engine)| is_search(*engine));
         Self {
             alone: alone.collect(),
+            searched: searched.map(|(id, _)| id.clone()).collect(),
             ..self
         }
+    }
+
+    /// The names of the laws that are searched again.
+    fn names(&self, catalog: &Catalog) -> &BTreeSet<String> {
+        self.names.get_or_init(|| {
+            let laws = catalog.ops().iter().flat_map(|op| {
+                let laws = 0..op.def.laws.len();
+                laws.map(|law| LawComponent::of(op.def, law))
+            });
+            let searched = laws.filter(|law| self.searched.contains(&part_id(catalog, law)));
+            searched.map(|law| law.name).collect()
+        })
     }
 }
 
@@ -119,8 +149,10 @@ impl Prover for OurProver {
             true => &none,
             false => &self.solvers,
         };
+        let searched = (!self.searched.is_empty()).then(|| self.names(catalog));
         let settings = Settings {
             keep: self.keep.as_deref(),
+            searched,
             ..Settings::with(solvers, self.time)
         };
         match Composer::new(catalog).decide(op, law, &settings) {

@@ -5,12 +5,14 @@
 //! multiplication, which no SAT solver decides at 32 bits, are decided so in no time.
 
 mod fault;
+mod linear;
+mod range;
 mod simplify;
 #[cfg(test)]
 mod tests;
 
 pub use simplify::simplified;
-pub(crate) use simplify::{Simplified, simplify, simplify_by};
+pub(crate) use simplify::{Simplified, finer, simplify, simplify_by};
 
 use crate::term::{Cone, TermId, TermNode, Terms};
 use fault::Fault;

@@ -3,6 +3,7 @@
 
 use crate::prover::part_id;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 use vyre_conform_certificate::certificate::{
@@ -161,7 +162,11 @@ fn text(path: &Path) -> Result<String, String> {
 /// A law that needs no solver is decided again.
 fn again(declared: &Declared<'_>, engine: Engine) -> Result<(), String> {
     let solvers = Solvers::default();
-    let settings = Settings::with(&solvers, TIME);
+    let own = BTreeSet::from([declared.name()]);
+    let settings = Settings {
+        searched: (engine == Engine::Simulation).then_some(&own),
+        ..Settings::with(&solvers, TIME)
+    };
     match decide(declared, &settings) {
         Outcome::Proved(found) if found.engine == engine => Ok(()),
         Outcome::Proved(found) => Err(format!(

@@ -4,11 +4,12 @@
 //! 2. Some inputs are tried: most false laws end here.
 //! 3. The term of the negated claim is the constant 0 after simplification and [normal forms](crate::ring).
 //! 4. No more than 2^20 inputs are all tried.
-//! 5. Quotients and products become free words with [lemmas](crate::lemmas), and the rest is SAT.
-//! 6. The term as [gates](crate::aig), the gates as clauses, and a proof that our own checker accepts.
-//! 7. Where the gates depend on no more than 32 inputs, [every assignment](crate::exhaust) of these. Claims that ask for it
-//!    have this before 5.
-//! 8. Solvers of bit-vectors are asked for a counterexample, one after the other.
+//! 5. The term is the constant 0 once the bits that sums modulo 2 decide, and the comparisons that ranges decide, are constants.
+//! 6. Quotients and products become free words with [lemmas](crate::lemmas), and the rest is SAT.
+//! 7. The term as [gates](crate::aig), the gates as clauses, and a proof that our own checker accepts.
+//! 8. Where the gates depend on no more than 32 inputs, [every assignment](crate::exhaust) of these. Claims that ask for it
+//!    have this before 6.
+//! 9. Solvers of bit-vectors are asked for a counterexample, one after the other.
 //!
 //! A counterexample counts when the compiled functions confirm it.
 
@@ -30,6 +31,7 @@ use crate::solver::{Budget, Said, Solvers};
 use crate::term::{Cone, TermId, Terms};
 use inputs::Samples;
 use normal::Between;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 use vyre_conform_ir::value::Value;
@@ -51,6 +53,9 @@ pub struct Settings<'s> {
     pub until: Option<Budget>,
     /// What adds up the time that is spent on formulas.
     pub meter: Option<&'s Meter>,
+    /// The names of laws that a certificate says were decided by a formula or by simulation: they are decided so again, though sums
+    /// modulo 2 or ranges may decide them now.
+    pub searched: Option<&'s BTreeSet<String>>,
 }
 
 impl<'s> Settings<'s> {
@@ -62,6 +67,7 @@ impl<'s> Settings<'s> {
             keep: None,
             until: None,
             meter: None,
+            searched: None,
         }
     }
 }
@@ -168,6 +174,9 @@ impl Question<'_> {
                 None => Outcome::Proved(Proof::by(Engine::Small)),
                 Some(found) => self.counterexample(&found),
             };
+        }
+        if let Some(outcome) = self.by_finer_forms(&samples) {
+            return outcome;
         }
         self.solve(&samples)
     }

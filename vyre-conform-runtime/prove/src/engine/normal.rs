@@ -34,6 +34,17 @@ impl Question<'_> {
         outcome
     }
 
+    /// Bits as sums modulo 2, and words by their ranges. The term stays as it is, so that the formula of a law that they do not decide
+    /// is the same as before there were any; laws of a certificate that says that another engine decided them are left to it.
+    pub(super) fn by_finer_forms(&mut self, samples: &Samples) -> Option<Outcome> {
+        let mut searched = self.settings.searched.iter();
+        if searched.any(|names| names.contains(&self.claim.name())) {
+            return None;
+        }
+        let finer = ring::finer(&mut self.terms, self.goal);
+        self.decided_by(&finer, samples)
+    }
+
     /// What is known where the term is a constant.
     fn decided_by(&self, simplified: &Simplified, samples: &Samples) -> Option<Outcome> {
         if !simplified.agrees(&self.terms, &samples.few()) {

@@ -1,7 +1,11 @@
 //! Terms made anew with what normal forms decide in them, and the guard that holds every part against what it was.
 
+#[cfg(test)]
+mod tests;
+
 use super::fault::Fault;
-use super::{Ring, turned};
+use super::linear::Sums;
+use super::{Ring, range, turned};
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 
@@ -19,6 +23,18 @@ pub(crate) fn simplify_by(terms: &mut Terms, goal: TermId, mut ring: Ring) -> Si
     Simplified::new(terms, goal, |terms, _, made| match terms.node(made) {
         TermNode::Equal(a, b) => equation(terms, &mut ring, a, b),
         _ => made,
+    })
+}
+
+/// A term with every part a constant that sums modulo 2 or ranges say is one.
+pub(crate) fn finer(terms: &mut Terms, goal: TermId) -> Simplified {
+    let cone = Cone::of(terms, &[goal]);
+    let ranges = range::ranges(terms, &cone);
+    let sums = Sums::of(terms, &cone);
+    Simplified::new(terms, goal, |terms, old, made| {
+        let by_range = range::known(ranges[old.index()]);
+        let bits = by_range.or_else(|| sums.as_ref()?.known(old));
+        bits.map_or(made, |bits| terms.constant(terms.width(old), bits))
     })
 }
 

@@ -20,7 +20,7 @@ impl Numbers {
 }
 
 /// Words of one byte, and one bit; both with their values in some cases.
-type Known = (TermId, Vec<u128>);
+pub(crate) type Known = (TermId, Vec<u128>);
 
 fn edge(numbers: &mut Numbers) -> u128 {
     let special = [0, 1, 2, 127, 128, 254, 255, 15, 16];
@@ -101,9 +101,8 @@ fn grown(terms: &mut Terms, words: &[Known], bits: &[Known], numbers: &mut Numbe
     }
 }
 
-/// Oracle: Rust's operators on numbers, which know of no term.
-#[test]
-fn every_simplification_is_an_equation() {
+/// Random graphs: the terms with their values in some cases, and the cases of the three inputs.
+pub(crate) fn each_graph(mut is: impl FnMut(&mut Terms, &[Known], &[Vec<u128>])) {
     let mut numbers = Numbers(7);
     for _ in 0..60 {
         let mut terms = Terms::default();
@@ -125,16 +124,24 @@ fn every_simplification_is_an_equation() {
             }
         }
         let all: Vec<Known> = words.into_iter().chain(bits).collect();
+        is(&mut terms, &all, &cases);
+    }
+}
+
+/// Oracle: Rust's operators on numbers, which know of no term.
+#[test]
+fn every_simplification_is_an_equation() {
+    each_graph(|terms, all, cases| {
         let roots: Vec<TermId> = all.iter().map(|known| known.0).collect();
-        let cone = Cone::of(&terms, &roots);
+        let cone = Cone::of(terms, &roots);
         let mut space = vec![];
         for (k, case) in cases.iter().enumerate() {
-            let found = cone.values(&terms, case, &mut space);
+            let found = cone.values(terms, case, &mut space);
             for ((term, due), found) in all.iter().zip(found) {
                 assert_eq!(found, due[k], "{:?} of {case:?}", terms.node(*term));
             }
         }
-    }
+    });
 }
 
 /// Oracle: equations of Boolean algebra and of words put together again.

@@ -1,0 +1,64 @@
+//! Certificates of laws that a solver decided, and that a normal form decides now.
+
+use super::laws::{SatSolver, settings};
+use super::support::Place;
+use std::collections::BTreeSet;
+use vyre_conform_certificate::certificate::{Certificate, derive};
+use vyre_conform_prove::claim::Declared;
+use vyre_conform_prove::engine::{Engine, Outcome, Settings, decide};
+use vyre_conform_runtime::catalog::Catalog;
+
+/// Each bit of a Gray code is a sum modulo 2.
+const OP: &str = "u32::gray_encode";
+const LAW: &str = "Homomorphism(bit_xor, bit_xor)";
+
+/// Oracle: docs/proofs.md#in-a-certificate: a law is decided again by what decided it, and a formula that was kept stays that of its law.
+pub(crate) fn what_a_solver_decided_is_asked_of_a_solver_again(found: SatSolver) {
+    let place = Place::bare();
+    let filter = format!("{OP}::law::homomorphism");
+    let options = ["--adapter", "c11", "--prove", "--keep-proofs", "kept"];
+    let arguments = [&["certify", &*filter, "-o", "now.json"], &options[..]];
+    let made = place.run(&arguments.concat());
+    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let now = place.read("now.json");
+
+    let catalog = Catalog::linked().expect("a catalog");
+    let op = catalog.find(OP).expect("an op");
+    let law = op.def.laws.iter().position(|def| def.text == LAW);
+    let law = law.expect("a law");
+    let declared = Declared::new(&catalog, op, &op.def.laws[law]).expect("it fits");
+    let names = BTreeSet::from([declared.name()]);
+    let kept = place.path("kept");
+    let searching = Settings {
+        keep: Some(&kept),
+        searched: Some(&names),
+        ..settings(&found.0)
+    };
+    let Outcome::Proved(by_solver) = decide(&declared, &searching) else {
+        panic!("{} is proved", declared.name())
+    };
+    assert_eq!(by_solver.engine, Engine::Sat);
+
+    let mut evidence = now.evidence.clone();
+    let mut parts = evidence.parts_mut();
+    let part = parts.find(|part| part.is_proof() && part.law == Some(law as u64));
+    let proof = part.and_then(|part| part.proof.as_deref_mut());
+    let proof = proof.expect("a proof");
+    assert_eq!(proof.engine, Engine::NormalForm);
+    let digest = |digits: &Option<String>| digits.as_ref().map(|d| format!("blake3:{d}"));
+    proof.engine = by_solver.engine;
+    (proof.cnf, proof.lrat) = (digest(&by_solver.cnf), digest(&by_solver.lrat));
+    proof.solvers.clone_from(&by_solver.solvers);
+    drop(parts);
+    derive(&mut evidence);
+    place.write("before.json", &Certificate::seal(evidence, now.run.clone()));
+    for file in ["now.json", "before.json"] {
+        for more in [
+            &["--proofs", "kept"][..],
+            &["--rerun", "100%", "--seed", "1"],
+        ] {
+            let ran = place.run(&[&["verify", file], more].concat());
+            assert_eq!(ran.code, Some(0), "{file}: {}{}", ran.stdout, ran.stderr);
+        }
+    }
+}

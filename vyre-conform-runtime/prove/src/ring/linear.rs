@@ -1,0 +1,218 @@
+//! Sums modulo 2: each bit of a word as a sum of bits that are no sums.
+//!
+//! Over the integers modulo 2 a difference in bits is a sum, an inverted bit one more, and a choice the sum of one arm and the product of the
+//! condition with the difference of both. A product of two sums that says nothing simpler is a summand of its own, as is each bit of what
+//! has carries. Two bits whose sums are the same are equal for every input: functions such as the steps of a CRC, whose sums are of
+//! bits of the operands alone, are linear at a glance, where a SAT solver has to try.
+
+use crate::term::{Cone, TermId, TermNode, Terms};
+use std::collections::HashMap;
+
+/// The most summands of all sums together.
+const MAX_SUMMANDS: usize = 1 << 21;
+
+/// A sum, by its number: the first two are 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Sum(u32);
+
+const ZERO: Sum = Sum(0);
+const ONE: Sum = Sum(1);
+
+/// What a sum is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Summand {
+    /// The constant.
+    One,
+    /// A bit of a word.
+    Bit(TermId, u32),
+    /// The product of two sums.
+    Product(Sum, Sum),
+}
+
+/// The sums of the bits of a cone.
+pub(super) struct Sums {
+    /// Numbers of summands, ascending.
+    sums: Vec<Vec<u32>>,
+    numbers: HashMap<Vec<u32>, Sum>,
+    summands: HashMap<Summand, u32>,
+    added: HashMap<(Sum, Sum), Sum>,
+    words: HashMap<TermId, Vec<Sum>>,
+    size: usize,
+}
+
+impl Sums {
+    /// Those of a cone, unless there are too many.
+    pub(super) fn of(terms: &Terms, cone: &Cone) -> Option<Self> {
+        let mut sums = Self {
+            sums: vec![],
+            numbers: HashMap::new(),
+            summands: HashMap::from([(Summand::One, 0)]),
+            added: HashMap::new(),
+            words: HashMap::new(),
+            size: 0,
+        };
+        sums.number(vec![]);
+        sums.number(vec![0]);
+        for term in cone.order() {
+            let word = sums.step(terms, *term);
+            sums.words.insert(*term, word);
+            if sums.size > MAX_SUMMANDS {
+                return None;
+            }
+        }
+        Some(sums)
+    }
+
+    /// The bits of a term, where they are the same for every input.
+    pub(super) fn known(&self, term: TermId) -> Option<u128> {
+        let word = self.words.get(&term)?;
+        let bits = word.iter().zip(0..);
+        bits.fold(Some(0), |all, (sum, k)| match *sum {
+            ZERO => all,
+            ONE => Some(all? | 1 << k),
+            _ => None,
+        })
+    }
+
+    fn number(&mut self, summands: Vec<u32>) -> Sum {
+        if let Some(known) = self.numbers.get(&summands) {
+            return *known;
+        }
+        let sum = Sum(self.sums.len() as u32);
+        self.size += summands.len() + 1;
+        self.sums.push(summands.clone());
+        self.numbers.insert(summands, sum);
+        sum
+    }
+
+    fn summand(&mut self, summand: Summand) -> Sum {
+        let next = self.summands.len() as u32;
+        let number = *self.summands.entry(summand).or_insert(next);
+        self.number(vec![number])
+    }
+
+    fn plus(&mut self, a: Sum, b: Sum) -> Sum {
+        let (a, b) = (a.min(b), a.max(b));
+        if a == ZERO {
+            return b;
+        }
+        if let Some(known) = self.added.get(&(a, b)) {
+            return *known;
+        }
+        let (mut left, mut right) = (
+            self.sums[a.0 as usize].iter().copied().peekable(),
+            self.sums[b.0 as usize].iter().copied().peekable(),
+        );
+        let mut sum = vec![];
+        // What is in both cancels.
+        while let (Some(x), Some(y)) = (left.peek(), right.peek()) {
+            match x.cmp(y) {
+                std::cmp::Ordering::Less => sum.extend(left.next()),
+                std::cmp::Ordering::Greater => sum.extend(right.next()),
+                std::cmp::Ordering::Equal => _ = (left.next(), right.next()),
+            }
+        }
+        sum.extend(left.chain(right));
+        let sum = self.number(sum);
+        self.added.insert((a, b), sum);
+        sum
+    }
+
+    fn times(&mut self, a: Sum, b: Sum) -> Sum {
+        let (a, b) = (a.min(b), a.max(b));
+        match (a, b) {
+            (ZERO, _) => ZERO,
+            (ONE, _) => b,
+            _ if a == b => a,
+            _ if self.plus(a, ONE) == b => ZERO,
+            _ => self.summand(Summand::Product(a, b)),
+        }
+    }
+
+    fn each(&mut self, a: TermId, b: TermId, of: fn(&mut Self, Sum, Sum) -> Sum) -> Vec<Sum> {
+        let (a, b) = (self.words[&a].clone(), self.words[&b].clone());
+        a.into_iter().zip(b).map(|(a, b)| of(self, a, b)).collect()
+    }
+
+    /// The sums of a node from those of its operands.
+    fn step(&mut self, terms: &Terms, term: TermId) -> Vec<Sum> {
+        let width = terms.width(term) as usize;
+        let word = |sums: &Self, term: TermId| sums.words[&term].clone();
+        match terms.node(term) {
+            TermNode::Constant(bits) => {
+                let bit = |k| if bits >> k & 1 == 1 { ONE } else { ZERO };
+                return (0..width).map(bit).collect();
+            }
+            TermNode::Not(a) => {
+                let word = word(self, a).into_iter();
+                return word.map(|sum| self.plus(sum, ONE)).collect();
+            }
+            TermNode::Xor(a, b) => return self.each(a, b, Self::plus),
+            TermNode::And(a, b) => return self.each(a, b, Self::times),
+            // Without a carry a sum is one of each bit.
+            TermNode::Add(a, b) => {
+                let (x, y) = (&self.words[&a], &self.words[&b]);
+                if x.iter().zip(y).all(|(x, y)| *x == ZERO || *y == ZERO) {
+                    return self.each(a, b, Self::plus);
+                }
+            }
+            // What has no bit but the lowest is 0, or 1 and its negation all ones.
+            TermNode::Negate(a) if self.words[&a][1..].iter().all(|sum| *sum == ZERO) => {
+                return vec![self.words[&a][0]; width];
+            }
+            TermNode::ShiftLeft(a, by) => {
+                if let Some(by) = terms.known(by) {
+                    let mut shifted = vec![ZERO; by as usize];
+                    shifted.extend(word(self, a));
+                    shifted.truncate(width);
+                    return shifted;
+                }
+            }
+            TermNode::Select(condition, a, b) => {
+                let condition = self.words[&condition][0];
+                let arms = word(self, a).into_iter().zip(word(self, b));
+                let choose = |(a, b)| {
+                    let differ = self.plus(a, b);
+                    let chosen = self.times(condition, differ);
+                    self.plus(chosen, b)
+                };
+                return arms.map(choose).collect();
+            }
+            TermNode::Slice { of, low } => {
+                let low = low as usize;
+                return self.words[&of][low..low + width].to_vec();
+            }
+            TermNode::Concat(high, low) => return [word(self, low), word(self, high)].concat(),
+            TermNode::SignExtend(a) => {
+                let mut word = word(self, a);
+                word.resize(width, word[word.len() - 1]);
+                return word;
+            }
+            TermNode::Equal(a, b) => {
+                let differ = self.each(a, b, Self::plus);
+                return vec![self.none_of(differ)];
+            }
+            _ => {}
+        }
+        let mut bits = 0..width as u32;
+        let mut found: Vec<Sum> = vec![];
+        // The lowest bit of a count of bits is their sum.
+        if let TermNode::Ones(a) = terms.node(term) {
+            let counted = word(self, a).into_iter();
+            found.push(counted.fold(ZERO, |sum, bit| self.plus(sum, bit)));
+            bits.next();
+        }
+        found.extend(bits.map(|bit| self.summand(Summand::Bit(term, bit))));
+        found
+    }
+
+    /// Whether all of these are 0: the product of their inversions, in an order that is always the same.
+    fn none_of(&mut self, mut sums: Vec<Sum>) -> Sum {
+        sums.sort_unstable();
+        sums.dedup();
+        sums.into_iter().fold(ONE, |all, sum| {
+            let inverted = self.plus(sum, ONE);
+            self.times(all, inverted)
+        })
+    }
+}

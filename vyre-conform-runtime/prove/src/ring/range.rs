@@ -1,0 +1,215 @@
+//! Ranges: between which integers a word lies, modulo 2^width.
+//!
+//! The range of a sum, a difference or a product is that of the integers, whatever the signs: a word of 32 bits
+//! that is the sum of four products of signed bytes is one of the integers from -65024 to 65536. What a comparison with a bound
+//! says is known where all of them lie on one side of it. Nothing is known of a word but what its operands may be by themselves.
+
+use crate::term::{Cone, TermId, TermNode, Terms};
+
+/// The widest words that have a range: sums and most products of their integers fit an `i128`.
+const WIDEST: u32 = 64;
+
+/// Integers from the first to the last, of which one is the word modulo 2^width: fewer than 2^width, and the first is as a
+/// signed word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Range {
+    first: i128,
+    last: i128,
+    width: u32,
+}
+
+impl Range {
+    fn new(first: i128, last: i128, width: u32) -> Self {
+        let all = 1i128 << width;
+        if last - first >= all - 1 {
+            return Self::any(width);
+        }
+        let half = all >> 1;
+        let signed = (first + half).rem_euclid(all) - half;
+        Self {
+            first: signed,
+            last: last - first + signed,
+            width,
+        }
+    }
+
+    /// Every word.
+    const fn any(width: u32) -> Self {
+        let half = 1i128 << (width - 1);
+        Self {
+            first: -half,
+            last: half - 1,
+            width,
+        }
+    }
+
+    /// The least and the largest value of the word as an unsigned number.
+    const fn unsigned(self) -> (i128, i128) {
+        let all = 1i128 << self.width;
+        match (self.first < 0, self.last < 0) {
+            (true, true) => (self.first + all, self.last + all),
+            (true, false) => (0, all - 1),
+            (false, _) if self.last >= all => (0, all - 1),
+            (false, _) => (self.first, self.last),
+        }
+    }
+
+    /// The least and the largest value of the word as a signed number.
+    const fn signed(self) -> (i128, i128) {
+        let half = 1i128 << (self.width - 1);
+        match self.last < half {
+            true => (self.first, self.last),
+            false => (-half, half - 1),
+        }
+    }
+
+    /// The bits of the word, where there is one.
+    fn known(self) -> Option<u128> {
+        let all = 1i128 << self.width;
+        (self.first == self.last).then(|| self.first.rem_euclid(all) as u128)
+    }
+
+    /// Whether the word may be this one.
+    #[cfg(test)]
+    pub(super) fn holds(self, bits: u128) -> bool {
+        let all = 1i128 << self.width;
+        let above = (bits as i128 - self.first).rem_euclid(all);
+        above <= self.last - self.first
+    }
+
+    /// Both ranges and what is between them.
+    fn or(self, other: Self) -> Self {
+        let around = |(a, b): (i128, i128), (c, d): (i128, i128)| (a.min(c), b.max(d));
+        let signed = around(self.signed(), other.signed());
+        let unsigned = around(self.unsigned(), other.unsigned());
+        let (first, last) = match signed.1 - signed.0 <= unsigned.1 - unsigned.0 {
+            true => signed,
+            false => unsigned,
+        };
+        Self::new(first, last, self.width)
+    }
+
+    fn times(self, other: Self) -> Self {
+        let ends =
+            [self.first, self.last].map(|a| [other.first, other.last].map(|b| a.checked_mul(b)));
+        let ends: Option<Vec<i128>> = ends.into_iter().flatten().collect();
+        let ends = ends.filter(|ends| ends.iter().all(|end| end.unsigned_abs() < 1 << 126));
+        match ends {
+            Some(ends) => {
+                let (first, last) = ends.iter().fold((i128::MAX, i128::MIN), |(a, b), end| {
+                    (a.min(*end), b.max(*end))
+                });
+                Self::new(first, last, self.width)
+            }
+            None => Self::any(self.width),
+        }
+    }
+}
+
+/// The range of each term of a cone, by its index; none of what is not in it, or too wide.
+pub(super) fn ranges(terms: &Terms, cone: &Cone) -> Vec<Option<Range>> {
+    let mut found = vec![None; terms.len()];
+    for term in cone.order() {
+        let width = terms.width(*term);
+        if width <= WIDEST {
+            let of = |term: TermId| found[term.index()];
+            let range = step(terms, *term, &of);
+            found[term.index()] = Some(range.unwrap_or(Range::any(width)));
+        }
+    }
+    found
+}
+
+/// The bits of each term that its range says.
+pub(super) fn known(range: Option<Range>) -> Option<u128> {
+    range.and_then(Range::known)
+}
+
+/// The range of a node from those of its operands, if they say anything.
+fn step(terms: &Terms, term: TermId, of: &dyn Fn(TermId) -> Option<Range>) -> Option<Range> {
+    let width = terms.width(term);
+    let range = |first, last| Some(Range::new(first, last, width));
+    let truth = |holds: Option<bool>| {
+        let bit = i128::from(holds?);
+        range(bit, bit)
+    };
+    match terms.node(term) {
+        TermNode::Constant(bits) => range(bits as i128, bits as i128),
+        TermNode::Not(a) => range(-1 - of(a)?.last, -1 - of(a)?.first),
+        TermNode::Negate(a) => range(-of(a)?.last, -of(a)?.first),
+        TermNode::Add(a, b) => {
+            let (a, b) = (of(a)?, of(b)?);
+            range(a.first + b.first, a.last + b.last)
+        }
+        TermNode::Multiply(a, b) => Some(of(a)?.times(of(b)?)),
+        TermNode::ShiftLeft(a, by) => {
+            let power = 1i128 << terms.known(by)?;
+            Some(of(a)?.times(Range::new(power, power, width)))
+        }
+        TermNode::And(a, b) => range(0, of(a)?.unsigned().1.min(of(b)?.unsigned().1)),
+        TermNode::Xor(a, b) => {
+            let sign = 1u128 << (width - 1);
+            let (a_, b_) = (of(a)?, of(b)?);
+            // An inverted sign is the same as half of all words more.
+            for (constant, other) in [(a, b_), (b, a_)] {
+                if terms.known(constant) == Some(sign) {
+                    return range(other.first + sign as i128, other.last + sign as i128);
+                }
+            }
+            let most = a_.unsigned().1.max(b_.unsigned().1);
+            range(0, (1i128 << (128 - most.leading_zeros())) - 1)
+        }
+        TermNode::Divide(a, b) => {
+            let (a, b) = (of(a)?.unsigned(), of(b)?.unsigned());
+            // By 0 it is 0.
+            let least = if b.0 == 0 { 0 } else { a.0 / b.1 };
+            range(least, a.1 / b.0.max(1))
+        }
+        TermNode::Remainder(a, b) => {
+            let (a, b) = (of(a)?.unsigned(), of(b)?.unsigned());
+            range(0, a.1.min((b.1 - 1).max(0)))
+        }
+        TermNode::ShiftRight(a, _) => range(0, of(a)?.unsigned().1),
+        TermNode::ShiftRightSigned(a, _) => {
+            let (first, last) = of(a)?.signed();
+            range(first.min(0), last.max(-1))
+        }
+        TermNode::Equal(a, b) => {
+            let (a, b) = (of(a)?, of(b)?);
+            let (x, y) = (a.unsigned(), b.unsigned());
+            truth(match (a.known(), b.known()) {
+                (Some(a), Some(b)) => Some(a == b),
+                _ => (x.1 < y.0 || y.1 < x.0).then_some(false),
+            })
+        }
+        TermNode::Less(a, b) => {
+            let (a, b) = (of(a)?.unsigned(), of(b)?.unsigned());
+            truth(match (a.1 < b.0, a.0 >= b.1) {
+                (true, _) => Some(true),
+                (_, true) => Some(false),
+                _ => None,
+            })
+        }
+        TermNode::Select(condition, a, b) => Some(match known(of(condition)) {
+            Some(0) => of(b)?,
+            Some(_) => of(a)?,
+            None => of(a)?.or(of(b)?),
+        }),
+        TermNode::Slice { of: a, low: 0 } => range(of(a)?.first, of(a)?.last),
+        TermNode::Slice { of: a, low } => {
+            let (least, most) = of(a)?.unsigned();
+            range(least >> low, most >> low)
+        }
+        TermNode::Concat(high, low) => {
+            let above = 1i128 << terms.width(low);
+            let (high, low) = (of(high)?.unsigned(), of(low)?.unsigned());
+            range(high.0 * above + low.0, high.1 * above + low.1)
+        }
+        TermNode::SignExtend(a) => {
+            let (first, last) = of(a)?.signed();
+            range(first, last)
+        }
+        TermNode::Ones(a) => range(0, terms.width(a).into()),
+        TermNode::Input(_) | TermNode::RotateLeft(..) => None,
+    }
+}

@@ -1,0 +1,113 @@
+use super::*;
+use crate::term::tests::each_graph;
+
+/// Oracle: Rust's operators on numbers: what is known of a term by its range or its sums is its value in every case, and its value
+/// is in its range. Many are known.
+#[test]
+fn what_is_known_of_a_term_is_so() {
+    let (mut by_range, mut by_sums) = (0, 0);
+    each_graph(|terms, all, _| {
+        let roots: Vec<TermId> = all.iter().map(|known| known.0).collect();
+        let cone = Cone::of(terms, &roots);
+        let ranges = range::ranges(terms, &cone);
+        let sums = Sums::of(terms, &cone).expect("few summands");
+        for (term, values) in all.iter().filter(|all| terms.known(all.0).is_none()) {
+            let range = ranges[term.index()].expect("a narrow word");
+            let is_in = values.iter().all(|value| range.holds(*value));
+            assert!(is_in, "{:?}: {range:?}, {values:?}", terms.node(*term));
+            for (known, count) in [
+                (range::known(Some(range)), &mut by_range),
+                (sums.known(*term), &mut by_sums),
+            ] {
+                if let Some(bits) = known {
+                    assert_eq!(*values, vec![bits; values.len()], "{:?}", terms.node(*term));
+                    *count += 1;
+                }
+            }
+        }
+    });
+    assert!(by_range > 100 && by_sums > 50, "{by_range}, {by_sums}");
+}
+
+/// Oracle: a CRC is linear, and with one bit of the constant that is added to every state it is not.
+#[test]
+fn sums_show_what_is_linear() {
+    for (added, due) in [(0, Some(1)), (4, Some(0))] {
+        let mut terms = Terms::default();
+        let (a, b) = (terms.input(32), terms.input(32));
+        let step = |terms: &mut Terms, word: TermId| {
+            let polynomial = terms.constant(32, 0x82F6_3B78);
+            let one = terms.constant(32, 1);
+            let by = terms.constant(5, 1);
+            (0..8).fold(word, |state, _| {
+                let leaves = terms.and(state, one);
+                let mask = terms.negate(leaves);
+                let feedback = terms.and(mask, polynomial);
+                let state = terms.shift_right(state, by);
+                let state = terms.xor(state, feedback);
+                let added = terms.constant(32, added);
+                terms.xor(state, added)
+            })
+        };
+        let both = terms.xor(a, b);
+        let whole = step(&mut terms, both);
+        let parts = [a, b].map(|word| step(&mut terms, word));
+        let parts = terms.xor(parts[0], parts[1]);
+        let claim = terms.equal(whole, parts);
+        assert_eq!(terms.known(claim), None);
+        let found = finer(&mut terms, claim);
+        assert_eq!(terms.known(found.goal), due, "{added}");
+    }
+}
+
+/// Oracle: the least and the largest sum of four products of signed bytes, and bounds that are one too near.
+#[test]
+fn ranges_show_bounds() {
+    for (least, most, due) in [
+        (-65_024, 65_536, Some(1)),
+        (-65_023, 65_536, None),
+        (-65_024, 65_535, None),
+    ] {
+        let mut terms = Terms::default();
+        let (a, b) = (terms.input(32), terms.input(32));
+        let mut sum = terms.constant(32, 0);
+        for k in 0..4 {
+            let bytes = [a, b].map(|word| {
+                let byte = terms.slice(word, 8 * k, 8);
+                terms.sign_extend(byte, 32)
+            });
+            let product = terms.multiply(bytes[0], bytes[1]);
+            sum = terms.add(sum, product);
+        }
+        let [least, most] = [least, most].map(|n: i32| terms.constant(32, (n as u32).into()));
+        let [least, sum, most] = [least, sum, most].map(|word| terms.biased(word));
+        let (low, high) = (terms.at_most(least, sum), terms.at_most(sum, most));
+        let claim = terms.and(low, high);
+        let found = finer(&mut terms, claim);
+        assert_eq!(terms.known(found.goal), due, "{least:?} to {most:?}");
+    }
+}
+
+/// Oracle: the evaluator of terms. A constant that is wrong in one bit is noticed, wherever it stands in place of a part.
+#[test]
+fn a_constant_that_is_wrong_is_noticed() {
+    let mut noticed = 0;
+    each_graph(|terms, all, cases| {
+        let goal = all[all.len() - 1].0;
+        assert!(finer(terms, goal).agrees(terms, cases));
+        let constant = |terms: &mut Terms, term: TermId| {
+            let values = &all.iter().find(|known| known.0 == term)?.1;
+            let bits = (values.iter().all(|value| *value == values[0])).then_some(values[0])?;
+            Some(terms.constant(terms.width(term), bits ^ 1))
+        };
+        let mut planted = false;
+        let wrong = Simplified::new(terms, goal, |terms, old, made| {
+            let constant = constant(terms, old);
+            planted |= constant.is_some();
+            constant.unwrap_or(made)
+        });
+        assert_eq!(wrong.agrees(terms, cases), !planted);
+        noticed += u32::from(planted);
+    });
+    assert!(noticed > 10, "{noticed}");
+}
