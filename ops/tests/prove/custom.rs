@@ -3,7 +3,7 @@
 use super::laws::{SatSolver, settings};
 use vyre_conform_certificate::certificate::{op_digest, spec_digest};
 use vyre_conform_prove::claim::Declared;
-use vyre_conform_prove::engine::{Outcome, decide};
+use vyre_conform_prove::engine::{LawOutcome, decide};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::generate::{Width, exhaustive, witnessed};
 use vyre_conform_runtime::registry::LawDef;
@@ -51,8 +51,8 @@ fn laws(op: &str, found: &SatSolver) -> Vec<(String, bool, bool, &'static str)> 
         let passes = |source| check(&[&law], source, options).expect("no panic")[0].passed();
         let declared = Declared::new(&catalog, op, def).expect("it fits");
         let said = match decide(&declared, &settings(&found.0)) {
-            Outcome::Proved(_) => "proved",
-            Outcome::Refuted { .. } => "refuted",
+            LawOutcome::Proved(_) => "proved",
+            LawOutcome::Refuted { .. } => "refuted",
             _ => "neither",
         };
         (law_slug(def), passes(&*small), passes(&wide), said)

@@ -4,7 +4,7 @@ use super::laws::{SatSolver, settings};
 use super::support::Place;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
-use vyre_conform_prove::engine::{Outcome, Settings};
+use vyre_conform_prove::engine::{LawOutcome, ProverSettings};
 use vyre_conform_prove::ieee::table::TABLE;
 use vyre_conform_prove::ieee::{Ieee, Specification};
 use vyre_conform_prove::solver::Solvers;
@@ -78,7 +78,7 @@ pub(crate) fn one_wrong_number_is_found(found: SatSolver) {
     let op = catalog.find("f32::neg_nearly").expect("an op");
     let claim = Ieee::specified(op, Specification::Negate).expect("it fits");
     let outcome = claim.decide(&settings(&found.0));
-    let Outcome::Refuted { inputs, message } = outcome else {
+    let LawOutcome::Refuted { inputs, message } = outcome else {
         panic!("{outcome:?}");
     };
     assert_eq!(inputs[0].words()[0], 0x1357_9bdf, "{message}");
@@ -126,8 +126,8 @@ fn refuted_sum(op: &str) -> (Vec<u32>, String) {
     let op = catalog.find(op).expect("an op");
     let claim = Ieee::specified(op, Specification::Sum).expect("it fits");
     let none = Solvers::default();
-    match claim.decide(&Settings::with(&none, Duration::from_secs(600))) {
-        Outcome::Refuted { inputs, message } => {
+    match claim.decide(&ProverSettings::with(&none, Duration::from_secs(600))) {
+        LawOutcome::Refuted { inputs, message } => {
             let words = inputs.iter().map(|value| value.words()[0]);
             (words.collect(), message)
         }
@@ -149,7 +149,7 @@ pub(crate) fn one_wrong_sum_is_found_without_a_solver() {
 }
 
 /// What becomes of an op, and how long it takes.
-fn decided(op: &str, settings: &Settings<'_>) -> (Outcome, Duration) {
+fn decided(op: &str, settings: &ProverSettings<'_>) -> (LawOutcome, Duration) {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
     let claim = Ieee::new(op).expect("a row").expect("it fits");
@@ -171,20 +171,23 @@ pub(crate) fn float_ops_give_what_the_standard_says(found: SatSolver) {
         "bf16::to_f32",
     ] {
         let (outcome, _) = decided(op, &settings(&found.0));
-        assert!(matches!(outcome, Outcome::Proved(_)), "{op}: {outcome:?}");
+        assert!(
+            matches!(outcome, LawOutcome::Proved(_)),
+            "{op}: {outcome:?}"
+        );
     }
 }
 
 /// Oracle: the same. Sums, differences and products of binary32 may be undecided within their time, which is printed; no op
 /// is refuted.
 pub(crate) fn every_specified_float_op_is_proved(found: SatSolver) {
-    let settings = Settings::with(&found.0, Duration::from_secs(600));
+    let settings = ProverSettings::with(&found.0, Duration::from_secs(600));
     for (op, _) in TABLE {
         let (outcome, took) = decided(op, &settings);
         let is_arithmetic = ["f32::add", "f32::sub", "f32::mul"].contains(op);
         let said = match outcome {
-            Outcome::Proved(proof) => proof.engine.name().to_owned(),
-            Outcome::Undecided(why) if is_arithmetic => format!("undecided: {why}"),
+            LawOutcome::Proved(proof) => proof.engine.name().to_owned(),
+            LawOutcome::Undecided(why) if is_arithmetic => format!("undecided: {why}"),
             other => panic!("{op}: {other:?}"),
         };
         println!("{op:<24} {:>8.2} s {said}", took.as_secs_f64());

@@ -6,7 +6,7 @@ use std::path::Path;
 use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, derive};
 use vyre_conform_prove::claim::Declared;
 use vyre_conform_prove::engine::{
-    Engine, Outcome, RefusedKept, Settings, decide, kept_as, recheck,
+    Engine, LawOutcome, ProverSettings, RefusedKept, decide, kept_as, recheck,
 };
 use vyre_conform_prove::lrat::RefusedProof;
 use vyre_conform_runtime::catalog::Catalog;
@@ -25,7 +25,7 @@ fn kept<'c>(
     (op, text, engine): (&str, &str, Engine),
 ) -> Kept<'c> {
     let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings {
+    let settings = ProverSettings {
         keep: Some(folder.path()),
         ..settings(&found.0)
     };
@@ -33,7 +33,7 @@ fn kept<'c>(
     let mut laws = op.def.laws.iter();
     let def = laws.find(|def| def.text == text).expect("a law");
     let declared = Declared::new(catalog, op, def).expect("it fits");
-    let Outcome::Proved(proof) = decide(&declared, &settings) else {
+    let LawOutcome::Proved(proof) = decide(&declared, &settings) else {
         panic!("{} is proved", declared.name())
     };
     assert_eq!(proof.engine, engine);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use vyre_conform_prove::claim::{ClaimError, Declared};
-use vyre_conform_prove::engine::{Engine, Outcome, Settings, decide};
+use vyre_conform_prove::engine::{Engine, LawOutcome, ProverSettings, decide};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::vyre_op;
@@ -58,12 +58,12 @@ pub const fn almost(a: u32, b: u32) -> u32 {
     }
 }
 
-pub(crate) fn settings(solvers: &Solvers) -> Settings<'_> {
-    Settings::with(solvers, Duration::from_secs(60))
+pub(crate) fn settings(solvers: &Solvers) -> ProverSettings<'_> {
+    ProverSettings::with(solvers, Duration::from_secs(60))
 }
 
 /// What becomes of the law of an op with this text.
-fn law(op: &str, text: &str, settings: &Settings<'_>) -> Outcome {
+fn law(op: &str, text: &str, settings: &ProverSettings<'_>) -> LawOutcome {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
     let mut laws = op.def.laws.iter();
@@ -88,7 +88,7 @@ pub(crate) fn laws_of_every_engine_are_proved(found: SatSolver) {
         ("u32::add", "Not(LeftMonotone)", Engine::Witness),
     ] {
         match law(op, text, &settings) {
-            Outcome::Proved(proof) => {
+            LawOutcome::Proved(proof) => {
                 assert_eq!(proof.engine, engine, "{op}::{text}");
                 let of_solver = matches!(engine, Engine::Sat | Engine::Lemmas);
                 assert_eq!(proof.cnf.is_some() && proof.lrat.is_some(), of_solver);
@@ -101,11 +101,11 @@ pub(crate) fn laws_of_every_engine_are_proved(found: SatSolver) {
 /// Oracle: the digests of the files, and the checker of their text written here: a proof is of its formula alone.
 pub(crate) fn kept_proofs_are_of_their_formulas(found: SatSolver) {
     let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings {
+    let settings = ProverSettings {
         keep: Some(folder.path()),
         ..settings(&found.0)
     };
-    let Outcome::Proved(proof) = law("u32::saturating_add", "Associative", &settings) else {
+    let LawOutcome::Proved(proof) = law("u32::saturating_add", "Associative", &settings) else {
         panic!("it is proved")
     };
     let files = std::fs::read_dir(folder.path()).expect("a folder");
@@ -142,7 +142,7 @@ pub(crate) fn a_law_that_one_pair_breaks_is_refuted(found: WordSolver) {
             continue;
         }
         let found = law("u32::almost", "Commutative", &settings(&solvers));
-        let Outcome::Refuted { inputs, .. } = found else {
+        let LawOutcome::Refuted { inputs, .. } = found else {
             panic!("{found:?}")
         };
         let words: Vec<u32> = inputs.iter().map(|v| v.words()[0]).collect();
@@ -157,7 +157,7 @@ pub(crate) fn a_law_that_one_pair_breaks_is_refuted(found: WordSolver) {
 /// it, and in what time, is printed.
 pub(crate) fn every_integer_law_is_decided(_: SatSolver) {
     let solvers = Solvers::on_path();
-    let settings = Settings {
+    let settings = ProverSettings {
         time: Duration::from_secs(10),
         ..settings(&solvers)
     };
@@ -177,7 +177,7 @@ pub(crate) fn every_integer_law_is_decided(_: SatSolver) {
             let outcome = decide(&declared, &settings);
             let time = start.elapsed();
             let engine = match &outcome {
-                Outcome::Proved(proof) => proof.engine.name(),
+                LawOutcome::Proved(proof) => proof.engine.name(),
                 _ => {
                     open.push(format!("{name}: {outcome:?}"));
                     "open"

@@ -3,7 +3,7 @@
 use super::laws::{SatSolver, settings};
 use super::support::Place;
 use vyre_conform_prove::claim::Declared;
-use vyre_conform_prove::engine::{Outcome, decide};
+use vyre_conform_prove::engine::{LawOutcome, decide};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::same_as_ops;
 use vyre_conform_runtime::{same, vyre_fn};
@@ -41,8 +41,8 @@ pub(crate) fn functions_are_the_same_or_refuted(found: SatSolver) {
         let due = format!("{}::alternate::{}::equal", same.of, same.name);
         assert_eq!(declared.name(), due);
         match decide(&declared, &settings(&found.0)) {
-            Outcome::Proved(_) => {}
-            Outcome::Refuted { inputs, .. } => {
+            LawOutcome::Proved(_) => {}
+            LawOutcome::Refuted { inputs, .. } => {
                 let [op, other] = [&op.def.op, &same.function].map(|of| of.call(&inputs));
                 assert_ne!(op, other, "{due}: {inputs:?}");
                 refuted.push((same.name, inputs));

@@ -5,7 +5,7 @@ use super::support::Place;
 use std::collections::BTreeSet;
 use vyre_conform_certificate::certificate::{Certificate, derive};
 use vyre_conform_prove::claim::Declared;
-use vyre_conform_prove::engine::{Engine, Outcome, Settings, decide};
+use vyre_conform_prove::engine::{Engine, LawOutcome, ProverSettings, decide};
 use vyre_conform_runtime::catalog::Catalog;
 
 /// Each bit of a Gray code is a sum modulo 2.
@@ -29,12 +29,12 @@ pub(crate) fn what_a_solver_decided_is_asked_of_a_solver_again(found: SatSolver)
     let declared = Declared::new(&catalog, op, &op.def.laws[law]).expect("it fits");
     let names = BTreeSet::from([declared.name()]);
     let kept = place.path("kept");
-    let searching = Settings {
+    let searching = ProverSettings {
         keep: Some(&kept),
         searched: Some(&names),
         ..settings(&found.0)
     };
-    let Outcome::Proved(by_solver) = decide(&declared, &searching) else {
+    let LawOutcome::Proved(by_solver) = decide(&declared, &searching) else {
         panic!("{} is proved", declared.name())
     };
     assert_eq!(by_solver.engine, Engine::Sat);

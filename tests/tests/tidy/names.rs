@@ -20,10 +20,6 @@ const SHARED: &[(&str, &str)] = &[
         "of expressions, a trait that is imported for its methods; of a dispatch, where words come from",
     ),
     (
-        "Outcome",
-        "of an obligation in a record; of a law in the prover, which knows no obligations",
-    ),
-    (
         "Part",
         "the suite's, and the same as a certificate has it, by that name in its schema",
     ),
@@ -37,7 +33,7 @@ const SHARED: &[(&str, &str)] = &[
     ),
     (
         "Settings",
-        "of a run, from the environment; the same as a certificate has them; of the prover",
+        "of a run, from the environment; the same as a certificate has them",
     ),
     (
         "Verdict",

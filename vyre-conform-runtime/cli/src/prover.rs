@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::{Certificate, Part};
 use vyre_conform_harness::report::warn;
 use vyre_conform_prove::composed::Composer;
-use vyre_conform_prove::engine::{self, Engine, LawComponent, Outcome, Settings};
+use vyre_conform_prove::engine::{self, Engine, LawComponent, LawOutcome, ProverSettings};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_suite::plan::{Domain, law_slug};
@@ -150,13 +150,13 @@ impl Prover for OurProver {
             false => &self.solvers,
         };
         let searched = (!self.searched.is_empty()).then(|| self.names(catalog));
-        let settings = Settings {
+        let settings = ProverSettings {
             keep: self.keep.as_deref(),
             searched,
-            ..Settings::with(solvers, self.time)
+            ..ProverSettings::with(solvers, self.time)
         };
         match Composer::new(catalog).decide(op, law, &settings) {
-            Outcome::Proved(engine::Proof {
+            LawOutcome::Proved(engine::Proof {
                 engine,
                 cnf,
                 lrat,
@@ -171,9 +171,9 @@ impl Prover for OurProver {
                 });
                 ProverAnswer::Proved(proved)
             }
-            Outcome::Refuted { inputs, .. } => ProverAnswer::Refuted(inputs),
-            Outcome::Undecided(why) => ProverAnswer::Undecided(why.to_string()),
-            Outcome::Contradiction(message) => ProverAnswer::Contradiction(message),
+            LawOutcome::Refuted { inputs, .. } => ProverAnswer::Refuted(inputs),
+            LawOutcome::Undecided(why) => ProverAnswer::Undecided(why.to_string()),
+            LawOutcome::Contradiction(message) => ProverAnswer::Contradiction(message),
             _ => ProverAnswer::Undecided("the prover says what this program does not know".into()),
         }
     }

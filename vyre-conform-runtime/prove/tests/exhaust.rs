@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 use vyre_conform_ir::value::Value;
 use vyre_conform_prove::claim::{ClaimError, Claimed};
-use vyre_conform_prove::engine::{Engine, Outcome, Settings, decide_claim};
+use vyre_conform_prove::engine::{Engine, LawOutcome, ProverSettings, decide_claim};
 use vyre_conform_prove::exhaust::InputBit;
 use vyre_conform_prove::solver::{Budget, Solvers};
 use vyre_conform_prove::term::{TermId, Terms};
@@ -87,9 +87,9 @@ impl Claimed for Squares {
     }
 }
 
-fn decided(claim: &Squares, time: Duration) -> Outcome {
+fn decided(claim: &Squares, time: Duration) -> LawOutcome {
     let solvers = Solvers::default();
-    decide_claim(claim, &Settings::with(&solvers, time))
+    decide_claim(claim, &ProverSettings::with(&solvers, time))
 }
 
 /// The first operands, in an order in which the first counts most, at which it is broken by plain evaluation.
@@ -118,7 +118,7 @@ fn claims_of_22_bits_are_what_plain_evaluation_says() {
             order: order.clone(),
         };
         assert_eq!(least(&right, is_second), None);
-        let Outcome::Proved(proof) = decided(&right, LONG) else {
+        let LawOutcome::Proved(proof) = decided(&right, LONG) else {
             panic!("it holds")
         };
         assert_eq!(proof.engine, Engine::Simulation);
@@ -130,7 +130,7 @@ fn claims_of_22_bits_are_what_plain_evaluation_says() {
         let due = least(&wrong, is_second).expect("a fault");
         assert_eq!(due, if is_second { [2000, 3] } else { [77, 1234] });
         for _ in 0..3 {
-            let Outcome::Refuted { inputs, .. } = decided(&wrong, LONG) else {
+            let LawOutcome::Refuted { inputs, .. } = decided(&wrong, LONG) else {
                 panic!("it has faults")
             };
             let words: Vec<u32> = inputs.iter().map(|value| value.words()[0]).collect();
@@ -147,12 +147,12 @@ fn a_claim_keeps_its_time() {
         order: Some(second_first()),
     };
     let solvers = Solvers::default();
-    let settings = Settings {
+    let settings = ProverSettings {
         until: Some(Budget::of(Duration::ZERO)),
-        ..Settings::with(&solvers, LONG)
+        ..ProverSettings::with(&solvers, LONG)
     };
     let begin = Instant::now();
-    let Outcome::Undecided(why) = decide_claim(&claim, &settings) else {
+    let LawOutcome::Undecided(why) = decide_claim(&claim, &settings) else {
         panic!("there was no time")
     };
     assert!(begin.elapsed() < Duration::from_secs(60));

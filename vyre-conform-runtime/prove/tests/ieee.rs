@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 use vyre_conform_ir::value::Value;
-use vyre_conform_prove::engine::{Engine, Outcome, Settings};
+use vyre_conform_prove::engine::{Engine, LawOutcome, ProverSettings};
 use vyre_conform_prove::ieee::table::{Direction, Relation};
 use vyre_conform_prove::ieee::{FloatCase, Ieee, Specification, cases};
 use vyre_conform_prove::solver::Solvers;
@@ -128,20 +128,20 @@ fn decided(
     op: &str,
     specification: Specification,
     of: fn(Vec<FloatCase>) -> Vec<FloatCase>,
-) -> Outcome {
+) -> LawOutcome {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
     let claim = Ieee::specified(op, specification).expect("it fits");
     let cases = of(claim.cases().to_vec());
     let solvers = Solvers::default();
-    let settings = Settings::with(&solvers, Duration::from_secs(60));
+    let settings = ProverSettings::with(&solvers, Duration::from_secs(60));
     claim.in_cases(cases).decide(&settings)
 }
 
 /// The inputs that refute it, and what is said of them.
 fn refuted(op: &str, specification: Specification) -> (Vec<Value>, String) {
     match decided(op, specification, |cases| cases) {
-        Outcome::Refuted { inputs, message } => (inputs, message),
+        LawOutcome::Refuted { inputs, message } => (inputs, message),
         other => panic!("{op}: {other:?}"),
     }
 }
@@ -185,7 +185,7 @@ fn planted_faults_are_refuted() {
 fn few_inputs_are_all_tried() {
     let specification = Specification::IsNan;
     let right = decided("f16::is_nan", specification, |cases| cases);
-    let Outcome::Proved(proof) = right else {
+    let LawOutcome::Proved(proof) = right else {
         panic!("{right:?}");
     };
     assert!(matches!(proof.engine, Engine::Small | Engine::NormalForm));
@@ -203,7 +203,7 @@ fn a_case_too_few_is_refused() {
         cases.retain(|case| *case != FloatCase::at(5));
         cases
     });
-    let Outcome::Undecided(why) = lost else {
+    let LawOutcome::Undecided(why) = lost else {
         panic!("{lost:?}");
     };
     assert!(why.to_string().contains("no case is about ("), "{why}");

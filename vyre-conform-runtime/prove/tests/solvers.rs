@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use vyre_conform_prove::claim::Declared;
-use vyre_conform_prove::engine::{Engine, Meter, Outcome, Settings, decide};
+use vyre_conform_prove::engine::{Engine, LawOutcome, Meter, ProverSettings, decide};
 use vyre_conform_prove::solver::{Budget, Cadical, Solvers, WordSolver};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::vyre_op;
@@ -101,11 +101,11 @@ const BITWUZLA: (&str, &str) = ("bitwuzla", "0.8.2");
 const WORDS: [(&str, &str); 3] = [Z3, CVC5, BITWUZLA];
 
 /// What becomes of the only law of an op.
-fn law(op: &str, solvers: &Solvers, time: Duration) -> Outcome {
+fn law(op: &str, solvers: &Solvers, time: Duration) -> LawOutcome {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
     let declared = Declared::new(&catalog, op, &op.def.laws[0]).expect("a law");
-    decide(&declared, &Settings::with(solvers, time))
+    decide(&declared, &ProverSettings::with(solvers, time))
 }
 
 const TIME: Duration = Duration::from_secs(20);
@@ -114,7 +114,7 @@ const TIME: Duration = Duration::from_secs(20);
 fn undecided(does: &str, time: Duration) -> String {
     let scripts = Scripts::new();
     match law("limited", &scripts.cadical(does), time) {
-        Outcome::Undecided(why) => why.to_string(),
+        LawOutcome::Undecided(why) => why.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -124,12 +124,12 @@ fn undecided(does: &str, time: Duration) -> String {
 fn without_a_solver_the_rest_is_proved() {
     let none = Solvers::default();
     let engine = |op| match law(op, &none, TIME) {
-        Outcome::Proved(proof) => proof.engine,
+        LawOutcome::Proved(proof) => proof.engine,
         other => panic!("{other:?}"),
     };
     assert_eq!(engine("mixed"), Engine::NormalForm);
     assert_eq!(engine("inverted"), Engine::NormalForm);
-    let Outcome::Undecided(why) = law("limited", &none, TIME) else {
+    let LawOutcome::Undecided(why) = law("limited", &none, TIME) else {
         panic!("nobody decides it")
     };
     assert!(why.to_string().contains("apt-get install cadical"), "{why}");
@@ -163,7 +163,7 @@ fn who_hangs_is_ended_with_everything_it_started() {
     let begin = Instant::now();
     let found = law("limited", &scripts.cadical(&does), Duration::from_secs(2));
     assert!(begin.elapsed() < Duration::from_secs(60));
-    let Outcome::Undecided(why) = found else {
+    let LawOutcome::Undecided(why) = found else {
         panic!("{found:?}")
     };
     assert!(why.to_string().contains("had no answer in time"), "{why}");
@@ -211,14 +211,14 @@ fn a_solution_that_is_none_is_a_contradiction() {
     let does = "echo 's SATISFIABLE'; echo 'v -1 0'; exit 10";
     let found = law("limited", &scripts.cadical(does), TIME);
     assert!(
-        matches!(&found, Outcome::Contradiction(said) if said.contains("cadical")),
+        matches!(&found, LawOutcome::Contradiction(said) if said.contains("cadical")),
         "{found:?}"
     );
     for which in WORDS {
         let does = "echo sat; echo '((i0 #x00000001) (i1 #x00000002) (i2 #x00000003))'";
         let found = law("limited", &scripts.words(which, does), TIME);
         assert!(
-            matches!(&found, Outcome::Contradiction(said) if said.contains(which.0)),
+            matches!(&found, LawOutcome::Contradiction(said) if said.contains(which.0)),
             "{found:?}"
         );
     }
@@ -233,7 +233,7 @@ fn who_says_that_a_law_holds_has_not_proved_it() {
         .flat_map(|op| WORDS.map(|which| (*op, which)))
     {
         let found = law(op, &scripts.words(which, "echo unsat"), TIME);
-        let Outcome::Undecided(why) = found else {
+        let LawOutcome::Undecided(why) = found else {
             panic!("{found:?}")
         };
         let due = format!("{} ", which.0);
@@ -261,7 +261,7 @@ fn solvers_of_words_that_give_no_answer_decide_nothing() {
             ("echo unknown", "does not know"),
         ] {
             let found = law("almost", &scripts.words(which, does), TIME);
-            let Outcome::Undecided(why) = found else {
+            let LawOutcome::Undecided(why) = found else {
                 panic!("{which:?} {does}: {found:?}")
             };
             assert!(why.to_string().contains(due), "{which:?} {does}: {why}");
@@ -270,7 +270,7 @@ fn solvers_of_words_that_give_no_answer_decide_nothing() {
         let hung = scripts.words(which, "sleep 1000");
         let found = law("almost", &hung, Duration::from_secs(2));
         assert!(begin.elapsed() < Duration::from_secs(60));
-        let Outcome::Undecided(why) = found else {
+        let LawOutcome::Undecided(why) = found else {
             panic!("{found:?}")
         };
         assert!(why.to_string().contains("had no answer in time"), "{why}");
@@ -290,7 +290,7 @@ fn each_solver_of_words_is_asked_as_its_manual_says() {
             "[ \"$*\" = '{arguments}' ] || exit 1\ngrep -q 'set-logic QF_BV' || exit 1\necho sat\necho '((i0 #x13579bdf) (i1 #x02468ace))'"
         );
         let found = law("almost", &scripts.words(which, &does), TIME);
-        assert!(matches!(found, Outcome::Refuted { .. }), "{found:?}");
+        assert!(matches!(found, LawOutcome::Refuted { .. }), "{found:?}");
     }
     let wrong = scripts.script("bitwuzla", "usage: bitwuzla", "echo sat");
     assert!(WordSolver::open(&wrong).is_err());
@@ -314,7 +314,7 @@ fn the_next_solver_is_asked_where_one_decides_nothing() {
     let names: Vec<String> = solvers.names();
     assert_eq!(names, ["z3 4.8.12", "cvc5 1.0.3", "bitwuzla 0.8.2"]);
     let found = law("almost", &solvers, Duration::from_secs(6));
-    let Outcome::Refuted { message, .. } = found else {
+    let LawOutcome::Refuted { message, .. } = found else {
         panic!("{found:?}")
     };
     assert!(
@@ -332,13 +332,13 @@ fn what_is_cut_short_says_so() {
     let declared = Declared::new(&catalog, op, &op.def.laws[0]).expect("a law");
     let solvers = scripts.cadical("sleep 1000");
     let meter = Meter::default();
-    let settings = Settings {
+    let settings = ProverSettings {
         until: Some(Budget::of(Duration::from_secs(3))),
         meter: Some(&meter),
-        ..Settings::with(&solvers, Duration::from_secs(600))
+        ..ProverSettings::with(&solvers, Duration::from_secs(600))
     };
     let begin = Instant::now();
-    let Outcome::Undecided(why) = decide(&declared, &settings) else {
+    let LawOutcome::Undecided(why) = decide(&declared, &settings) else {
         panic!("the solver has no answer")
     };
     assert!(begin.elapsed() < Duration::from_secs(60));
@@ -351,11 +351,11 @@ fn what_is_cut_short_says_so() {
         "{spent:?}"
     );
     let quick = scripts.cadical("exit 20");
-    let settings = Settings {
+    let settings = ProverSettings {
         until: Some(Budget::of(Duration::from_secs(600))),
-        ..Settings::with(&quick, TIME)
+        ..ProverSettings::with(&quick, TIME)
     };
-    let Outcome::Undecided(why) = decide(&declared, &settings) else {
+    let LawOutcome::Undecided(why) = decide(&declared, &settings) else {
         panic!("the solver has no answer")
     };
     assert!(!why.cut, "{why}");
@@ -374,7 +374,7 @@ fn a_counterexample_counts_when_the_functions_confirm_it() {
             _ => "echo sat; echo '((i0 #x13579bdf) (i1 #x02468ace))'",
         };
         let found = law("almost", &scripts.words(which, does), TIME);
-        let Outcome::Refuted { inputs, .. } = found else {
+        let LawOutcome::Refuted { inputs, .. } = found else {
             panic!("{found:?}")
         };
         assert_eq!(inputs[0].words(), [0x1357_9bdf]);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 use vyre_conform_runtime::catalog::Op;
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::{Lengths, Part, PlanOptions};
 
 /// The parts of an op whose cases were counted, with how many they have.
@@ -27,22 +28,17 @@ impl Counts {
         ask: impl FnOnce(&mut Lengths<'_>) -> T,
     ) -> T {
         let key = (op.def.id, options.seed, options.witnesses);
-        let known = self.lock().get(&key).cloned().unwrap_or_default();
+        let known = lock(&self.0).get(&key).cloned().unwrap_or_default();
         let before = known.len();
         let mut lengths = Lengths::new(op, options).with(known);
         let answer = ask(&mut lengths);
         if lengths.known().len() > before {
-            let mut kept = self.lock();
+            let mut kept = lock(&self.0);
             if kept.len() >= MOST {
                 kept.clear();
             }
             kept.insert(key, lengths.known().to_vec());
         }
         answer
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Key, Counted>> {
-        // A panic elsewhere leaves whole entries.
-        self.0.lock().unwrap_or_else(|e| e.into_inner())
     }
 }

@@ -13,7 +13,7 @@ use shown::{Grade, Row, Shown};
 use std::time::{Duration, Instant};
 use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_prove::claim::{Declared, LawArgument};
-use vyre_conform_prove::engine::{Outcome, Settings, decide};
+use vyre_conform_prove::engine::{LawOutcome, ProverSettings, decide};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_suite::discover::{Effort, Found, Known, Tried, discover, has_floats};
@@ -44,7 +44,7 @@ pub(super) fn laws(
     let ops = ops(catalog, &arguments.names)?;
     listen();
     let solvers = Solvers::on_path();
-    let settings = Settings::with(&solvers, arguments.time);
+    let settings = ProverSettings::with(&solvers, arguments.time);
     let effort = Effort::new(true, arguments.witnesses);
     let begin = Instant::now();
     let known = Known::new(catalog);
@@ -83,7 +83,7 @@ fn one(
     op: &Op,
     known: &Known,
     effort: Effort,
-    settings: &Settings<'_>,
+    settings: &ProverSettings<'_>,
 ) -> Result<Shown, Failure> {
     let found = discover(catalog, op, known, effort)
         .map_err(|error| Failure::nothing(format!("`{}`: {error}", op.def.id)))?;
@@ -112,7 +112,13 @@ fn one(
 }
 
 /// What stands behind a law that every case obeys: a proof, if there is one.
-fn grade(catalog: &Catalog, op: &Op, law: &TypedLaw, cases: u64, settings: &Settings<'_>) -> Grade {
+fn grade(
+    catalog: &Catalog,
+    op: &Op,
+    law: &TypedLaw,
+    cases: u64,
+    settings: &ProverSettings<'_>,
+) -> Grade {
     if settings.time.is_zero() {
         return Grade::Tried(cases);
     }
@@ -124,11 +130,11 @@ fn grade(catalog: &Catalog, op: &Op, law: &TypedLaw, cases: u64, settings: &Sett
     let arguments = law.arguments.iter().map(argument).collect();
     let declared = Declared::of(catalog, op, law.law, law.text.clone(), arguments);
     match declared.map(|declared| decide(&declared, settings)) {
-        Ok(Outcome::Proved(proof)) => Grade::Proved(proof.engine.name()),
-        Ok(Outcome::Refuted { inputs, .. }) => {
+        Ok(LawOutcome::Proved(proof)) => Grade::Proved(proof.engine.name()),
+        Ok(LawOutcome::Refuted { inputs, .. }) => {
             Grade::Small(inputs.iter().map(ToString::to_string).collect())
         }
-        Ok(Outcome::Contradiction(message)) => Grade::Contradiction(message),
+        Ok(LawOutcome::Contradiction(message)) => Grade::Contradiction(message),
         Ok(_) | Err(_) => Grade::Tried(cases),
     }
 }

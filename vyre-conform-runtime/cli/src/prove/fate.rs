@@ -3,7 +3,7 @@
 use super::table::from;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
-use vyre_conform_prove::engine::{Engine, Outcome, Proof};
+use vyre_conform_prove::engine::{Engine, LawOutcome, Proof};
 
 /// What became of a law.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,25 +43,25 @@ pub(super) enum Fate {
 }
 
 impl Fate {
-    pub(super) fn of(outcome: Outcome) -> Self {
+    pub(super) fn of(outcome: LawOutcome) -> Self {
         match outcome {
-            Outcome::Proved(proof) => Self::Proved {
+            LawOutcome::Proved(proof) => Self::Proved {
                 engine: proof.engine,
                 behind: behind(&proof),
                 digests: proof.cnf.zip(proof.lrat).map(|(cnf, lrat)| [cnf, lrat]),
             },
-            Outcome::Refuted { inputs, message } => {
+            LawOutcome::Refuted { inputs, message } => {
                 let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
                 Self::Refuted {
                     said: format!("({}): {message}", inputs.join(", ")),
                 }
             }
-            Outcome::Undecided(why) => Self::Undecided {
+            LawOutcome::Undecided(why) => Self::Undecided {
                 said: why.to_string(),
                 cut: why.cut,
                 failed: why.failed,
             },
-            Outcome::Contradiction(said) => Self::Contradiction { said },
+            LawOutcome::Contradiction(said) => Self::Contradiction { said },
             _ => Self::Undecided {
                 said: "the prover says what this program does not know".into(),
                 cut: false,

@@ -2,7 +2,7 @@
 
 use crate::exit::Failure;
 use vyre_conform_prove::claim::ClaimError;
-use vyre_conform_prove::engine::{Outcome, Settings};
+use vyre_conform_prove::engine::{LawOutcome, ProverSettings};
 use vyre_conform_prove::ieee::Ieee;
 use vyre_conform_runtime::catalog::Op;
 
@@ -32,11 +32,11 @@ impl<'c> Specified<'c> {
     }
 
     /// What becomes of it.
-    pub(super) fn outcome(&self, settings: &Settings<'_>) -> Outcome {
+    pub(super) fn outcome(&self, settings: &ProverSettings<'_>) -> LawOutcome {
         match &self.claim {
             Ok(claim) => claim.decide(settings),
             Err(error) => {
-                Outcome::undecided(error, "leave it to exhaustive and witnessed evidence")
+                LawOutcome::undecided(error, "leave it to exhaustive and witnessed evidence")
             }
         }
     }

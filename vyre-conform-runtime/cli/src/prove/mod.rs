@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use table::Row;
 use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_prove::composed::Composer;
-use vyre_conform_prove::engine::Settings;
+use vyre_conform_prove::engine::ProverSettings;
 use vyre_conform_prove::solver::{Budget, Solvers};
 use vyre_conform_runtime::catalog::Catalog;
 use work::Work;
@@ -82,10 +82,10 @@ pub(super) fn prove(
     let names: Vec<String> = asked.iter().map(asked::Asked::name).collect();
     let names_of_functions: Vec<String> = functions.iter().map(same::Function::name).collect();
     let names_of_specified: Vec<String> = specified.iter().map(ieee::Specified::name).collect();
-    let settings = Settings {
+    let settings = ProverSettings {
         keep: arguments.keep_proofs.as_deref(),
         until,
-        ..Settings::with(&solvers, arguments.time)
+        ..ProverSettings::with(&solvers, arguments.time)
     };
     let work = Work::new(settings, file.as_ref(), begin, loudness);
     let every = names.iter().chain(&names_of_functions);

@@ -2,7 +2,7 @@
 
 use crate::exit::Failure;
 use vyre_conform_prove::claim::Declared;
-use vyre_conform_prove::engine::{Outcome, Settings, decide};
+use vyre_conform_prove::engine::{LawOutcome, ProverSettings, decide};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::{SameDef, same_as_ops};
 use vyre_conform_spec::Track;
@@ -25,18 +25,18 @@ impl Function<'_> {
     }
 
     /// What becomes of it.
-    pub(super) fn outcome(&self, catalog: &Catalog, settings: &Settings<'_>) -> Outcome {
+    pub(super) fn outcome(&self, catalog: &Catalog, settings: &ProverSettings<'_>) -> LawOutcome {
         let help = "mend the function, or take its `same!` away";
         let body = match self.op.module_of(&self.same.function) {
             Ok(body) => body,
             Err(problems) => {
                 let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
-                return Outcome::undecided(lines.join("; "), help);
+                return LawOutcome::undecided(lines.join("; "), help);
             }
         };
         match Declared::same(catalog, self.op, self.same, &body) {
             Ok(declared) => decide(&declared, settings),
-            Err(error) => Outcome::undecided(error, help),
+            Err(error) => LawOutcome::undecided(error, help),
         }
     }
 }

@@ -10,13 +10,13 @@ use crate::loudness::Loudness;
 use std::collections::{HashMap, HashSet};
 use std::time::Instant;
 use vyre_conform_prove::composed::Composer;
-use vyre_conform_prove::engine::{Meter, Outcome, Proof, Settings};
+use vyre_conform_prove::engine::{LawOutcome, Meter, Proof, ProverSettings};
 use vyre_conform_prove::solver::Budget;
 use vyre_conform_runtime::catalog::Catalog;
 
 /// What the threads of a run share.
 pub(super) struct Work<'a> {
-    settings: Settings<'a>,
+    settings: ProverSettings<'a>,
     asking: Asking<'a>,
     file: Option<&'a DecidedLaws>,
     /// What is taken over from an earlier run, by name.
@@ -27,7 +27,7 @@ pub(super) struct Work<'a> {
 
 impl<'a> Work<'a> {
     pub(super) fn new(
-        settings: Settings<'a>,
+        settings: ProverSettings<'a>,
         file: Option<&'a DecidedLaws>,
         begin: Instant,
         loudness: Loudness,
@@ -79,7 +79,7 @@ impl<'a> Work<'a> {
                 }
                 let fate = self.known.get(name.as_str()).map(|known| known.row().fate);
                 if let Some(Fate::Proved { engine, .. }) = fate {
-                    composer.know(op, law, Outcome::Proved(Proof::by(engine)));
+                    composer.know(op, law, LawOutcome::Proved(Proof::by(engine)));
                 }
             }
         }
@@ -89,7 +89,7 @@ impl<'a> Work<'a> {
     pub(super) fn row(
         &self,
         name: &str,
-        decide: impl FnOnce(&Settings<'_>) -> Outcome,
+        decide: impl FnOnce(&ProverSettings<'_>) -> LawOutcome,
     ) -> Option<Row> {
         if let Some(known) = self.known.get(name) {
             return Some(known.row());
@@ -100,7 +100,7 @@ impl<'a> Work<'a> {
             return None;
         }
         let meter = Meter::default();
-        let settings = Settings {
+        let settings = ProverSettings {
             meter: Some(&meter),
             ..self.settings.clone()
         };

@@ -13,7 +13,7 @@ use vyre_conform_certificate::escape::plain;
 use vyre_conform_prove::claim::Declared;
 use vyre_conform_prove::composed::Composer;
 use vyre_conform_prove::engine::{
-    Engine, LawComponent, Outcome, Settings, decide, kept_as, recheck,
+    Engine, LawComponent, LawOutcome, ProverSettings, decide, kept_as, recheck,
 };
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
@@ -92,7 +92,7 @@ fn rested(
             continue;
         }
         let solvers = Solvers::on_path();
-        let settings = Settings::with(&solvers, TIME);
+        let settings = ProverSettings::with(&solvers, TIME);
         let composer = Composer::new(catalog);
         let laws = catalog.ops().iter().flat_map(|op| {
             let laws = 0..op.def.laws.len();
@@ -102,7 +102,7 @@ fn rested(
         let mut laws = laws.filter(|law| id(law) == component.part);
         let (op, law) = laws.next().ok_or("what it rests on is not declared here")?;
         match composer.decide(op, law, &settings) {
-            Outcome::Proved(_) => {}
+            LawOutcome::Proved(_) => {}
             _ => return Err(format!("`{}` is not proved again", component.part)),
         }
     }
@@ -163,20 +163,20 @@ fn text(path: &Path) -> Result<String, String> {
 fn again(declared: &Declared<'_>, engine: Engine) -> Result<(), String> {
     let solvers = Solvers::default();
     let own = BTreeSet::from([declared.name()]);
-    let settings = Settings {
+    let settings = ProverSettings {
         searched: (engine == Engine::Simulation).then_some(&own),
-        ..Settings::with(&solvers, TIME)
+        ..ProverSettings::with(&solvers, TIME)
     };
     match decide(declared, &settings) {
-        Outcome::Proved(found) if found.engine == engine => Ok(()),
-        Outcome::Proved(found) => Err(format!(
+        LawOutcome::Proved(found) if found.engine == engine => Ok(()),
+        LawOutcome::Proved(found) => Err(format!(
             "it says `{}`, and what decides the law is `{}`",
             engine.name(),
             found.engine.name()
         )),
-        Outcome::Refuted { .. } => Err("the law does not hold as it is declared".into()),
-        Outcome::Contradiction(message) => Err(message),
-        Outcome::Undecided(_) => Err(format!("`{}` does not decide the law", engine.name())),
+        LawOutcome::Refuted { .. } => Err("the law does not hold as it is declared".into()),
+        LawOutcome::Contradiction(message) => Err(message),
+        LawOutcome::Undecided(_) => Err(format!("`{}` does not decide the law", engine.name())),
         _ => Err("the prover says what this program does not know".into()),
     }
 }

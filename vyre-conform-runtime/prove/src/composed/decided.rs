@@ -2,15 +2,17 @@
 
 use super::{Carried, Composer, undecided};
 use crate::claim::Declared;
-use crate::engine::{ByTheorem, Engine, LawComponent, Outcome, Proof, Settings, Why, decide};
-use std::sync::PoisonError;
+use crate::engine::{
+    ByTheorem, Engine, LawComponent, LawOutcome, Proof, ProverSettings, Why, decide,
+};
 use vyre_conform_runtime::catalog::Op;
+use vyre_conform_runtime::sync::lock;
 
 impl Composer<'_> {
     /// Decides the law with this index among those that an op declares. A law that a theorem carries is proved if
     /// everything that it rests on is. If one of these is refuted it is not, whatever else could be said of it; if one is
     /// undecided, the law is decided by itself.
-    pub fn decide(&self, op: &Op, law: usize, settings: &Settings<'_>) -> Outcome {
+    pub fn decide(&self, op: &Op, law: usize, settings: &ProverSettings<'_>) -> LawOutcome {
         if let Ok(carried) = self.carried(op, law) {
             match self.composed(&carried, settings) {
                 Some(outcome) => return outcome,
@@ -21,13 +23,12 @@ impl Composer<'_> {
     }
 
     /// Takes over that a law was decided before, so that those that rest on it do not ask about it again.
-    pub fn know(&self, op: &Op, law: usize, outcome: Outcome) {
-        let mut decided = self.decided.lock().unwrap_or_else(PoisonError::into_inner);
-        decided.insert((op.def.id, law), outcome);
+    pub fn know(&self, op: &Op, law: usize, outcome: LawOutcome) {
+        lock(&self.decided).insert((op.def.id, law), outcome);
     }
 
     /// By whatever needs no other law.
-    fn alone(&self, op: &Op, law: usize, settings: &Settings<'_>) -> Outcome {
+    fn alone(&self, op: &Op, law: usize, settings: &ProverSettings<'_>) -> LawOutcome {
         match Declared::new(self.catalog, op, &op.def.laws[law]) {
             Ok(declared) => decide(&declared, settings),
             Err(error) => undecided(&error),
@@ -35,21 +36,21 @@ impl Composer<'_> {
     }
 
     /// By a theorem; none where a component is undecided.
-    fn composed(&self, carried: &Carried, settings: &Settings<'_>) -> Option<Outcome> {
+    fn composed(&self, carried: &Carried, settings: &ProverSettings<'_>) -> Option<LawOutcome> {
         let mut components = vec![];
         for component in &carried.components {
             match self.component(component, settings) {
-                Outcome::Proved(proof) => components.push((component.clone(), proof.engine)),
-                Outcome::Undecided(_) => return None,
-                Outcome::Refuted { .. } => {
+                LawOutcome::Proved(proof) => components.push((component.clone(), proof.engine)),
+                LawOutcome::Undecided(_) => return None,
+                LawOutcome::Refuted { .. } => {
                     return Some(lost(carried, component, "is refuted", false));
                 }
-                Outcome::Contradiction(_) => {
+                LawOutcome::Contradiction(_) => {
                     return Some(lost(carried, component, "is a contradiction", true));
                 }
             }
         }
-        Some(Outcome::Proved(Proof {
+        Some(LawOutcome::Proved(Proof {
             by_theorem: Some(ByTheorem {
                 theorem: carried.theorems.first()?.name,
                 components,
@@ -59,30 +60,29 @@ impl Composer<'_> {
     }
 
     /// What becomes of a component, which is asked once.
-    fn component(&self, component: &LawComponent, settings: &Settings<'_>) -> Outcome {
+    fn component(&self, component: &LawComponent, settings: &ProverSettings<'_>) -> LawOutcome {
         let key = (component.op, component.law);
-        let lock = || self.decided.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(outcome) = lock().get(&key) {
+        if let Some(outcome) = lock(&self.decided).get(&key) {
             return outcome.clone();
         }
         // Its own formula and proof are kept where it is asked for itself.
-        let settings = Settings {
+        let settings = ProverSettings {
             keep: None,
             ..settings.clone()
         };
         let outcome = match self.shelf.find(component.op) {
             Some(shelved) => self.decide(shelved.op, component.law, &settings),
-            None => Outcome::undecided("its op is not here", "link it"),
+            None => LawOutcome::undecided("its op is not here", "link it"),
         };
-        lock().insert(key, outcome.clone());
+        lock(&self.decided).insert(key, outcome.clone());
         outcome
     }
 }
 
 /// A law whose theorem rests on one that does not hold.
-fn lost(carried: &Carried, component: &LawComponent, what: &str, failed: bool) -> Outcome {
+fn lost(carried: &Carried, component: &LawComponent, what: &str, failed: bool) -> LawOutcome {
     let theorem = carried.theorems.first().map_or("", |theorem| theorem.name);
-    Outcome::Undecided(Why {
+    LawOutcome::Undecided(Why {
         said: vec![format!(
             "it would follow by `{theorem}` from {}, which {what}",
             component.name

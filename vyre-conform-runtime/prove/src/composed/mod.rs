@@ -23,7 +23,7 @@ mod tree;
 pub use confirmed::Unfounded;
 
 use crate::claim::ClaimError;
-use crate::engine::{LawComponent, Outcome};
+use crate::engine::{LawComponent, LawOutcome};
 use crate::theorem::Theorem;
 use matching::{Asked, Matcher};
 use shelf::{LawAt, Shelf};
@@ -48,7 +48,7 @@ pub struct Composer<'c> {
     shelf: Shelf<'c>,
     catalog: &'c Catalog,
     /// What became of laws that others rest on.
-    decided: Mutex<HashMap<(&'static str, usize), Outcome>>,
+    decided: Mutex<HashMap<(&'static str, usize), LawOutcome>>,
 }
 
 impl<'c> Composer<'c> {
@@ -112,6 +112,6 @@ impl<'c> Composer<'c> {
 }
 
 /// Why a component of a law cannot be decided.
-fn undecided(error: &ClaimError) -> Outcome {
-    Outcome::undecided(error, "leave it to exhaustive and witnessed evidence")
+fn undecided(error: &ClaimError) -> LawOutcome {
+    LawOutcome::undecided(error, "leave it to exhaustive and witnessed evidence")
 }

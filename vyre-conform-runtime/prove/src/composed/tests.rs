@@ -5,7 +5,7 @@ use super::meaning::is_function;
 use super::shelf::LawAt;
 use super::tree::Tree;
 use super::{Composer, Unfounded};
-use crate::engine::{Engine, Outcome, Settings};
+use crate::engine::{Engine, LawOutcome, ProverSettings};
 use crate::solver::Solvers;
 use crate::theorem::find_theorem;
 use std::time::Duration;
@@ -85,7 +85,7 @@ fn find<'c>(catalog: &'c Catalog, name: &str) -> &'c vyre_conform_runtime::catal
 }
 
 /// What carries a law, and what decides it without a solver.
-fn carried(catalog: &Catalog, op: &str, law: usize) -> (Option<Vec<String>>, Outcome) {
+fn carried(catalog: &Catalog, op: &str, law: usize) -> (Option<Vec<String>>, LawOutcome) {
     let composer = Composer::new(catalog);
     let op = find(catalog, op);
     let found = composer.carried(op, law).ok();
@@ -94,13 +94,13 @@ fn carried(catalog: &Catalog, op: &str, law: usize) -> (Option<Vec<String>>, Out
         components.map(|component| component.name).collect()
     });
     let solvers = Solvers::default();
-    let settings = Settings::with(&solvers, Duration::from_secs(5));
+    let settings = ProverSettings::with(&solvers, Duration::from_secs(5));
     (names, composer.decide(op, law, &settings))
 }
 
-fn engine(outcome: &Outcome) -> Option<Engine> {
+fn engine(outcome: &LawOutcome) -> Option<Engine> {
     match outcome {
-        Outcome::Proved(proof) => Some(proof.engine),
+        LawOutcome::Proved(proof) => Some(proof.engine),
         _ => None,
     }
 }
@@ -146,12 +146,12 @@ fn a_refuted_component_takes_the_conclusion_away() {
         panic!("{components:?}");
     };
     assert!(component.ends_with("one_sided::Commutative"), "{component}");
-    let Outcome::Undecided(why) = outcome else {
+    let LawOutcome::Undecided(why) = outcome else {
         panic!("{outcome:?}");
     };
     assert!(why.to_string().contains("is refuted"), "{why}");
     let (_, outcome) = carried(&catalog, "one_sided", 0);
-    assert!(matches!(outcome, Outcome::Refuted { .. }), "{outcome:?}");
+    assert!(matches!(outcome, LawOutcome::Refuted { .. }), "{outcome:?}");
 }
 
 /// An application of a theorem, as the matcher finds it.

@@ -23,7 +23,7 @@ mod simulation;
 
 pub use kept::{RefusedKept, kept_as, kept_under, recheck};
 pub use meter::{Meter, Spent};
-pub use outcome::{ByTheorem, Engine, LawComponent, Outcome, Proof, Why};
+pub use outcome::{ByTheorem, Engine, LawComponent, LawOutcome, Proof, Why};
 pub(crate) use sat::keep;
 
 use crate::claim::{Claimed, Declared, values};
@@ -42,7 +42,7 @@ const SMALL: u32 = 20;
 
 /// What laws are decided with.
 #[derive(Clone, Debug)]
-pub struct Settings<'s> {
+pub struct ProverSettings<'s> {
     /// The solvers that are there.
     pub solvers: &'s Solvers,
     /// How long one law may take.
@@ -58,7 +58,7 @@ pub struct Settings<'s> {
     pub searched: Option<&'s BTreeSet<String>>,
 }
 
-impl<'s> Settings<'s> {
+impl<'s> ProverSettings<'s> {
     /// These solvers and this much time for a law; nothing is kept, and nothing ends before.
     pub const fn with(solvers: &'s Solvers, time: Duration) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl<'s> Settings<'s> {
 }
 
 /// Decides a declared law.
-pub fn decide(declared: &Declared<'_>, settings: &Settings<'_>) -> Outcome {
+pub fn decide(declared: &Declared<'_>, settings: &ProverSettings<'_>) -> LawOutcome {
     decided(declared, settings, |question| match declared.polarity {
         Polarity::Refuted { witness } => question.witness(&witness()),
         Polarity::Holds => question.decide(),
@@ -81,25 +81,25 @@ pub fn decide(declared: &Declared<'_>, settings: &Settings<'_>) -> Outcome {
 }
 
 /// Decides a claim that is said to hold.
-pub fn decide_claim(claim: &dyn Claimed, settings: &Settings<'_>) -> Outcome {
+pub fn decide_claim(claim: &dyn Claimed, settings: &ProverSettings<'_>) -> LawOutcome {
     decided(claim, settings, |question| question.decide())
 }
 
 /// What the inputs that are tried before anything else say of a claim; none where they obey it.
-pub(crate) fn tried(claim: &dyn Claimed, settings: &Settings<'_>) -> Option<Outcome> {
+pub(crate) fn tried(claim: &dyn Claimed, settings: &ProverSettings<'_>) -> Option<LawOutcome> {
     let outcome = decided(claim, settings, |question| {
         let samples = Samples::of(claim.variables());
         let found = question.tried(&samples);
-        found.unwrap_or(Outcome::Undecided(Why::default()))
+        found.unwrap_or(LawOutcome::Undecided(Why::default()))
     });
-    (!matches!(outcome, Outcome::Undecided(_))).then_some(outcome)
+    (!matches!(outcome, LawOutcome::Undecided(_))).then_some(outcome)
 }
 
 fn decided(
     claim: &dyn Claimed,
-    settings: &Settings<'_>,
-    decide: impl FnOnce(&mut Question<'_>) -> Outcome,
-) -> Outcome {
+    settings: &ProverSettings<'_>,
+    decide: impl FnOnce(&mut Question<'_>) -> LawOutcome,
+) -> LawOutcome {
     let left = settings.until.map(Budget::left);
     let cut = left.filter(|left| *left < settings.time);
     let budget = Budget::of(cut.unwrap_or(settings.time));
@@ -107,7 +107,7 @@ fn decided(
     let goal = match claim.broken(&mut terms) {
         Ok(goal) => goal,
         Err(error) => {
-            return Outcome::undecided(error, "leave it to exhaustive and witnessed evidence");
+            return LawOutcome::undecided(error, "leave it to exhaustive and witnessed evidence");
         }
     };
     let mut question = Question {
@@ -120,8 +120,8 @@ fn decided(
         between: Between::NOTHING,
     };
     match (decide(&mut question), cut) {
-        (Outcome::Undecided(why), Some(left)) => {
-            Outcome::Undecided(why.cut_short(left, settings.time))
+        (LawOutcome::Undecided(why), Some(left)) => {
+            LawOutcome::Undecided(why.cut_short(left, settings.time))
         }
         (outcome, _) => outcome,
     }
@@ -130,7 +130,7 @@ fn decided(
 /// A law that is being decided.
 struct Question<'a> {
     claim: &'a dyn Claimed,
-    settings: &'a Settings<'a>,
+    settings: &'a ProverSettings<'a>,
     budget: Budget,
     /// What must never be 1.
     goal: TermId,
@@ -142,24 +142,24 @@ struct Question<'a> {
 
 impl Question<'_> {
     /// A law that is declared not to hold: its witness breaks the claim, as the terms have it and as the functions do.
-    fn witness(&self, witness: &[Value]) -> Outcome {
+    fn witness(&self, witness: &[Value]) -> LawOutcome {
         let bits = Declared::bits(witness);
         let by_terms = self.breaks(&bits);
         let by_kernel = self.claim.confirmed(witness).is_some();
         match (by_terms, by_kernel) {
-            (true, true) => Outcome::Proved(Proof::by(Engine::Witness)),
-            (false, false) => Outcome::Refuted {
+            (true, true) => LawOutcome::Proved(Proof::by(Engine::Witness)),
+            (false, false) => LawOutcome::Refuted {
                 inputs: witness.to_vec(),
                 message: "it is declared not to hold, and its witness obeys it".into(),
             },
-            (terms, _) => Outcome::contradiction(format!(
+            (terms, _) => LawOutcome::contradiction(format!(
                 "the term says that the witness {} the law, and the compiled functions say that it does not",
                 if terms { "breaks" } else { "obeys" }
             )),
         }
     }
 
-    fn decide(&mut self) -> Outcome {
+    fn decide(&mut self) -> LawOutcome {
         let samples = Samples::of(self.claim.variables());
         if let Some(refuted) = self.tried(&samples) {
             return refuted;
@@ -171,7 +171,7 @@ impl Question<'_> {
         let width = |n: &u32| self.terms.width(self.terms.inputs()[*n as usize]);
         if used.iter().map(width).sum::<u32>() <= SMALL {
             return match self.all(&used) {
-                None => Outcome::Proved(Proof::by(Engine::Small)),
+                None => LawOutcome::Proved(Proof::by(Engine::Small)),
                 Some(found) => self.counterexample(&found),
             };
         }
@@ -182,7 +182,7 @@ impl Question<'_> {
     }
 
     /// The first of some inputs that breaks the law.
-    fn tried(&self, samples: &Samples) -> Option<Outcome> {
+    fn tried(&self, samples: &Samples) -> Option<LawOutcome> {
         let (terms, goal) = &self.translated;
         let cone = Cone::of(terms, &[*goal]);
         let mut space = vec![];
@@ -210,7 +210,7 @@ impl Question<'_> {
         })
     }
 
-    fn solve(&mut self, samples: &Samples) -> Outcome {
+    fn solve(&mut self, samples: &Samples) -> LawOutcome {
         let solvers = self.settings.solvers;
         let mut why = Why::default();
         if solvers.cadical.is_none() {
@@ -229,7 +229,7 @@ impl Question<'_> {
                 return outcome;
             }
             if self.budget.is_over() {
-                return Outcome::Undecided(why);
+                return LawOutcome::Undecided(why);
             }
         }
         if let Some(outcome) = self.by_lemmas(samples, &mut why) {
@@ -259,7 +259,7 @@ impl Question<'_> {
                     return against(self.counterexample(&inputs), &holding);
                 }
                 Ok(Said::Can(_)) => {
-                    return Outcome::contradiction(format!(
+                    return LawOutcome::contradiction(format!(
                         "{} gives a counterexample that the terms say is none",
                         solver.name()
                     ));
@@ -278,7 +278,7 @@ impl Question<'_> {
                 }
             }
         }
-        Outcome::Undecided(why)
+        LawOutcome::Undecided(why)
     }
 
     /// Whether these inputs break the law, as it was translated.
@@ -289,16 +289,16 @@ impl Question<'_> {
     }
 
     /// These inputs break the law, if whoever confirms it does.
-    fn counterexample(&self, inputs: &[u128]) -> Outcome {
+    fn counterexample(&self, inputs: &[u128]) -> LawOutcome {
         let values = values(self.claim.variables(), inputs);
         match self.claim.confirmed(&values) {
-            Some(message) => Outcome::Refuted {
+            Some(message) => LawOutcome::Refuted {
                 inputs: values,
                 message,
             },
             None => {
                 let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-                Outcome::contradiction(format!(
+                LawOutcome::contradiction(format!(
                     "({}) breaks the law by its term, and not by the compiled functions",
                     values.join(", ")
                 ))
@@ -308,9 +308,9 @@ impl Question<'_> {
 }
 
 /// A counterexample, with the solvers that said that there is none.
-fn against(found: Outcome, holding: &[&str]) -> Outcome {
+fn against(found: LawOutcome, holding: &[&str]) -> LawOutcome {
     match found {
-        Outcome::Refuted { inputs, message } if !holding.is_empty() => Outcome::Refuted {
+        LawOutcome::Refuted { inputs, message } if !holding.is_empty() => LawOutcome::Refuted {
             inputs,
             message: format!(
                 "{message}; {} said that the law holds, which is wrong",

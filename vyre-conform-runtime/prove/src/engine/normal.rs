@@ -2,7 +2,7 @@
 
 use super::Question;
 use super::inputs::Samples;
-use super::outcome::{Engine, Outcome, Proof};
+use super::outcome::{Engine, LawOutcome, Proof};
 use crate::aig::Blasted;
 use crate::cnf::Encoded;
 use crate::ring::{self, Ring, Simplified};
@@ -26,7 +26,7 @@ impl Between<'_> {
 
 impl Question<'_> {
     /// Words as polynomials. What they do not decide is asked of the term that is left.
-    pub(super) fn by_normal_form(&mut self, samples: &Samples) -> Option<Outcome> {
+    pub(super) fn by_normal_form(&mut self, samples: &Samples) -> Option<LawOutcome> {
         let ring = (self.between.ring)();
         let simplified = ring::simplify_by(&mut self.terms, self.goal, ring);
         let outcome = self.decided_by(&simplified, samples);
@@ -36,7 +36,7 @@ impl Question<'_> {
 
     /// Bits as sums modulo 2, and words by their ranges. The term stays as it is, so that the formula of a law that they do not decide
     /// is the same as before there were any; laws of a certificate that says that another engine decided them are left to it.
-    pub(super) fn by_finer_forms(&mut self, samples: &Samples) -> Option<Outcome> {
+    pub(super) fn by_finer_forms(&mut self, samples: &Samples) -> Option<LawOutcome> {
         let mut searched = self.settings.searched.iter();
         if searched.any(|names| names.contains(&self.claim.name())) {
             return None;
@@ -46,17 +46,17 @@ impl Question<'_> {
     }
 
     /// What is known where the term is a constant.
-    fn decided_by(&self, simplified: &Simplified, samples: &Samples) -> Option<Outcome> {
+    fn decided_by(&self, simplified: &Simplified, samples: &Samples) -> Option<LawOutcome> {
         if !simplified.agrees(&self.terms, &samples.few()) {
-            return Some(Outcome::contradiction(
+            return Some(LawOutcome::contradiction(
                 "a normal form gives something else than the term that it is of".into(),
             ));
         }
         let goal: TermId = simplified.goal;
         Some(match self.terms.known(goal)? {
-            0 => Outcome::Proved(Proof::by(Engine::NormalForm)),
+            0 => LawOutcome::Proved(Proof::by(Engine::NormalForm)),
             // It is broken for all inputs, those that were tried among them.
-            _ => Outcome::contradiction(
+            _ => LawOutcome::contradiction(
                 "the normal form says that every input breaks the law, and some that were tried obey it".into(),
             ),
         })

@@ -109,7 +109,7 @@ impl Display for Why {
 /// What became of a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Outcome {
+pub enum LawOutcome {
     /// It holds for every input; or its declared witness breaks it.
     Proved(Proof),
     /// It does not hold as it is declared.
@@ -125,7 +125,7 @@ pub enum Outcome {
     Contradiction(String),
 }
 
-impl Outcome {
+impl LawOutcome {
     /// Undecided, for one reason, and what helps.
     pub fn undecided(why: impl Display, helps: &str) -> Self {
         Self::Undecided(Why {

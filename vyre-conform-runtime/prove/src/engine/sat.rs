@@ -4,7 +4,7 @@ use super::Question;
 use super::inputs::{Samples, few};
 use super::kept::kept_under;
 use super::meter;
-use super::outcome::{Engine, Outcome, Proof, Why};
+use super::outcome::{Engine, LawOutcome, Proof, Why};
 use crate::aig::Blasted;
 use crate::cnf::{Cnf, Encoded};
 use crate::lemmas::{Freed, freed};
@@ -23,13 +23,13 @@ enum Found {
 
 impl Question<'_> {
     /// With free words and lemmas; nothing where there are no such words, or where they do not decide it.
-    pub(super) fn by_lemmas(&mut self, samples: &Samples, why: &mut Why) -> Option<Outcome> {
+    pub(super) fn by_lemmas(&mut self, samples: &Samples, why: &mut Why) -> Option<LawOutcome> {
         let cadical = self.settings.solvers.cadical.as_ref()?;
         let mut terms = self.terms.clone();
         let freed = freed(&mut terms, self.goal)?;
         let cases = extended(&terms, &freed, &samples.cases);
         if let Err(message) = hold(&terms, &freed, &cases) {
-            return Some(Outcome::contradiction(message));
+            return Some(LawOutcome::contradiction(message));
         }
         let budget = self.budget.part(0.5);
         let engine = Engine::Lemmas;
@@ -43,7 +43,7 @@ impl Question<'_> {
                     match solver.ask(&terms, freed.goal, self.budget.part(share)) {
                         Ok(Said::Never) => solvers.push(solver.name().to_owned()),
                         Ok(Said::Can(_)) => {
-                            return Some(Outcome::contradiction(format!(
+                            return Some(LawOutcome::contradiction(format!(
                                 "{} has a proof of the law by lemmas, and {} a solution of the same formula",
                                 cadical.name(),
                                 solver.name()
@@ -52,7 +52,7 @@ impl Question<'_> {
                         Ok(Said::Unknown) | Err(_) => {}
                     }
                 }
-                Some(Outcome::Proved(Proof {
+                Some(LawOutcome::Proved(Proof {
                     engine: Engine::Lemmas,
                     cnf: Some(cnf),
                     lrat: Some(lrat),
@@ -80,7 +80,7 @@ impl Question<'_> {
     }
 
     /// As it is.
-    pub(super) fn by_sat(&mut self, samples: &Samples, why: &mut Why) -> Option<Outcome> {
+    pub(super) fn by_sat(&mut self, samples: &Samples, why: &mut Why) -> Option<LawOutcome> {
         let cadical = self.settings.solvers.cadical.as_ref()?;
         let budget = self.budget;
         match self.refute(
@@ -91,7 +91,7 @@ impl Question<'_> {
             Engine::Sat,
             budget,
         ) {
-            Ok(Found::None { cnf, lrat }) => Some(Outcome::Proved(Proof {
+            Ok(Found::None { cnf, lrat }) => Some(LawOutcome::Proved(Proof {
                 engine: Engine::Sat,
                 cnf: Some(cnf),
                 lrat: Some(lrat),
@@ -100,7 +100,7 @@ impl Question<'_> {
             })),
             Ok(Found::Inputs(inputs)) => match self.breaks(&inputs) {
                 true => Some(self.counterexample(&inputs)),
-                false => Some(Outcome::contradiction(format!(
+                false => Some(LawOutcome::contradiction(format!(
                     "{} gives a solution that the terms say is none",
                     cadical.name()
                 ))),

@@ -2,7 +2,7 @@
 
 use super::Question;
 use super::inputs::Samples;
-use super::outcome::{Engine, Outcome, Proof, Why};
+use super::outcome::{Engine, LawOutcome, Proof, Why};
 use crate::aig::Blasted;
 use crate::exhaust::{Circuit, Exhausted, InputBit, agrees, exhaust};
 use crate::solver::Budget;
@@ -14,7 +14,7 @@ impl Question<'_> {
         order: &[InputBit],
         (samples, budget): (&Samples, Budget),
         why: &mut Why,
-    ) -> Option<Outcome> {
+    ) -> Option<LawOutcome> {
         let blasted = Blasted::new(&self.terms, self.goal);
         let circuit = Circuit::new(&blasted, order)?;
         if !blasted.agrees(&self.terms, self.goal, &samples.cases)
@@ -26,12 +26,12 @@ impl Question<'_> {
             return None;
         }
         match exhaust(&circuit, budget) {
-            Exhausted::Never => Some(Outcome::Proved(Proof::by(Engine::Simulation))),
+            Exhausted::Never => Some(LawOutcome::Proved(Proof::by(Engine::Simulation))),
             Exhausted::At(assignment) => {
                 let inputs = circuit.inputs(assignment, self.terms.inputs().len());
                 Some(match self.breaks(&inputs) {
                     true => self.counterexample(&inputs),
-                    false => Outcome::contradiction(
+                    false => LawOutcome::contradiction(
                         "the simulation of the gates gives a counterexample that the terms say is none"
                             .into(),
                     ),

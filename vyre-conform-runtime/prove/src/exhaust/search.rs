@@ -7,8 +7,9 @@ use super::simulate::Simulator;
 use crate::aig::Wire;
 use crate::solver::Budget;
 use std::collections::HashSet;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use vyre_conform_runtime::sync::lock;
 
 /// Up to how many inputs are simulated: the cost of making two cofactors is then small beside that of this many assignments.
 const SIMULATED: u32 = 14;
@@ -204,7 +205,6 @@ impl<'s> Worker<'s> {
     }
 
     fn zeros<T>(&self, of: impl FnOnce(&mut HashSet<[u8; 32]>) -> T) -> T {
-        let zeros = self.search.zeros.lock();
-        of(&mut zeros.unwrap_or_else(PoisonError::into_inner))
+        of(&mut lock(&self.search.zeros))
     }
 }

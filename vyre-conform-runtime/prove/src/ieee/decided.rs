@@ -3,7 +3,9 @@
 use super::number::Number;
 use super::{FloatCase, Ieee};
 use crate::claim::{ClaimError, Claimed};
-use crate::engine::{Engine, Outcome, Proof, Settings, Why, decide_claim, keep, kept_under, tried};
+use crate::engine::{
+    Engine, LawOutcome, Proof, ProverSettings, Why, decide_claim, keep, kept_under, tried,
+};
 use crate::solver::Budget;
 use crate::term::{TermId, Terms};
 use std::fmt::Write;
@@ -15,7 +17,7 @@ impl Ieee<'_> {
     ///
     /// The digests of a claim in cases are those of two lists, a line each case with its name and its digest, or the engine that
     /// needed no formula; that the cases cover every input is the first line. The lists are what is kept under the name of the claim.
-    pub fn decide(&self, settings: &Settings<'_>) -> Outcome {
+    pub fn decide(&self, settings: &ProverSettings<'_>) -> LawOutcome {
         if self.cases.is_empty() {
             return decide_claim(self, settings);
         }
@@ -31,17 +33,17 @@ impl Ieee<'_> {
             part
         });
         for (k, part) in std::iter::once(coverage).chain(parts).enumerate() {
-            let of = Settings {
+            let of = ProverSettings {
                 time: budget.left(),
                 until: None,
                 ..settings.clone()
             };
             let outcome = decide_claim(&*part, &of);
             if k == 0 {
-                if let Outcome::Refuted { inputs, .. } = outcome {
+                if let LawOutcome::Refuted { inputs, .. } = outcome {
                     let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
                     let why = format!("no case is about ({})", inputs.join(", "));
-                    return Outcome::undecided(why, "add a case");
+                    return LawOutcome::undecided(why, "add a case");
                 }
                 // A claim that is false takes no solver, and no cases.
                 if let Some(refuted) = tried(self, &of) {
@@ -49,8 +51,8 @@ impl Ieee<'_> {
                 }
             }
             let proof = match outcome {
-                Outcome::Proved(proof) => proof,
-                Outcome::Undecided(why) => {
+                LawOutcome::Proved(proof) => proof,
+                LawOutcome::Undecided(why) => {
                     let of = self.cases.len();
                     let done = k.saturating_sub(1);
                     let mut said = vec![format!(
@@ -63,7 +65,7 @@ impl Ieee<'_> {
                         cut: why.cut || cut,
                         ..why
                     };
-                    return Outcome::Undecided(why);
+                    return LawOutcome::Undecided(why);
                 }
                 other => return other,
             };
@@ -83,7 +85,7 @@ impl Ieee<'_> {
             && engine.has_formula()
             && let Err(error) = keep(folder, &kept_under(&self.name(), engine), cnf, lrat)
         {
-            return Outcome::Undecided(Why {
+            return LawOutcome::Undecided(Why {
                 said: vec![error],
                 failed: true,
                 ..Why::default()
@@ -93,7 +95,7 @@ impl Ieee<'_> {
             let digest = || blake3::hash(list.as_bytes()).to_hex().to_string();
             engine.has_formula().then(digest)
         };
-        Outcome::Proved(Proof {
+        LawOutcome::Proved(Proof {
             cnf: digest(cnf),
             lrat: digest(lrat),
             solvers,

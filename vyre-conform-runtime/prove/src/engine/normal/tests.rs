@@ -1,4 +1,4 @@
-use super::super::{Question, Settings};
+use super::super::{ProverSettings, Question};
 use super::*;
 use crate::claim::{ClaimError, Claimed};
 use crate::solver::{Budget, Cadical, Solvers};
@@ -55,7 +55,7 @@ impl Claimed for Rare {
 }
 
 /// What becomes of a claim with what is planted, and a SAT solver that says that it holds.
-fn decided(rare: Rare, between: Between<'_>) -> Outcome {
+fn decided(rare: Rare, between: Between<'_>) -> LawOutcome {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("cadical");
     let text = "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 1.5.3; exit 0; fi\necho 's UNSATISFIABLE'; exit 20\n";
@@ -65,7 +65,7 @@ fn decided(rare: Rare, between: Between<'_>) -> Outcome {
         cadical: Some(Cadical::open(&program).expect("a version")),
         words: vec![],
     };
-    let settings = Settings::with(&solvers, Duration::from_secs(20));
+    let settings = ProverSettings::with(&solvers, Duration::from_secs(20));
     let mut terms = Terms::default();
     let goal = rare.broken(&mut terms).expect("a term");
     let mut question = Question {
@@ -83,7 +83,7 @@ fn decided(rare: Rare, between: Between<'_>) -> Outcome {
 /// What is said of a law that is not decided.
 fn undecided(between: Between<'_>) -> String {
     match decided(Rare::Sum, between) {
-        Outcome::Undecided(why) => why.to_string(),
+        LawOutcome::Undecided(why) => why.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -100,7 +100,7 @@ fn a_planted_fault_proves_nothing() {
         ..nothing
     };
     let found = decided(Rare::Difference, wrong);
-    let Outcome::Contradiction(message) = &found else {
+    let LawOutcome::Contradiction(message) = &found else {
         panic!("{found:?}")
     };
     assert!(
