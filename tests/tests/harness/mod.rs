@@ -22,4 +22,5 @@ mod replay;
 pub(crate) mod support;
 mod tables;
 mod told;
+mod undistinguished;
 mod witnesses;

@@ -1,5 +1,9 @@
 //! Obligations as trials of a test binary: the executor meets them, and the test harness tells how they ended.
 
+mod collided;
+
+pub use collided::undistinguished;
+
 use super::Context;
 use super::report::warn;
 use super::run::executor::{self, Front};
@@ -57,7 +61,10 @@ pub(super) fn trials(context: &'static Context, arguments: &Arguments) -> Vec<Tr
         executor::run(&queues, &stations, &front);
     });
     first.append(&mut last);
-    first.extend(context.catalog().ops().iter().map(|op| said(context, op)));
+    let ops = context.catalog().ops();
+    first.extend(ops.iter().map(|op| said(context, op)));
+    // One op alone has none that it could be taken for.
+    first.extend((ops.len() > 1).then(|| collided::trial(context)));
     first
 }
 

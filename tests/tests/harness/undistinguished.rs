@@ -1,0 +1,61 @@
+//! Ops that declarations do not tell apart.
+
+use super::ops::{good_add, good_xor};
+use super::support::folder;
+use libtest_mimic::Arguments;
+use std::process::ExitCode;
+use vyre_conform_harness::trials::undistinguished;
+use vyre_conform_harness::{Context, Settings};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::registry::{OpDef, helpers, op_ref, ops};
+
+/// What is declared of the sum and of the exclusive or, without rows, boundaries and classes, and the same with the rows of one.
+fn defs() -> [&'static OpDef; 3] {
+    let registered = |id| ops().into_iter().find(|op| op.id == id).expect("an op");
+    let (add, xor) = (registered("toy::good_add"), registered("toy::good_xor"));
+    assert_eq!((add.op.key.id)(), (op_ref(good_add).key.id)());
+    assert_eq!((xor.op.key.id)(), (op_ref(good_xor).key.id)());
+    let bare = changed!(*add, rows: &[], boundaries: &[], classes: &[], laws: xor.laws);
+    let bare_xor = changed!(*xor, rows: &[]);
+    [
+        Box::leak(Box::new(bare)),
+        Box::leak(Box::new(bare_xor)),
+        xor,
+    ]
+}
+
+/// Oracle: a sum and an exclusive or commute, have 0 for their identity, and differ where a bit is 1 in both; a row says so.
+#[test]
+fn ops_that_declarations_do_not_tell_apart_are_named_with_a_row() {
+    let [add, xor, with_row] = defs();
+    let catalog = |ops| Catalog::of(ops, helpers()).expect("a catalog");
+    let found = undistinguished(&catalog(vec![add, xor]));
+    assert_eq!(found.len(), 1, "{found:?}");
+    for part in ["toy::good_add", "toy::good_xor", "such as (", "gives"] {
+        assert!(found[0].contains(part), "{found:?}");
+    }
+    assert_eq!(undistinguished(&catalog(vec![add, with_row])), [""; 0]);
+    // The same function under two names is told apart by nothing.
+    let twice = changed!(*xor, id: "toy::xor_again", op: op_ref(|a: u32, b: u32| a ^ b));
+    let twice: &'static OpDef = Box::leak(Box::new(twice));
+    assert_eq!(undistinguished(&catalog(vec![xor, twice])), [""; 0]);
+}
+
+/// Oracle: the same ops as a suite: its trial of all ops fails, and passes with the row.
+#[test]
+fn a_suite_with_such_ops_fails() {
+    let [add, xor, with_row] = defs();
+    for (ops, due) in [(vec![add, xor], 101), (vec![add, with_row], 0)] {
+        let catalog = Catalog::of(ops, helpers()).expect("a catalog");
+        let root = folder();
+        let context = Context::new(catalog, Settings::default(), vec![], None, root.path());
+        let context = context.expect("a runnable plan");
+        let arguments = Arguments {
+            filter: Some("library::collisions".into()),
+            exact: true,
+            ..Arguments::default()
+        };
+        let code = vyre_conform_harness::run(arguments, context);
+        assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::from(due)));
+    }
+}
