@@ -36,7 +36,7 @@ use crate::engines::dispatches::Dispatches;
 use crate::engines::{self, select, tiles};
 use vyre_conform_runtime::engine::{Staged, Usage};
 
-/// Invocations of a workgroup.
+/// Invocations of a workgroup; those that count in memory of their own have fewer.
 pub const WORKGROUP: u32 = 256;
 
 /// The wrapping sum of `len` words.

@@ -1,8 +1,8 @@
 use super::dispatches::{Dispatches, Slot};
-use super::shapes;
 use super::tiles::{self, Params, Tiling};
+use super::{exchange, shapes};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
-use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type};
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
 /// Input: flags and as many values. Output: for every flag that is not zero, in order, a record of
@@ -49,33 +49,39 @@ pub(crate) fn dispatches(
     len: u32,
     [flags, values, indices, kept, count]: [Slot; 5],
 ) {
-    let tiling = Tiling::of(len, size);
+    let small = Tiling::of(len, size);
+    // What one workgroup does is not worth an exchange.
+    let exchanged = small.groups > 1 && exchange::fits(size);
+    let (tiling, items) = match exchanged {
+        true => (exchange::tiling(len, size), exchange::ITEMS),
+        false => (small, tiles::ITEMS),
+    };
     let params = d.given(&tiling.params());
     let trips = [tiling.trips()];
     let offsets = match tiling.groups {
         1 => d.zeros(1),
         groups => {
             let sums = d.scratch(groups);
-            let program = d.program(counts(size));
+            let program = d.program(counts(size, items));
             d.step(program, groups, &[params, flags, sums], &trips);
             tiles::scan_sums(d, size, tiling, sums)
         }
     };
-    let program = d.program(scatter(size));
+    let program = d.program(scatter(size, exchanged));
     let buffers = [params, flags, values, offsets, indices, kept, count];
     d.step(program, tiling.groups, &buffers, &trips);
 }
 
 /// How many flags of every workgroup's run are not zero.
-fn counts(size: u32) -> Program {
-    tiles::sums("count_flags", size, |k: &mut Kernel| {
+fn counts(size: u32, items: u32) -> Program {
+    tiles::sums_of("count_flags", size, items, |k: &mut Kernel| {
         let flags = k.read_only("flags", Type::U32);
         move |i| flags.at(i).differs(0).cast(Type::U32)
     })
 }
 
 /// Every kept value to its place.
-fn scatter(size: u32) -> Program {
+fn scatter(size: u32, exchanged: bool) -> Program {
     let mut k = Kernel::new("scatter_kept", [size, 1, 1]);
     let params = Params::of(&mut k);
     let flags = k.read_only("flags", Type::U32);
@@ -85,20 +91,31 @@ fn scatter(size: u32) -> Program {
     let kept = k.read_write("kept", Type::U32);
     let count = k.read_write("count", Type::U32);
     let group = Expr::workgroup_id(Axis::X);
-    let total = tiles::scan_run(
-        &mut k,
-        size,
-        params.tiles,
-        offsets.at(group.clone()),
-        |i| flags.at(i).differs(0).cast(Type::U32),
-        |k, i, place, keep| {
-            k.when(keep, |k| {
-                let place = k.bind("place", place);
-                k.store(indices, place, i.clone());
-                k.store(kept, place, values.at(i));
-            });
-        },
-    );
+    let offset = offsets.at(group.clone());
+    let flag = |i: Expr| flags.at(i).differs(0).cast(Type::U32);
+    let keep = |k: &mut Kernel, i: Expr, place: Expr, is_kept: Var, value: Expr| {
+        k.when(is_kept, |k| {
+            let place = k.bind("place", place);
+            k.store(indices, place, i);
+            k.store(kept, place, value);
+        });
+    };
+    let tiles = params.tiles;
+    let total = match exchanged {
+        true => exchange::scan_run(
+            &mut k,
+            size,
+            tiles,
+            offset,
+            flag,
+            |k, i| k.bind("value", values.at(i)),
+            |k, i, place, is_kept, value| keep(k, i, place.into(), is_kept, value.into()),
+        ),
+        false => tiles::scan_run(&mut k, size, tiles, offset, flag, |k, i, place, is_kept| {
+            let value = values.at(i.clone());
+            keep(k, i, place, is_kept, value);
+        }),
+    };
     let is_last = group.equals(params.last_group) & Expr::local_id(Axis::X).equals(0);
     k.when(is_last, |k| k.store(count, 0, total));
     k.finish()

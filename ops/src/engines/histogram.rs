@@ -1,15 +1,18 @@
+use super::counters::{self, Counters, MOST, Runs};
 use super::dispatches::{Dispatches, Slot};
 use super::grid::{self, Grid};
 use super::{numbered, shapes};
 use vyre_conform_runtime::engine::{AtomicEvent, CorpusCase, History, Input, Output, Plan};
-use vyre_conform_runtime::ir::{AtomicOp, Kernel, Program, Type};
+use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
 /// Input: the words, and one word, the number of bins, at least 1. Output: for every bin a record of
 /// its number and how many words fall into it; word `w` falls into bin `w % bins`.
 ///
-/// One atomic addition a word (Podlozhnyuk, "Histogram calculation in CUDA", 2007). The count before
-/// each addition is kept as well: it numbers the words of a bin, each number once.
+/// Few words are counted by one atomic addition each; of more, where no more than 256 bins are asked for, a workgroup counts
+/// its own in its own memory, with counters of its own for each invocation, and adds the counts to those of all (Podlozhnyuk,
+/// "Histogram calculation in CUDA", 2007). How many were counted before each word is kept as well: it numbers the words of a
+/// bin, each number once.
 #[vyre_engine(
     invariants(
         Deterministic,
@@ -41,7 +44,99 @@ pub fn histogram(input: &Input, size: u32) -> Plan {
 }
 
 /// The dispatch that counts `len` elements of `source` by their remainders modulo `bins`.
-pub(crate) fn dispatches(
+pub(crate) fn dispatches(d: &mut Dispatches, size: u32, [len, bins]: [u32; 2], buffers: [Slot; 3]) {
+    match bins <= counters::BINS && (ENOUGH..=MOST_WORDS).contains(&len) {
+        true => by_groups(d, size, [len, bins], buffers),
+        false => by_words(d, size, [len, bins], buffers),
+    }
+}
+
+/// Words that are worth counters of a workgroup: some for each bin.
+const ENOUGH: u32 = 4 * counters::BINS;
+
+/// The most words that one dispatch takes.
+const MOST_WORDS: u32 = LONGEST * 65_535;
+
+/// Columns of counters of a workgroup, which leave room for a word a bin.
+const COLUMNS: u32 = 16;
+
+/// Words of a workgroup are a multiple of this many, of which there are enough for [`GROUPS`] workgroups where there are more.
+const SHORTEST: u32 = 1024;
+
+/// The most words of a workgroup: all of them may be of one bin.
+const LONGEST: u32 = 32_768;
+
+/// Workgroups that keep a device busy.
+const GROUPS: u32 = 2048;
+
+/// One atomic addition for each bin of each workgroup: the workgroup counts its words, adds the counts to those of all, and
+/// ranks its words from where it then stands in each bin.
+fn by_groups(
+    d: &mut Dispatches,
+    size: u32,
+    [len, bins]: [u32; 2],
+    [source, counts, ranks]: [Slot; 3],
+) {
+    let columns = size.min(COLUMNS);
+    let run = len.div_ceil(GROUPS).next_multiple_of(SHORTEST);
+    let runs = Runs::of(len, run.min(LONGEST), columns);
+    let params = d.given(&[len, runs.run, runs.batches]);
+    let program = d.program(count_and_rank(bins, columns));
+    let [rounds, turns] = Counters::trips(bins, columns);
+    let buffers = [params, source, counts, ranks];
+    let trips = [runs.trips(), rounds, turns, runs.trips()];
+    d.step(program, runs.groups, &buffers, &trips);
+}
+
+fn count_and_rank(bins: u32, columns: u32) -> Program {
+    let mut k = Kernel::new("histogram", [columns, 1, 1]);
+    let params = k.uniform("params", Type::U32, 3);
+    let source = k.read_only("source", Type::U32);
+    let counts = k.read_write("counts", Type::U32);
+    let ranks = k.read_write("ranks", Type::U32);
+    // How many words of each bin were counted before the workgroup's.
+    let bases = k.workgroup("bases", Type::U32, bins);
+    let counters = Counters::declare(&mut k, bins, columns);
+    let [len, run, batches] =
+        [("len", 0), ("run", 1), ("batches", 2)].map(|(name, i)| k.bind(name, params.at(i)));
+    let first = k.bind("first", Expr::workgroup_id(Axis::X) * run);
+    let end = k.bind("end", (first + run).min(len));
+    // The number of bins is in the text, so that the remainder modulo a power of two takes no division.
+    let bin = |i: Expr| source.at(i) % bins;
+    counters.each(&mut k, [first, end, batches], bin, |k, _, bin, is_in| {
+        counters.add(k, bin, is_in);
+    });
+    k.barrier();
+    // A counter goes on from the sum of those of its bin that were taken before it, two sums a word: no run is so long that
+    // one runs over.
+    counters.pairs(
+        &mut k,
+        |k| vec![k.variable("sums", 0)],
+        |k, words, at, sums| {
+            let counted = k.bind("counted", words.at(at));
+            k.store(words, at, sums[0]);
+            k.assign(sums[0], sums[0] + counted);
+        },
+        |k, bin, sums| {
+            for (half, count) in [(0, sums[0] & MOST), (1, sums[0] >> 16)] {
+                k.when((bin + half).less(bins), |k| {
+                    let base = k.atomic(AtomicOp::Add, counts, bin + half, count);
+                    k.store(bases, bin + half, base);
+                });
+            }
+        },
+    );
+    k.barrier();
+    counters.each(&mut k, [first, end, batches], bin, |k, i, bin, is_in| {
+        let rank = counters.add(k, bin, is_in.clone());
+        let rank = k.bind("rank", bases.at(bin) + rank);
+        k.when(is_in, |k| k.store(ranks, i, rank));
+    });
+    k.finish()
+}
+
+/// One atomic addition a word.
+fn by_words(
     d: &mut Dispatches,
     size: u32,
     [len, bins]: [u32; 2],

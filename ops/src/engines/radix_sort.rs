@@ -1,17 +1,18 @@
 use super::dispatches::{Dispatches, Slot};
-use super::{radix_sort_pass, shapes};
+use super::{radix_sort_pass, radix_tiles, shapes};
 use std::cmp::Ordering;
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Record};
 use vyre_conform_runtime::vyre_engine;
 
-/// Passes over digits of four bits that a key of 32 bits takes.
-const PASSES: u32 = 8;
+/// The dispatches of a pass: workgroup size, number of pairs, lowest bit of the digit, pairs, sorted pairs.
+type Pass = fn(&mut Dispatches, u32, u32, u32, [Slot; 2], [Slot; 2]);
 
 /// Input: keys and as many values. Output: a record of key and value for every pair, by key; pairs of one key keep their
 /// order.
 ///
-/// A least-significant-digit radix sort, eight passes over digits of four bits (Satish, Harris and Garland, "Designing
-/// Efficient Sorting Algorithms for Manycore GPUs", 2009, section 4), back and forth between two pairs of arrays.
+/// A least-significant-digit radix sort (Satish, Harris and Garland, "Designing Efficient Sorting Algorithms for Manycore
+/// GPUs", 2009, section 4), back and forth between two pairs of arrays: eight passes over digits of four bits, and for more
+/// than a thousand pairs six over digits of six.
 #[vyre_engine(
     invariants(
         Deterministic,
@@ -51,13 +52,18 @@ pub(crate) fn dispatches(
 ) {
     let between = [(); 2].map(|()| d.scratch(len));
     let mut from = given;
-    for pass in 0..PASSES {
+    // Few pairs are sorted faster by shorter digits, of which there are fewer to count.
+    let (bits, pass): (u32, Pass) = match radix_tiles::fits(len, size) {
+        true => (radix_tiles::BITS, radix_tiles::dispatches),
+        false => (radix_sort_pass::BITS, radix_sort_pass::dispatches),
+    };
+    for number in 0..u32::BITS.div_ceil(bits) {
         // The last of an even number of passes writes the sorted pairs.
-        let to = match pass % 2 {
+        let to = match number % 2 {
             0 => between,
             _ => sorted,
         };
-        radix_sort_pass::dispatches(d, size, len, 4 * pass, from, to);
+        pass(d, size, len, bits * number, from, to);
         from = to;
     }
 }

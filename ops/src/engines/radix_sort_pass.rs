@@ -8,8 +8,11 @@ use vyre_conform_runtime::ir::{
 };
 use vyre_conform_runtime::vyre_engine;
 
-/// Values of a digit of four bits.
-const DIGITS: u32 = 16;
+/// Bits of a digit.
+pub(super) const BITS: u32 = 4;
+
+/// Values of a digit.
+const DIGITS: u32 = 1 << BITS;
 
 /// Input: keys, as many values, and one word, the lowest bit of the digit. Output: a record of digit,
 /// key and value for every pair, by digit; pairs of one digit keep their order.

@@ -3,16 +3,20 @@
 //!
 //! Reduce, then scan (Blelloch, "Prefix Sums and Their Applications", 1990, section 1.2.2; Harris,
 //! Sengupta and Owens, GPU Gems 3, chapter 39): each workgroup owns a run of tiles; one dispatch sums
-//! every run, one workgroup scans the sums, and a last dispatch scans every run from its offset.
-//! Within a workgroup the invocations' sums are scanned as by Hillis and Steele ("Data Parallel
-//! Algorithms", 1986) with steps of four, which halves the barriers.
+//! every run, one workgroup scans the sums, and a last dispatch scans every run from its offset. Arrays of several workgroups
+//! are scanned by [`exchange`].
 
 use super::dispatches::{Dispatches, Slot};
+use super::exchange;
 use super::grid::{FEWEST_ROUNDS, MOST_GROUPS};
-use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
+use super::group_scan::GroupScan;
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type, Var};
 
 /// Elements of an invocation in a tile.
 pub(super) const ITEMS: u32 = 16;
+
+/// Words of workgroup memory that every WebGPU device has.
+pub(super) const MEMORY: u32 = 16_384 / 4;
 
 /// How an array is cut: every workgroup takes as many tiles that follow one another.
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +32,13 @@ pub(super) struct Tiling {
 impl Tiling {
     /// The cut of this many elements at a workgroup size.
     pub(super) fn of(len: u32, workgroup_size: u32) -> Self {
-        let all = len.div_ceil(workgroup_size * ITEMS).clamp(1, u32::MAX);
-        let tiles = all.div_ceil(MOST_GROUPS).max(FEWEST_ROUNDS.min(all));
+        Self::of_tiles(len, workgroup_size * ITEMS, FEWEST_ROUNDS)
+    }
+
+    /// The cut into tiles of this many elements, of which a workgroup takes at least `fewest` where there are as many.
+    pub(super) fn of_tiles(len: u32, tile: u32, fewest: u32) -> Self {
+        let all = len.div_ceil(tile).clamp(1, u32::MAX);
+        let tiles = all.div_ceil(MOST_GROUPS).max(fewest.min(all));
         Self {
             len,
             tiles,
@@ -76,11 +85,30 @@ impl Params {
     }
 }
 
+/// The number of the invocation in its workgroup. Where the size is a power of two a mask says what it is below, so that a
+/// compiler sees which places in the memory of the workgroup are there, and leaves their checks out.
+pub(super) fn lane(size: u32) -> Expr {
+    match size.is_power_of_two() {
+        true => Expr::local_id(Axis::X) & (size - 1),
+        false => Expr::local_id(Axis::X),
+    }
+}
+
 /// A program that writes the sum of every workgroup's run. Bindings: parameters, what `source`
 /// declares, sums. `source` gives the element at an index, 0 from the end of the array on.
 pub(super) fn sums<S: Fn(Expr) -> Expr>(
     name: &str,
     size: u32,
+    source: impl FnOnce(&mut Kernel) -> S,
+) -> Program {
+    sums_of(name, size, ITEMS, source)
+}
+
+/// [`sums`] over tiles of `items` elements an invocation.
+pub(super) fn sums_of<S: Fn(Expr) -> Expr>(
+    name: &str,
+    size: u32,
+    items: u32,
     source: impl FnOnce(&mut Kernel) -> S,
 ) -> Program {
     let mut k = Kernel::new(name, [size, 1, 1]);
@@ -93,8 +121,8 @@ pub(super) fn sums<S: Fn(Expr) -> Expr>(
     let sum = k.variable("sum", 0);
     k.count("tile", 0, params.tiles, |k, tile| {
         // Neighbouring invocations read neighbouring elements.
-        let start = k.bind("start", (first + tile) * (size * ITEMS) + local);
-        let items = (0..ITEMS).map(|j| element(start + j * size));
+        let start = k.bind("start", (first + tile) * (size * items) + local);
+        let items = (0..items).map(|j| element(start + j * size));
         let all = items.reduce(|a, b| a + b).unwrap_or(Expr::u32(0));
         k.assign(sum, sum + all);
     });
@@ -128,50 +156,6 @@ fn group_sum(k: &mut Kernel, local: Var, value: Var, size: u32) -> Expr {
         live = kept;
     }
     parts.at(0)
-}
-
-/// Workgroup memory for [`GroupScan::run`].
-pub(super) struct GroupScan {
-    size: u32,
-    /// Two arrays that take turns, none for a single invocation.
-    parts: Option<[Buffer; 2]>,
-}
-
-impl GroupScan {
-    pub(super) fn declare(k: &mut Kernel, size: u32) -> Self {
-        let parts = (size > 1).then(|| {
-            let [a, b] = ["parts", "more_parts"];
-            [a, b].map(|name| k.workgroup(name, Type::U32, size))
-        });
-        Self { size, parts }
-    }
-
-    /// The sum of `value` over the invocations before this one, and over all. May be repeated.
-    pub(super) fn run(&self, k: &mut Kernel, local: Var, value: Var) -> (Var, Var) {
-        let Some([mut from, mut to]) = self.parts else {
-            return (k.bind("before", 0), k.bind("all", value));
-        };
-        let first = from;
-        k.store(from, local, value);
-        k.barrier();
-        let mut step = 1;
-        while step < self.size {
-            // An index below zero wraps to one that is out of bounds, where a load gives zero.
-            let earlier = (1..4).filter(|j| j * step < self.size);
-            let sum = earlier.fold(from.at(local), |sum, j| sum + from.at(local - j * step));
-            k.store(to, local, sum);
-            k.barrier();
-            (from, to) = (to, from);
-            step *= 4;
-        }
-        let before = k.bind("before", from.at(local) - value);
-        let all = k.bind("all", from.at(self.size - 1));
-        if from == first {
-            // The next run begins by writing what this one still reads.
-            k.barrier();
-        }
-        (before, all)
-    }
 }
 
 /// Scans a workgroup's run of tiles. For every element in the array's order, `write` gets its index,
@@ -250,7 +234,8 @@ pub(super) fn scan_sums(d: &mut Dispatches, size: u32, tiling: Tiling, sums: Slo
     offsets
 }
 
-/// The dispatches that write the prefix sums of `source`, which holds `len` elements, to `output`.
+/// The dispatches that write the prefix sums of `source`, which holds `len` elements, to `output`: what one workgroup does
+/// is not worth an exchange, more words are scanned by [`exchange`].
 pub(crate) fn scan_array(
     d: &mut Dispatches,
     size: u32,
@@ -259,16 +244,16 @@ pub(crate) fn scan_array(
     inclusive: bool,
 ) {
     let tiling = Tiling::of(len, size);
+    if tiling.groups > 1 && exchange::fits(size) {
+        return exchange::scan_array(d, size, len, [source, output], inclusive);
+    }
     let params = d.given(&tiling.params());
     let trips = [tiling.trips()];
     let offsets = match tiling.groups {
         1 => d.zeros(1),
         groups => {
             let sums = d.scratch(groups);
-            let program = d.program(self::sums("tile_sums", size, |k| {
-                let source = k.read_only("source", Type::U32);
-                move |i| source.at(i)
-            }));
+            let program = d.program(word_sums(size, ITEMS));
             d.step(program, groups, &[params, source, sums], &trips);
             scan_sums(d, size, tiling, sums)
         }
@@ -276,6 +261,14 @@ pub(crate) fn scan_array(
     let program = d.program(scan("scan_tiles", size, inclusive));
     let buffers = [params, source, offsets, output];
     d.step(program, tiling.groups, &buffers, &trips);
+}
+
+/// [`sums_of`] of words.
+pub(super) fn word_sums(size: u32, items: u32) -> Program {
+    sums_of("tile_sums", size, items, |k| {
+        let source = k.read_only("source", Type::U32);
+        move |i| source.at(i)
+    })
 }
 
 #[cfg(test)]

@@ -6,10 +6,14 @@ mod automaton;
 mod basis;
 #[path = "../../src/engines/dispatches.rs"]
 mod dispatches;
+#[path = "../../src/engines/exchange.rs"]
+mod exchange;
 #[path = "../../src/engines/folds.rs"]
 mod folds;
 #[path = "../../src/engines/grid.rs"]
 mod grid;
+#[path = "../../src/engines/group_scan.rs"]
+mod group_scan;
 #[path = "../../src/engines/shapes.rs"]
 mod shapes;
 #[path = "../../src/engines/steps.rs"]

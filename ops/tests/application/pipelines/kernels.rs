@@ -19,10 +19,13 @@ struct Case {
 
 const BINS: u32 = 37;
 
+/// More bins than a workgroup has counters for.
+const MANY_BINS: u32 = 1000;
+
 /// Words that `top_k` takes, where there are as many.
 const TAKEN: u32 = 300;
 
-const CASES: [Case; 9] = [
+const CASES: [Case; 10] = [
     Case {
         name: "reduce",
         staged: kernels::reduce,
@@ -66,14 +69,13 @@ const CASES: [Case; 9] = [
         name: "histogram",
         staged: |len| kernels::histogram(len, BINS).expect("bins"),
         inputs: |len, seed| vec![random(len, seed)],
-        expected: |of| {
-            let mut counts = vec![0; BINS as usize];
-            of[0]
-                .iter()
-                .for_each(|word| counts[(word % BINS) as usize] += 1);
-            // The ranks have no fixed order.
-            vec![counts, vec![]]
-        },
+        expected: |of| counted(&of[0], BINS),
+    },
+    Case {
+        name: "histogram of many bins",
+        staged: |len| kernels::histogram(len, MANY_BINS).expect("bins"),
+        inputs: |len, seed| vec![random(len, seed)],
+        expected: |of| counted(&of[0], MANY_BINS),
     },
     Case {
         name: "radix_sort",
@@ -147,6 +149,15 @@ const CASES: [Case; 9] = [
         },
     },
 ];
+
+/// How many words have each remainder. Their ranks have no fixed order.
+fn counted(words: &[u32], bins: u32) -> Vec<Vec<u32>> {
+    let mut counts = vec![0; bins as usize];
+    words
+        .iter()
+        .for_each(|word| counts[(word % bins) as usize] += 1);
+    vec![counts, vec![]]
+}
 
 /// The running sums of words.
 fn running(of: &[u32], inclusive: bool) -> Vec<u32> {

@@ -83,6 +83,7 @@ const LOOPED: &[&str] = &[
     "engine::quantize_f8e4m3",
     "engine::quantize_i8",
     "engine::quantize_nf4",
+    "engine::radix_sort",
     "engine::radix_sort_pass",
     "engine::reduce",
     "engine::reduce_axis_strict",
@@ -173,6 +174,7 @@ fn a_wrong_offset_is_caught_at_every_size() {
         ("engine::scan_exclusive", "scan_sums"),
         ("engine::scan_inclusive", "scan_sums"),
         ("engine::compact", "scan_sums"),
+        ("engine::radix_sort", "scan_tiles"),
         ("engine::radix_sort_pass", "scan_tiles"),
     ] {
         let found = caught_at(id, |plan| {

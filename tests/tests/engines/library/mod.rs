@@ -15,10 +15,11 @@ mod network;
 mod products;
 mod reductions;
 mod rows;
+mod tiled;
 
 use super::support::catalog;
 use vyre_conform_interp::{Options, run_launch};
-use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
+use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Output, Plan};
 use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
@@ -60,6 +61,25 @@ fn judged_on(
     plan: fn(&Input, u32) -> Plan,
     checks: &[Check],
 ) -> Vec<Verdict> {
+    verdicts((inputs, None), id, plan, checks)
+}
+
+/// How each of these checks ends on one input at one workgroup size.
+fn judged_at(
+    case: (InputSource, u32),
+    id: &str,
+    plan: fn(&Input, u32) -> Plan,
+    checks: &[Check],
+) -> Vec<Verdict> {
+    verdicts((INPUTS, Some(case)), id, plan, checks)
+}
+
+fn verdicts(
+    (inputs, only): (u64, Option<(InputSource, u32)>),
+    id: &str,
+    plan: fn(&Input, u32) -> Plan,
+    checks: &[Check],
+) -> Vec<Verdict> {
     let def = original(id);
     // A bench and what asks it borrow from one another, so they live as long as the tests.
     let mutant: &'static EngineDef = Box::leak(Box::new(changed!(*def, plan: plan)));
@@ -72,7 +92,7 @@ fn judged_on(
             interpreted: bench,
             library: catalog(),
             inputs,
-            only: None,
+            only,
         })
     });
     asked.collect()

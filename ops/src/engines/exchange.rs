@@ -1,0 +1,132 @@
+//! Prefix sums of a long array by tiles whose elements move through workgroup memory.
+//!
+//! An invocation adds up elements that follow one another, but reads and writes those that its neighbours' stand beside: the
+//! accesses of a workgroup to the array are then to neighbouring words, which is what memory is fast at (Merrill and Grimshaw,
+//! "Parallel Scan for Stream Architectures", 2009, section 3.2). Between the two orders the tile is exchanged in workgroup
+//! memory. An odd number of elements an invocation spreads either order over the banks of that memory.
+
+use super::dispatches::{Dispatches, Slot};
+use super::grid::FEWEST_ROUNDS;
+use super::group_scan::GroupScan;
+use super::tiles::{self, Params, Tiling};
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type, Var};
+
+/// Elements of an invocation in a tile. With 7, 9, 11 and 13 the scan is as fast on an NVIDIA H100, and [`super::compact`], which
+/// keeps a value besides, is fastest with 7 (580.159.04, 2026-11-26).
+pub(super) const ITEMS: u32 = 7;
+
+/// Fewest invocations that are worth an exchange: so many neighbouring words are what memory reads and writes at once.
+const FEWEST: u32 = 32;
+
+/// Whether a workgroup of this size is worth an exchange, and has the memory.
+pub(super) const fn fits(size: u32) -> bool {
+    size >= FEWEST && size.saturating_mul(ITEMS + 2) <= tiles::MEMORY
+}
+
+/// The cut of this many elements at a workgroup size.
+pub(super) fn tiling(len: u32, size: u32) -> Tiling {
+    Tiling::of_tiles(len, size * ITEMS, FEWEST_ROUNDS)
+}
+
+/// Scans a workgroup's run of tiles, as [`tiles::scan_run`] does, but for the order in which an invocation writes. `prepare`
+/// is called for every index of a tile before anything is written, and `write` gets what it gives.
+pub(super) fn scan_run<T>(
+    k: &mut Kernel,
+    size: u32,
+    tiles: Var,
+    offset: Expr,
+    element: impl Fn(Expr) -> Expr,
+    prepare: impl Fn(&mut Kernel, Expr) -> T,
+    mut write: impl FnMut(&mut Kernel, Expr, Var, Var, T),
+) -> Var {
+    let shared = k.workgroup("exchanged", Type::U32, size * ITEMS);
+    let group_scan = GroupScan::declare(k, size);
+    let local = k.bind("local", tiles::lane(size));
+    let group = k.bind("group", Expr::workgroup_id(Axis::X));
+    let own = k.bind("own", local * ITEMS);
+    let first = k.bind("first", group * tiles);
+    let carry = k.variable("carry", offset);
+    k.count("tile", 0, tiles, |k, tile| {
+        let start = k.bind("start", (first + tile) * (size * ITEMS) + local);
+        let index = |j: u32| start + j * size;
+        let items: Vec<Var> = (0..ITEMS)
+            .map(|j| k.bind("item", element(index(j))))
+            .collect();
+        let prepared: Vec<T> = (0..ITEMS).map(|j| prepare(k, index(j))).collect();
+        for (j, item) in (0..).zip(&items) {
+            k.store(shared, local + j * size, *item);
+        }
+        k.barrier();
+        // What lies before each element within the invocation, and the sum of them all.
+        let sum = k.variable("sum", 0);
+        let before: Vec<Var> = (0..ITEMS)
+            .map(|j| {
+                let before = k.bind("before", sum);
+                k.assign(sum, sum + shared.at(own + j));
+                before
+            })
+            .collect();
+        let (earlier, all) = group_scan.run(k, local, sum);
+        let base = k.bind("base", carry + earlier);
+        for (j, before) in (0..).zip(before) {
+            k.store(shared, own + j, base + before);
+        }
+        k.barrier();
+        // The next tile writes to workgroup memory what this invocation alone reads here.
+        let prefixes: Vec<Var> = (0..ITEMS)
+            .map(|j| k.bind("prefix", shared.at(local + j * size)))
+            .collect();
+        let written = prefixes.into_iter().zip(items).zip(prepared);
+        for (j, ((prefix, item), prepared)) in (0..).zip(written) {
+            write(k, index(j), prefix, item, prepared);
+        }
+        k.assign(carry, carry + all);
+    });
+    carry
+}
+
+/// A program that writes prefix sums, with the bindings of [`tiles::scan`].
+fn scan(size: u32, inclusive: bool) -> Program {
+    let mut k = Kernel::new("scan_tiles", [size, 1, 1]);
+    let params = Params::of(&mut k);
+    let source = k.read_only("source", Type::U32);
+    let offsets = k.read_only("offsets", Type::U32);
+    let output = k.read_write("output", Type::U32);
+    scan_run(
+        &mut k,
+        size,
+        params.tiles,
+        offsets.at(Expr::workgroup_id(Axis::X)),
+        |i| source.at(i),
+        |_, _| (),
+        |k, i, before, item, ()| {
+            let sum = if inclusive {
+                before + item
+            } else {
+                before.into()
+            };
+            k.when(i.clone().less(params.len), |k| k.store(output, i, sum));
+        },
+    );
+    k.finish()
+}
+
+/// The dispatches that write the prefix sums of `source`, which holds `len` elements, to `output`.
+pub(super) fn scan_array(
+    d: &mut Dispatches,
+    size: u32,
+    len: u32,
+    [source, output]: [Slot; 2],
+    inclusive: bool,
+) {
+    let tiling = tiling(len, size);
+    let params = d.given(&tiling.params());
+    let trips = [tiling.trips()];
+    let sums = d.scratch(tiling.groups);
+    let program = d.program(tiles::word_sums(size, ITEMS));
+    d.step(program, tiling.groups, &[params, source, sums], &trips);
+    let offsets = tiles::scan_sums(d, size, tiling, sums);
+    let program = d.program(scan(size, inclusive));
+    let buffers = [params, source, offsets, output];
+    d.step(program, tiling.groups, &buffers, &trips);
+}
