@@ -5,7 +5,7 @@
 use super::counters::MOST;
 use super::group_scan::GroupScan;
 use super::tiles;
-use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Operand, Type, Var};
+use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Var};
 
 /// Bits by which a round sorts.
 pub(super) const HALF: u32 = 3;

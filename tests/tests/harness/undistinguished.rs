@@ -8,6 +8,7 @@ use vyre_conform_harness::trials::undistinguished;
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{OpDef, helpers, op_ref, ops};
+use vyre_conform_tests::changed;
 
 /// What is declared of the sum and of the exclusive or, without rows, boundaries and classes, and the same with the rows of one.
 fn defs() -> [&'static OpDef; 3] {
@@ -35,7 +36,7 @@ fn ops_that_declarations_do_not_tell_apart_are_named_with_a_row() {
         assert!(found[0].contains(part), "{found:?}");
     }
     assert_eq!(undistinguished(&catalog(vec![add, with_row])), [""; 0]);
-    // The same function under two names is told apart by nothing.
+    // No declaration distinguishes the same function under two names.
     let twice = changed!(*xor, id: "toy::xor_again", op: op_ref(|a: u32, b: u32| a ^ b));
     let twice: &'static OpDef = Box::leak(Box::new(twice));
     assert_eq!(undistinguished(&catalog(vec![xor, twice])), [""; 0]);

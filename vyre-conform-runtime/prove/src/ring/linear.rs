@@ -1,4 +1,4 @@
-//! Sums modulo 2: each bit of a word as a sum of bits that are no sums.
+//! Sums modulo 2: each bit of a word as a sum of bits that are not sums themselves.
 //!
 //! Over the integers modulo 2 a difference in bits is a sum, an inverted bit one more, and a choice the sum of one arm and the product of the
 //! condition with the difference of both. A product of two sums that says nothing simpler is a summand of its own, as is each bit of what
@@ -66,10 +66,10 @@ impl Sums {
     /// The bits of a term, where they are the same for every input.
     pub(super) fn known(&self, term: TermId) -> Option<u128> {
         let word = self.words.get(&term)?;
-        let bits = word.iter().zip(0..);
-        bits.fold(Some(0), |all, (sum, k)| match *sum {
-            ZERO => all,
-            ONE => Some(all? | 1 << k),
+        let mut bits = word.iter().zip(0..);
+        bits.try_fold(0, |all, (sum, k)| match *sum {
+            ZERO => Some(all),
+            ONE => Some(all | 1 << k),
             _ => None,
         })
     }
