@@ -13,9 +13,9 @@
 //! | [`count`] | `u32::*` | popcount, count_zeros, clz, ctz |
 //! | [`choice`] | `u32::*`, `bool::*` | min, max, clamp, select, select_nonzero |
 //! | [`signed`] | `i32::*` | add, sub, mul, sdiv, srem, sar, slt, sle, sgt, sge, smin, smax, sabs, sneg, sign |
-//! | [`wide`] | `u64::*` | add, sub, mul, mul_hi, div, mod, negate, abs_diff, saturating_add, saturating_sub; bit_and, bit_or, bit_xor, bit_not, reverse_bits, swap_bytes, extract_bits, insert_bits; shl, shr, rotate_left, rotate_right; eq, ne, lt, gt, le, ge; popcount, count_zeros, clz, ctz; min, max, clamp, select |
-//! | [`boolean`] | `bool::*` | and, or, xor, not, eq, implies, nand, nor |
-//! | [`vector`] | `vec2::*`, `vec4::*` | add, sub, mul, bit_and, bit_or, bit_xor, bit_not, min, max, shl, shr, dot, sum, all_equal; swap_lanes of two lanes, rotate_lanes_left and rotate_lanes_right of four |
+//! | [`wide`] | `u64::*` | add, sub, mul, mul_hi, div, mod, negate, abs_diff, saturating_add, saturating_sub; bit_and, bit_or, bit_xor, bit_not, reverse_bits, swap_bytes, extract_bits, insert_bits; shl, shr, rotate_left, rotate_right; eq, ne, lt, gt, le, ge; and, or, logical_not; popcount, count_zeros, clz, ctz; min, max, clamp, select, select_nonzero |
+//! | [`boolean`] | `bool::*` | and, or, xor, not, eq, implies, nand, nor, lt, gt, ge, select_bool |
+//! | [`vector`] | `vec2::*`, `vec4::*` | all that `u64` has, lane by lane; dot, sum, all_equal; swap_lanes of two lanes, rotate_lanes_left and rotate_lanes_right of four |
 //! | [`checksum`] | `u32::*`, `u64::*` | crc32_step, crc32_step_inverse, crc32c_step, crc32c_step_inverse, crc64_step, crc64_step_inverse, adler32_step |
 //! | [`hash`] | `u32::*`, `u64::*`, `vec4::*` | fmix32, fmix64, fnv1a_step, murmur3_k, xxh32_round, xxh32_avalanche, xxh64_round, xxh64_avalanche, splitmix64, sip_half_round, chacha_quarter_round, blake3_g, each with its `_inverse`; xxh64_merge_round; sha256_ch, sha256_maj, sha256_big_sigma0, _big_sigma1, _small_sigma0, _small_sigma1 |
 //! | [`cast`] | `<from>::cast_<to>`, `vec2::*` | every pair of types that has a cast; vec2_twice |
@@ -37,6 +37,19 @@
 //! `i32::MIN` and `i32::MIN % -1` is 0. Shift amounts count modulo the width. Predicates give 1 or 0.
 //! These are permanent, and the same on every backend.
 //!
+//! # What a type has of `u32`
+//! `u64`, `bool` and vectors have the ops of `u32` on whole numbers, from [`arithmetic`] to [`choice`], but for these:
+//!
+//! | type | not there | because |
+//! |---|---|---|
+//! | `u64` | | all of them are |
+//! | `bool` | the ops of [`arithmetic`], [`shift`] and [`count`], reversals and fields of bits | it is a truth and not a number of one bit; a number is what [`cast`] makes of it |
+//! | `bool` | bit_and, bit_or, bit_xor, bit_not; logical_not; select_nonzero | and, or, xor and not are these; `select_bool` is that of conditions |
+//! | `bool` | ne, le, min, max, clamp | xor, implies, and, or are these four, and clamp is `and(or(value, lo), hi)` |
+//! | `vec2`, `vec4` | | all of them are, lane by lane: comparisons and logic give 1 or 0 in each lane, and `select_nonzero` chooses by such lanes; `select` chooses whole vectors, and `extract_bits` and `insert_bits` take one field of all lanes, as in WGSL |
+//!
+//! Ops on texts, pixels, digits and states of hashes are about words of the width that their definition has.
+//!
 //! # Which laws are declared
 //! Every law of the vocabulary that is true of an op, but for these:
 //! - what follows from a declared law: the one-sided forms of `Identity` and `Absorbing`,
@@ -46,6 +59,8 @@
 //!   `DistributiveOver` itself where the op is idempotent, commutative and associative, a
 //!   `Homomorphism` that is a declared `DeMorgan` and the other way round (the two claims are one),
 //!   and what an op shares with an exact copy of its law's parameter;
+//! - those that name an op which came to the family later: published declarations stay, and the later op has what both have
+//!   in common;
 //! - `Bounded` by the ends of the result's type, which no implementation could break;
 //! - what a comment beside the declarations names, with the reason.
 //!

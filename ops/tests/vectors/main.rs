@@ -6,6 +6,7 @@ mod geometry;
 mod graph;
 mod hash;
 mod image;
+mod lanes;
 mod messages;
 mod network;
 mod order;

@@ -6,11 +6,11 @@ use vyre_ops::vector::{vec2, vec4};
 use vyre_ops::{boolean, wide};
 
 /// Random numbers of a multiplicative generator modulo 2^128, of which the upper half is used.
-struct Random(u128);
+pub(super) struct Random(pub(super) u128);
 
 impl Random {
     /// A number of up to 64 bits: every length is equally likely, and some numbers are runs of ones.
-    fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_mul(0xDA94_2042_E4DD_58B5);
         let bits = (self.0 >> 64) as u64;
         let number = (self.0 >> 32) as u64 >> (bits & 63);
@@ -22,7 +22,7 @@ impl Random {
     }
 
     /// Words of two such numbers, and of one twice.
-    fn lanes(&mut self) -> [u32; 4] {
+    pub(super) fn lanes(&mut self) -> [u32; 4] {
         let (a, b) = (self.next(), self.next());
         let b = if a & 2 == 0 { a.rotate_left(32) } else { b };
         [a as u32, (a >> 32) as u32, b as u32, (b >> 32) as u32]
@@ -30,7 +30,7 @@ impl Random {
 }
 
 /// Pairs of numbers: every pair of some on both sides of powers of two, and random ones.
-fn pairs() -> impl Iterator<Item = (u64, u64)> {
+pub(super) fn pairs() -> impl Iterator<Item = (u64, u64)> {
     let edges: Vec<u64> = [0, 1, 8, 16, 31, 32, 33, 63]
         .into_iter()
         .flat_map(|k| [-1, 0, 1].map(|d| (1_u64 << k).wrapping_add_signed(d)))
@@ -203,6 +203,18 @@ fn connectives_of_bools() {
     assert_eq!(table(boolean::implies), [1, 1, 0, 1]);
     assert_eq!(table(boolean::nand), [1, 1, 1, 0]);
     assert_eq!(table(boolean::nor), [1, 0, 0, 0]);
+    // A relation of false and true in the order of numbers.
+    assert_eq!(table(boolean::lt), [0, 1, 0, 0]);
+    assert_eq!(table(boolean::gt), [0, 0, 1, 0]);
+    assert_eq!(table(boolean::ge), [1, 0, 1, 1]);
+    assert_eq!(
+        table(|yes, no| boolean::select(true, yes, no)),
+        [0, 0, 1, 1]
+    );
+    assert_eq!(
+        table(|yes, no| boolean::select(false, yes, no)),
+        [0, 1, 0, 1]
+    );
     assert_eq!([false, true].map(boolean::not), [true, false]);
 }
 

@@ -1,0 +1,43 @@
+use super::{max, min, or};
+use crate::logic;
+use vyre_conform_runtime::vyre_op;
+
+/// Whether both lanes of each pair are nonzero: 1 or 0 in each lane.
+#[vyre_op(
+    laws(
+        Commutative,
+        Associative,
+        Absorbing([0; 2]),
+        DistributiveOver(or),
+        DistributiveOver(min),
+        DistributiveOver(max),
+        Not(Idempotent, witness = ([42; 2])),
+        // No identity exists: a result is never above 1.
+        Not(Identity([1; 2]), witness = ([42; 2])),
+    ),
+    boundaries(
+        ([1, 0x8000_0000], [0x8000_0000, 1]),
+        ([0, 1], [1, 0]),
+        ([0; 2], [0, 0x8000_0000]),
+        ([0xFFFF_FFFF; 2], [1; 2]),
+    ),
+    classes(
+        all = a[0] != 0 && b[0] != 0 && a[1] != 0 && b[1] != 0,
+        left_only = a[0] != 0 && b[0] == 0,
+        right_only = a[0] == 0 && b[0] != 0,
+        neither = a[1] == 0 && b[1] == 0,
+    ),
+    table(
+        ([0, 1], [0; 2]) => [0; 2], "each lane by itself",
+        ([1, 0], [1; 2]) => [1, 0], "and in another order as well",
+        ([42, 1], [7, 2]) => [1; 2], "every nonzero number is true, and true is given as 1: that no bit is shared does not matter",
+        ([0x100_0000, 0x1_0000], [0x1_0000, 0x100_0000]) => [1; 2], "one high bit each is true",
+        ([0, 0x100_0000], [0x100_0000, 0]) => [0; 2], "one high bit alone",
+    ),
+    alternates(
+        product_of_tests: wgsl = "fn and(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> { return min(a, vec2<u32>(1u)) * min(b, vec2<u32>(1u)); }",
+    ),
+)]
+pub const fn and(a: [u32; 2], b: [u32; 2]) -> [u32; 2] {
+    [logic::and(a[0], b[0]), logic::and(a[1], b[1])]
+}

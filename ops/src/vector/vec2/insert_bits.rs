@@ -1,0 +1,55 @@
+use crate::bitwise;
+use vyre_conform_runtime::vyre_op;
+
+/// `base` with the `count` bits from bit `offset` on of each lane replaced by the low bits of the same lane of `bits`.
+///
+/// Of all lanes it is the same field, as WGSL's `insertBits` has it. A field that reaches over bit 31 is cut off there:
+/// the offset is at most 32, the count at most 32 less the offset. No bits leave `base` as it is.
+#[vyre_op(
+    laws(
+        custom(whole, |f, a, b| f(a, b, 0, 32) == b),
+        custom(nothing, |f, a, b| f(a, b, 0, 0) == a),
+        custom(unseen, |f, a, n| f(a, a, 0, n) == a),
+    ),
+    boundaries(
+        ([0; 2], [0xFFFF_FFFF; 2], 0, 32),
+        ([0; 2], [0xFFFF_FFFF, 0], 31, 1),
+        ([0; 2], [0xFFFF_FFFF; 2], 32, 1),
+        ([0; 2], [0xFFFF_FFFF; 2], 31, 2),
+        ([0xFFFF_FFFF; 2], [0; 2], 1, 0xFFFF_FFFF),
+        ([0; 2], [0xFFFF_FFFF; 2], 0xFFFF_FFFF, 0xFFFF_FFFF),
+    ),
+    classes(
+        no_bits = count == 0,
+        beyond = count != 0 && offset >= 32,
+        cut_off = count != 0 && offset < 32 && count > 32 - offset,
+        inside = count != 0 && offset < 32 && count <= 32 - offset,
+    ),
+    table(
+        ([0x1234_5678, 0x9ABC_DEF0], [171, 205], 8, 8) => [0x1234_AB78, 0x9ABC_CDF0], "the second byte from below of each lane is replaced by its own",
+        ([0x1234_5678, 0x9ABC_DEF0], [0xFFFF_FFAB, 0xFFFF_FFCD], 8, 8) => [0x1234_AB78, 0x9ABC_CDF0], "bits above the count are not inserted",
+        ([0x1234_5678, 0x9ABC_DEF0], [0xDEAD_BEEF, 0x1234_5679], 0, 32) => [0xDEAD_BEEF, 0x1234_5679], "all bits are replaced",
+        ([0x1234_5678, 0x9ABC_DEF0], [0xFFFF_FFFF, 0], 5, 0) => [0x1234_5678, 0x9ABC_DEF0], "no bits are replaced, wherever they start",
+        ([0; 2], [255, 10], 28, 32) => [0xF000_0000, 0xA000_0000], "contract: only 4 bits are left from bit 28 on",
+        ([0x1234_5678, 0x9ABC_DEF0], [255, 0], 32, 5) => [0x1234_5678, 0x9ABC_DEF0], "contract: there are no bits from bit 32 on",
+        ([0x1234_5678, 0x9ABC_DEF0], [0; 2], 0xFFFF_FFFF, 0xFFFF_FFFF) => [0x1234_5678, 0x9ABC_DEF0], "contract: offset plus count may wrap, the field may not",
+        ([0; 2], [1, 3], 0x1_0000, 1) => [0; 2], "an offset whose low half is 0 is beyond the lane",
+        ([0; 2], [1, 3], 256, 1) => [0; 2], "and so is one whose low byte is 0",
+        ([2; 2], [0; 2], 0, 33) => [0; 2], "a count beyond the width takes all bits",
+        ([0; 2], [1, 2], 0, 0x1_0000) => [1, 2], "a count whose low half is 0 takes all bits",
+        ([0; 2], [1, 2], 1, 1) => [2, 0], "an odd offset, and one bit",
+    ),
+    alternates(
+        builtin: wgsl = "
+fn insert_bits(base: vec2<u32>, bits: vec2<u32>, offset: u32, count: u32) -> vec2<u32> {
+    let from_bit = min(offset, 32u);
+    return insertBits(base, bits, from_bit, min(count, 32u - from_bit));
+}",
+    ),
+)]
+pub const fn insert_bits(base: [u32; 2], bits: [u32; 2], offset: u32, count: u32) -> [u32; 2] {
+    [
+        bitwise::insert_bits(base[0], bits[0], offset, count),
+        bitwise::insert_bits(base[1], bits[1], offset, count),
+    ]
+}

@@ -1,0 +1,52 @@
+use super::{bit_and, bit_or, bit_xor, rotate_left};
+use crate::shift;
+use vyre_conform_runtime::vyre_op;
+
+/// Rotation right of each lane of `a` by the same lane of `b` modulo 32: bits that leave at the bottom come in at the top of the same lane.
+#[vyre_op(
+    laws(
+        RightIdentity([0; 2]),
+        // Every multiple of 32 is a right identity; the two are 0 and once round.
+        RightIdentity([32; 2]),
+        LeftAbsorbing([0; 2]),
+        LeftAbsorbing([u32::MAX; 2]),
+        InverseOf(rotate_left),
+        RightDistributiveOver(bit_and),
+        RightDistributiveOver(bit_or),
+        RightDistributiveOver(bit_xor),
+        // Once round is not at all.
+        Not(RightInjective, witness = ([1; 2], [0; 2], [32; 2])),
+        Not(Commutative, witness = ([1; 2], [0; 2])),
+    ),
+    boundaries(
+        ([0x8000_0000, 1], [1, 31]),
+        ([1, 0x8000_0000], [32, 33]),
+        ([0x8000_0001; 2], [0xFFFF_FFFF; 2]),
+    ),
+    classes(
+        by_nothing = b[0] & 31 == 0,
+        same_amount = b[0] == b[1],
+        amounts_differ = b[0] & 31 != b[1] & 31,
+        amount_wraps = b[0] >= 32,
+    ),
+    table(
+        ([1, 0x8000_0000], [1; 2]) => [0x8000_0000, 0x4000_0000], "the lowest bit goes round to the highest place, of its own lane",
+        ([0x1234_5678; 2], [8, 4]) => [0x7812_3456, 0x8123_4567], "each lane by its own amount",
+        ([0x1234_5678; 2], [32, 33]) => [0x1234_5678, 0x91A_2B3C], "contract: the amount is taken modulo 32",
+        ([0xFFFF_FFFF, 0], [4; 2]) => [0xFFFF_FFFF, 0], "nothing of one lane comes into the other",
+        ([0x1234_5679, 0xFEDC_BA99], [3, 5]) => [0x2246_8ACF, 0xCFF6_E5D4], "every bit counts: more than a float of 32 bits holds, and more than 16",
+    ),
+    alternates(
+        two_shifts: wgsl = "
+fn rotate_right(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
+    let by = b & vec2<u32>(31u);
+    return (a >> by) | (a << ((vec2<u32>(32u) - by) & vec2<u32>(31u)));
+}",
+    ),
+)]
+pub const fn rotate_right(a: [u32; 2], b: [u32; 2]) -> [u32; 2] {
+    [
+        shift::rotate_right(a[0], b[0]),
+        shift::rotate_right(a[1], b[1]),
+    ]
+}

@@ -1,0 +1,55 @@
+use crate::bitwise;
+use vyre_conform_runtime::vyre_op;
+
+/// The `count` bits from bit `offset` on of each lane, as numbers.
+///
+/// Of all lanes it is the same field, as WGSL's `extractBits` has it. A field that reaches over bit 31 is cut off there:
+/// the offset is at most 32, the count at most 32 less the offset. No bits are 0.
+#[vyre_op(
+    laws(
+        custom(whole, |f, a| f(a, 0, 32) == a),
+        custom(nothing, |f, a, n| f(a, n, 0) == [0, 0, 0, 0]),
+    ),
+    boundaries(
+        ([0xFFFF_FFFF, 0, 0xFFFF_FFFF, 1], 0, 32),
+        ([0xFFFF_FFFF; 4], 31, 1),
+        ([0xFFFF_FFFF; 4], 32, 1),
+        ([0xFFFF_FFFF, 1, 0xFFFF_FFFF, 1], 31, 2),
+        ([0xFFFF_FFFF; 4], 1, 0xFFFF_FFFF),
+        ([0xFFFF_FFFF; 4], 0xFFFF_FFFF, 0xFFFF_FFFF),
+    ),
+    classes(
+        no_bits = count == 0,
+        beyond = count != 0 && offset >= 32,
+        cut_off = count != 0 && offset < 32 && count > 32 - offset,
+        inside = count != 0 && offset < 32 && count <= 32 - offset,
+    ),
+    table(
+        ([0x1234_5678, 0x9ABC_DEF0, 0x123_4567, 0x89AB_CDEF], 8, 8) => [86, 222, 69, 205], "the second byte from below of each lane",
+        ([0x1234_5678, 0x9ABC_DEF0, 0x123_4567, 0x89AB_CDEF], 0, 32) => [0x1234_5678, 0x9ABC_DEF0, 0x123_4567, 0x89AB_CDEF], "all bits are the numbers themselves",
+        ([0xFFFF_FFFF; 4], 5, 0) => [0; 4], "no bits are 0, wherever they start",
+        ([0xF000_0000, 0xA000_0000, 0x5000_0000, 0x1000_0000], 28, 32) => [15, 10, 5, 1], "contract: only 4 bits are left from bit 28 on",
+        ([0xFFFF_FFFF; 4], 32, 5) => [0; 4], "contract: there are no bits from bit 32 on",
+        ([0xFFFF_FFFF; 4], 0xFFFF_FFFF, 0xFFFF_FFFF) => [0; 4], "contract: offset plus count may wrap, the field may not",
+        ([1, 3, 5, 7], 0, 1) => [1; 4], "the lowest bit alone",
+        ([1, 2, 3, 4], 0, 0x1_0000) => [1, 2, 3, 4], "a count whose low half is 0 takes all bits",
+        ([1, 3, 5, 7], 0x1_0000, 1) => [0; 4], "an offset whose low half is 0 is beyond the lane",
+        ([1, 3, 5, 7], 256, 1) => [0; 4], "and so is one whose low byte is 0",
+        ([1, 2, 3, 4], 1, 0x1_0000) => [0, 1, 1, 2], "all bits from the second on",
+    ),
+    alternates(
+        builtin: wgsl = "
+fn extract_bits(value: vec4<u32>, offset: u32, count: u32) -> vec4<u32> {
+    let from_bit = min(offset, 32u);
+    return extractBits(value, from_bit, min(count, 32u - from_bit));
+}",
+    ),
+)]
+pub const fn extract_bits(value: [u32; 4], offset: u32, count: u32) -> [u32; 4] {
+    [
+        bitwise::extract_bits(value[0], offset, count),
+        bitwise::extract_bits(value[1], offset, count),
+        bitwise::extract_bits(value[2], offset, count),
+        bitwise::extract_bits(value[3], offset, count),
+    ]
+}
