@@ -35,6 +35,20 @@ fn levels_are_distances() {
     });
 }
 
+/// Oracle: the same distances, of which a step reaches those of the next level.
+#[test]
+fn a_step_reaches_what_is_one_further() {
+    each("bfs_step", INPUTS, |columns, output| {
+        let graph = graph(&columns[0], &columns[1]);
+        let distances = petgraph::algo::dijkstra(&graph, NodeIndex::new(0), None, |_| 1_u32);
+        let next = columns[4][0] + 1;
+        let reached = graph.node_indices();
+        let reached = reached.filter(|v| distances.get(v) == Some(&next));
+        let reached = reached.map(|v| vec![v.index() as u32, next]);
+        assert!(reached.eq(output));
+    });
+}
+
 /// Oracle: the disjoint sets of `petgraph`, and the least member of each by a table.
 #[test]
 fn components_are_disjoint_sets() {

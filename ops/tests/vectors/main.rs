@@ -1,7 +1,11 @@
 //! The CPU references of ops and engines beside crates and algorithms of other making, and published vectors.
 
+mod arrays;
 mod checksum;
+mod choices;
 mod codec;
+mod fills;
+mod floats;
 mod geometry;
 mod graph;
 mod hash;
@@ -9,9 +13,12 @@ mod image;
 mod lanes;
 mod messages;
 mod network;
+mod normed;
 mod order;
 mod random;
 mod references;
+mod scaled;
+mod tensors;
 mod text;
 mod wide;
 

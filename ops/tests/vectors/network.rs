@@ -10,7 +10,7 @@ use vyre_conform_runtime::engine::Input;
 const NEAR: f64 = 1e-5;
 
 /// What the reference of an engine gives for a shape and tensors of floats: the last word of every record.
-fn given(id: &str, shape: &[u32], tensors: &[&[f32]]) -> Vec<u32> {
+pub(super) fn given(id: &str, shape: &[u32], tensors: &[&[f32]]) -> Vec<u32> {
     let words = tensors.iter().map(|tensor| bits(tensor));
     of_words(id, shape, words.collect())
 }
@@ -29,7 +29,7 @@ fn bits(tensor: &[f32]) -> Vec<u32> {
 }
 
 /// Numbers from -4 to 4.
-fn random(seed: u32, len: u32) -> Vec<f32> {
+pub(super) fn random(seed: u32, len: u32) -> Vec<f32> {
     let one = |i: u32| {
         let x = (seed ^ i.wrapping_mul(0x9E37_79B9)).wrapping_mul(0x85EB_CA6B);
         let x = (x ^ (x >> 15)).wrapping_mul(0xC2B2_AE35);
@@ -38,7 +38,7 @@ fn random(seed: u32, len: u32) -> Vec<f32> {
     (0..len).map(one).collect()
 }
 
-fn assert_near(id: &str, found: &[u32], expected: &[f64]) {
+pub(super) fn assert_near(id: &str, found: &[u32], expected: &[f64]) {
     assert_eq!(found.len(), expected.len(), "{id}");
     for (k, (bits, due)) in found.iter().zip(expected).enumerate() {
         let found = f64::from(f32::from_bits(*bits));

@@ -39,6 +39,38 @@ fn sorts_are_stable() {
     });
 }
 
+/// Oracle: a tree and a heap of the standard library, and a row of sixteen buckets.
+#[test]
+fn sorts_of_one_key_are_those_of_a_tree_a_heap_and_buckets() {
+    each("radix_sort", INPUTS, |columns, output| {
+        let sorted = multimap(columns[0].iter().copied(), &columns[1]);
+        assert!(
+            sorted
+                .iter()
+                .map(|(key, value)| vec![*key, *value])
+                .eq(output)
+        );
+    });
+    each("bitonic_sort", INPUTS, |columns, output| {
+        let pairs = columns[0].iter().zip(&columns[1]).map(Reverse);
+        let mut heap: BinaryHeap<_> = pairs.collect();
+        let sorted = std::iter::from_fn(|| heap.pop());
+        assert!(
+            sorted
+                .map(|Reverse((key, value))| vec![*key, *value])
+                .eq(output)
+        );
+    });
+    each("radix_sort_pass", INPUTS, |columns, output| {
+        let mut buckets = vec![vec![]; 16];
+        for (key, value) in columns[0].iter().zip(&columns[1]) {
+            let digit = (u64::from(*key) / (1 << columns[2][0])) % 16;
+            buckets[digit as usize].push(vec![digit as u32, *key, *value]);
+        }
+        assert_eq!(buckets.concat(), output);
+    });
+}
+
 /// Oracle: a heap of the standard library.
 #[test]
 fn the_largest_words_come_out_of_a_heap() {

@@ -12,6 +12,56 @@ fn engine(name: &str) -> &'static EngineDef {
     found.unwrap_or_else(|| panic!("the library has no engine `{name}`"))
 }
 
+/// Engines that no test here names, and what their references are held to instead.
+const ELSEWHERE: &[(&str, &str)] = &[
+    (
+        "atomic_",
+        "histories that one order of the steps explains, in the suite",
+    ),
+    (
+        "barrier_",
+        "what each barrier promises, by hand in the corpus",
+    ),
+    (
+        "matmul_exact",
+        "sums of num-bigint, in the test `units`; the three have one reference",
+    ),
+];
+
+/// Oracle: the list of engines; a new one is named by a test of this folder, or has its reason.
+#[test]
+fn every_reference_has_another_oracle() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors");
+    let mut texts = String::new();
+    for folder in [folder.clone(), folder.join("codec")] {
+        for entry in std::fs::read_dir(folder).expect("the folder of this test") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|kind| kind == "rs") {
+                texts += &std::fs::read_to_string(path).expect("a source");
+            }
+        }
+    }
+    let names = |texts: &str, name: &str| {
+        let quoted = [format!("\"{name}\""), format!("\"engine::{name}\"")];
+        quoted.iter().any(|quoted| texts.contains(quoted))
+    };
+    let library = engines().into_iter();
+    let ids = library.filter_map(|def| def.id.strip_prefix("engine::"));
+    let (named, others): (Vec<&str>, Vec<&str>) = ids.partition(|name| names(&texts, name));
+    assert!(named.len() > 100, "{named:?}");
+    let is_excused = |name: &&str| ELSEWHERE.iter().any(|(begins, _)| name.starts_with(begins));
+    let missing: Vec<&str> = others
+        .iter()
+        .copied()
+        .filter(|name| !is_excused(name))
+        .collect();
+    assert!(missing.is_empty(), "no other oracle: {missing:?}");
+    for (begins, why) in ELSEWHERE {
+        let is_needed = others.iter().any(|name| name.starts_with(begins));
+        assert!(is_needed, "{begins} is named by a test: {why}");
+    }
+}
+
 /// Calls `check` with the first inputs of an engine and what its reference gives for each.
 pub(crate) fn each(name: &str, inputs: u64, check: impl Fn(&[Vec<u32>], Output)) {
     let def = engine(name);

@@ -1,6 +1,7 @@
-//! Strings against the standard library and the crates memchr, strsim and csv-core.
+//! Strings against the standard library and the crates memchr, aho-corasick, strsim and csv-core.
 
-use super::references::{generated, reference};
+use super::references::{each, generated, reference};
+use aho_corasick::{AhoCorasick, MatchKind};
 use vyre_conform_runtime::engine::Input;
 use vyre_ops::text;
 
@@ -50,6 +51,28 @@ fn classes_and_cases_are_those_of_the_standard_library() {
         let digits = format!("{number:04}");
         assert_eq!(text::four_digits(packed(digits.as_bytes())[0]), number);
     }
+}
+
+/// Oracle: the crate aho-corasick, whose overlapping matches are put into order; of equal patterns it reports each.
+#[test]
+fn matches_of_many_patterns_are_those_of_aho_corasick() {
+    each("dfa_scan", INPUTS, |columns, output| {
+        let mut bytes = columns[3].iter().map(|word| *word as u8);
+        let lengths = columns[2].iter();
+        let patterns: Vec<Vec<u8>> = lengths
+            .map(|len| bytes.by_ref().take(*len as usize).collect())
+            .collect();
+        let mut builder = AhoCorasick::builder();
+        let automaton = builder.match_kind(MatchKind::Standard).build(&patterns);
+        let automaton = automaton.expect("an automaton of few patterns");
+        let text = text_of(columns);
+        let found = automaton.find_overlapping_iter(&text);
+        let mut found: Vec<Vec<u32>> = found
+            .map(|m| vec![m.end() as u32 - 1, m.pattern().as_u32()])
+            .collect();
+        found.sort_unstable();
+        assert_eq!(output, found);
+    });
 }
 
 /// Oracle: the crate memchr, whose searcher gives occurrences that do not overlap and is asked again behind each.

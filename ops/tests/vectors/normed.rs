@@ -1,0 +1,73 @@
+//! Normalised rows and recurrences beside their definitions in binary64, by other routes.
+
+use super::network::{assert_near, given, random};
+
+/// Oracle: the definitions in binary64: the variance as the mean of the squares less the square of the mean.
+#[test]
+fn normalised_rows_are_near_their_definitions() {
+    let (rows, len, epsilon) = (7, 33, 0.125_f32);
+    let (x, w, b) = (random(31, rows * len), random(32, len), random(33, len));
+    let shape = [rows, len, epsilon.to_bits()];
+    let (epsilon, count) = (f64::from(epsilon), f64::from(len));
+    let (mut by_root, mut centred, mut shares) = (vec![], vec![], vec![]);
+    for row in x.chunks(len as usize) {
+        let mean = row.iter().copied().map(f64::from).sum::<f64>() / count;
+        let squares = row.iter().map(|x| f64::from(*x).powi(2)).sum::<f64>() / count;
+        let variance = squares - mean.powi(2);
+        // Without the greatest taken off first: in binary64 nothing overflows.
+        let all: f64 = row.iter().map(|x| f64::from(*x).exp()).sum();
+        shares.extend(row.iter().map(|x| f64::from(*x).exp() / all));
+        for ((x, w), b) in row.iter().zip(&w).zip(&b) {
+            let [x, w, b] = [x, w, b].map(|x| f64::from(*x));
+            by_root.push(x * w * (squares + epsilon).powf(-0.5));
+            centred.push((x - mean) * w * (variance + epsilon).powf(-0.5) + b);
+        }
+    }
+    let found = given("engine::softmax", &shape, &[&x]);
+    assert_near("engine::softmax", &found, &shares);
+    let found = given("engine::rms_norm", &shape, &[&x, &w]);
+    assert_near("engine::rms_norm", &found, &by_root);
+    let found = given("engine::layer_norm", &shape, &[&x, &w, &b]);
+    assert_near("engine::layer_norm", &found, &centred);
+}
+
+/// Oracle: the recurrence solved: what every earlier step left, by the product of the factors since then.
+#[test]
+fn a_selective_scan_is_near_its_solution() {
+    let [sequences, steps, channels, states] = [2_usize, 6, 3, 4];
+    let shape = [sequences, steps, channels, states].map(|len| len as u32);
+    let rows = (sequences * steps) as u32;
+    let (wide, all) = (rows * shape[2], rows * shape[2] * shape[3]);
+    let scaled = |seed: u32| {
+        random(seed, all)
+            .iter()
+            .map(|x| x / 4.0)
+            .collect::<Vec<_>>()
+    };
+    let (x, a, b, c) = (
+        random(41, wide),
+        scaled(42),
+        scaled(43),
+        random(44, rows * shape[3]),
+    );
+    let mut due = vec![];
+    for row in 0..sequences * steps {
+        let first = row - row % steps;
+        for channel in 0..channels {
+            let at = |row: usize, state: usize| (row * channels + channel) * states + state;
+            let mut sum = 0.0;
+            for state in 0..states {
+                for earlier in first..=row {
+                    let since = (earlier + 1..=row).map(|row| f64::from(a[at(row, state)]));
+                    let left = f64::from(b[at(earlier, state)])
+                        * f64::from(x[earlier * channels + channel])
+                        * since.product::<f64>();
+                    sum += f64::from(c[row * states + state]) * left;
+                }
+            }
+            due.push(sum);
+        }
+    }
+    let found = given("engine::selective_scan", &shape, &[&x, &a, &b, &c]);
+    assert_near("engine::selective_scan", &found, &due);
+}
