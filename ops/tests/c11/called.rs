@@ -160,6 +160,43 @@ fn a_text_stands_in_a_unit_once() {
     assert!(half.starts_with("enable f16;"), "{half}");
 }
 
+/// Oracle: what the compiler of CUDA C++ is asked: it writes out a loop of instructions that is short and ends at a number, and is left
+/// to itself with every other one.
+#[test]
+fn a_short_loop_of_instructions_is_written_out() {
+    let catalog = Catalog::linked().expect("the library");
+    let [dot, high] = ["u32::dot4_u8", "u32::mul_hi"];
+    for (end, op, is_asked) in [
+        ("8", dot, true),
+        ("2048", dot, true),
+        ("2049", dot, false),
+        ("out.len()", dot, false),
+        ("8", high, false),
+    ] {
+        let text = format!(
+            "program sum workgroup_size(1, 1, 1)
+            binding(0) read_write out: [u32]
+            use op {op}
+
+            kernel {{
+                let mut sum: u32 = 0;
+                for i in 0..{end} {{
+                    let product: u32 = call {op}(sum, i);
+                    sum = sum + product;
+                }}
+                out[0] = sum;
+            }}"
+        );
+        let program = parse::program(&text).expect("a program");
+        let valid = validate_program(program, &catalog, &Limits::WEBGPU).expect("a valid program");
+        for dialect in Dialect::ALL {
+            let text = lower_c::program(&valid, dialect);
+            let expected = is_asked && dialect == Dialect::Cuda;
+            assert_eq!(text.contains("#pragma unroll\n    for"), expected, "{text}");
+        }
+    }
+}
+
 /// Oracle: the faults that are planted in the texts; without them the words are the interpreter's, as above.
 #[test]
 fn a_wrong_text_is_found_by_the_words_of_a_program() {

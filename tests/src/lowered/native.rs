@@ -40,8 +40,12 @@ const NUMBERS: [u32; 14] = [
     0xffc1_2345,
 ];
 
+/// Results of a pair of numbers.
+const EACH: u32 = 12;
+
 /// Of each pair of numbers: a chain of fused multiply-adds that begins with nothing, one that begins with a number from
-/// memory, that number as it is, a quotient and its root, a sum beside its bits, and whether one is less than the other.
+/// memory, that number as it is, a quotient and its root, a sum beside its bits, whether one is less than the other, and the
+/// chain by way of arrays.
 fn chains() -> Program {
     let mut k = Kernel::new("chains", [64, 1, 1]);
     let [a, b] = ["a", "b"].map(|name| k.read_only(name, Type::F32));
@@ -53,8 +57,12 @@ fn chains() -> Program {
     let copy = k.variable("copy", Expr::literal(Type::F32, 0));
     // This one holds a number from memory as well, of which every bit stays.
     let begun = k.variable("begun", x);
+    // The same of arrays.
+    let kept = k.array("kept", Type::F32, 3);
+    let mixed = k.array("mixed", Type::F32, 2);
+    k.store_element(mixed, 1, x);
     k.count("round", 0, 3, |k, round| {
-        k.store(results, i * 8 + 2, begun);
+        k.store(results, i * EACH + 2, begun);
         for chain in [sum, begun] {
             let next = k.call(
                 "f32::mul_add",
@@ -62,22 +70,32 @@ fn chains() -> Program {
                 Type::F32,
             );
             k.when(round.less(2), |k| k.assign(chain, next));
+            k.store_element(kept, round, next);
+            k.store_element(mixed, 0, next);
         }
         k.assign(copy, sum);
     });
-    k.store(results, i * 8, copy);
-    k.store(results, i * 8 + 1, begun);
+    k.store(results, i * EACH, copy);
+    k.store(results, i * EACH + 1, begun);
     let quotient = k.call("f32::div", vec![x.into(), y.into()], Type::F32);
     let root = k.call("f32::sqrt", vec![quotient.into()], Type::F32);
-    k.store(results, i * 8 + 3, root);
+    k.store(results, i * EACH + 3, root);
     let total = k.call("f32::add", vec![sum.into(), y.into()], Type::F32);
-    k.store(results, i * 8 + 4, total);
+    k.store(results, i * EACH + 4, total);
     let bits = Expr::cast(Type::U32, total.into()) ^ 0x5555_5555;
-    k.store(results, i * 8 + 5, Expr::cast(Type::F32, bits));
+    k.store(results, i * EACH + 5, Expr::cast(Type::F32, bits));
     let less = k.call("f32::lt", vec![root.into(), total.into()], Type::Bool);
-    k.when(less, |k| k.store(results, i * 8 + 6, x));
+    k.when(less, |k| k.store(results, i * EACH + 6, x));
     // A float of which no arithmetic is made.
-    k.store(results, i * 8 + 7, y);
+    k.store(results, i * EACH + 7, y);
+    let [first, last] = [0, 2].map(|at| Expr::element(kept, Type::F32, Expr::u32(at)));
+    k.store(results, i * EACH + 8, last);
+    let of_mixed = |at: Expr| Expr::element(mixed, Type::F32, at);
+    k.store(results, i * EACH + 9, of_mixed(i & 1));
+    let outside = k.bind("outside", of_mixed(i + 2));
+    k.store(results, i * EACH + 10, outside);
+    let next = k.call("f32::mul_add", vec![x.into(), first, y.into()], Type::F32);
+    k.store(results, i * EACH + 11, next);
     k.finish()
 }
 
@@ -91,7 +109,7 @@ fn interpreted() -> (Vec<ValidProgram>, Launch, Vec<Vec<u32>>) {
     let buffers = vec![
         Contents::Words(a),
         Contents::Words(b),
-        Contents::Zeros(groups * 64 * 8),
+        Contents::Zeros(groups * 64 * EACH as usize),
     ];
     let launch = Launch::single(&valid, [groups as u32, 1, 1], buffers);
     let programs = vec![valid];

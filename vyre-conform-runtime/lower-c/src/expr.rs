@@ -13,16 +13,11 @@ impl Writer<'_, '_> {
     pub(super) fn expr(&mut self, expr: &Expr) -> Text {
         match &expr.kind {
             ExprKind::Literal(bits) => literal(expr.ty, *bits, self.unit.dialect),
-            ExprKind::Local(local) if self.raw.contains(local) => {
+            ExprKind::Local(of) | ExprKind::Element(of, _) if self.raw.contains(of) => {
                 let value = self.bits_as_they_are(expr);
                 Text::call(&self.unit.need("canonical_f32"), [value])
             }
-            ExprKind::Local(_) => self.bits_as_they_are(expr),
-            ExprKind::Element(array, index) => {
-                let len = self.function.locals[array.0 as usize].len.unwrap_or(0);
-                let name = self.names[array.0 as usize].clone();
-                self.element("element", &name, len, index, expr.ty)
-            }
+            ExprKind::Local(_) | ExprKind::Element(..) => self.bits_as_they_are(expr),
             ExprKind::TableElement(table, index) => {
                 let len = self.function.tables[*table as usize].data.len() as u32;
                 let name = self.tables[*table as usize].clone();
@@ -69,10 +64,16 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// An expression where a NaN may be any: of a local that holds what a native expression gave, its name.
+    /// An expression where a NaN may be any: a local, or an element of an array, that holds what a native expression gave stays as it
+    /// is.
     pub(super) fn bits_as_they_are(&mut self, expr: &Expr) -> Text {
         match &expr.kind {
             ExprKind::Local(local) => Text::primary(self.names[local.0 as usize].clone()),
+            ExprKind::Element(array, index) => {
+                let len = self.function.locals[array.0 as usize].len.unwrap_or(0);
+                let name = self.names[array.0 as usize].clone();
+                self.element("element", &name, len, index, expr.ty)
+            }
             _ => self.expr(expr),
         }
     }

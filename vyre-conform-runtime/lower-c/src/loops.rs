@@ -1,9 +1,13 @@
 //! Loops as statements.
 
+use super::Dialect;
 use super::frame::has_barrier;
 use super::function::Writer;
 use super::names::word;
 use vyre_conform_ir::{Expr, ExprKind, LocalId, Node};
+
+/// Nodes of the bodies of all runs of a loop that is written out.
+const MOST_WRITTEN_OUT: u64 = 4096;
 
 /// The innermost loop, as `continue` must know it.
 #[derive(Clone, Debug)]
@@ -42,8 +46,46 @@ impl Writer<'_, '_> {
         };
         let head = format!("for ({ty}{name} = {first}{declared}; {name} < {end}; {name}++)");
         self.loops.push(Loop::Plain);
+        if self.is_written_out(from, to, body) {
+            self.line("#pragma unroll");
+        }
         self.block(&head, |w| w.nodes(body));
         self.loops.pop();
+    }
+
+    /// Whether the compiler is asked to write a loop out, run by run: a short one whose calls are instructions, native
+    /// expressions and texts by hand. It takes calls for longer than they are and leaves such a loop alone, and then
+    /// places in memory are computed anew in each run. What the loop does is the same.
+    fn is_written_out(&self, from: &Expr, to: &Expr, body: &[Node]) -> bool {
+        self.unit.dialect == Dialect::Cuda
+            && calls(body)
+            && self
+                .nodes_written_out(from, to, body)
+                .is_some_and(|nodes| nodes <= MOST_WRITTEN_OUT)
+    }
+
+    /// The nodes of all runs of a loop, of one that is known to run so often and does nothing but compute.
+    fn nodes_written_out(&self, from: &Expr, to: &Expr, body: &[Node]) -> Option<u64> {
+        let (ExprKind::Literal(from), ExprKind::Literal(to)) = (&from.kind, &to.kind) else {
+            return None;
+        };
+        let nodes = |node: &Node| match node {
+            Node::Let { .. } | Node::Assign { .. } | Node::StoreElement { .. } => Some(1),
+            Node::Call { function, .. } => self.is_instruction(function.0 as usize).then_some(1),
+            Node::Loop { from, to, body, .. } => self.nodes_written_out(from, to, body),
+            _ => None,
+        };
+        let run: u64 = body.iter().map(nodes).sum::<Option<u64>>()?;
+        Some(to.saturating_sub(*from).saturating_mul(run))
+    }
+
+    /// Whether a function is a native expression or a text by hand.
+    fn is_instruction(&self, callee: usize) -> bool {
+        let name = &self.callees[callee];
+        let natives = self.unit.natives.values();
+        natives
+            .chain(self.unit.by_hand.values())
+            .any(|of| of == name)
     }
 
     /// Head, condition, body, step, and again, at most as often as stated.
@@ -105,4 +147,13 @@ impl Writer<'_, '_> {
             self.line(format!("{label}:;"));
         }
     }
+}
+
+/// Whether nodes call anything.
+fn calls(nodes: &[Node]) -> bool {
+    nodes.iter().any(|node| {
+        let mut found = matches!(node, Node::Call { .. });
+        node.for_each_part(|_| {}, |block| found |= calls(block));
+        found
+    })
 }

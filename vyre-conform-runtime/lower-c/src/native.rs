@@ -101,14 +101,14 @@ fn called(unit: &mut Unit, expression: &str) -> String {
     pieces.collect()
 }
 
-/// The locals that are given nothing but what native expressions give, or zero: those whose NaN may be any. `is_native`
-/// says it of a function.
+/// The locals, arrays among them, that are given nothing but what native expressions give, or zero: those whose NaN may be any.
+/// `is_native` says it of a function.
 pub(super) fn raw(function: &Function, is_native: impl Fn(usize) -> bool) -> BTreeSet<LocalId> {
     let mut given = Given::default();
     given.nodes(&function.body, &is_native);
     let is_float = |local: &LocalId| {
         let declared = &function.locals[local.0 as usize];
-        declared.ty == Type::Float(FloatFormat::F32) && declared.len.is_none()
+        declared.ty == Type::Float(FloatFormat::F32)
     };
     let params = function.params.iter().copied();
     given.others.extend(params);
@@ -147,6 +147,7 @@ impl Given {
                 Node::Let { local, value, .. } | Node::Assign { local, value } => {
                     self.value(*local, value);
                 }
+                Node::StoreElement { array, value, .. } => self.value(*array, value),
                 Node::Declare { local } => {
                     self.zeros.insert(*local);
                 }
@@ -171,7 +172,9 @@ impl Given {
             ExprKind::Literal(0) => {
                 self.zeros.insert(local);
             }
-            ExprKind::Local(of) => self.copies.entry(local).or_default().push(of),
+            ExprKind::Local(of) | ExprKind::Element(of, _) => {
+                self.copies.entry(local).or_default().push(of);
+            }
             _ => {
                 self.others.insert(local);
             }

@@ -124,13 +124,10 @@ impl Writer<'_, '_> {
         if let ExprKind::Literal(at) = index.kind
             && at < len.into()
         {
-            let value = self.expr(value).into_string();
+            let value = self.given(array, value);
             return self.line(format!("{name}[{at}] = {value};"));
         }
-        let (index, value) = (
-            self.expr(index).into_string(),
-            self.expr(value).into_string(),
-        );
+        let (index, value) = (self.expr(index).into_string(), self.given(array, value));
         let put = self.unit.need(&format!("put_{ty}"));
         self.line(format!("{put}({name}, {}, {index}, {value});", word(len)));
     }
