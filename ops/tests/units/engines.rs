@@ -18,7 +18,7 @@ mod group_scan;
 mod shapes;
 #[path = "../../src/engines/steps.rs"]
 mod steps;
-#[path = "../../src/engines/matmul/tile.rs"]
+#[path = "../../src/engines/matmul/tile/mod.rs"]
 mod tile;
 #[path = "../../src/engines/tiles.rs"]
 mod tiles;

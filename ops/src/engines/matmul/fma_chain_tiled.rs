@@ -1,6 +1,6 @@
 use super::super::dispatches::Slot;
 use super::fma_chain::in_order;
-use super::tile::{Matrices, NEIGHBOURS, Store, Tile, Tiled};
+use super::tile::{Columns, FOUR, Matrices, Rows, Store, Tile, Tiled};
 use super::{
     Dispatches, GOLDBERG, Problem, goldberg_product, lattice, one_element, product, records,
 };
@@ -9,10 +9,14 @@ use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
 /// Rows and columns of an invocation.
-const EACH: [u32; 2] = [4, 4];
+const EACH: [u32; 2] = [8, 8];
 
 /// Steps for which operands are brought at once.
-const DEPTH: u32 = 16;
+const DEPTH: u32 = 8;
+
+/// The bits of -0 and of +0: their product is -0, and a number and -0 are that number, also where it is -0 (IEEE 754-2019,
+/// section 6.3).
+const BEHIND: [u32; 2] = [1 << 31, 0];
 
 /// The product of two matrices of floats, each element a chain of fused multiply-adds: the elements of
 /// [`matmul_fma_chain`](super::matmul_fma_chain()), by tiles.
@@ -21,7 +25,8 @@ const DEPTH: u32 = 16;
 /// of its row, its column and its bits.
 ///
 /// `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`. A workgroup brings parts of both operands into
-/// its memory, at most 16 KiB of it, and an invocation computes four rows of four elements.
+/// its memory, at most 16 KiB of it, and an invocation computes eight rows of eight elements. What stands behind K in the last
+/// part gives products of -0, which change no sum.
 #[vyre_engine(
     invariants(
         Deterministic,
@@ -49,20 +54,21 @@ pub fn matmul_fma_chain_tiled(input: &Input, size: u32) -> Plan {
 
 /// The dispatch that writes the product of A and B of `[M, N, K]`.
 pub(crate) fn dispatches(d: &mut Dispatches, size: u32, shape: [u32; 3], buffers: [Slot; 3]) {
-    let tile = Tile::of(size, EACH, DEPTH);
+    let tile = Tile::of(size, EACH, DEPTH, (Columns::Apart, Rows::InPairs));
     let program = tile.program(&Tiled {
         name: "fma_chain_tiled",
         ty: Type::F32,
+        behind: BEHIND,
         own: 0,
         step: |k: &mut Kernel, operands: [Var; 3]| {
             let operands = operands.map(Expr::from);
             k.call("f32::mul_add", operands.into(), Type::F32).into()
         },
-        store: |k: &mut Kernel, of: &Store, sums: &[Var]| {
+        store: |k: &mut Kernel, of: &Store, sums: &[Expr; 4]| {
             let first = k.bind("first", of.row * of.columns + of.column);
-            for (n, sum) in (0..NEIGHBOURS).zip(sums) {
-                k.when((of.column + n).less(of.columns), |k| {
-                    k.store(of.target, first + n, *sum);
+            for (n, sum) in (0..FOUR).zip(sums) {
+                k.when((of.column + n * of.apart).less(of.columns), |k| {
+                    k.store(of.target, first + n * of.apart, sum.clone());
                 });
             }
         },

@@ -8,7 +8,7 @@ mod remaining;
 
 use super::super::dispatches::{Dispatches, Slot};
 use super::super::pass::Pass;
-use super::tile::{Matrices, Store, Tile, Tiled};
+use super::tile::{Columns, Matrices, Rows, Store, Tile, Tiled};
 use super::{GOLDBERG, MOST, Problem, goldberg_product, lattice, one_element, product, records};
 use super::{exact, wide};
 use basis::{Basis, MOST_MODULI, MOST_PRODUCTS, MOST_SPREAD};
@@ -130,7 +130,7 @@ pub(crate) fn dispatches(
     if let Some(spread) = spread {
         let exponents = [of_rows, of_columns].map(|lines| lines.exponents(d, size));
         let residues = [of_rows, of_columns].map(|of| d.scratch(TOGETHER * of.lines * words));
-        let tile = Tile::of(size, EACH, DEPTH);
+        let tile = Tile::of(size, EACH, DEPTH, (Columns::Neighbours, Rows::Written));
         let program = residue_products(tile, dot);
         let mut reads: Vec<(&str, Type, Slot)> = ["rows", "columns"]
             .into_iter()
@@ -184,15 +184,16 @@ fn residue_products(tile: Tile, dot: Dot) -> Program {
     tile.program(&Tiled {
         name: "products_of_residues",
         ty: Type::U32,
+        behind: [0; 2],
         own: TOGETHER,
         step: |k: &mut Kernel, [left, right, sum]: [Var; 3]| {
             let products = dot(k, [left, right]);
             sum + products
         },
-        store: |k: &mut Kernel, of: &Store, sums: &[Var]| {
+        store: |k: &mut Kernel, of: &Store, sums: &[Expr; 4]| {
             let modulus = k.bind("modulus", of.params.at(of.matrix + Store::OWN));
             let lanes = (0u32..).zip(sums);
-            let packed = lanes.map(|(lane, sum)| (*sum % modulus) << (8 * lane));
+            let packed = lanes.map(|(lane, sum)| (sum.clone() % modulus) << (8 * lane));
             let packed = packed.reduce(|a, b| a | b).unwrap_or(Expr::u32(0));
             let words = k.bind("words", (of.columns + (LANES - 1)) / LANES);
             let row = of.matrix * of.rows + of.row;

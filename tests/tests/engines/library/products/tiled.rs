@@ -55,24 +55,65 @@ fn steps(plan: &Plan, name: &str) -> Vec<usize> {
     of.map(|(at, _)| at).collect()
 }
 
-/// The steps along K go on to the end of what a workgroup brings at once.
+/// Whether a node gives an element that is on its way into the memory of a workgroup what stands behind K.
+fn is_behind(node: &Node, locals: &[Local]) -> bool {
+    let Node::If { then, .. } = node else {
+        return false;
+    };
+    let gives = |node: &Node| matches!(node, Node::Assign { local, .. } if locals[local.0 as usize].name == "next");
+    !then.is_empty() && then.iter().all(gives)
+}
+
+/// The last part along K goes on with whatever is behind it.
 fn beyond<const OF_RESIDUES: bool>(input: &Input, size: u32) -> Plan {
-    let (id, name, depth) = match OF_RESIDUES {
-        true => (RESIDUES, "products_of_residues", 8),
-        false => (CHAIN, "fma_chain_tiled", 16),
+    let (id, name) = match OF_RESIDUES {
+        true => (RESIDUES, "products_of_residues"),
+        false => (CHAIN, "fma_chain_tiled"),
     };
     let mut plan = plan_of(id, input, size);
     if let Some(program) = program(&mut plan, name) {
         let locals = program.entry.locals.clone();
         change(&mut program.entry.body, &mut |node| {
-            if let Node::Loop { counter, to, .. } = node
-                && locals[counter.0 as usize].name == "deep"
+            if is_behind(node, &locals)
+                && let Node::If { condition, .. } = node
             {
-                *to = Expr::u32(depth);
+                *condition = Expr::bool(false);
             }
         });
     }
-    plan.most_steps *= 16;
+    plan
+}
+
+/// Behind K there are products of +0 and not of -0.
+fn positive_zeros(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of(CHAIN, input, size);
+    let program = program(&mut plan, "fma_chain_tiled").expect("the program");
+    let locals = program.entry.locals.clone();
+    change(&mut program.entry.body, &mut |node| {
+        if is_behind(node, &locals)
+            && let Node::If { then, .. } = node
+        {
+            for node in then {
+                if let Node::Assign { value, .. } = node {
+                    *value = Expr::compose(vec![Expr::u32(0); 4]);
+                }
+            }
+        }
+    });
+    plan
+}
+
+/// The memory of a workgroup is given the next part before everyone has computed with this one.
+fn early(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of(CHAIN, input, size);
+    let program = program(&mut plan, "fma_chain_tiled").expect("the program");
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::Loop { body, .. } = node
+            && let [.., Node::Barrier] = body[..]
+        {
+            body.pop();
+        }
+    });
     plan
 }
 
@@ -172,9 +213,14 @@ fn faults_of_tiles_are_seen() {
         is_seen(RESIDUES, beyond::<true>, Check::Reference),
         "beyond K"
     );
+    assert!(
+        is_seen(CHAIN, positive_zeros, Check::Reference),
+        "+0 behind K"
+    );
+    let same = Check::Invariant(Invariant::Deterministic);
+    assert!(is_seen(CHAIN, early, same), "a part too early");
     let bounded = Check::Invariant(Invariant::BoundedResources);
     assert!(is_seen(CHAIN, leaking, bounded), "beyond the last element");
-    let same = Check::Invariant(Invariant::Deterministic);
     assert!(is_seen(CHAIN, leaking, same), "beyond the last column");
 }
 

@@ -1,0 +1,224 @@
+//! The kernel of products by tiles.
+//!
+//! While an invocation computes with the parts in the memory of its workgroup, what it brings of the next ones is on its
+//! way into its registers, so that nothing waits for memory but the first part.
+
+use super::side::{Side, as_type};
+use super::{Columns, FOUR, PARAMS, Rows, Store, Tile, Tiled};
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, LocalId, Operand, Program, Type, Var};
+
+/// What an invocation computes with the parts in memory.
+struct Sums {
+    /// The elements, row by row.
+    elements: LocalId,
+    /// The first slots that it reads of both parts.
+    first: [Var; 2],
+}
+
+impl Tile {
+    /// The program. Bindings: parameters, A, B, target.
+    pub(in super::super) fn program<S, F>(self, tiled: &Tiled<'_, S, F>) -> Program
+    where
+        S: Fn(&mut Kernel, [Var; 3]) -> Expr,
+        F: Fn(&mut Kernel, &Store, &[Expr; 4]),
+    {
+        let mut k = Kernel::new(tiled.name, [self.size, 1, 1]);
+        let params = k.uniform("params", Type::U32, PARAMS + tiled.own);
+        let a = k.read_only("a", tiled.ty);
+        let b = k.read_only("b", tiled.ty);
+        let target = k.read_write("product", tiled.ty);
+        let [slots_of_a, slots_of_b] = self.slots();
+        let part_of_a = k.workgroup("part_of_a", Type::Vec4, self.depth * self.stride());
+        let part_of_b = k.workgroup("part_of_b", Type::Vec4, self.depth * slots_of_b);
+        let [rows, columns, inner] = [0, 1, 2].map(|i| k.bind("shape", params.at(i)));
+        let [across, matrix, all, groups, rounds] =
+            [3, 4, 5, 6, 7].map(|i| k.bind("tiles", params.at(i)));
+        let local = k.bind("local", Expr::local_id(Axis::X));
+        let [x, y] = self.place(&mut k, local);
+        // The end of the last part may be beyond 2^32.
+        let ragged = (inner & (self.depth - 1)).min(1);
+        let steps = k.bind("steps", inner / self.depth + ragged);
+        k.count("round", 0, rounds, |k, round| {
+            let tile = k.bind("tile", round * groups + Expr::workgroup_id(Axis::X));
+            k.when(tile.less(all), |k| {
+                let number = k.bind("matrix", tile / matrix);
+                let place = k.bind("place", tile % matrix);
+                let top = k.bind("top", place / across * self.height());
+                let begin = k.bind("begin", place % across * self.width());
+                let from_a = k.bind("from_a", (number * rows + top) * inner);
+                let from_b = k.bind("from_b", number * inner * columns + begin);
+                let row = k.bind("row", top + y);
+                let column = k.bind("column", begin + x * self.steps_of_columns()[0]);
+                let inside = k.bind("inside", row.less(rows) & column.less(columns));
+                let sums = Sums {
+                    elements: k.array("sums", tiled.ty, self.each[0] * self.each[1]),
+                    first: [y, x],
+                };
+                let mut of_a = Side {
+                    source: a,
+                    part: part_of_a,
+                    slots: slots_of_a,
+                    stride: self.stride(),
+                    apart: k.bind("apart", inner * slots_of_a).into(),
+                    forward: self.depth.into(),
+                    behind: tiled.behind[0],
+                    loads: vec![],
+                };
+                // Neighbours bring what is next to each other along K.
+                self.begin(k, local, &mut of_a, |deep, slot| {
+                    from_a + slot * inner + deep
+                });
+                let mut of_b = Side {
+                    source: b,
+                    part: part_of_b,
+                    slots: slots_of_b,
+                    stride: slots_of_b,
+                    apart: self.steps_of_columns()[1].into(),
+                    forward: k.bind("forward", columns * self.depth).into(),
+                    behind: tiled.behind[1],
+                    loads: vec![],
+                };
+                self.begin(k, local, &mut of_b, |deep, slot| {
+                    from_b + deep * columns + slot * self.steps_of_columns()[0]
+                });
+                let sides = [of_a, of_b];
+                self.end_at(k, inner, &sides);
+                k.count("step", 0, steps, |k, step| {
+                    sides.iter().for_each(|side| self.hand_over(k, side));
+                    k.barrier();
+                    for side in &sides {
+                        for load in &side.loads {
+                            k.assign(load.at, load.at + side.forward.clone());
+                            k.assign(load.next, side.words(load.at));
+                        }
+                    }
+                    k.when(inside, |k| self.steps(k, tiled, &sides, &sums));
+                    // Of a part behind the last one this is a large number.
+                    let left = k.bind("left", inner - (step * self.depth + self.depth));
+                    self.end_at(k, left, &sides);
+                    // The next step overwrites what this one reads.
+                    k.barrier();
+                });
+                for at in 0..self.each[0] * self.each[1] / FOUR {
+                    let in_row = self.each[1] / FOUR;
+                    let (i, j) = (at / in_row, at % in_row);
+                    let row = i / FOUR * self.down + i % FOUR * slots_of_a;
+                    let row = k.bind("row", top + y + row);
+                    let [first, apart] = self.steps_of_columns();
+                    let column = k.bind("column", column + j * self.across * first);
+                    let store = Store {
+                        matrix: number,
+                        rows,
+                        columns,
+                        row,
+                        column,
+                        apart,
+                        params,
+                        target,
+                    };
+                    let four: [Expr; 4] = [0, 1, 2, 3]
+                        .map(|n| Expr::element(sums.elements, tiled.ty, (FOUR * at + n).into()));
+                    k.when(row.less(rows) & column.less(columns), |k| {
+                        (tiled.store)(k, &store, &four);
+                    });
+                }
+            });
+        });
+        k.finish()
+    }
+
+    /// Column and row of an invocation among those of a workgroup. Of 32 that read at once eight are in a row and four in a
+    /// column, and one and the next differ in their row: so both halves of them read as little of both parts as can be.
+    fn place(self, k: &mut Kernel, local: Var) -> [Var; 2] {
+        // What is cut off is zero, and a compiler sees how large a row can be.
+        let rows = self.down.next_power_of_two();
+        let (x, y) = match (self.across, self.down % 4) {
+            (8.., 0) => (
+                (local >> 1) & 7 | (local >> 2) & (self.across - 8),
+                local & 1 | (local >> 3) & 2 | (local >> self.across.ilog2()) & (rows - 4),
+            ),
+            _ => (
+                local & (self.across - 1),
+                (local >> self.across.ilog2()) & (rows - 1),
+            ),
+        };
+        [k.bind("x", x), k.bind("y", y)]
+    }
+
+    /// From the first column of a slot of the part of B to that of the next slot, and from one column of a slot to the next.
+    fn steps_of_columns(self) -> [u32; 2] {
+        match self.columns {
+            Columns::Neighbours => [FOUR, 1],
+            Columns::Apart => [1, self.slots()[1]],
+        }
+    }
+
+    /// The steps with the parts in memory.
+    fn steps<S, F>(self, k: &mut Kernel, tiled: &Tiled<'_, S, F>, sides: &[Side; 2], sums: &Sums)
+    where
+        S: Fn(&mut Kernel, [Var; 3]) -> Expr,
+    {
+        let [of_a, of_b] = sides;
+        let word = |k: &mut Kernel, word: Expr| k.bind("word", as_type(tiled.ty, word));
+        k.count("deep", 0, self.depth, |k, deep| {
+            let slots = (0..self.each[1] / FOUR).map(|n| {
+                let at = sums.first[1] + (deep * of_b.stride + n * self.across);
+                k.bind("four", of_b.part.at(at))
+            });
+            let slots: Vec<Var> = slots.collect();
+            let lanes = slots
+                .iter()
+                .flat_map(|four| (0..FOUR).map(|n| four.lane(n)));
+            let columns: Vec<Var> = lanes.map(|lane| word(k, lane)).collect();
+            let slot = |k: &mut Kernel, n: Expr| {
+                let at = sums.first[0] + (deep * of_a.stride + n * self.down);
+                k.bind("four", of_a.part.at(at))
+            };
+            if self.rows == Rows::Written {
+                for n in 0..self.each[0] / FOUR {
+                    let four = slot(k, n.into());
+                    for lane in 0..FOUR {
+                        let left = word(k, four.lane(lane));
+                        let row = FOUR * n + lane;
+                        self.row(k, tiled, sums, (row, |n| n.into()), (left, &columns));
+                    }
+                }
+                return;
+            }
+            k.count("pair", 0, self.each[0] / 2, |k, pair| {
+                let four = slot(k, pair >> 1);
+                let second = k.bind("second", (pair & 1).equals(1));
+                let first = k.bind("first", pair * (2 * self.each[1]));
+                for n in 0..2 {
+                    let lane = second.select(four.lane(2 + n), four.lane(n));
+                    let left = word(k, lane);
+                    self.row(k, tiled, sums, (n, |n| first + n), (left, &columns));
+                }
+            });
+        });
+    }
+
+    /// A step of a row, by its number and what gives the place of an element by its number: its word of A with all
+    /// words of B.
+    fn row<S, F>(
+        self,
+        k: &mut Kernel,
+        tiled: &Tiled<'_, S, F>,
+        sums: &Sums,
+        (row, place): (u32, impl Fn(u32) -> Expr),
+        (left, columns): (Var, &[Var]),
+    ) where
+        S: Fn(&mut Kernel, [Var; 3]) -> Expr,
+    {
+        let width = self.each[1];
+        for j in 0..width {
+            // There and back, so that two steps that follow one another have an operand in common.
+            let j = if row % 2 == 0 { j } else { width - 1 - j };
+            let at = place(row * width + j);
+            let sum = Expr::element(sums.elements, tiled.ty, at.clone());
+            let sum = k.bind("sum", sum);
+            let next = (tiled.step)(k, [left, columns[j as usize], sum]);
+            k.store_element(sums.elements, at, next);
+        }
+    }
+}
