@@ -2,6 +2,7 @@
 
 mod access;
 mod api;
+mod archives;
 mod citations;
 mod definitions;
 mod drawing;

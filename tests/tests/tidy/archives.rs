@@ -1,0 +1,102 @@
+//! What would be published: every package becomes an archive, and builds from it beside the archives of the others.
+
+use super::packages::{cargo, published_names};
+use super::root;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// The packages that need no driver, no compiler of shaders and no command line, with all that they depend on and are tested
+/// with among them: they build in seconds.
+const LEAN: [&str; 7] = [
+    "vyre-conform-spec",
+    "vyre-conform-macros",
+    "vyre-conform-ir",
+    "vyre-conform-runtime",
+    "vyre-conform-interp",
+    "vyre-conform-lower",
+    "vyre-conform-lower-c",
+];
+
+/// The archive that Cargo made of a package.
+fn archive(name: &str) -> PathBuf {
+    let file = format!("{name}-{}.crate", env!("CARGO_PKG_VERSION"));
+    root().join("target/packages/package").join(file)
+}
+
+/// Makes archives; unless `more` says otherwise, Cargo unpacks each and builds it against those of the others.
+fn packaged(more: &[&str]) -> String {
+    let made = cargo(&[&["package", "--allow-dirty"], more].concat());
+    let said = String::from_utf8_lossy(&made.stderr).into_owned();
+    assert!(made.status.success(), "{said}");
+    said
+}
+
+/// Holds what Cargo said against the names of the packages that it was to build.
+fn are_built(said: &str, names: &[&str]) {
+    for name in names {
+        let verified = format!("Verifying {name} v");
+        assert!(said.contains(&verified), "{name} was not built: {said}");
+        assert!(archive(name).is_file(), "{}", archive(name).display());
+    }
+}
+
+/// Oracle: Cargo.
+#[test]
+fn every_package_becomes_an_archive() {
+    packaged(&["--workspace", "--no-verify"]);
+    for name in published_names() {
+        assert!(archive(&name).is_file(), "{}", archive(&name).display());
+    }
+}
+
+/// Oracle: Cargo, which compiles what it unpacks.
+#[test]
+fn lean_packages_build_from_their_archives() {
+    let names: Vec<&str> = LEAN.iter().flat_map(|name| ["--package", name]).collect();
+    are_built(&packaged(&names), &LEAN);
+}
+
+/// Oracle: Cargo, which compiles what it unpacks.
+#[test]
+#[ignore = "a long run: it compiles every package once more"]
+fn every_package_builds_from_its_archive() {
+    let names = published_names();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    are_built(&packaged(&["--workspace"]), &names);
+}
+
+/// Oracle: Cargo, of a package that leaves out a file of its library.
+#[test]
+fn an_archive_that_lacks_a_file_does_not_build() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
+        fs::write(path, text).expect("writable");
+    };
+    write(
+        "src/lib.rs",
+        "pub const PART: u32 = include!(\"part.txt\");\n",
+    );
+    write("src/part.txt", "1\n");
+    let built = |exclude: &str| {
+        let manifest = format!(
+            "[package]\nname = \"lacking\"\nversion = \"0.1.0\"\nedition = \"2024\"\ndescription = \"-\"\nlicense = \"MIT\"\n\
+             exclude = [{exclude}]\n\n[workspace]\n"
+        );
+        write("Cargo.toml", &manifest);
+        let output = Command::new(env!("CARGO"))
+            .args(["package", "--allow-dirty", "--offline"])
+            .current_dir(folder.path())
+            .env("CARGO_TARGET_DIR", folder.path().join("target"))
+            .output()
+            .expect("cargo");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.success(), said)
+    };
+    let (whole, said) = built("");
+    assert!(whole, "{said}");
+    let (lacking, said) = built("\"part.txt\"");
+    assert!(!lacking && said.contains("part.txt"), "{said}");
+}
