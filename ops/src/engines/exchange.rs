@@ -15,7 +15,7 @@ use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type, Var};
 /// keeps a value besides, is fastest with 7 (580.159.04, 2026-11-26).
 pub(super) const ITEMS: u32 = 7;
 
-/// Fewest invocations that are worth an exchange: so many neighbouring words are what memory reads and writes at once.
+/// Fewest invocations that are worth an exchange: of fewer neighbouring words memory reads and writes more than is asked for.
 const FEWEST: u32 = 32;
 
 /// Whether a workgroup of this size is worth an exchange, and has the memory.

@@ -5,7 +5,7 @@ use crate::sixteen::{arithmetic, integral, order, reciprocal_roots, roots};
 
 /// Holds every op of a format against `rustc_apfloat`, on the cases that its kernels are held against it.
 macro_rules! references {
-    ($test:ident, $T:ident, $format:ident, $Float:ident, $fraction_bits:literal) => {
+    (fn $test:ident, $T:ident, $format:ident, $Float:ident, $fraction_bits:literal) => {
         /// Oracle: `rustc_apfloat` in the format itself, which rounds once; squares of ties for the roots.
         #[test]
         fn $test() {
@@ -50,8 +50,8 @@ macro_rules! references {
     };
 }
 
-references!(references_of_binary16_round_once, f16, binary16, Half, 10);
-references!(references_of_bfloat16_round_once, bf16, bfloat16, BFloat, 7);
+references!(fn references_of_binary16_round_once, f16, binary16, Half, 10);
+references!(fn references_of_bfloat16_round_once, bf16, bfloat16, BFloat, 7);
 
 /// Oracle: `rustc_apfloat`: the product is a tie, and what binary32 holds of the sum is that tie.
 #[test]
