@@ -108,9 +108,16 @@ fn what_is_wrong_is_not_earned() {
         );
         assert!(agrees(&native), "{id}: a program ran what is wrong");
     }
-    // A NaN that is stored as the processor made it.
-    let native = c11().native().with_fault("canonical_f32(copy)", "copy");
-    assert!(!agrees(&native), "a NaN of the processor's own went unseen");
+    // A NaN that is stored as the processor made it: a local, an element of an array, and one that an array is given whose
+    // elements are not of expressions alone.
+    for (from, to) in [
+        ("canonical_f32(copy)", "copy"),
+        ("canonical_f32(kept[2])", "kept[2]"),
+        ("mixed[0] = canonical_f32(", "mixed[0] = ("),
+    ] {
+        let native = c11().native().with_fault(from, to);
+        assert!(!agrees(&native), "a NaN went unseen: {from}");
+    }
 }
 
 /// Oracle: the certificate's own digests: one in the profile names the expressions, and another digest, or none, or one
