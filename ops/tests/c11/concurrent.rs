@@ -15,10 +15,15 @@ const SIZE: u32 = 64;
 pub(super) const STEP: &str =
     "return atomic_fetch_add_explicit(place, value, memory_order_relaxed);";
 /// The same, torn into a read and a write.
-pub(super) const TORN: &str = "volatile u32 *torn = words; const u32 before = torn[i]; torn[i] = before + value; return before;";
+const TORN: &str = "volatile u32 *torn = words; const u32 before = torn[i]; torn[i] = before + value; return before;";
 /// After the step, or between its halves: a fraction of a microsecond. Without it a thread may be through with a small
 /// dispatch before another has woken, on a machine that has much else to do in each of the launches.
 const PAUSE: &str = "for (volatile int pause = 0; pause < 300; pause++) {}";
+
+/// [`TORN`] with a pause between its halves.
+pub(super) fn slowly_torn() -> String {
+    TORN.replace("; torn[i] =", &format!("; {PAUSE} torn[i] ="))
+}
 
 /// Launches until something shows that depends on how threads meet.
 const TRIES: usize = 500;
@@ -77,8 +82,7 @@ fn workgroups_run_at_once_and_no_step_is_lost() {
 #[test]
 fn a_torn_step_is_seen() {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let slow = TORN.replace("; torn[i] =", &format!("; {PAUSE} torn[i] ="));
-    let torn = super::c11().with_fault(STEP, &slow);
+    let torn = super::c11().with_fault(STEP, &slowly_torn());
     for groups in GROUPS {
         let lost = seen(&torn, groups, |counter, _| counter < groups * SIZE);
         assert_eq!(lost, cores > 1, "{groups} workgroups, {cores} cores");
