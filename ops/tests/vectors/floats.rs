@@ -128,8 +128,8 @@ fn row(columns: &[Vec<u32>], [outer, inner]: [usize; 2]) -> (Format, Op, Vec<u32
 /// Oracle: `rustc_apfloat`.
 #[test]
 fn folds_of_floats_are_those_of_apfloat() {
-    let folds: [(&str, fn(Format, Op, &[u32]) -> u32); 2] =
-        [("freduce_axis_strict", strict), ("freduce_axis_tree", tree)];
+    type Fold = fn(Format, Op, &[u32]) -> u32;
+    let folds: [(&str, Fold); 2] = [("freduce_axis_strict", strict), ("freduce_axis_tree", tree)];
     for (name, fold) in folds {
         each(name, INPUTS, |columns, output| {
             let [outer, _, inner] = shape(columns);
@@ -283,7 +283,8 @@ fn products_of_floats_are_those_of_apfloat() {
         };
         assert_eq!(output, product(columns, element));
     });
-    let sixteen: [(&str, fn(u32) -> Single); 2] = [
+    type Widened = fn(u32) -> Single;
+    let sixteen: [(&str, Widened); 2] = [
         ("matmul_f16_fma_chain", widened::<Half>),
         ("matmul_bf16_fma_chain", widened::<BFloat>),
     ];
