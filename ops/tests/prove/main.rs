@@ -53,6 +53,7 @@ fn main() -> ExitCode {
         trial(ieee::one_wrong_number_is_found),
         plain(ieee::one_wrong_sum_is_found_without_a_solver),
         trial(ieee::float_ops_give_what_the_standard_says),
+        trial(ieee::a_product_that_is_wrong_for_few_is_not_proved),
         trial(ieee::the_command_proves_floats_by_name),
         plain(ieee::the_command_simulates_without_a_solver),
         trial(ieee::every_specified_float_op_is_proved).with_ignored_flag(true),

@@ -26,6 +26,16 @@ pub trait Claimed {
         None
     }
 
+    /// Whether a solver has it as it is before it has it with free words for products and quotients: where these do not matter.
+    fn gates_first(&self) -> bool {
+        false
+    }
+
+    /// Values of its inputs that are tried before anything else, where those of the variables will not do.
+    fn samples(&self) -> Option<Vec<Vec<u128>>> {
+        None
+    }
+
     /// Who confirms that these values break it, which the term says; none where the compiled functions deny it.
     fn confirmed(&self, values: &[Value]) -> Option<String>;
 }

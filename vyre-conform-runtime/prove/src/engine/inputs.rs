@@ -1,6 +1,6 @@
 //! Inputs that are tried before anything else.
 
-use crate::claim::bits;
+use crate::claim::{Claimed, bits};
 use vyre_conform_runtime::generate::{Source, case, witnessed};
 use vyre_conform_spec::ValueType;
 
@@ -15,8 +15,16 @@ pub(super) struct Samples {
 }
 
 impl Samples {
+    /// Those of a claim.
+    pub(super) fn of(claim: &dyn Claimed) -> Self {
+        match claim.samples() {
+            Some(cases) => Self { cases },
+            None => Self::of_types(claim.variables()),
+        }
+    }
+
     /// Some of the edge set, and of the stream of witnesses behind it.
-    pub(super) fn of(types: &[ValueType]) -> Self {
+    fn of_types(types: &[ValueType]) -> Self {
         let source = witnessed(types, 1, CASES);
         let edges = source.len().saturating_sub(CASES);
         let step = edges.div_ceil(CASES).max(1);

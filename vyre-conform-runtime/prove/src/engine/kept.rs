@@ -84,7 +84,7 @@ pub fn recheck(
 fn formula(claim: &dyn Claimed, engine: Engine) -> Result<Cnf, RefusedKept> {
     let mut terms = Terms::default();
     let goal = claim.broken(&mut terms)?;
-    let samples = Samples::of(claim.variables());
+    let samples = Samples::of(claim);
     let simplified = ring::simplify(&mut terms, goal);
     if !simplified.agrees(&terms, &samples.few()) {
         return Err(RefusedKept::Wrong);

@@ -88,7 +88,7 @@ pub fn decide_claim(claim: &dyn Claimed, settings: &ProverSettings<'_>) -> LawOu
 /// What the inputs that are tried before anything else say of a claim; none where they obey it.
 pub(crate) fn tried(claim: &dyn Claimed, settings: &ProverSettings<'_>) -> Option<LawOutcome> {
     let outcome = decided(claim, settings, |question| {
-        let samples = Samples::of(claim.variables());
+        let samples = Samples::of(claim);
         let found = question.tried(&samples);
         found.unwrap_or(LawOutcome::Undecided(Why::default()))
     });
@@ -160,7 +160,7 @@ impl Question<'_> {
     }
 
     fn decide(&mut self) -> LawOutcome {
-        let samples = Samples::of(self.claim.variables());
+        let samples = Samples::of(self.claim);
         if let Some(refuted) = self.tried(&samples) {
             return refuted;
         }
@@ -232,7 +232,9 @@ impl Question<'_> {
                 return LawOutcome::Undecided(why);
             }
         }
-        if let Some(outcome) = self.by_lemmas(samples, &mut why) {
+        if !self.claim.gates_first()
+            && let Some(outcome) = self.by_lemmas(samples, &mut why)
+        {
             return outcome;
         }
         if let Some(outcome) = self.by_sat(samples, &mut why) {

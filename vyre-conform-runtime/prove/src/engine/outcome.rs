@@ -126,6 +126,11 @@ pub enum LawOutcome {
 }
 
 impl LawOutcome {
+    /// Whether it is proved.
+    pub const fn is_proved(&self) -> bool {
+        matches!(self, Self::Proved(_))
+    }
+
     /// Undecided, for one reason, and what helps.
     pub fn undecided(why: impl Display, helps: &str) -> Self {
         Self::Undecided(Why {

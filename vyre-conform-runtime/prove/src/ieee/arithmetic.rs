@@ -101,21 +101,27 @@ pub(super) fn difference(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     sum(terms, a, &negated)
 }
 
-/// The product: that of the significands, in units of the product of the scales.
-pub(super) fn product(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
+/// The product of two finite numbers: that of the significands, in the product of their units.
+pub(super) fn exact_product(terms: &mut Terms, a: &Number, b: &Number) -> Exact {
     let format = a.format;
     let digits = 2 * (format.fraction_bits() + 1);
-    let [x, y] = [a, b].map(|of| of.significand(terms, digits));
-    let magnitude = terms.multiply(x, y);
-    let (sa, sb) = (a.scale(terms), b.scale(terms));
-    let scale = terms.add(sa, sb);
+    let [x, y] = [a, b].map(|of| of.normalised(terms));
+    let [first, second] = [x, y].map(|of| terms.zero_extend(of.significand, digits));
+    let magnitude = terms.multiply(first, second);
+    let unit = terms.add(x.unit, y.unit);
     let minus = power(terms, -below_one(format));
-    let negative = terms.xor(a.sign, b.sign);
-    let exact = Exact {
-        negative,
+    Exact {
+        negative: terms.xor(a.sign, b.sign),
         magnitude: terms.zero_extend(magnitude, 64),
-        unit: terms.add(scale, minus),
-    };
+        unit: terms.add(unit, minus),
+    }
+}
+
+/// The product.
+pub(super) fn product(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
+    let format = a.format;
+    let exact = exact_product(terms, a, b);
+    let negative = exact.negative;
     let finite = exact.rounded(terms, format);
     let infinity = terms.constant(format.bits() - 1, format.greatest().into());
     let infinity = terms.concat(negative, infinity);

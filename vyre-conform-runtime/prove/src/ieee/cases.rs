@@ -1,8 +1,10 @@
-//! Cases of claims about two floats, as data.
+//! Cases of claims about floats, as data.
 
-use super::arithmetic::greatest_distance;
-use super::number::{Number, power, signed_less};
+use super::arithmetic::{exact_product, greatest_distance};
+use super::fused::{gap, gaps};
+use super::number::{Exact, Number, below_one, power, signed_less};
 use super::table::Specification;
+use super::words::all_plain;
 use crate::term::{TermId, Terms};
 use std::fmt::{self, Display};
 use vyre_conform_spec::{FloatFormat, ValueType};
@@ -21,6 +23,36 @@ pub enum FloatCase {
         /// The greatest.
         most: i32,
     },
+    /// All are finite, and one of the first two is 0.
+    Zero,
+    /// The first two are finite and not 0, a third is 0, and the unit of the product of the significands of the first two, which have
+    /// all digits, is in this range, 0 that of the subnormal numbers, both ends included.
+    Product {
+        /// The least.
+        least: i32,
+        /// The greatest.
+        most: i32,
+        /// Whether the product has twice as many digits as the significands, and not one less.
+        long: bool,
+    },
+    /// Both are finite and not 0, and the unit of the first lies this many powers of two above that of the second, both significands
+    /// with all digits, both ends included.
+    Quotient {
+        /// The least.
+        least: i32,
+        /// The greatest.
+        most: i32,
+    },
+    /// All three are finite and not 0, and the unit of the product of the first two lies this many powers of two above that of the
+    /// third, all significands with all digits, both ends included.
+    Gap {
+        /// The least.
+        least: i32,
+        /// The greatest.
+        most: i32,
+        /// Whether the product has twice as many digits as the significands, and not one less.
+        long: bool,
+    },
 }
 
 impl FloatCase {
@@ -32,33 +64,100 @@ impl FloatCase {
         }
     }
 
-    /// Whether operands are in it: one bit.
-    pub(super) fn holds(self, terms: &mut Terms, a: &Number, b: &Number) -> TermId {
-        let [first, second] = [a, b].map(|of| terms.or(of.is_nan, of.is_infinite));
-        let special = terms.or(first, second);
-        let Self::Distance { least, most } = self else {
-            return special;
-        };
-        let (sa, sb) = (a.scale(terms), b.scale(terms));
-        let distance = terms.subtract(sa, sb);
-        let finite = terms.not(special);
-        let inside = match least == most {
-            true => {
-                let at = power(terms, least);
-                terms.equal(distance, at)
-            }
-            false => {
-                let (least, most) = (power(terms, least), power(terms, most));
-                let (below, above) = (
-                    signed_less(terms, distance, least),
-                    signed_less(terms, most, distance),
-                );
-                let outside = terms.or(below, above);
-                terms.not(outside)
-            }
-        };
-        terms.and(finite, inside)
+    /// How many operands are finite and not 0 in it, the first ones, where free words stand for their significands and units.
+    pub(super) const fn with_words(self) -> Option<usize> {
+        match self {
+            Self::Product { .. } | Self::Quotient { .. } => Some(2),
+            Self::Gap { .. } => Some(3),
+            _ => None,
+        }
     }
+
+    /// Whether operands are in it: one bit. None where it is about more of them.
+    pub(super) fn holds(self, terms: &mut Terms, numbers: &[Number]) -> Option<TermId> {
+        let [a, b, rest @ ..] = numbers else {
+            return None;
+        };
+        let mut special = terms.bool(false);
+        for of in numbers {
+            let own = terms.or(of.is_nan, of.is_infinite);
+            special = terms.or(special, own);
+        }
+        let finite = terms.not(special);
+        Some(self.inside(terms, (a, b, rest), (special, finite)))
+    }
+
+    fn inside(
+        self,
+        terms: &mut Terms,
+        (a, b, rest): (&Number, &Number, &[Number]),
+        (special, finite): (TermId, TermId),
+    ) -> TermId {
+        match self {
+            Self::Special => special,
+            Self::Distance { least, most } => {
+                let (sa, sb) = (a.scale(terms), b.scale(terms));
+                let distance = terms.subtract(sa, sb);
+                let inside = within(terms, distance, least, most);
+                terms.and(finite, inside)
+            }
+            Self::Zero => {
+                let zero = terms.or(a.is_zero, b.is_zero);
+                terms.and(finite, zero)
+            }
+            Self::Product { least, most, long } => {
+                let product = exact_product(terms, a, b);
+                let inside = within(terms, product.unit, least, most);
+                let length = length(terms, &product, a.format, long);
+                let inside = terms.and(inside, length);
+                let plain = all_plain(terms, &[*a, *b]);
+                let inside = terms.and(plain, inside);
+                rest.iter()
+                    .fold(inside, |inside, of| terms.and(inside, of.is_zero))
+            }
+            Self::Quotient { least, most } => {
+                let [x, y] = [a, b].map(|of| of.normalised(terms));
+                let distance = terms.subtract(x.unit, y.unit);
+                let inside = within(terms, distance, least, most);
+                let plain = all_plain(terms, &[*a, *b]);
+                terms.and(plain, inside)
+            }
+            Self::Gap { least, most, long } => {
+                let product = exact_product(terms, a, b);
+                let length = length(terms, &product, a.format, long);
+                let mut inside = all_plain(terms, &[&[*a, *b], rest].concat());
+                for of in rest {
+                    let gap = gap(terms, &product, of);
+                    let within = within(terms, gap, least, most);
+                    inside = terms.and(inside, within);
+                }
+                terms.and(inside, length)
+            }
+        }
+    }
+}
+
+/// Whether a product has twice the digits of a significand, or one less: one bit.
+fn length(terms: &mut Terms, product: &Exact, format: FloatFormat, long: bool) -> TermId {
+    let digits = 2 * (format.fraction_bits() + 1);
+    let highest = terms.slice(product.magnitude, digits - 1, 1);
+    match long {
+        true => highest,
+        false => terms.not(highest),
+    }
+}
+
+/// Whether a signed power is in a range, both ends included: one bit.
+fn within(terms: &mut Terms, of: TermId, least: i32, most: i32) -> TermId {
+    if least == most {
+        let at = power(terms, least);
+        return terms.equal(of, at);
+    }
+    let (least, most) = (power(terms, least), power(terms, most));
+    let below = signed_less(terms, of, least);
+    let above = signed_less(terms, most, of);
+    let outside = terms.or(below, above);
+    terms.not(outside)
 }
 
 impl Display for FloatCase {
@@ -68,35 +167,51 @@ impl Display for FloatCase {
             true => format!("minus_{}", n.unsigned_abs()),
             false => n.to_string(),
         };
-        match self {
+        let range = |what: &str, least: i32, most: i32| match least == most {
+            true => format!("{what}_{}", number(least)),
+            false => format!("{what}_{}_to_{}", number(least), number(most)),
+        };
+        let length = |long: bool| if long { "long" } else { "short" };
+        match *self {
             Self::Special => f.write_str("special"),
-            Self::Distance { least, most } if least == most => {
-                write!(f, "distance_{}", number(*least))
+            Self::Distance { least, most } => f.write_str(&range("distance", least, most)),
+            Self::Zero => f.write_str("zero"),
+            Self::Product { least, most, long } => {
+                write!(f, "{}_{}", length(long), range("product", least, most))
             }
-            Self::Distance { least, most } => {
-                write!(f, "distance_{}_to_{}", number(*least), number(*most))
+            Self::Quotient { least, most } => f.write_str(&range("quotient", least, most)),
+            Self::Gap { least, most, long } => {
+                write!(f, "{}_{}", length(long), range("gap", least, most))
             }
         }
     }
 }
 
 /// Up to which distance of scales each is a case of its own. What lies farther apart is decided together, on either side.
-/// Of formats of 16 bits every input is tried.
-const NEAR: &[(FloatFormat, i32)] = &[(FloatFormat::F32, 32)];
+/// Of two operands of 16 bits every input is tried.
+const NEAR: i32 = 32;
 
 /// The cases that the claim about operands of these types is split into; none where it is decided as a whole.
 pub fn cases(specification: Specification, operands: &[ValueType]) -> Vec<FloatCase> {
-    let format = operands.first().and_then(|ty| ty.float());
-    let near = NEAR.iter().find(|(of, _)| Some(*of) == format);
-    let (Specification::Sum | Specification::Difference, Some((format, near))) =
-        (specification, near)
-    else {
+    let Some(format) = operands.first().and_then(|ty| ty.float()) else {
         return vec![];
     };
-    let farthest = greatest_distance(*format);
+    match specification {
+        Specification::Sum | Specification::Difference if format.bits() > 16 => {
+            distances(format, NEAR)
+        }
+        Specification::Product if format.bits() > 16 => products(format),
+        Specification::Quotient if format.bits() > 16 => quotients(format),
+        Specification::FusedSum => [products(format), by_gap(format)].concat(),
+        _ => vec![],
+    }
+}
+
+fn distances(format: FloatFormat, near: i32) -> Vec<FloatCase> {
+    let farthest = greatest_distance(format);
     let mut cases = vec![FloatCase::Special];
-    cases.extend((-near..=*near).map(FloatCase::at));
-    if farthest > *near {
+    cases.extend((-near..=near).map(FloatCase::at));
+    if farthest > near {
         let [least, most] = [near + 1, farthest];
         cases.push(FloatCase::Distance { least, most });
         cases.push(FloatCase::Distance {
@@ -104,5 +219,56 @@ pub fn cases(specification: Specification, operands: &[ValueType]) -> Vec<FloatC
             most: -least,
         });
     }
+    cases
+}
+
+/// Products by their unit, each a case where they are rounded as subnormal numbers: there it says which bit is the last. What
+/// is below half of the least number is one case, and so is what is normal.
+fn products(format: FloatFormat) -> Vec<FloatCase> {
+    let (digits, below_one) = (format.fraction_bits() as i32 + 1, below_one(format));
+    let (least, most) = (
+        -2 * (digits - 1) - below_one,
+        2 * greatest_distance(format) - below_one,
+    );
+    let (tiny, normal) = (-2 * digits - 1, 1 - digits);
+    let mut cases = vec![FloatCase::Special, FloatCase::Zero];
+    for long in [false, true] {
+        let of = |least, most| FloatCase::Product { least, most, long };
+        cases.push(of(least, tiny));
+        cases.extend((tiny + 1..normal).map(|unit| of(unit, unit)));
+        cases.push(of(normal, most));
+    }
+    cases
+}
+
+/// Product and addend by how far apart their units are, each a case where digits of one meet digits of the other or are next to
+/// them. Farther apart the lesser one is told by its sign alone.
+fn by_gap(format: FloatFormat) -> Vec<FloatCase> {
+    let digits = format.fraction_bits() as i32 + 1;
+    let (least, most) = gaps(format);
+    let (below, above) = (-(3 * digits + 3), digits + 3);
+    let mut cases = vec![];
+    for long in [false, true] {
+        let of = |least, most| FloatCase::Gap { least, most, long };
+        if least < below {
+            cases.push(of(least, below - 1));
+        }
+        cases.extend((below.max(least)..=above.min(most)).map(|gap| of(gap, gap)));
+        if above < most {
+            cases.push(of(above + 1, most));
+        }
+    }
+    cases
+}
+
+/// Quotients by the distance of the units, each a case where they are rounded as subnormal numbers, as products are.
+fn quotients(format: FloatFormat) -> Vec<FloatCase> {
+    let (t, below_one) = (format.fraction_bits() as i32, below_one(format));
+    let farthest = greatest_distance(format) + t;
+    let (tiny, normal) = (-below_one - 2, t + 1 - below_one);
+    let of = |least, most| FloatCase::Quotient { least, most };
+    let mut cases = vec![FloatCase::Special, FloatCase::Zero, of(-farthest, tiny)];
+    cases.extend((tiny + 1..normal).map(|distance| of(distance, distance)));
+    cases.push(of(normal, farthest));
     cases
 }

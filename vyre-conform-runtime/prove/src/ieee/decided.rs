@@ -1,22 +1,23 @@
 //! A claim decided as a whole, or case by case.
 
-use super::number::Number;
-use super::{FloatCase, Ieee};
+use super::Ieee;
+use super::parts::{Alike, Coverage, Freed, Part, Whole};
 use crate::claim::{ClaimError, Claimed};
 use crate::engine::{
     Engine, LawOutcome, Proof, ProverSettings, Why, decide_claim, keep, kept_under, tried,
 };
 use crate::solver::Budget;
-use crate::term::{TermId, Terms};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
 use std::fmt::Write;
-use vyre_conform_ir::value::Value;
-use vyre_conform_spec::ValueType;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 impl Ieee<'_> {
-    /// Decides the claim. Cases share its time, and the first that is not proved ends it.
+    /// Decides the claim. Cases share its time and every core, and the first that is not proved ends it.
     ///
     /// The digests of a claim in cases are those of two lists, a line each case with its name and its digest, or the engine that
-    /// needed no formula; that the cases cover every input is the first line. The lists are what is kept under the name of the claim.
+    /// needed no formula; that the cases cover every input is the first line, and that words stand for what they do the next. The
+    /// lists are what is kept under the name of the claim.
     pub fn decide(&self, settings: &ProverSettings<'_>) -> LawOutcome {
         if self.cases.is_empty() {
             return decide_claim(self, settings);
@@ -24,66 +25,148 @@ impl Ieee<'_> {
         let left = settings.until.map_or(settings.time, Budget::left);
         let cut = left < settings.time;
         let budget = Budget::of(left.min(settings.time));
-        let mut lists = [String::new(), String::new()];
-        let mut solvers: Vec<String> = vec![];
-        let mut engine = Engine::NormalForm;
-        let coverage: Box<dyn Claimed> = Box::new(Coverage(self));
-        let parts = self.cases.iter().map(|case| {
-            let part: Box<dyn Claimed> = Box::new(Part(self, *case));
-            part
-        });
-        for (k, part) in std::iter::once(coverage).chain(parts).enumerate() {
-            let of = ProverSettings {
-                time: budget.left(),
-                until: None,
-                ..settings.clone()
-            };
-            let outcome = decide_claim(&*part, &of);
-            if k == 0 {
-                if let LawOutcome::Refuted { inputs, .. } = outcome {
-                    let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
-                    let why = format!("no case is about ({})", inputs.join(", "));
-                    return LawOutcome::undecided(why, "add a case");
-                }
-                // A claim that is false takes no solver, and no cases.
-                if let Some(refuted) = tried(self, &of) {
-                    return refuted;
-                }
+        let share = || ProverSettings {
+            time: budget.left(),
+            until: None,
+            ..settings.clone()
+        };
+        let coverage = Step::of(Box::new(Coverage(self)), false);
+        let covered = match decide_claim(&*coverage.claim, &share()) {
+            LawOutcome::Refuted { inputs, .. } => {
+                let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
+                let why = format!("no case is about ({})", inputs.join(", "));
+                return LawOutcome::undecided(why, "add a case");
             }
-            let proof = match outcome {
-                LawOutcome::Proved(proof) => proof,
+            other => other,
+        };
+        // A claim that is false takes no solver, and no cases.
+        if let Some(refuted) = tried(self, &share()) {
+            return refuted;
+        }
+        let whole = match self.with_words() {
+            Ok(whole) => whole,
+            Err(error) => return LawOutcome::undecided(error, "leave it to other evidence"),
+        };
+        let steps = self.steps(&whole);
+        let ended = AtomicBool::new(!covered.is_proved());
+        let outcomes: Vec<Option<LawOutcome>> = steps
+            .par_iter()
+            .map(|step| {
+                if ended.load(Ordering::Relaxed) {
+                    return None;
+                }
+                let outcome = decide_claim(&*step.claim, &share());
+                ended.fetch_or(!outcome.is_proved(), Ordering::Relaxed);
+                Some(outcome)
+            })
+            .collect();
+        let cases = steps.iter().zip(&outcomes).skip(whole.len());
+        let proved =
+            cases.filter(|(_, outcome)| outcome.as_ref().is_some_and(LawOutcome::is_proved));
+        let done = format!(
+            "{} of {} cases are proved",
+            proved.count(),
+            self.cases.len()
+        );
+        let outcomes = steps.iter().zip(outcomes);
+        let outcomes = outcomes.filter_map(|(step, outcome)| Some((step, outcome?)));
+        let mut found = Found::default();
+        for (step, outcome) in std::iter::once((&coverage, covered)).chain(outcomes) {
+            match outcome {
+                LawOutcome::Proved(proof) => found.take(&step.claim.name(), proof),
                 LawOutcome::Undecided(why) => {
-                    let of = self.cases.len();
-                    let done = k.saturating_sub(1);
-                    let mut said = vec![format!(
-                        "{done} of {of} cases are proved, {} not",
-                        part.name()
-                    )];
+                    let mut said = vec![format!("{done}, {} not", step.claim.name())];
                     said.extend(why.said);
-                    let why = Why {
+                    return LawOutcome::Undecided(Why {
                         said,
                         cut: why.cut || cut,
                         ..why
-                    };
-                    return LawOutcome::Undecided(why);
+                    });
+                }
+                // Words that no operands have may break it.
+                LawOutcome::Refuted { message, .. } if step.has_words => {
+                    let why = format!("{}: {message}", step.claim.name());
+                    return LawOutcome::undecided(why, "split it into other cases");
                 }
                 other => return other,
-            };
-            for (list, digest) in lists.iter_mut().zip([&proof.cnf, &proof.lrat]) {
-                let behind = digest.as_deref().unwrap_or(proof.engine.name());
-                let _ = writeln!(list, "{} {behind}", part.name());
             }
-            if proof.engine.has_formula() {
-                engine = Engine::Sat;
-            }
-            let new = proof.solvers.into_iter();
-            let new: Vec<String> = new.filter(|name| !solvers.contains(name)).collect();
-            solvers.extend(new);
         }
-        let [cnf, lrat] = &lists;
+        found.kept(self, settings)
+    }
+
+    /// The claim with free words, for every number of operands that they stand for in a case.
+    fn with_words(&self) -> Result<Vec<Whole<'_, '_>>, ClaimError> {
+        let plain = self.cases.iter().filter_map(|case| case.with_words());
+        let plain: BTreeSet<usize> = plain.collect();
+        plain
+            .into_iter()
+            .map(|plain| Whole::new(self, plain))
+            .collect()
+    }
+
+    /// What has to be proved beside that the cases cover every input.
+    fn steps<'a>(&'a self, whole: &'a [Whole<'a, '_>]) -> Vec<Step<'a>> {
+        let alike = whole
+            .iter()
+            .map(|whole| Step::of(Box::new(Alike(whole)), true));
+        let parts = self.cases.iter().map(|case| {
+            let mut whole = whole.iter();
+            match whole.find(|whole| Some(whole.plain) == case.with_words()) {
+                Some(whole) => Step::of(Box::new(Freed(whole, *case)), true),
+                None => Step::of(Box::new(Part(self, *case)), false),
+            }
+        });
+        alike.chain(parts).collect()
+    }
+}
+
+/// One of the claims that a claim in cases comes apart into.
+struct Step<'a> {
+    claim: Box<dyn Claimed + Sync + 'a>,
+    /// Whether it is about more than the operands, so that what breaks it need not break the claim.
+    has_words: bool,
+}
+
+impl<'a> Step<'a> {
+    fn of(claim: Box<dyn Claimed + Sync + 'a>, has_words: bool) -> Self {
+        Self { claim, has_words }
+    }
+}
+
+/// Proofs of cases, as one.
+#[derive(Default)]
+struct Found {
+    /// Of the formulas and of the proofs.
+    lists: [String; 2],
+    solvers: Vec<String>,
+    has_formula: bool,
+}
+
+impl Found {
+    fn take(&mut self, name: &str, proof: Proof) {
+        for (list, digest) in self.lists.iter_mut().zip([&proof.cnf, &proof.lrat]) {
+            let behind = digest.as_deref().unwrap_or(proof.engine.name());
+            let _ = writeln!(list, "{name} {behind}");
+        }
+        self.has_formula |= proof.engine.has_formula();
+        for solver in proof.solvers {
+            if !self.solvers.contains(&solver) {
+                self.solvers.push(solver);
+            }
+        }
+    }
+
+    /// The proof of the claim, its lists written where proofs are kept.
+    fn kept(self, claim: &Ieee<'_>, settings: &ProverSettings<'_>) -> LawOutcome {
+        if !self.has_formula {
+            return LawOutcome::Proved(Proof {
+                solvers: self.solvers,
+                ..Proof::by(Engine::NormalForm)
+            });
+        }
+        let [cnf, lrat] = &self.lists;
         if let Some(folder) = settings.keep
-            && engine.has_formula()
-            && let Err(error) = keep(folder, &kept_under(&self.name(), engine), cnf, lrat)
+            && let Err(error) = keep(folder, &kept_under(&claim.name(), Engine::Sat), cnf, lrat)
         {
             return LawOutcome::Undecided(Why {
                 said: vec![error],
@@ -91,80 +174,12 @@ impl Ieee<'_> {
                 ..Why::default()
             });
         }
-        let digest = |list: &String| {
-            let digest = || blake3::hash(list.as_bytes()).to_hex().to_string();
-            engine.has_formula().then(digest)
-        };
+        let digest = |list: &String| Some(blake3::hash(list.as_bytes()).to_hex().to_string());
         LawOutcome::Proved(Proof {
             cnf: digest(cnf),
             lrat: digest(lrat),
-            solvers,
-            ..Proof::by(engine)
+            solvers: self.solvers,
+            ..Proof::by(Engine::Sat)
         })
-    }
-
-    /// Whether operands are in a case.
-    fn is_in(&self, terms: &mut Terms, operands: &[TermId], case: FloatCase) -> Option<TermId> {
-        let mut numbers = vec![];
-        for (ty, operand) in self.variables().iter().zip(operands) {
-            numbers.push(Number::of(terms, ty.float()?, *operand));
-        }
-        match &numbers[..] {
-            [a, b] => Some(case.holds(terms, a, b)),
-            _ => None,
-        }
-    }
-}
-
-/// A case of a claim.
-struct Part<'a, 'c>(&'a Ieee<'c>, FloatCase);
-
-impl Claimed for Part<'_, '_> {
-    fn name(&self) -> String {
-        format!("{}::{}", self.0.name(), self.1)
-    }
-
-    fn variables(&self) -> &[ValueType] {
-        self.0.variables()
-    }
-
-    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
-        let operands = self.0.operands(terms);
-        let inside = self.0.is_in(terms, &operands, self.1);
-        let inside = inside.ok_or(ClaimError::Types)?;
-        let broken = self.0.broken_at(terms, &operands)?;
-        Ok(terms.and(inside, broken))
-    }
-
-    fn confirmed(&self, values: &[Value]) -> Option<String> {
-        self.0.confirmed(values)
-    }
-}
-
-/// That every input is in a case.
-struct Coverage<'a, 'c>(&'a Ieee<'c>);
-
-impl Claimed for Coverage<'_, '_> {
-    fn name(&self) -> String {
-        format!("{}::covered", self.0.name())
-    }
-
-    fn variables(&self) -> &[ValueType] {
-        self.0.variables()
-    }
-
-    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
-        let operands = self.0.operands(terms);
-        let mut any = terms.bool(false);
-        for case in &self.0.cases {
-            let inside = self.0.is_in(terms, &operands, *case);
-            any = terms.or(any, inside.ok_or(ClaimError::Types)?);
-        }
-        Ok(terms.not(any))
-    }
-
-    /// It is about the cases, of which the term says all.
-    fn confirmed(&self, _: &[Value]) -> Option<String> {
-        Some("no case is about it".into())
     }
 }

@@ -8,27 +8,29 @@ use super::special::canonical_nan;
 use crate::term::{TermId, Terms};
 use vyre_conform_spec::FloatFormat;
 
+/// How many digits a significand gets before it is divided by another one: the quotient has as many at least.
+pub(super) const fn digits_of_quotient(format: FloatFormat) -> u32 {
+    format.fraction_bits() + 4
+}
+
 /// The quotient.
 pub(super) fn quotient(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let format = a.format;
-    let t = format.fraction_bits();
-    // Significands have t + 1 digits, and the quotient t + 3 even of the least of them and the greatest.
-    let more = 2 * t + 3;
-    let width = t + 1 + more;
-    let dividend = a.significand(terms, t + 1);
-    let dividend = scaled(terms, dividend, more, width);
-    let divisor = b.significand(terms, width);
+    let more = digits_of_quotient(format);
+    let width = format.fraction_bits() + 1 + more;
+    let [x, y] = [a, b].map(|of| of.normalised(terms));
+    let dividend = scaled(terms, x.significand, more, width);
+    let divisor = terms.zero_extend(y.significand, width);
     let whole = terms.divide(dividend, divisor);
     let rest = terms.remainder(dividend, divisor);
-    let (sa, sb) = (a.scale(terms), b.scale(terms));
-    let scale = terms.subtract(sa, sb);
+    let unit = terms.subtract(x.unit, y.unit);
     // The units in which subnormal numbers are counted cancel.
     let by = power(terms, below_one(format) - more as i32);
     let negative = terms.xor(a.sign, b.sign);
     let found = Found {
         whole,
         is_exact: is_zero(terms, rest),
-        unit: terms.add(scale, by),
+        unit: terms.add(unit, by),
     };
     let finite = found.rounded(terms, format, negative);
     let zero = terms.constant(format.bits() - 1, 0);

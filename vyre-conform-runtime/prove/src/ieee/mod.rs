@@ -13,14 +13,18 @@ mod bits;
 mod cases;
 mod decided;
 mod division;
+mod fused;
 mod integer;
+mod long_division;
 mod number;
 mod order;
+mod parts;
 mod special;
 mod specification;
 pub mod table;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use cases::{FloatCase, cases};
 pub use table::Specification;

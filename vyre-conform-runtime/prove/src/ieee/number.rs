@@ -97,6 +97,45 @@ impl Number {
     }
 }
 
+/// A finite number other than 0 whose significand has all its digits, subnormal numbers as well.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Normalised {
+    /// As many bits as the format has digits, the highest of them 1; 0 of zero.
+    pub(super) significand: TermId,
+    /// The power of two of its unit, 0 that of the subnormal numbers.
+    pub(super) unit: TermId,
+}
+
+impl Number {
+    /// The same magnitude, the significand shifted until its highest digit is 1.
+    pub(super) fn normalised(&self, terms: &mut Terms) -> Normalised {
+        let digits = self.format.fraction_bits() + 1;
+        let width = digits.next_power_of_two();
+        let significand = self.significand(terms, width);
+        let leading = leading(terms, significand);
+        let most = power(terms, digits as i32 - 1);
+        let shift = terms.subtract(most, leading);
+        let by = terms.slice(shift, 0, width.trailing_zeros());
+        let shifted = terms.shift_left(significand, by);
+        let scale = self.scale(terms);
+        Normalised {
+            significand: terms.slice(shifted, 0, digits),
+            unit: terms.subtract(scale, shift),
+        }
+    }
+}
+
+/// The place of the highest bit that is 1; 0 of zero.
+fn leading(terms: &mut Terms, word: TermId) -> TermId {
+    let mut place = power(terms, 0);
+    for k in 1..terms.width(word) {
+        let bit = terms.slice(word, k, 1);
+        let here = power(terms, k as i32);
+        place = terms.select(bit, here, place);
+    }
+    place
+}
+
 /// An exact number: a magnitude in units of a power of two.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exact {
@@ -118,7 +157,7 @@ impl Exact {
         let (t, w) = (format.fraction_bits(), format.exponent_bits());
         let width = terms.width(self.magnitude);
         let last = (width - 1) as i32;
-        let leading = self.leading(terms);
+        let leading = leading(terms, self.magnitude);
         // By how many powers of two the unit of the result lies above that of the magnitude.
         let digits = power(terms, -(t as i32));
         let by_digits = terms.add(leading, digits);
@@ -174,17 +213,6 @@ impl Exact {
         );
         let magnitude = terms.concat(field, fraction);
         terms.concat(self.negative, magnitude)
-    }
-
-    /// The place of the highest bit that is 1; 0 of zero.
-    fn leading(&self, terms: &mut Terms) -> TermId {
-        let mut place = power(terms, 0);
-        for k in 1..terms.width(self.magnitude) {
-            let bit = terms.slice(self.magnitude, k, 1);
-            let here = power(terms, k as i32);
-            place = terms.select(bit, here, place);
-        }
-        place
     }
 }
 

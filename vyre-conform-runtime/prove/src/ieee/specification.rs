@@ -2,6 +2,7 @@
 
 use super::arithmetic::{converted, difference, product, sum};
 use super::division::{quotient, reciprocal_root, root};
+use super::fused::fused_sum;
 use super::integer::{from_integer, to_integer, to_integral};
 use super::number::Number;
 use super::order::{compared, extreme};
@@ -45,6 +46,7 @@ impl Specification {
                 Some([a, b]),
                 _,
             ) => a == b && format(result) == Some(*a),
+            (Self::FusedSum, Some([a, b, c]), _) => a == b && b == c && format(result) == Some(*a),
             (Self::ToInteger { signed, .. }, Some([_]), _) => result == integer(signed),
             (Self::FromInteger { signed }, _, [n]) => {
                 *n == integer(signed) && format(result).is_some()
@@ -78,7 +80,11 @@ impl Specification {
             _ => {}
         }
         let a = Number::of(terms, format(types[0])?, first);
-        let second = |terms: &mut Terms| Some(Number::of(terms, a.format, *operands.get(1)?));
+        let operand = |terms: &mut Terms, k: usize| {
+            let bits = operands.get(k)?;
+            Some(Number::of(terms, a.format, *bits))
+        };
+        let second = |terms: &mut Terms| operand(terms, 1);
         Some(match self {
             Self::Negate => {
                 let sign = terms.not(a.sign);
@@ -116,6 +122,10 @@ impl Specification {
             Self::Product => {
                 let b = second(terms)?;
                 product(terms, &a, &b)
+            }
+            Self::FusedSum => {
+                let (b, c) = (second(terms)?, operand(terms, 2)?);
+                fused_sum(terms, &a, &b, &c)
             }
             Self::Quotient => {
                 let b = second(terms)?;

@@ -75,6 +75,8 @@ pub enum Specification {
     Difference,
     /// `a * b` (5.4.1).
     Product,
+    /// `a * b + c`, rounded once: `fusedMultiplyAdd` (5.4.1).
+    FusedSum,
     /// `a / b` (5.4.1).
     Quotient,
     /// The square root (5.4.1).
@@ -160,6 +162,8 @@ pub const TABLE: &[(&str, Specification)] = &[
     ("f32::add", Specification::Sum),
     ("f32::sub", Specification::Difference),
     ("f32::mul", Specification::Product),
+    ("f32::mul_add", Specification::FusedSum),
+    ("f32::div", Specification::Quotient),
     ("f32::sqrt", Specification::Root),
     ("f32::rsqrt", Specification::ReciprocalRoot),
     ("f16::neg", Specification::Negate),
@@ -237,6 +241,7 @@ pub const TABLE: &[(&str, Specification)] = &[
     ("f16::add", Specification::Sum),
     ("f16::sub", Specification::Difference),
     ("f16::mul", Specification::Product),
+    ("f16::mul_add", Specification::FusedSum),
     ("f16::div", Specification::Quotient),
     ("f16::sqrt", Specification::Root),
     ("f16::rsqrt", Specification::ReciprocalRoot),
@@ -318,6 +323,7 @@ pub const TABLE: &[(&str, Specification)] = &[
     ("bf16::add", Specification::Sum),
     ("bf16::sub", Specification::Difference),
     ("bf16::mul", Specification::Product),
+    ("bf16::mul_add", Specification::FusedSum),
     ("bf16::div", Specification::Quotient),
     ("bf16::sqrt", Specification::Root),
     ("bf16::rsqrt", Specification::ReciprocalRoot),

@@ -251,6 +251,59 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
     }
 }
 
+/// Oracle: the processor, whose `mul_add` of binary32 rounds once, as Rust guarantees.
+#[test]
+fn fused_sums_are_those_of_a_processor() {
+    let f32s = [ValueType::F32; 3];
+    let mut asked = Asked::new(Specification::FusedSum, &f32s, ValueType::F32);
+    let mut cases = operands(&f32s, 60_000);
+    // Addends near the product, and opposite to it.
+    for case in cases.clone() {
+        let [a, b] = [case[0], case[1]].map(f32::from_bits);
+        let near = (-(a * b)).to_bits();
+        cases.push(vec![case[0], case[1], near]);
+        cases.push(vec![case[0], case[1], near ^ 1]);
+    }
+    for case in cases {
+        let [a, b, c] = [case[0], case[1], case[2]].map(f32::from_bits);
+        let due = same(a.mul_add(b, c));
+        assert_eq!(asked.of(&case), due, "{case:08x?}");
+    }
+}
+
+/// Oracle: integers: every binary16 is one in units of 2^-24, so a product and a sum are in units of 2^-48, and a division by the unit
+/// of the result rounds them.
+#[test]
+fn fused_sums_of_binary16_are_those_of_integers() {
+    let format = FloatFormat::F16;
+    let ty = ValueType::Float(format);
+    let mut asked = Asked::new(Specification::FusedSum, &[ty; 3], ty);
+    let of = |bits: u32| (f64::from(format.to_f32(bits)) * 2f64.powi(24)) as i128;
+    let is_finite = |bits: &u32| bits & 0x7c00 != 0x7c00;
+    let mut count = 0;
+    for case in operands(&[ty; 3], 100_000) {
+        if !case.iter().all(is_finite) {
+            continue;
+        }
+        let [a, b, c] = [of(case[0]), of(case[1]), of(case[2])];
+        let exact = a * b + (c << 24);
+        if exact == 0 {
+            continue;
+        }
+        count += 1;
+        let magnitude = exact.unsigned_abs();
+        let unit = magnitude.ilog2().saturating_sub(10).max(24);
+        let (kept, rest) = (magnitude >> unit, magnitude & ((1 << unit) - 1));
+        let half = 1 << (unit - 1);
+        let up = rest > half || rest == half && kept & 1 == 1;
+        // The implied digit is counted into the exponent, and so is a carry.
+        let due = (u128::from(unit - 24) << 10) + kept + u128::from(up);
+        let due = due.min(0x7c00) as u32 | if exact < 0 { 0x8000 } else { 0 };
+        assert_eq!(asked.of(&case), due, "{case:04x?}");
+    }
+    assert!(count > 50_000, "{count}");
+}
+
 /// Oracle: binary64 and a search, for every number: no root of one lies nearer to a tie than binary64 is wrong.
 #[test]
 fn so_are_roots_of_sixteen_bits() {

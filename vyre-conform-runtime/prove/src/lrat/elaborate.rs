@@ -104,10 +104,13 @@ impl Writer {
         }
         let place = self.state.add(clause, id);
         self.places.entry(sorted(clause)).or_default().push(place);
-        let begin = self.state.trail().len();
-        let own = self.state.clause(place);
-        let first = own[0];
-        let second = own.get(1).map_or(-1, |l| self.state.value(*l));
+        let begin = self.state.known();
+        let mut own = self.state.clause(place);
+        let (Some(first), second) = (own.next(), own.next()) else {
+            return;
+        };
+        drop(own);
+        let second = second.map_or(-1, |l| self.state.value(l));
         let mut conflict = None;
         match (self.state.value(first), second) {
             (-1, _) => conflict = Some(place),
@@ -117,11 +120,12 @@ impl Writer {
             }
             _ => {}
         }
-        for k in begin..self.state.trail().len() {
-            let literal = self.state.trail()[k];
+        let new: Vec<Literal> = self.state.trail().skip(begin).collect();
+        for literal in new {
             let place = self.state.reason(literal);
-            self.units[variable(literal)] = match self.state.clause(place) {
-                [_] => self.state.id(place),
+            let len = self.state.clause(place).len();
+            self.units[variable(literal)] = match len {
+                1 => self.state.id(place),
                 _ => {
                     let hints = self.known(place, Some(literal));
                     self.step(vec![literal], hints)
@@ -136,8 +140,8 @@ impl Writer {
 
     /// The numbers of the clauses that make all literals of one but this false for good, and that clause.
     fn known(&self, place: Place, but: Option<Literal>) -> Vec<u64> {
-        let others = self.state.clause(place).iter().filter(|l| Some(**l) != but);
-        let mut hints: Vec<u64> = others.map(|l| self.units[variable(*l)]).collect();
+        let others = self.state.clause(place).filter(|l| Some(*l) != but);
+        let mut hints: Vec<u64> = others.map(|l| self.units[variable(l)]).collect();
         hints.push(self.state.id(place));
         hints
     }
@@ -153,7 +157,7 @@ impl Writer {
 
     /// Why a clause follows, if it does by unit propagation.
     fn hints(&mut self, clause: &[Literal]) -> Option<Vec<u64>> {
-        let keep = self.state.trail().len();
+        let keep = self.state.known();
         let mut holds = None;
         for literal in clause {
             match self.state.value(*literal) {
@@ -187,8 +191,8 @@ impl Writer {
             self.seen[*of] = true;
         }
         self.visit(conflict, &mut touched, &mut units);
-        for k in (keep..self.state.trail().len()).rev() {
-            let literal = self.state.trail()[k];
+        let new: Vec<Literal> = self.state.trail().skip(keep).collect();
+        for literal in new.into_iter().rev() {
             let reason = self.state.reason(literal);
             if reason != ASSUMED && self.seen[variable(literal)] {
                 chain.push(self.state.id(reason));
@@ -205,7 +209,7 @@ impl Writer {
     /// Notes the variables of a clause, and the clauses that say of some what they are for good.
     fn visit(&mut self, place: Place, touched: &mut Vec<usize>, units: &mut Vec<u64>) {
         for literal in self.state.clause(place) {
-            let of = variable(*literal);
+            let of = variable(literal);
             if !self.seen[of] {
                 self.seen[of] = true;
                 touched.push(of);

@@ -19,22 +19,31 @@ struct Clause {
 struct Watch {
     clause: Place,
     /// Another literal of the clause: where it holds the clause need not be looked at.
-    blocker: Literal,
+    blocker: Code,
 }
+
+/// A literal as an index: twice its variable, and 1 more where it is negated.
+type Code = u32;
 
 /// The state of propagation.
 pub(super) struct Propagator {
-    literals: Vec<Literal>,
+    literals: Vec<Code>,
     clauses: Vec<Clause>,
     watches: Vec<Vec<Watch>>,
+    /// Of each literal: 1 where it holds, -1 where its negation does.
     values: Vec<i8>,
     reasons: Vec<Place>,
-    trail: Vec<Literal>,
+    trail: Vec<Code>,
     head: usize,
 }
 
-const fn code(literal: Literal) -> usize {
-    (literal.unsigned_abs() as usize) << 1 | (literal < 0) as usize
+const fn code(literal: Literal) -> Code {
+    literal.unsigned_abs() << 1 | (literal < 0) as u32
+}
+
+const fn literal(code: Code) -> Literal {
+    let variable = (code >> 1) as Literal;
+    if code & 1 == 0 { variable } else { -variable }
 }
 
 pub(super) const fn variable(literal: Literal) -> usize {
@@ -48,7 +57,7 @@ impl Propagator {
             literals: vec![],
             clauses: vec![],
             watches: vec![vec![]; 2 * count],
-            values: vec![0; count],
+            values: vec![0; 2 * count],
             reasons: vec![ASSUMED; count],
             trail: vec![],
             head: 0,
@@ -57,12 +66,17 @@ impl Propagator {
 
     /// 1 where it holds, -1 where its negation does, 0 where nothing is known.
     pub(super) fn value(&self, literal: Literal) -> i8 {
-        self.values[variable(literal)] * literal.signum() as i8
+        self.values[code(literal) as usize]
     }
 
     /// The literals that hold, in the order they came.
-    pub(super) fn trail(&self) -> &[Literal] {
-        &self.trail
+    pub(super) fn trail(&self) -> impl DoubleEndedIterator<Item = Literal> + '_ {
+        self.trail.iter().map(|code| literal(*code))
+    }
+
+    /// How many of them there are.
+    pub(super) fn known(&self) -> usize {
+        self.trail.len()
     }
 
     /// The clause that made a literal hold.
@@ -70,9 +84,10 @@ impl Propagator {
         self.reasons[variable(literal)]
     }
 
-    pub(super) fn clause(&self, place: Place) -> &[Literal] {
+    pub(super) fn clause(&self, place: Place) -> impl ExactSizeIterator<Item = Literal> + '_ {
         let Clause { start, len, .. } = self.clauses[place as usize];
-        &self.literals[start..start + len]
+        let codes = self.literals[start..start + len].iter();
+        codes.map(|code| literal(*code))
     }
 
     pub(super) fn id(&self, place: Place) -> u64 {
@@ -83,10 +98,9 @@ impl Propagator {
     pub(super) fn add(&mut self, clause: &[Literal], id: u64) -> Place {
         let place = self.clauses.len() as Place;
         let start = self.literals.len();
-        self.literals.extend_from_slice(clause);
+        self.literals.extend(clause.iter().map(|of| code(*of)));
         let values = &self.values;
-        let value = |l: &Literal| values[variable(*l)] * l.signum() as i8;
-        self.literals[start..].sort_by_key(|l| -value(l));
+        self.literals[start..].sort_by_key(|of| -values[*of as usize]);
         self.clauses.push(Clause {
             start,
             len: clause.len(),
@@ -97,7 +111,7 @@ impl Propagator {
             let [first, second] = [self.literals[start], self.literals[start + 1]];
             for (watched, blocker) in [(first, second), (second, first)] {
                 let clause = place;
-                self.watches[code(watched)].push(Watch { clause, blocker });
+                self.watches[watched as usize].push(Watch { clause, blocker });
             }
         }
         place
@@ -109,32 +123,38 @@ impl Propagator {
 
     /// Makes a literal hold, of which nothing is known.
     pub(super) fn set(&mut self, literal: Literal, reason: Place) {
-        self.values[variable(literal)] = literal.signum() as i8;
-        self.reasons[variable(literal)] = reason;
-        self.trail.push(literal);
+        self.hold(code(literal), reason);
+    }
+
+    fn hold(&mut self, code: Code, reason: Place) {
+        self.values[code as usize] = 1;
+        self.values[(code ^ 1) as usize] = -1;
+        self.reasons[(code >> 1) as usize] = reason;
+        self.trail.push(code);
     }
 
     /// Forgets all literals but the first `keep`.
     pub(super) fn undo(&mut self, keep: usize) {
-        for literal in self.trail.drain(keep..) {
-            self.values[variable(literal)] = 0;
+        for code in self.trail.drain(keep..) {
+            self.values[code as usize] = 0;
+            self.values[(code ^ 1) as usize] = 0;
         }
         self.head = keep;
     }
 
     /// Makes every literal hold that is the last one left of a clause; a clause that has none left, if there is one.
     pub(super) fn propagate(&mut self) -> Option<Place> {
-        while let Some(literal) = self.trail.get(self.head).copied() {
+        while let Some(holds) = self.trail.get(self.head).copied() {
             self.head += 1;
-            let false_literal = -literal;
-            let mut watches = std::mem::take(&mut self.watches[code(false_literal)]);
+            let fails = holds ^ 1;
+            let mut watches = std::mem::take(&mut self.watches[fails as usize]);
             let mut kept = 0;
             let mut conflict = None;
             let mut k = 0;
             while k < watches.len() {
                 let watch = watches[k];
                 k += 1;
-                if self.value(watch.blocker) > 0 {
+                if self.values[watch.blocker as usize] > 0 {
                     watches[kept] = watch;
                     kept += 1;
                     continue;
@@ -148,27 +168,30 @@ impl Propagator {
                 if deleted {
                     continue;
                 }
-                if self.literals[start] == false_literal {
-                    self.literals.swap(start, start + 1);
+                let own = &mut self.literals[start..start + len];
+                if own[0] == fails {
+                    own.swap(0, 1);
                 }
-                let first = self.literals[start];
+                let first = own[0];
                 let blocked = Watch {
                     blocker: first,
                     ..watch
                 };
-                let other = (start + 2..start + len).find(|at| self.value(self.literals[*at]) >= 0);
-                if self.value(first) <= 0
-                    && let Some(at) = other
-                {
-                    self.literals.swap(start + 1, at);
-                    let moved = code(self.literals[start + 1]);
-                    self.watches[moved].push(blocked);
-                    continue;
+                let value = self.values[first as usize];
+                if value <= 0 {
+                    let values = &self.values;
+                    let other = own[2..].iter().position(|of| values[*of as usize] >= 0);
+                    if let Some(at) = other {
+                        own.swap(1, 2 + at);
+                        let moved = own[1];
+                        self.watches[moved as usize].push(blocked);
+                        continue;
+                    }
                 }
                 watches[kept] = blocked;
                 kept += 1;
-                match self.value(first) {
-                    0 => self.set(first, watch.clause),
+                match value {
+                    0 => self.hold(first, watch.clause),
                     -1 => {
                         conflict = Some(watch.clause);
                         break;
@@ -182,7 +205,7 @@ impl Propagator {
                 k += 1;
             }
             watches.truncate(kept);
-            self.watches[code(false_literal)] = watches;
+            self.watches[fails as usize] = watches;
             if conflict.is_some() {
                 return conflict;
             }

@@ -1,0 +1,228 @@
+//! Free words for a division of significands that is done digit by digit, and for the same division at once.
+//!
+//! Let `x` and `y` be significands, `x'` the first of them, doubled where it is less than the second, and `r = x' - y`, which is less than
+//! `y`. With `M` digits behind it there is one quotient `z`, and a rest of every number of digits:
+//!
+//! ```text
+//! z = floor(r 2^M / y) < 2^M          r(n) = r 2^n mod y < y,   n <= M
+//! ```
+//!
+//! | what | is | because |
+//! |---|---|---|
+//! | `floor(r(n) 2^k / y)` | bits `M - n - k` to `M - n` of `z` | `r 2^n = q y + r(n)`, so `floor(r 2^(n+k) / y) = q 2^k + floor(r(n) 2^k / y)`, and the last is below `2^k`; `floor(r 2^n / y)` is `z` without its last `M - n` bits |
+//! | `r(n) 2^k - y floor(r(n) 2^k / y)` | `r(n + k)` | the definition of the rest |
+//! | `r(n) = 0` | no bit of `z` below `M - n` is 1, and `r(M) = 0` | `r 2^M = z y + r(M)` and `r 2^n = q y + r(n)`, so `r(n) 2^(M-n)` is what the low bits of `z` count, times `y`, and `r(M)` |
+//! | `floor(x 2^m / y)` | `2^m` and the highest `m` bits of `z`; `2^(m-1)` and the highest `m - 1` where `x < y` | `x' = y + r` |
+//! | `x 2^m mod y` | `r(m)`; `r(m - 1)` where `x < y` | the same |
+//!
+//! The words `z` and `r(n)` are free but for the third line, which is assumed of every rest that appears.
+
+use super::words::stripped;
+use crate::term::{TermId, TermNode, Terms};
+use std::collections::{BTreeSet, HashMap};
+use vyre_conform_spec::ValueType;
+
+/// How many digits `z` has, `M` in the table: more than any division in digits of binary32 finds.
+const DIGITS: u32 = 40;
+
+/// What is left of the first significand, doubled where it is less than the second, when that is taken away.
+pub(super) fn rest_of(terms: &mut Terms, x: TermId, y: TermId) -> TermId {
+    let width = terms.width(x);
+    let less = terms.less(x, y);
+    let zero = terms.bool(false);
+    let twice = terms.concat(x, zero);
+    let [once, y] = [x, y].map(|of| terms.zero_extend(of, width + 1));
+    let doubled = terms.select(less, twice, once);
+    let rest = terms.subtract(doubled, y);
+    terms.slice(rest, 0, width)
+}
+
+/// A division in a term that is being rebuilt.
+pub(super) struct LongDivision {
+    x: TermId,
+    y: TermId,
+    /// Whether the first significand is less.
+    less: TermId,
+    quotient: TermId,
+    /// The rests after 1 to `DIGITS` digits.
+    rests: Vec<TermId>,
+    /// Terms that are a rest, and after how many digits.
+    found: HashMap<TermId, u32>,
+    /// Terms that are digits of a quotient, and what was divided: a rest, and after how many digits it and the quotient are.
+    digits: HashMap<TermId, (TermId, u32)>,
+    /// Products of such digits and the divisor, and their negations.
+    products: HashMap<TermId, TermId>,
+    used: BTreeSet<u32>,
+}
+
+impl LongDivision {
+    /// The types of its free words.
+    pub(super) fn types() -> Vec<ValueType> {
+        let mut types = vec![ValueType::U64];
+        types.extend(vec![ValueType::U32; DIGITS as usize]);
+        types
+    }
+
+    /// The values of its free words for these significands.
+    pub(super) fn values(x: u128, y: u128) -> Vec<u128> {
+        let doubled = if x < y { 2 * x } else { x };
+        let rest = doubled.saturating_sub(y);
+        let of = |n: u32| (rest << n).checked_rem(y).unwrap_or(0);
+        let quotient = (rest << DIGITS).checked_div(y).unwrap_or(0);
+        std::iter::once(quotient)
+            .chain((1..=DIGITS).map(of))
+            .collect()
+    }
+
+    /// The division of one significand by another. `rests` are the terms that are `r`, `words` the free words.
+    pub(super) fn new(
+        terms: &mut Terms,
+        (x, y): (TermId, TermId),
+        rests: Vec<TermId>,
+        words: &[TermId],
+    ) -> Self {
+        let width = terms.width(x);
+        let rest = |word: &TermId| terms.slice(*word, 0, width);
+        let free = words[1..].iter().map(rest).collect();
+        Self {
+            x,
+            y,
+            less: terms.less(x, y),
+            quotient: terms.slice(words[0], 0, DIGITS),
+            rests: free,
+            found: rests.into_iter().map(|rest| (rest, 0)).collect(),
+            digits: HashMap::new(),
+            products: HashMap::new(),
+            used: BTreeSet::new(),
+        }
+    }
+
+    /// What stands in place of a term that is a digit, a rest, or the quotient as a whole; `of` has what stands in place of its operands.
+    pub(super) fn made(
+        &mut self,
+        terms: &mut Terms,
+        term: TermId,
+        of: &dyn Fn(TermId) -> TermId,
+    ) -> Option<TermId> {
+        let width = terms.width(term);
+        match terms.node(term) {
+            TermNode::Divide(a, b) if self.is_divisor(terms, of(b)) => {
+                if let Some((n, k)) = self.shifted_rest(terms, a) {
+                    let low = DIGITS.checked_sub(n + k).filter(|_| k > 0)?;
+                    self.digits.insert(term, (a, n + k));
+                    let digit = terms.slice(self.quotient, low, k);
+                    return Some(terms.zero_extend(digit, width));
+                }
+                let m = self.whole_dividend(terms, of(a))?;
+                let (plain, less) = (self.whole(terms, m), self.whole(terms, m - 1));
+                let [plain, less] = [plain, less].map(|of| terms.zero_extend(of, width));
+                Some(terms.select(self.less, less, plain))
+            }
+            TermNode::Remainder(a, b) if self.is_divisor(terms, of(b)) => {
+                let m = self.whole_dividend(terms, of(a))?;
+                let (plain, less) = (self.rest(m), self.rest(m - 1));
+                let rest = terms.select(self.less, less, plain);
+                Some(terms.zero_extend(rest, width))
+            }
+            // Where the divisor is not 0 it is the quotient.
+            TermNode::Select(condition, a, b) => {
+                let chosen = match terms.known(of(condition))? {
+                    0 => b,
+                    _ => a,
+                };
+                let digit = *self.digits.get(&chosen)?;
+                self.digits.insert(term, digit);
+                Some(of(chosen))
+            }
+            TermNode::Multiply(a, b) => {
+                for (digit, divisor) in [(a, b), (b, a)] {
+                    if self.digits.contains_key(&digit) && self.is_divisor(terms, of(divisor)) {
+                        self.products.insert(term, digit);
+                    }
+                }
+                None
+            }
+            TermNode::Negate(a) => {
+                let digit = *self.products.get(&a)?;
+                self.products.insert(term, digit);
+                None
+            }
+            TermNode::Add(a, b) => {
+                for (dividend, product) in [(a, b), (b, a)] {
+                    let negated = matches!(terms.node(product), TermNode::Negate(_));
+                    let digit = self.products.get(&product).filter(|_| negated);
+                    let Some((of, n)) = digit.and_then(|digit| self.digits.get(digit).copied())
+                    else {
+                        continue;
+                    };
+                    if of == dividend {
+                        self.found.insert(term, n);
+                        let rest = self.rest(n);
+                        return Some(terms.zero_extend(rest, width));
+                    }
+                }
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// What is known of the words that appear: one bit.
+    pub(super) fn known(&self, terms: &mut Terms) -> TermId {
+        let mut known = terms.bool(true);
+        let width = terms.width(self.x);
+        let zero = terms.constant(width, 0);
+        let last = terms.equal(self.rests[DIGITS as usize - 1], zero);
+        for n in &self.used {
+            let own = terms.equal(self.rests[*n as usize - 1], zero);
+            let mut due = last;
+            if *n < DIGITS {
+                let low = terms.slice(self.quotient, 0, DIGITS - n);
+                let none = terms.constant(DIGITS - n, 0);
+                let none = terms.equal(low, none);
+                due = terms.and(due, none);
+            }
+            let same = terms.equal(own, due);
+            known = terms.and(known, same);
+        }
+        known
+    }
+
+    fn is_divisor(&self, terms: &mut Terms, word: TermId) -> bool {
+        stripped(terms, word) == Some((self.y, 0))
+    }
+
+    /// After how many digits a term is a rest, and by how many it is shifted, without a loss.
+    fn shifted_rest(&self, terms: &Terms, term: TermId) -> Option<(u32, u32)> {
+        if let Some(n) = self.found.get(&term) {
+            return Some((*n, 0));
+        }
+        let TermNode::ShiftLeft(rest, by) = terms.node(term) else {
+            return None;
+        };
+        let (n, k) = (*self.found.get(&rest)?, terms.known(by)? as u32);
+        (terms.width(self.x) + k <= terms.width(term)).then_some((n, k))
+    }
+
+    /// The digits behind the first significand in a word, if it is that.
+    fn whole_dividend(&self, terms: &mut Terms, word: TermId) -> Option<u32> {
+        let (significand, m) = stripped(terms, word)?;
+        (significand == self.x && (2..=DIGITS).contains(&m)).then_some(m)
+    }
+
+    /// `2^m` and the highest `m` bits of the quotient.
+    fn whole(&self, terms: &mut Terms, m: u32) -> TermId {
+        let high = terms.slice(self.quotient, DIGITS - m, m);
+        let one = terms.bool(true);
+        terms.concat(one, high)
+    }
+
+    /// The rest after some digits.
+    fn rest(&mut self, n: u32) -> TermId {
+        self.used.insert(n);
+        self.rests[n as usize - 1]
+    }
+}
+
+#[cfg(test)]
+mod tests;

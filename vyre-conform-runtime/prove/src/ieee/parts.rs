@@ -1,0 +1,175 @@
+//! The claims that a claim in cases comes apart into.
+
+use super::number::Number;
+use super::words::OnTheWay;
+use super::{FloatCase, Ieee};
+use crate::claim::{ClaimError, Claimed};
+use crate::term::{TermId, Terms};
+use vyre_conform_ir::value::Value;
+use vyre_conform_spec::ValueType;
+
+impl Ieee<'_> {
+    /// The operands as numbers.
+    fn numbers(&self, terms: &mut Terms, operands: &[TermId]) -> Option<Vec<Number>> {
+        let types = self.variables().iter().zip(operands);
+        types
+            .map(|(ty, operand)| Some(Number::of(terms, ty.float()?, *operand)))
+            .collect()
+    }
+
+    /// Whether operands are in a case.
+    fn is_in(&self, terms: &mut Terms, operands: &[TermId], case: FloatCase) -> Option<TermId> {
+        let numbers = self.numbers(terms, operands)?;
+        case.holds(terms, &numbers)
+    }
+}
+
+/// A case of a claim.
+pub(super) struct Part<'a, 'c>(pub(super) &'a Ieee<'c>, pub(super) FloatCase);
+
+impl Claimed for Part<'_, '_> {
+    fn name(&self) -> String {
+        format!("{}::{}", self.0.name(), self.1)
+    }
+
+    fn variables(&self) -> &[ValueType] {
+        self.0.variables()
+    }
+
+    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+        let operands = self.0.operands(terms);
+        let inside = self.0.is_in(terms, &operands, self.1);
+        let inside = inside.ok_or(ClaimError::Types)?;
+        let broken = self.0.broken_at(terms, &operands)?;
+        Ok(terms.and(inside, broken))
+    }
+
+    /// Products do not matter in it.
+    fn gates_first(&self) -> bool {
+        true
+    }
+
+    fn confirmed(&self, values: &[Value]) -> Option<String> {
+        self.0.confirmed(values)
+    }
+}
+
+/// That every input is in a case.
+pub(super) struct Coverage<'a, 'c>(pub(super) &'a Ieee<'c>);
+
+impl Claimed for Coverage<'_, '_> {
+    fn name(&self) -> String {
+        format!("{}::covered", self.0.name())
+    }
+
+    fn variables(&self) -> &[ValueType] {
+        self.0.variables()
+    }
+
+    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+        let operands = self.0.operands(terms);
+        let mut any = terms.bool(false);
+        for case in &self.0.cases {
+            let inside = self.0.is_in(terms, &operands, *case);
+            any = terms.or(any, inside.ok_or(ClaimError::Types)?);
+        }
+        Ok(terms.not(any))
+    }
+
+    /// Of a product it has one bit, which is 0 or 1.
+    fn gates_first(&self) -> bool {
+        true
+    }
+
+    /// It is about the cases, of which the term says all.
+    fn confirmed(&self, _: &[Value]) -> Option<String> {
+        Some("no case is about it".into())
+    }
+}
+
+/// A claim about operands of which the first are finite and not 0, with its milestones.
+pub(super) struct Whole<'a, 'c> {
+    of: &'a Ieee<'c>,
+    /// How many.
+    pub(super) plain: usize,
+    terms: Terms,
+    operands: Vec<TermId>,
+    broken: TermId,
+    on_the_way: OnTheWay,
+    variables: Vec<ValueType>,
+}
+
+impl<'a, 'c> Whole<'a, 'c> {
+    pub(super) fn new(of: &'a Ieee<'c>, plain: usize) -> Result<Self, ClaimError> {
+        let mut terms = Terms::default();
+        let operands = of.operands(&mut terms);
+        let numbers = of.numbers(&mut terms, &operands);
+        let mut numbers = numbers.ok_or(ClaimError::Types)?;
+        numbers.truncate(plain);
+        let broken = of.broken_at(&mut terms, &operands)?;
+        let on_the_way = OnTheWay::new(&mut terms, broken, of.variables(), numbers);
+        let free = OnTheWay::types(plain);
+        Ok(Self {
+            variables: [of.variables(), &free].concat(),
+            of,
+            plain,
+            terms,
+            operands,
+            broken,
+            on_the_way,
+        })
+    }
+}
+
+/// That the terms which free words stand for are alike, for every operand that is finite and not 0.
+pub(super) struct Alike<'a, 'c>(pub(super) &'a Whole<'a, 'c>);
+
+impl Claimed for Alike<'_, '_> {
+    fn name(&self) -> String {
+        format!("{}::words_of_{}", self.0.of.name(), self.0.plain)
+    }
+
+    fn variables(&self) -> &[ValueType] {
+        self.0.of.variables()
+    }
+
+    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+        terms.clone_from(&self.0.terms);
+        Ok(self.0.on_the_way.differ(terms))
+    }
+
+    fn confirmed(&self, _: &[Value]) -> Option<String> {
+        Some("words that were taken to be alike are not".into())
+    }
+}
+
+/// A case of a claim, with free words.
+pub(super) struct Freed<'a, 'c>(pub(super) &'a Whole<'a, 'c>, pub(super) FloatCase);
+
+impl Claimed for Freed<'_, '_> {
+    fn name(&self) -> String {
+        format!("{}::{}", self.0.of.name(), self.1)
+    }
+
+    fn variables(&self) -> &[ValueType] {
+        &self.0.variables
+    }
+
+    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+        terms.clone_from(&self.0.terms);
+        let inside = self.0.of.is_in(terms, &self.0.operands, self.1);
+        let inside = inside.ok_or(ClaimError::Types)?;
+        let goal = terms.and(inside, self.0.broken);
+        Ok(self.0.on_the_way.freed(terms, goal))
+    }
+
+    /// Operands with the words that they have: others may break it.
+    fn samples(&self) -> Option<Vec<Vec<u128>>> {
+        Some(self.0.on_the_way.samples.clone())
+    }
+
+    /// No operands may have these words.
+    fn confirmed(&self, _: &[Value]) -> Option<String> {
+        Some("words that stand for significands, units and their product break it".into())
+    }
+}

@@ -1,0 +1,425 @@
+//! Words that stand for what a claim computes on its way: significands, exponents and their product.
+//!
+//! The product of two significands of 24 digits is more than a SAT solver can compare with another one, and nothing but its 48
+//! bits matters to how it is rounded. So a claim about finite operands other than 0 is decided in two steps.
+//!
+//! 1. Terms of the body are *alike* a significand of the [normalised](Number::normalised) operand, which may be shifted, or its
+//!    unit, which may be counted from elsewhere. They are found by their values and then proved to be alike, for every such operand.
+//! 2. In their place, and in that of the specification's own, stand free words: a significand with its highest bit 1, a
+//!    unit that the format has. The product `(x 2^i) (y 2^j)` of two of them is `x y 2^(i+j)`, and `x y`, of `2 p` bits, one of the
+//!    highest two of which is 1, is one free word wherever it appears. A claim that is never broken for any of these words is not
+//!    broken for those that operands have.
+//!
+//! Of quotients stand free words for the digits and for what is left of a [long division](super::long_division).
+//!
+//! What is not broken in the second step is proved by the first. What is broken there says nothing: no operands may have such words.
+
+use super::long_division::{LongDivision, rest_of};
+use super::number::{Normalised, Number, POWER, power, signed_less};
+use crate::claim::{bits, inputs};
+use crate::term::{Cone, TermId, TermNode, Terms, ones};
+use std::collections::HashMap;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::{Source, case, witnessed};
+use vyre_conform_spec::ValueType;
+
+/// How many operands tell terms apart before a proof does.
+const CASES: u64 = 1 << 8;
+
+/// The fewest bits of a unit by which a term is told to be one.
+const NARROWEST: u32 = 4;
+
+/// What a term of the body is, beside a word of the specification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alike {
+    /// The word with zeros above it, times this power of two.
+    Shifted(u32),
+    /// The signed word and this, or the low bits of both.
+    Offset(u128),
+}
+
+impl Alike {
+    /// The term that it is, of this width.
+    fn term(self, terms: &mut Terms, word: TermId, width: u32) -> TermId {
+        match self {
+            Self::Shifted(by) => {
+                let shifted = shifted(terms, word, by);
+                terms.zero_extend(shifted, width)
+            }
+            Self::Offset(by) => {
+                let signed = match width < terms.width(word) {
+                    true => terms.slice(word, 0, width),
+                    false => terms.sign_extend(word, width),
+                };
+                let by = terms.constant(width, by);
+                terms.add(signed, by)
+            }
+        }
+    }
+
+    /// What makes this value of this word, if one of the two does.
+    fn found(is_unit: bool, word: u128, (value, width): (u128, u32)) -> Option<Self> {
+        if is_unit {
+            let above = 128 - POWER;
+            let signed = ((word << above) as i128 >> above) as u128;
+            return Some(Self::Offset(value.wrapping_sub(signed) & ones(width)));
+        }
+        let by = value.checked_ilog2()?.checked_sub(word.checked_ilog2()?)?;
+        (value == word << by).then_some(Self::Shifted(by))
+    }
+}
+
+fn shifted(terms: &mut Terms, word: TermId, by: u32) -> TermId {
+    match by {
+        0 => word,
+        by => {
+            let zeros = terms.constant(by, 0);
+            terms.concat(word, zeros)
+        }
+    }
+}
+
+/// A word of the specification, and the terms that are alike.
+#[derive(Clone, Debug)]
+struct Milestone {
+    word: TermId,
+    is_unit: bool,
+    alike: Vec<(TermId, Alike)>,
+}
+
+/// A claim about finite operands other than 0, with its milestones.
+pub(super) struct OnTheWay {
+    /// Of each operand the significand and the unit.
+    milestones: Vec<Milestone>,
+    /// What is left of the first significand, doubled where it is less, when the second is taken away once.
+    rest: Option<Milestone>,
+    numbers: Vec<Number>,
+    /// Such operands, with the values of the free words behind them.
+    pub(super) samples: Vec<Vec<u128>>,
+}
+
+/// Whether all of these are finite and not 0.
+pub(super) fn all_plain(terms: &mut Terms, numbers: &[Number]) -> TermId {
+    let mut all = terms.bool(true);
+    for of in numbers {
+        let special = terms.or(of.is_nan, of.is_infinite);
+        let other = terms.or(special, of.is_zero);
+        let plain = terms.not(other);
+        all = terms.and(all, plain);
+    }
+    all
+}
+
+impl OnTheWay {
+    /// Of a claim that is broken where `goal` is 1, about operands of these types.
+    pub(super) fn new(
+        terms: &mut Terms,
+        goal: TermId,
+        types: &[ValueType],
+        numbers: Vec<Number>,
+    ) -> Self {
+        let mut milestones = vec![];
+        for of in &numbers {
+            let Normalised { significand, unit } = of.normalised(terms);
+            for (word, is_unit) in [(significand, false), (unit, true)] {
+                let alike = vec![];
+                milestones.push(Milestone {
+                    word,
+                    is_unit,
+                    alike,
+                });
+            }
+        }
+        let rest = match &milestones[..] {
+            [x, _, y, _] => {
+                let word = rest_of(terms, x.word, y.word);
+                let alike = vec![];
+                Some(Milestone {
+                    word,
+                    is_unit: false,
+                    alike,
+                })
+            }
+            _ => None,
+        };
+        let plain = all_plain(terms, &numbers);
+        let mut roots: Vec<TermId> = milestones.iter().map(|m| m.word).collect();
+        roots.extend(rest.iter().map(|m| m.word));
+        roots.extend([goal, plain]);
+        let cone = Cone::of(terms, &roots);
+        let support = support(terms, &cone);
+        let at = |term: TermId| cone.order().iter().position(|of| *of == term);
+        let words: Option<Vec<usize>> = milestones.iter().map(|m| at(m.word)).collect();
+        let (mut values, mut samples) = (vec![], vec![]);
+        if let (Some(words), Some(plain)) = (words, at(plain)) {
+            let all = Cone::of(terms, cone.order());
+            let mut space = vec![];
+            for mut case in cases(types) {
+                let of = all.values(terms, &case, &mut space);
+                if of[plain] == 1 {
+                    let found: Vec<u128> = words.iter().map(|k| of[*k]).collect();
+                    case.extend(free_values(&found));
+                    samples.push(case);
+                    values.push(of);
+                }
+            }
+        }
+        let find = |milestone: &mut Milestone, operands: u64| {
+            let Some(own) = at(milestone.word) else {
+                return;
+            };
+            let least = match milestone.is_unit {
+                true => NARROWEST,
+                false => terms.width(milestone.word),
+            };
+            for (place, term) in cone.order().iter().enumerate() {
+                let width = terms.width(*term);
+                // Words with zeros above or below them follow from what they are made of.
+                let made = matches!(terms.node(*term), TermNode::Concat(..));
+                if place == own || made || width < least || support[term] != operands {
+                    continue;
+                }
+                let mut found = values
+                    .iter()
+                    .filter(|of| of[own] != 0)
+                    .map(|of| Alike::found(milestone.is_unit, of[own], (of[place], width)));
+                if let Some(Some(first)) = found.next()
+                    && found.all(|other| other == Some(first))
+                {
+                    milestone.alike.push((*term, first));
+                }
+            }
+        };
+        let mut rest = rest;
+        for (k, milestone) in milestones.iter_mut().enumerate() {
+            find(milestone, 1 << (k / 2));
+        }
+        if let Some(rest) = &mut rest {
+            find(rest, 0b11);
+        }
+        Self {
+            milestones,
+            rest,
+            numbers,
+            samples,
+        }
+    }
+
+    /// Where operands that are finite and not 0 have terms that are not alike, or words that the format has not: one bit.
+    pub(super) fn differ(&self, terms: &mut Terms) -> TermId {
+        let mut differ = terms.bool(false);
+        for milestone in self.milestones.iter().chain(&self.rest) {
+            for (term, alike) in &milestone.alike {
+                let made = alike.term(terms, milestone.word, terms.width(*term));
+                let same = terms.equal(*term, made);
+                let other = terms.not(same);
+                differ = terms.or(differ, other);
+            }
+        }
+        for (of, pair) in self.numbers.iter().zip(self.milestones.chunks(2)) {
+            let unit = has_unit(terms, of, pair[1].word);
+            let top = of.format.fraction_bits();
+            let highest = terms.slice(pair[0].word, top, 1);
+            let both = terms.and(unit, highest);
+            let outside = terms.not(both);
+            differ = terms.or(differ, outside);
+        }
+        let plain = all_plain(terms, &self.numbers);
+        terms.and(plain, differ)
+    }
+
+    /// The types of the free words: two an operand, one for the product of the first two significands, and those of a division.
+    pub(super) fn types(operands: usize) -> Vec<ValueType> {
+        let mut types = vec![ValueType::U32; 2 * operands];
+        types.push(ValueType::U64);
+        types.extend(LongDivision::types());
+        types
+    }
+
+    /// The goal over free words, which are new inputs of the graph; 1 where it is broken for words that operands may have.
+    pub(super) fn freed(&self, terms: &mut Terms, goal: TermId) -> TermId {
+        let types = Self::types(self.numbers.len());
+        let free: Vec<TermId> = types.iter().flat_map(|ty| inputs(terms, *ty)).collect();
+        let digits = self.numbers[0].format.fraction_bits() + 1;
+        let mut known = terms.bool(true);
+        let mut new: HashMap<TermId, TermId> = HashMap::new();
+        let mut significands = vec![];
+        for ((of, pair), free) in self
+            .numbers
+            .iter()
+            .zip(self.milestones.chunks(2))
+            .zip(free.chunks(2))
+        {
+            let one = terms.bool(true);
+            let fraction = terms.slice(free[0], 0, digits - 1);
+            let significand = terms.concat(one, fraction);
+            let unit = terms.slice(free[1], 0, POWER);
+            let has = has_unit(terms, of, unit);
+            known = terms.and(known, has);
+            for (milestone, word) in pair.iter().zip([significand, unit]) {
+                new.insert(milestone.word, word);
+                for (term, alike) in &milestone.alike {
+                    let made = alike.term(terms, word, terms.width(*term));
+                    new.insert(*term, made);
+                }
+            }
+            significands.push(significand);
+        }
+        let product = terms.slice(free[2 * self.numbers.len()], 0, 2 * digits);
+        let highest = terms.slice(product, 2 * digits - 2, 2);
+        let none = terms.constant(2, 0);
+        let short = terms.equal(highest, none);
+        let long = terms.not(short);
+        known = terms.and(known, long);
+        let words = &free[2 * self.numbers.len() + 1..];
+        let mut division = match (&significands[..], &self.rest) {
+            ([x, y], Some(rest)) => {
+                let rests = rest.alike.iter();
+                let rests = rests.filter(|(_, alike)| *alike == Alike::Shifted(0));
+                let rests = rests.map(|(term, _)| *term).collect();
+                Some(LongDivision::new(terms, (*x, *y), rests, words))
+            }
+            _ => None,
+        };
+        for term in Cone::of(terms, &[goal]).order().to_vec() {
+            if new.contains_key(&term) {
+                continue;
+            }
+            let of = |t: TermId| new.get(&t).copied().unwrap_or(t);
+            let divided = division
+                .as_mut()
+                .and_then(|division| division.made(terms, term, &of));
+            let made = match (divided, terms.node(term)) {
+                (Some(made), _) => made,
+                (None, TermNode::Multiply(a, b)) => {
+                    let (a, b) = (of(a), of(b));
+                    let free = product_of(terms, (a, b), &significands, product);
+                    free.unwrap_or_else(|| terms.multiply(a, b))
+                }
+                _ => terms.rebuild(term, of),
+            };
+            new.insert(term, made);
+        }
+        if let Some(division) = division {
+            let of_division = division.known(terms);
+            known = terms.and(known, of_division);
+        }
+        let goal = new.get(&goal).copied().unwrap_or(goal);
+        terms.and(goal, known)
+    }
+}
+
+/// The values of the free words from those of the milestones.
+fn free_values(milestones: &[u128]) -> Vec<u128> {
+    let mut values = milestones.to_vec();
+    let (x, y) = (milestones[0], milestones.get(2).copied().unwrap_or(1));
+    values.push(x.wrapping_mul(y));
+    values.extend(LongDivision::values(x, y));
+    values
+}
+
+/// Whether numbers of the format have a unit, normalised: one bit.
+fn has_unit(terms: &mut Terms, of: &Number, unit: TermId) -> TermId {
+    let least = power(terms, -(of.format.fraction_bits() as i32));
+    let most = power(terms, of.format.top_exponent() as i32 - 2);
+    let below = signed_less(terms, unit, least);
+    let above = signed_less(terms, most, unit);
+    let outside = terms.or(below, above);
+    terms.not(outside)
+}
+
+/// The product of two words, if they are the first two significands with zeros around them: the free word with zeros around it.
+fn product_of(
+    terms: &mut Terms,
+    (a, b): (TermId, TermId),
+    significands: &[TermId],
+    product: TermId,
+) -> Option<TermId> {
+    let width = terms.width(a);
+    let [x, y, ..] = significands[..] else {
+        return None;
+    };
+    let ((first, i), (second, j)) = (stripped(terms, a)?, stripped(terms, b)?);
+    if (first, second) != (x, y) && (first, second) != (y, x) {
+        return None;
+    }
+    let made = shifted(terms, product, i + j);
+    Some(match terms.width(made) <= width {
+        true => terms.zero_extend(made, width),
+        false => terms.slice(made, 0, width),
+    })
+}
+
+/// A word without the zeros above and below it that are seen in how it is made, and how many were below.
+pub(super) fn stripped(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)> {
+    let mut parts = vec![];
+    let mut open = vec![word];
+    while let Some(part) = open.pop() {
+        match terms.node(part) {
+            TermNode::Concat(high, low) => open.extend([low, high]),
+            _ => parts.push(part),
+        }
+    }
+    let mut below = 0;
+    while let Some(last) = parts.last().copied()
+        && terms.known(last) == Some(0)
+    {
+        below += terms.width(last);
+        parts.pop();
+    }
+    let mut parts = parts.into_iter();
+    let mut core = loop {
+        let first = parts.next()?;
+        match terms.known(first) {
+            Some(0) => {}
+            Some(bits) => {
+                let digits = 128 - bits.leading_zeros();
+                break terms.constant(digits, bits);
+            }
+            None => break first,
+        }
+    };
+    for part in parts {
+        core = terms.concat(core, part);
+    }
+    Some((core, below))
+}
+
+/// Of every term the operands that it depends on, a bit each.
+fn support(terms: &Terms, cone: &Cone) -> HashMap<TermId, u64> {
+    let mut support: HashMap<TermId, u64> = HashMap::new();
+    for term in cone.order() {
+        let node = terms.node(*term);
+        let own = match node {
+            TermNode::Input(k) => 1 << k,
+            _ => 0,
+        };
+        let all = node.operands().fold(own, |all, of| all | support[&of]);
+        support.insert(*term, all);
+    }
+    support
+}
+
+/// Operands, and the same with an exponent of 0: terms that are alike of normal numbers alone are told apart.
+fn cases(types: &[ValueType]) -> Vec<Vec<u128>> {
+    let source = witnessed(types, 5, CASES);
+    let step = (source.len() / CASES).max(1);
+    let mut cases = vec![];
+    for number in (0..source.len()).step_by(step as usize) {
+        let values: Vec<Value> = case(&source, number);
+        let plain: Vec<u128> = values.iter().flat_map(bits).collect();
+        for (k, format) in types.iter().enumerate() {
+            if let Some(format) = format.float() {
+                let mut small = plain.clone();
+                let exponent = u128::from(format.top_exponent()) << format.fraction_bits();
+                small[k] &= !exponent;
+                cases.push(small);
+            }
+        }
+        cases.push(plain);
+    }
+    cases
+}
+
+#[cfg(test)]
+mod tests;
