@@ -242,7 +242,7 @@ fn products(format: FloatFormat) -> Vec<FloatCase> {
 }
 
 /// Product and addend by how far apart their units are, each a case where digits of one meet digits of the other or are next to
-/// them. Farther apart the lesser one is told by its sign alone.
+/// them. Farther apart of the lesser one the sign alone matters.
 fn by_gap(format: FloatFormat) -> Vec<FloatCase> {
     let digits = format.fraction_bits() as i32 + 1;
     let (least, most) = gaps(format);

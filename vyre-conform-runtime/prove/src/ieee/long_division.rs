@@ -17,7 +17,7 @@
 //!
 //! The words `z` and `r(n)` are free but for the third line, which is assumed of every rest that appears.
 
-use super::words::stripped;
+use super::milestone::stripped;
 use crate::term::{TermId, TermNode, Terms};
 use std::collections::{BTreeSet, HashMap};
 use vyre_conform_spec::ValueType;

@@ -16,6 +16,7 @@ mod division;
 mod fused;
 mod integer;
 mod long_division;
+mod milestone;
 mod number;
 mod order;
 mod parts;

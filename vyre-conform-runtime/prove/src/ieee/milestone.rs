@@ -1,0 +1,144 @@
+//! Terms that are alike a word of the specification, by their values.
+
+use super::number::POWER;
+use crate::claim::bits;
+use crate::term::{Cone, TermId, TermNode, Terms, ones};
+use std::collections::HashMap;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::{Source, case, witnessed};
+use vyre_conform_spec::ValueType;
+
+/// How many operands tell terms apart before a proof does.
+const CASES: u64 = 1 << 8;
+
+/// The fewest bits of a unit by which a term is identified as one.
+pub(super) const NARROWEST: u32 = 4;
+
+/// What a term of the body is, beside a word of the specification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Alike {
+    /// The word with zeros above it, times this power of two.
+    Shifted(u32),
+    /// The signed word and this, or the low bits of both.
+    Offset(u128),
+}
+
+impl Alike {
+    /// The term that it is, of this width.
+    pub(super) fn term(self, terms: &mut Terms, word: TermId, width: u32) -> TermId {
+        match self {
+            Self::Shifted(by) => {
+                let shifted = shifted(terms, word, by);
+                terms.zero_extend(shifted, width)
+            }
+            Self::Offset(by) => {
+                let signed = match width < terms.width(word) {
+                    true => terms.slice(word, 0, width),
+                    false => terms.sign_extend(word, width),
+                };
+                let by = terms.constant(width, by);
+                terms.add(signed, by)
+            }
+        }
+    }
+
+    /// What makes this value of this word, if one of the two does.
+    pub(super) fn found(is_unit: bool, word: u128, (value, width): (u128, u32)) -> Option<Self> {
+        if is_unit {
+            let above = 128 - POWER;
+            let signed = ((word << above) as i128 >> above) as u128;
+            return Some(Self::Offset(value.wrapping_sub(signed) & ones(width)));
+        }
+        let by = value.checked_ilog2()?.checked_sub(word.checked_ilog2()?)?;
+        (value == word << by).then_some(Self::Shifted(by))
+    }
+}
+
+pub(super) fn shifted(terms: &mut Terms, word: TermId, by: u32) -> TermId {
+    match by {
+        0 => word,
+        by => {
+            let zeros = terms.constant(by, 0);
+            terms.concat(word, zeros)
+        }
+    }
+}
+
+/// A word of the specification, and the terms that are alike.
+#[derive(Clone, Debug)]
+pub(super) struct Milestone {
+    pub(super) word: TermId,
+    pub(super) is_unit: bool,
+    pub(super) alike: Vec<(TermId, Alike)>,
+}
+
+/// A word without the zeros above and below it that are seen in how it is made, and how many were below.
+pub(super) fn stripped(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)> {
+    let mut parts = vec![];
+    let mut open = vec![word];
+    while let Some(part) = open.pop() {
+        match terms.node(part) {
+            TermNode::Concat(high, low) => open.extend([low, high]),
+            _ => parts.push(part),
+        }
+    }
+    let mut below = 0;
+    while let Some(last) = parts.last().copied()
+        && terms.known(last) == Some(0)
+    {
+        below += terms.width(last);
+        parts.pop();
+    }
+    let mut parts = parts.into_iter();
+    let mut core = loop {
+        let first = parts.next()?;
+        match terms.known(first) {
+            Some(0) => {}
+            Some(bits) => {
+                let digits = 128 - bits.leading_zeros();
+                break terms.constant(digits, bits);
+            }
+            None => break first,
+        }
+    };
+    for part in parts {
+        core = terms.concat(core, part);
+    }
+    Some((core, below))
+}
+
+/// Of every term the operands that it depends on, a bit each.
+pub(super) fn support(terms: &Terms, cone: &Cone) -> HashMap<TermId, u64> {
+    let mut support: HashMap<TermId, u64> = HashMap::new();
+    for term in cone.order() {
+        let node = terms.node(*term);
+        let own = match node {
+            TermNode::Input(k) => 1 << k,
+            _ => 0,
+        };
+        let all = node.operands().fold(own, |all, of| all | support[&of]);
+        support.insert(*term, all);
+    }
+    support
+}
+
+/// Operands, and the same with an exponent of 0: terms that are alike of normal numbers alone are distinguished.
+pub(super) fn cases(types: &[ValueType]) -> Vec<Vec<u128>> {
+    let source = witnessed(types, 5, CASES);
+    let step = (source.len() / CASES).max(1);
+    let mut cases = vec![];
+    for number in (0..source.len()).step_by(step as usize) {
+        let values: Vec<Value> = case(&source, number);
+        let plain: Vec<u128> = values.iter().flat_map(bits).collect();
+        for (k, format) in types.iter().enumerate() {
+            if let Some(format) = format.float() {
+                let mut small = plain.clone();
+                let exponent = u128::from(format.top_exponent()) << format.fraction_bits();
+                small[k] &= !exponent;
+                cases.push(small);
+            }
+        }
+        cases.push(plain);
+    }
+    cases
+}
