@@ -109,7 +109,8 @@ fn family(op: &OpDef) -> &'static str {
 
 fn is_of_base(op: &OpDef) -> bool {
     let family = family(op);
-    is_of_library(op) && BASE.contains(&family) && (family != "wide" || FIRST_WIDE.contains(&op.id))
+    let is_first = family != "wide" || FIRST_WIDE.contains(&op.id);
+    is_of_library(op) && BASE.contains(&family) && is_first && !is_later(op)
 }
 
 /// Whether an op is in the sample, if there is one: by its place among the ops of the library.
