@@ -206,7 +206,8 @@ pub(crate) fn every_law() {
         .collect();
     assert!(
         missing.is_empty() && idle.is_empty(),
-        "not declared:\n{}\nrows that excuse nothing:\n{}",
+        "not declared, where `laws(..)` of the op takes it or a row of EXCUSED (ops/tests/prove/excused.rs) says why not; a new op \
+         beside older ones has a place in LATER (library.rs):\n{}\nrows of EXCUSED that excuse nothing:\n{}",
         missing.join("\n"),
         idle.join("\n")
     );
