@@ -76,7 +76,11 @@ fn i6_every_rule_refuses_its_family() {
             }
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "a program of a family is refused with its rule and no other; these were with:\n{}",
+        wrong.join("\n")
+    );
 }
 
 /// Oracle: the same programs with nothing planted are valid.
