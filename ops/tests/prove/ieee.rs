@@ -169,8 +169,7 @@ pub(crate) fn float_ops_give_what_the_standard_says(found: SatSolver) {
         "f32::mul",
         "f32::div",
     ] {
-        let minutes = ProverSettings::with(&found.0, Duration::from_secs(240));
-        let (outcome, _) = decided(op, &minutes);
+        let (outcome, _) = decided(op, &settings(&found.0));
         assert!(
             matches!(outcome, LawOutcome::Proved(_)),
             "{op}: {outcome:?}"
@@ -191,7 +190,7 @@ pub(crate) fn every_specified_float_op_is_proved(found: SatSolver) {
     }
 }
 
-/// The product, but for one pair of significands of all.
+/// The product, but for one pair of significands, where the first number is in [1, 2).
 #[vyre_fn]
 const fn nearly_product(a: u32, b: u32) -> u32 {
     let product = binary32::mul(a, b);
@@ -208,7 +207,7 @@ pub fn mul_nearly(a: f32, b: f32) -> f32 {
     a * b
 }
 
-/// Oracle: the body, wrong for 2^9 pairs of 2^64, which no input that is tried first is among: it is not proved, whatever stands in
+/// Oracle: the body, wrong for 2^9 pairs of 2^64, of one pair of significands, which no input that is tried first is among: it is not proved, whatever stands in
 /// place of the product.
 pub(crate) fn a_product_that_is_wrong_for_few_is_not_proved(found: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");

@@ -209,6 +209,50 @@ fn a_case_too_few_is_refused() {
     assert!(why.to_string().contains("no case is about ("), "{why}");
 }
 
+/// Oracle: units of normalised numbers, which are `-t` to the greatest exponent less 2: every one of a product, a quotient and a gap
+/// is in one case, of products one of each length.
+#[test]
+fn cases_are_of_every_unit() {
+    for format in [FloatFormat::F32, FloatFormat::F16, FloatFormat::BF16] {
+        let ty = vyre_conform_spec::ValueType::Float(format);
+        let (t, bias) = (format.fraction_bits() as i32, format.bias() as i32);
+        let (least, most) = (-t, format.top_exponent() as i32 - 2);
+        // Units of products are counted from that of the least number, 2^(1 - bias - t).
+        let one = bias + t - 1;
+        let count = |cases: &[FloatCase], of: fn(&FloatCase) -> Option<(i32, i32)>, unit: i32| {
+            let inside = cases.iter().filter_map(of);
+            inside.filter(|(a, b)| (*a..=*b).contains(&unit)).count()
+        };
+        let fused = cases(Specification::FusedSum, &[ty; 3]);
+        for unit in 2 * least - one..=2 * most - one {
+            let of = |case: &FloatCase| match case {
+                FloatCase::Product { least, most, .. } => Some((*least, *most)),
+                _ => None,
+            };
+            assert_eq!(count(&fused, of, unit), 2, "{format:?} product {unit}");
+        }
+        for gap in 2 * least - one - most..=2 * most - one - least {
+            let of = |case: &FloatCase| match case {
+                FloatCase::Gap { least, most, .. } => Some((*least, *most)),
+                _ => None,
+            };
+            assert_eq!(count(&fused, of, gap), 2, "{format:?} gap {gap}");
+        }
+        let quotients = cases(Specification::Quotient, &[ty; 2]);
+        if format != FloatFormat::F32 {
+            assert_eq!(quotients, [], "they are tried");
+            continue;
+        }
+        for distance in least - most..=most - least {
+            let of = |case: &FloatCase| match case {
+                FloatCase::Quotient { least, most } => Some((*least, *most)),
+                _ => None,
+            };
+            assert_eq!(count(&quotients, of, distance), 1, "quotient {distance}");
+        }
+    }
+}
+
 /// Oracle: the distances of two exponents of a format.
 #[test]
 fn cases_are_of_every_distance() {

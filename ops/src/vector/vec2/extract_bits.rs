@@ -35,6 +35,7 @@ use vyre_conform_runtime::vyre_op;
         ([1, 2], 0, 0x1_0000) => [1, 2], "a count whose low half is 0 takes all bits",
         ([1, 3], 0x1_0000, 1) => [0; 2], "an offset whose low half is 0 is beyond the lane",
         ([1, 3], 256, 1) => [0; 2], "and so is one whose low byte is 0",
+        ([1, 3], 0x100_0000, 1) => [0; 2], "and one whose low 24 bits are 0",
         ([1, 2], 1, 0x1_0000) => [0, 1], "all bits from the second on",
     ),
     alternates(

@@ -35,6 +35,7 @@ use vyre_conform_runtime::vyre_op;
         ([0x1234_5678, 0x9ABC_DEF0], [0; 2], 0xFFFF_FFFF, 0xFFFF_FFFF) => [0x1234_5678, 0x9ABC_DEF0], "contract: offset plus count may wrap, the field may not",
         ([0; 2], [1, 3], 0x1_0000, 1) => [0; 2], "an offset whose low half is 0 is beyond the lane",
         ([0; 2], [1, 3], 256, 1) => [0; 2], "and so is one whose low byte is 0",
+        ([0; 2], [1, 3], 0x100_0000, 1) => [0; 2], "and one whose low 24 bits are 0",
         ([2; 2], [0; 2], 0, 33) => [0; 2], "a count beyond the width takes all bits",
         ([0; 2], [1, 2], 0, 0x1_0000) => [1, 2], "a count whose low half is 0 takes all bits",
         ([0; 2], [1, 2], 1, 1) => [2, 0], "an odd offset, and one bit",

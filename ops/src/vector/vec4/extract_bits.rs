@@ -35,6 +35,7 @@ use vyre_conform_runtime::vyre_op;
         ([1, 2, 3, 4], 0, 0x1_0000) => [1, 2, 3, 4], "a count whose low half is 0 takes all bits",
         ([1, 3, 5, 7], 0x1_0000, 1) => [0; 4], "an offset whose low half is 0 is beyond the lane",
         ([1, 3, 5, 7], 256, 1) => [0; 4], "and so is one whose low byte is 0",
+        ([1, 3, 5, 7], 0x100_0000, 1) => [0; 4], "and one whose low 24 bits are 0",
         ([1, 2, 3, 4], 1, 0x1_0000) => [0, 1, 1, 2], "all bits from the second on",
     ),
     alternates(

@@ -35,6 +35,7 @@ use vyre_conform_runtime::vyre_op;
         ([0x1234_5678, 0x9ABC_DEF0, 0, 0xFFFF_FFFF], [0; 4], 0xFFFF_FFFF, 0xFFFF_FFFF) => [0x1234_5678, 0x9ABC_DEF0, 0, 0xFFFF_FFFF], "contract: offset plus count may wrap, the field may not",
         ([0; 4], [1, 3, 5, 7], 0x1_0000, 1) => [0; 4], "an offset whose low half is 0 is beyond the lane",
         ([0; 4], [1, 3, 5, 7], 256, 1) => [0; 4], "and so is one whose low byte is 0",
+        ([0; 4], [1, 3, 5, 7], 0x100_0000, 1) => [0; 4], "and one whose low 24 bits are 0",
         ([2, 2, 3, 3], [0; 4], 0, 33) => [0; 4], "a count beyond the width takes all bits",
         ([0; 4], [1, 2, 3, 4], 0, 0x1_0000) => [1, 2, 3, 4], "a count whose low half is 0 takes all bits",
         ([0; 4], [1, 2, 3, 4], 1, 1) => [2, 0, 2, 0], "an odd offset, and one bit",

@@ -1,7 +1,7 @@
 //! Sum, difference and product: exact, and rounded once (IEEE 754-2019, 5.4.1); conversions between formats.
 
-use super::number::{Exact, Number, amount, below_one, power, signed_less};
-use super::special::{canonical_nan, with_sign};
+use super::number::{Exact, Number, amount, below_one, is_zero, power, signed_less};
+use super::special::{canonical_nan, infinity, with_sign};
 use crate::term::{TermId, Terms};
 use vyre_conform_spec::FloatFormat;
 
@@ -44,19 +44,7 @@ pub(super) fn sum(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
         terms.select(of.sign, negated, word)
     };
     let (x, y) = (placed(a, distance, opposite), placed(b, opposite, distance));
-    let sum = terms.add(x, y);
-    let negative = terms.slice(sum, width - 1, 1);
-    let negated = terms.negate(sum);
-    let magnitude = terms.select(negative, negated, sum);
-    // Of an exact zero the sign is that of two operands that have one sign, and otherwise positive (6.3).
-    let zero = terms.constant(width, 0);
-    let is_zero = terms.equal(sum, zero);
-    let both = terms.and(a.sign, b.sign);
-    let exact = Exact {
-        negative: terms.select(is_zero, both, negative),
-        magnitude,
-        unit,
-    };
+    let exact = exact_sum(terms, (x, y), (a.sign, b.sign), unit);
     let finite = exact.rounded(terms, format);
     let result = terms.select(b.is_infinite, b.bits, finite);
     let result = terms.select(a.is_infinite, a.bits, result);
@@ -64,6 +52,27 @@ pub(super) fn sum(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let differ = terms.xor(a.sign, b.sign);
     let invalid = terms.and(infinities, differ);
     nan_where(terms, a, b, invalid, result)
+}
+
+/// The sum of two signed words in one unit, which are the magnitudes of operands with these signs.
+pub(super) fn exact_sum(
+    terms: &mut Terms,
+    (x, y): (TermId, TermId),
+    (first, second): (TermId, TermId),
+    unit: TermId,
+) -> Exact {
+    let sum = terms.add(x, y);
+    let negative = terms.slice(sum, terms.width(sum) - 1, 1);
+    let negated = terms.negate(sum);
+    let magnitude = terms.select(negative, negated, sum);
+    // Of an exact zero the sign is that of two operands that have one sign, and otherwise positive (6.3).
+    let is_zero = is_zero(terms, sum);
+    let both = terms.and(first, second);
+    Exact {
+        negative: terms.select(is_zero, both, negative),
+        magnitude,
+        unit,
+    }
 }
 
 /// The width of the word that a sum is in.
@@ -123,8 +132,7 @@ pub(super) fn product(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let exact = exact_product(terms, a, b);
     let negative = exact.negative;
     let finite = exact.rounded(terms, format);
-    let infinity = terms.constant(format.bits() - 1, format.greatest().into());
-    let infinity = terms.concat(negative, infinity);
+    let infinity = infinity(terms, format, negative);
     let infinite = terms.or(a.is_infinite, b.is_infinite);
     let zero = terms.or(a.is_zero, b.is_zero);
     let invalid = terms.and(infinite, zero);
@@ -142,8 +150,7 @@ pub(super) fn converted(terms: &mut Terms, a: &Number, to: FloatFormat) -> TermI
         unit: terms.add(scale, by),
     };
     let finite = exact.rounded(terms, to);
-    let infinity = terms.constant(to.bits() - 1, to.greatest().into());
-    let infinity = terms.concat(a.sign, infinity);
+    let infinity = infinity(terms, to, a.sign);
     let result = terms.select(a.is_infinite, infinity, finite);
     let nan = canonical_nan(terms, to);
     terms.select(a.is_nan, nan, result)

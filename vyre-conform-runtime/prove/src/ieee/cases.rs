@@ -2,7 +2,7 @@
 
 use super::arithmetic::{exact_product, greatest_distance};
 use super::fused::{gap, gaps};
-use super::number::{Exact, Number, below_one, power, signed_less};
+use super::number::{Exact, Number, below_one, within};
 use super::table::Specification;
 use super::words::all_plain;
 use crate::term::{TermId, Terms};
@@ -80,18 +80,23 @@ impl FloatCase {
         };
         let mut special = terms.bool(false);
         for of in numbers {
-            let own = terms.or(of.is_nan, of.is_infinite);
+            let own = of.is_special(terms);
             special = terms.or(special, own);
         }
-        let finite = terms.not(special);
-        Some(self.inside(terms, (a, b, rest), (special, finite)))
+        let inside = self.inside(terms, (a, b, rest), special);
+        // Free words stand for what these operands have, and for nothing that others have.
+        let plain = self.with_words().unwrap_or(0).min(numbers.len());
+        let plain = all_plain(terms, &numbers[..plain]);
+        Some(terms.and(plain, inside))
     }
+
+    /// The same, of operands that are finite and not 0 as far as [`with_words`](Self::with_words) says.
 
     fn inside(
         self,
         terms: &mut Terms,
         (a, b, rest): (&Number, &Number, &[Number]),
-        (special, finite): (TermId, TermId),
+        special: TermId,
     ) -> TermId {
         match self {
             Self::Special => special,
@@ -99,10 +104,12 @@ impl FloatCase {
                 let (sa, sb) = (a.scale(terms), b.scale(terms));
                 let distance = terms.subtract(sa, sb);
                 let inside = within(terms, distance, least, most);
+                let finite = terms.not(special);
                 terms.and(finite, inside)
             }
             Self::Zero => {
                 let zero = terms.or(a.is_zero, b.is_zero);
+                let finite = terms.not(special);
                 terms.and(finite, zero)
             }
             Self::Product { least, most, long } => {
@@ -110,28 +117,23 @@ impl FloatCase {
                 let inside = within(terms, product.unit, least, most);
                 let length = length(terms, &product, a.format, long);
                 let inside = terms.and(inside, length);
-                let plain = all_plain(terms, &[*a, *b]);
-                let inside = terms.and(plain, inside);
                 rest.iter()
                     .fold(inside, |inside, of| terms.and(inside, of.is_zero))
             }
             Self::Quotient { least, most } => {
                 let [x, y] = [a, b].map(|of| of.normalised(terms));
                 let distance = terms.subtract(x.unit, y.unit);
-                let inside = within(terms, distance, least, most);
-                let plain = all_plain(terms, &[*a, *b]);
-                terms.and(plain, inside)
+                within(terms, distance, least, most)
             }
             Self::Gap { least, most, long } => {
                 let product = exact_product(terms, a, b);
-                let length = length(terms, &product, a.format, long);
-                let mut inside = all_plain(terms, &[&[*a, *b], rest].concat());
+                let mut inside = length(terms, &product, a.format, long);
                 for of in rest {
                     let gap = gap(terms, &product, of);
                     let within = within(terms, gap, least, most);
                     inside = terms.and(inside, within);
                 }
-                terms.and(inside, length)
+                inside
             }
         }
     }
@@ -145,19 +147,6 @@ fn length(terms: &mut Terms, product: &Exact, format: FloatFormat, long: bool) -
         true => highest,
         false => terms.not(highest),
     }
-}
-
-/// Whether a signed power is in a range, both ends included: one bit.
-fn within(terms: &mut Terms, of: TermId, least: i32, most: i32) -> TermId {
-    if least == most {
-        let at = power(terms, least);
-        return terms.equal(of, at);
-    }
-    let (least, most) = (power(terms, least), power(terms, most));
-    let below = signed_less(terms, of, least);
-    let above = signed_less(terms, most, of);
-    let outside = terms.or(below, above);
-    terms.not(outside)
 }
 
 impl Display for FloatCase {

@@ -3,21 +3,18 @@
 //! An integer `q` with something left stands for a number between `q` and `q + 1`, and `2 q + 1` halves are rounded in its place:
 //! where `q` has `t + 3` digits or more, neither a number of the format nor a tie lies between `q` and `q + 1`.
 
-use super::number::{Exact, Number, POWER, below_one, power};
-use super::special::canonical_nan;
+use super::number::{Exact, Number, POWER, below_one, is_zero, power, scaled};
+use super::special::{canonical_nan, infinity};
 use crate::term::{TermId, Terms};
 use vyre_conform_spec::FloatFormat;
-
-/// How many digits a significand gets before it is divided by another one: the quotient has as many at least.
-pub(super) const fn digits_of_quotient(format: FloatFormat) -> u32 {
-    format.fraction_bits() + 4
-}
 
 /// The quotient.
 pub(super) fn quotient(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let format = a.format;
-    let more = digits_of_quotient(format);
-    let width = format.fraction_bits() + 1 + more;
+    let t = format.fraction_bits();
+    // Significands have t + 1 digits, the highest of them 1, and the quotient of one with this many more has t + 4 at least.
+    let more = t + 4;
+    let width = t + 1 + more;
     let [x, y] = [a, b].map(|of| of.normalised(terms));
     let dividend = scaled(terms, x.significand, more, width);
     let divisor = terms.zero_extend(y.significand, width);
@@ -168,18 +165,6 @@ fn integer_root(terms: &mut Terms, radicand: TermId) -> (TermId, TermId) {
     (root.unwrap_or(radicand), rest)
 }
 
-/// A word times a power of two.
-fn scaled(terms: &mut Terms, word: TermId, by: u32, width: u32) -> TermId {
-    let word = match by {
-        0 => word,
-        by => {
-            let zeros = terms.constant(by, 0);
-            terms.concat(word, zeros)
-        }
-    };
-    terms.zero_extend(word, width)
-}
-
 /// The power of two of the unit of a significand, 0 that of 1, and some more.
 fn unit(terms: &mut Terms, a: &Number, more: i32) -> TermId {
     let scale = a.scale(terms);
@@ -191,16 +176,6 @@ fn unit(terms: &mut Terms, a: &Number, more: i32) -> TermId {
 fn halved(terms: &mut Terms, even: TermId) -> TermId {
     let half = terms.slice(even, 1, POWER - 1);
     terms.sign_extend(half, POWER)
-}
-
-fn is_zero(terms: &mut Terms, word: TermId) -> TermId {
-    let zero = terms.constant(terms.width(word), 0);
-    terms.equal(word, zero)
-}
-
-fn infinity(terms: &mut Terms, format: FloatFormat, sign: TermId) -> TermId {
-    let infinity = terms.constant(format.bits() - 1, format.greatest().into());
-    terms.concat(sign, infinity)
 }
 
 /// The canonical NaN of a NaN and of what has the sign, and otherwise this.

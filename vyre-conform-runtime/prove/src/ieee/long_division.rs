@@ -18,6 +18,7 @@
 //! The words `z` and `r(n)` are free but for the third line, which is assumed of every rest that appears.
 
 use super::milestone::stripped;
+use super::number::is_zero;
 use crate::term::{TermId, TermNode, Terms};
 use std::collections::{BTreeSet, HashMap};
 use vyre_conform_spec::ValueType;
@@ -170,16 +171,13 @@ impl LongDivision {
     /// What is known of the words that appear: one bit.
     pub(super) fn known(&self, terms: &mut Terms) -> TermId {
         let mut known = terms.bool(true);
-        let width = terms.width(self.x);
-        let zero = terms.constant(width, 0);
-        let last = terms.equal(self.rests[DIGITS as usize - 1], zero);
+        let last = is_zero(terms, self.rests[DIGITS as usize - 1]);
         for n in &self.used {
-            let own = terms.equal(self.rests[*n as usize - 1], zero);
+            let own = is_zero(terms, self.rests[*n as usize - 1]);
             let mut due = last;
             if *n < DIGITS {
                 let low = terms.slice(self.quotient, 0, DIGITS - n);
-                let none = terms.constant(DIGITS - n, 0);
-                let none = terms.equal(low, none);
+                let none = is_zero(terms, low);
                 due = terms.and(due, none);
             }
             let same = terms.equal(own, due);

@@ -1,6 +1,6 @@
 //! Terms that are alike a word of the specification, by their values.
 
-use super::number::POWER;
+use super::number::{POWER, scaled};
 use crate::claim::bits;
 use crate::term::{Cone, TermId, TermNode, Terms, ones};
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use vyre_conform_runtime::generate::{Source, case, witnessed};
 use vyre_conform_spec::ValueType;
 
 /// How many operands tell terms apart before a proof does.
-const CASES: u64 = 1 << 8;
+const CASES: u64 = 1 << 9;
 
 /// The fewest bits of a unit by which a term is identified as one.
 pub(super) const NARROWEST: u32 = 4;
@@ -27,10 +27,7 @@ impl Alike {
     /// The term that it is, of this width.
     pub(super) fn term(self, terms: &mut Terms, word: TermId, width: u32) -> TermId {
         match self {
-            Self::Shifted(by) => {
-                let shifted = shifted(terms, word, by);
-                terms.zero_extend(shifted, width)
-            }
+            Self::Shifted(by) => scaled(terms, word, by, width),
             Self::Offset(by) => {
                 let signed = match width < terms.width(word) {
                     true => terms.slice(word, 0, width),
@@ -51,16 +48,6 @@ impl Alike {
         }
         let by = value.checked_ilog2()?.checked_sub(word.checked_ilog2()?)?;
         (value == word << by).then_some(Self::Shifted(by))
-    }
-}
-
-pub(super) fn shifted(terms: &mut Terms, word: TermId, by: u32) -> TermId {
-    match by {
-        0 => word,
-        by => {
-            let zeros = terms.constant(by, 0);
-            terms.concat(word, zeros)
-        }
     }
 }
 
@@ -122,23 +109,14 @@ pub(super) fn support(terms: &Terms, cone: &Cone) -> HashMap<TermId, u64> {
     support
 }
 
-/// Operands, and the same with an exponent of 0: terms that are alike of normal numbers alone are distinguished.
+/// Operands of all classes.
 pub(super) fn cases(types: &[ValueType]) -> Vec<Vec<u128>> {
     let source = witnessed(types, 5, CASES);
     let step = (source.len() / CASES).max(1);
-    let mut cases = vec![];
-    for number in (0..source.len()).step_by(step as usize) {
+    let numbers = (0..source.len()).step_by(step as usize);
+    let operands = |number| {
         let values: Vec<Value> = case(&source, number);
-        let plain: Vec<u128> = values.iter().flat_map(bits).collect();
-        for (k, format) in types.iter().enumerate() {
-            if let Some(format) = format.float() {
-                let mut small = plain.clone();
-                let exponent = u128::from(format.top_exponent()) << format.fraction_bits();
-                small[k] &= !exponent;
-                cases.push(small);
-            }
-        }
-        cases.push(plain);
-    }
-    cases
+        values.iter().flat_map(bits).collect()
+    };
+    numbers.map(operands).collect()
 }

@@ -11,6 +11,42 @@ pub(super) fn power(terms: &mut Terms, of: i32) -> TermId {
     terms.constant(POWER, of as u128)
 }
 
+/// Whether no bit of a word is 1: one bit.
+pub(super) fn is_zero(terms: &mut Terms, word: TermId) -> TermId {
+    let zero = terms.constant(terms.width(word), 0);
+    terms.equal(word, zero)
+}
+
+/// Whether a signed power is in a range, both ends included: one bit.
+pub(super) fn within(terms: &mut Terms, of: TermId, least: i32, most: i32) -> TermId {
+    if least == most {
+        let at = power(terms, least);
+        return terms.equal(of, at);
+    }
+    let (least, most) = (power(terms, least), power(terms, most));
+    let below = signed_less(terms, of, least);
+    let above = signed_less(terms, most, of);
+    let outside = terms.or(below, above);
+    terms.not(outside)
+}
+
+/// A word times a power of two, in as many bits as that takes.
+pub(super) fn shifted(terms: &mut Terms, word: TermId, by: u32) -> TermId {
+    match by {
+        0 => word,
+        by => {
+            let zeros = terms.constant(by, 0);
+            terms.concat(word, zeros)
+        }
+    }
+}
+
+/// A word times a power of two, in this many bits.
+pub(super) fn scaled(terms: &mut Terms, word: TermId, by: u32, width: u32) -> TermId {
+    let word = shifted(terms, word, by);
+    terms.zero_extend(word, width)
+}
+
 /// How many powers of two the unit in which a format counts its subnormal numbers lies below 1.
 pub(super) const fn below_one(format: FloatFormat) -> i32 {
     (format.bias() + format.fraction_bits()) as i32 - 1
@@ -107,6 +143,11 @@ pub(super) struct Normalised {
 }
 
 impl Number {
+    /// Whether it is a NaN or an infinity.
+    pub(super) fn is_special(&self, terms: &mut Terms) -> TermId {
+        terms.or(self.is_nan, self.is_infinite)
+    }
+
     /// The same magnitude, the significand shifted until its highest digit is 1.
     pub(super) fn normalised(&self, terms: &mut Terms) -> Normalised {
         let digits = self.format.fraction_bits() + 1;

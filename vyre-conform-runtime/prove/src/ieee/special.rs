@@ -9,6 +9,12 @@ pub(super) fn canonical_nan(terms: &mut Terms, format: FloatFormat) -> TermId {
     terms.constant(format.bits(), format.canonical_nan().into())
 }
 
+/// The infinity with this sign.
+pub(super) fn infinity(terms: &mut Terms, format: FloatFormat, sign: TermId) -> TermId {
+    let infinity = terms.constant(format.bits() - 1, format.greatest().into());
+    terms.concat(sign, infinity)
+}
+
 /// This value, and the canonical NaN where the operand is one.
 pub(super) fn unless_nan(terms: &mut Terms, a: &Number, value: TermId) -> TermId {
     let nan = canonical_nan(terms, a.format);

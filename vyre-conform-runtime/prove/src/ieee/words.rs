@@ -14,9 +14,10 @@
 //!
 //! What is not broken in the second step is proved by the first. What is broken there says nothing: no operands may have such words.
 
+use super::arithmetic::greatest_distance;
 use super::long_division::{LongDivision, rest_of};
-use super::milestone::{Alike, Milestone, NARROWEST, cases, shifted, stripped, support};
-use super::number::{Normalised, Number, POWER, power, signed_less};
+use super::milestone::{Alike, Milestone, NARROWEST, cases, stripped, support};
+use super::number::{Normalised, Number, POWER, is_zero, shifted, within};
 use crate::claim::inputs;
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
@@ -37,7 +38,7 @@ pub(super) struct OnTheWay {
 pub(super) fn all_plain(terms: &mut Terms, numbers: &[Number]) -> TermId {
     let mut all = terms.bool(true);
     for of in numbers {
-        let special = terms.or(of.is_nan, of.is_infinite);
+        let special = of.is_special(terms);
         let other = terms.or(special, of.is_zero);
         let plain = terms.not(other);
         all = terms.and(all, plain);
@@ -202,8 +203,7 @@ impl OnTheWay {
         }
         let product = terms.slice(free[2 * self.numbers.len()], 0, 2 * digits);
         let highest = terms.slice(product, 2 * digits - 2, 2);
-        let none = terms.constant(2, 0);
-        let short = terms.equal(highest, none);
+        let short = is_zero(terms, highest);
         let long = terms.not(short);
         known = terms.and(known, long);
         let words = &free[2 * self.numbers.len() + 1..];
@@ -255,12 +255,8 @@ fn free_values(milestones: &[u128]) -> Vec<u128> {
 
 /// Whether numbers of the format have a unit, normalised: one bit.
 fn has_unit(terms: &mut Terms, of: &Number, unit: TermId) -> TermId {
-    let least = power(terms, -(of.format.fraction_bits() as i32));
-    let most = power(terms, of.format.top_exponent() as i32 - 2);
-    let below = signed_less(terms, unit, least);
-    let above = signed_less(terms, most, unit);
-    let outside = terms.or(below, above);
-    terms.not(outside)
+    let least = -(of.format.fraction_bits() as i32);
+    within(terms, unit, least, greatest_distance(of.format))
 }
 
 /// The product of two words, if they are the first two significands with zeros around them: the free word with zeros around it.

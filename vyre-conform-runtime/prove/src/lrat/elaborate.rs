@@ -120,7 +120,7 @@ impl Writer {
             }
             _ => {}
         }
-        let new: Vec<Literal> = self.state.trail().skip(begin).collect();
+        let new: Vec<Literal> = self.state.trail(begin).collect();
         for literal in new {
             let place = self.state.reason(literal);
             let len = self.state.clause(place).len();
@@ -191,7 +191,7 @@ impl Writer {
             self.seen[*of] = true;
         }
         self.visit(conflict, &mut touched, &mut units);
-        let new: Vec<Literal> = self.state.trail().skip(keep).collect();
+        let new: Vec<Literal> = self.state.trail(keep).collect();
         for literal in new.into_iter().rev() {
             let reason = self.state.reason(literal);
             if reason != ASSUMED && self.seen[variable(literal)] {

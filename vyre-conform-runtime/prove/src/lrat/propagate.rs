@@ -69,9 +69,9 @@ impl Propagator {
         self.values[code(literal) as usize]
     }
 
-    /// The literals that hold, in the order they came.
-    pub(super) fn trail(&self) -> impl DoubleEndedIterator<Item = Literal> + '_ {
-        self.trail.iter().map(|code| literal(*code))
+    /// The literals that hold, in the order they came, without the first ones.
+    pub(super) fn trail(&self, from: usize) -> impl DoubleEndedIterator<Item = Literal> + '_ {
+        self.trail[from..].iter().map(|code| literal(*code))
     }
 
     /// How many of them there are.

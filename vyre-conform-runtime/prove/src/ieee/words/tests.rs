@@ -108,4 +108,113 @@ fn what_is_alike_is_found_and_what_is_not_is_left() {
     let cone = Cone::of(&terms, &[differ]);
     let broken = |sample: &Vec<u128>| cone.value(&terms, sample, &mut vec![]) == 1;
     assert!(wrong.samples.iter().any(broken), "subnormal numbers");
+    // So is a word that is to have its highest bit 1, and has not.
+    wrong.milestones[0].alike.clear();
+    wrong.milestones[0].word = terms.slice(raw, 0, 24);
+    let differ = wrong.differ(&mut terms);
+    let cone = Cone::of(&terms, &[differ]);
+    let broken = |sample: &Vec<u128>| cone.value(&terms, sample, &mut vec![]) == 1;
+    assert!(wrong.samples.iter().any(broken), "subnormal numbers");
+}
+
+/// Significands and units of two operands, as 32 bits.
+fn unpacked(terms: &mut Terms) -> (Vec<Number>, [TermId; 2]) {
+    let words = [terms.input(32), terms.input(32)];
+    let format = F32.float().expect("a format");
+    let numbers = words.map(|word| Number::of(terms, format, word));
+    let wide = numbers.map(|of| {
+        let significand = of.normalised(terms).significand;
+        terms.zero_extend(significand, 32)
+    });
+    (numbers.to_vec(), wide)
+}
+
+/// Samples of a goal, and some of divisors that are powers of two, whose rests end at several digits.
+fn samples(found: &OnTheWay) -> Vec<Vec<u128>> {
+    let mut samples = found.samples.clone();
+    for k in 0..23 {
+        for (significand, other) in [
+            (1u128 << 23 | 1 << k, 1u128 << 23),
+            (1 << 23, 1 << 23 | 1 << k),
+        ] {
+            let bits = |significand: u128| 0x3f80_0000 | significand & 0x7f_ffff;
+            let mut sample = vec![bits(significand), bits(other)];
+            sample.extend(free_values(&[significand, 126, other, 126]));
+            samples.push(sample);
+        }
+    }
+    samples
+}
+
+/// Oracle: the evaluator: digits of a division that is done step by step, and what is left of it, are those of the free words, and
+/// nothing is divided or multiplied any more.
+#[test]
+fn digits_and_rests_of_a_long_division_are_free_words() {
+    for steps in [&[8u32, 8, 8, 6][..], &[1, 2, 3], &[7, 8]] {
+        let mut terms = Terms::default();
+        let (numbers, [x, y]) = unpacked(&mut terms);
+        let less = terms.less(x, y);
+        let one = terms.constant(5, 1);
+        let twice = terms.shift_left(x, one);
+        let doubled = terms.select(less, twice, x);
+        let mut rest = terms.subtract(doubled, y);
+        let mut goals = vec![];
+        for k in steps {
+            let by = terms.constant(5, (*k).into());
+            let dividend = terms.shift_left(rest, by);
+            let digit = terms.divide(dividend, y);
+            let product = terms.multiply(y, digit);
+            rest = terms.subtract(dividend, product);
+            goals.extend((0..*k).map(|bit| (digit, bit)));
+            goals.push((rest, 32));
+        }
+        for (word, bit) in goals {
+            let goal = match bit {
+                32 => is_zero(&mut terms, word),
+                bit => terms.slice(word, bit, 1),
+            };
+            hold(&terms, goal, &numbers);
+        }
+    }
+}
+
+/// Oracle: the same, of a division that is done at once.
+#[test]
+fn a_quotient_and_what_is_left_are_free_words() {
+    for m in [2, 7, 13, 27, 40] {
+        let mut terms = Terms::default();
+        let (numbers, [x, y]) = unpacked(&mut terms);
+        let dividend = terms.zero_extend(x, 72);
+        let dividend = shifted(&mut terms, dividend, m);
+        let divisor = terms.zero_extend(y, 72 + m);
+        let whole = terms.divide(dividend, divisor);
+        let rest = terms.remainder(dividend, divisor);
+        for bit in 0..=m {
+            let goal = terms.slice(whole, bit, 1);
+            hold(&terms, goal, &numbers);
+        }
+        let goal = is_zero(&mut terms, rest);
+        hold(&terms, goal, &numbers);
+    }
+}
+
+/// That a goal over free words is the goal, and has no quotient, rest or product.
+fn hold(terms: &Terms, goal: TermId, numbers: &[Number]) {
+    let mut terms = terms.clone();
+    let found = OnTheWay::new(&mut terms, goal, &[F32, F32], numbers.to_vec());
+    let freed = found.freed(&mut terms, goal);
+    let cone = Cone::of(&terms, &[freed]);
+    let divides = |term: &TermId| {
+        let node = terms.node(*term);
+        matches!(
+            node,
+            TermNode::Divide(..) | TermNode::Remainder(..) | TermNode::Multiply(..)
+        )
+    };
+    assert!(!cone.order().iter().any(divides));
+    let both = Cone::of(&terms, &[goal, freed]);
+    for sample in samples(&found) {
+        let values = both.values(&terms, &sample, &mut vec![]);
+        assert_eq!(values[0], values[1], "{sample:x?}");
+    }
 }
