@@ -91,7 +91,6 @@ impl FloatCase {
     }
 
     /// The same, of operands that are finite and not 0 as far as [`with_words`](Self::with_words) says.
-
     fn inside(
         self,
         terms: &mut Terms,
