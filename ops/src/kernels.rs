@@ -3,12 +3,13 @@
 //! Each function takes sizes, and gives what an `EnginePipeline` of the package
 //! [`vyre-conform-pipeline`](https://docs.rs/vyre-conform-pipeline) compiles; sizes that a kernel does not take are a
 //! [`SizeError`]. Every buffer holds words (`u32`); the order of the parameters in each table is the order of the buffers,
-//! and [`named`] has their names as fields. A workgroup has [`WORKGROUP`] invocations, which every WebGPU device takes.
+//! and [`named`] has their names as fields. A workgroup has [`WORKGROUP`] invocations at most, which every WebGPU device takes.
 //!
 //! | function | engine |
 //! |---|---|
 //! | [`reduce`] | [`engine::reduce`](crate::engines::reduce()) |
 //! | [`scan_exclusive`], [`scan_inclusive`] | [`engine::scan_exclusive`](crate::engines::scan_exclusive), [`engine::scan_inclusive`](crate::engines::scan_inclusive) |
+//! | the same from 65,536 words on | [`engine::scan_single_pass`](crate::engines::scan_single_pass()) |
 //! | [`compact`] | [`engine::compact`](crate::engines::compact()) |
 //! | [`histogram`] | [`engine::histogram`](crate::engines::histogram()) |
 //! | [`radix_sort`] | [`engine::radix_sort`](crate::engines::radix_sort()) |
@@ -38,6 +39,12 @@ use vyre_conform_runtime::engine::{Staged, Usage};
 
 /// Invocations of a workgroup; those that count in memory of their own have fewer.
 pub const WORKGROUP: u32 = 256;
+
+/// Words from which on a scan in one pass is worth what it does besides.
+const SINGLE_PASS: u32 = 1 << 16;
+
+/// Invocations of a workgroup of such a scan: fewer than elsewhere have more elements each, and larger tiles look back more seldom.
+const SINGLE_PASS_WORKGROUP: u32 = 128;
 
 /// The wrapping sum of `len` words.
 ///
@@ -72,7 +79,17 @@ fn scan(len: u32, inclusive: bool) -> Staged {
     let mut d = Dispatches::staged();
     let source = d.bound("source", len, Usage::Read);
     let sums = d.bound("sums", len, Usage::Write);
-    tiles::scan_array(&mut d, WORKGROUP, len, [source, sums], inclusive);
+    let buffers = [source, sums];
+    match len < SINGLE_PASS {
+        true => tiles::scan_array(&mut d, WORKGROUP, len, buffers, inclusive),
+        false => engines::scan_single_pass::dispatches(
+            &mut d,
+            SINGLE_PASS_WORKGROUP,
+            len,
+            buffers,
+            inclusive,
+        ),
+    }
     d.finish_staged()
 }
 

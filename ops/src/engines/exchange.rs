@@ -9,7 +9,7 @@ use super::dispatches::{Dispatches, Slot};
 use super::grid::FEWEST_ROUNDS;
 use super::group_scan::GroupScan;
 use super::tiles::{self, Params, Tiling};
-use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type, Var};
+use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
 
 /// Elements of an invocation in a tile. With 7, 9, 11 and 13 the scan is as fast on an NVIDIA H100, and [`super::compact`], which
 /// keeps a value besides, is fastest with 7 (580.159.04, 2026-11-26).
@@ -28,6 +28,82 @@ pub(super) fn tiling(len: u32, size: u32) -> Tiling {
     Tiling::of_tiles(len, size * ITEMS, FEWEST_ROUNDS)
 }
 
+/// A tile that moves through workgroup memory.
+pub(super) struct Tile {
+    pub(super) size: u32,
+    /// Elements of an invocation.
+    pub(super) items: u32,
+    /// Workgroup memory for all elements.
+    pub(super) memory: Buffer,
+    pub(super) group_scan: GroupScan,
+    pub(super) local: Var,
+    /// The first element of the invocation in memory.
+    pub(super) own: Var,
+}
+
+impl Tile {
+    /// Scans a tile whose element of the invocation is at `start` and every workgroup size behind it. `prepare` is called for
+    /// every index before anything is written; `offset` gets the sum of the tile and gives what lies before it; `write` gets
+    /// an index, the sum of what lies before it, with its element where that is `inclusive`, the element, and what was prepared. Gives
+    /// the sum of the tile.
+    pub(super) fn scan<T>(
+        &self,
+        k: &mut Kernel,
+        start: Var,
+        inclusive: bool,
+        element: impl Fn(Expr) -> Expr,
+        prepare: impl Fn(&mut Kernel, Expr) -> T,
+        offset: impl FnOnce(&mut Kernel, Var) -> Expr,
+        mut write: impl FnMut(&mut Kernel, Expr, Var, Var, T),
+    ) -> Var {
+        let Self {
+            size,
+            items,
+            memory,
+            local,
+            own,
+            ..
+        } = *self;
+        let index = |j: u32| start + j * size;
+        let elements: Vec<Var> = (0..items)
+            .map(|j| k.bind("item", element(index(j))))
+            .collect();
+        let prepared: Vec<T> = (0..items).map(|j| prepare(k, index(j))).collect();
+        for (j, item) in (0..).zip(&elements) {
+            k.store(memory, local + j * size, *item);
+        }
+        k.barrier();
+        // What lies before each element within the invocation, and the sum of them all.
+        let sum = k.variable("sum", 0);
+        let prefixes: Vec<Var> = (0..items)
+            .map(|j| {
+                let mut prefix = None;
+                if !inclusive {
+                    prefix = Some(k.bind("before", sum));
+                }
+                k.assign(sum, sum + memory.at(own + j));
+                prefix.unwrap_or_else(|| k.bind("with", sum))
+            })
+            .collect();
+        let (earlier, all) = self.group_scan.run(k, local, sum);
+        let offset = offset(k, all);
+        let base = k.bind("base", offset + earlier);
+        for (j, prefix) in (0..).zip(prefixes) {
+            k.store(memory, own + j, base + prefix);
+        }
+        k.barrier();
+        // The next tile writes to workgroup memory what this invocation alone reads here.
+        let prefixes: Vec<Var> = (0..items)
+            .map(|j| k.bind("prefix", memory.at(local + j * size)))
+            .collect();
+        let written = prefixes.into_iter().zip(elements).zip(prepared);
+        for (j, ((prefix, item), prepared)) in (0..).zip(written) {
+            write(k, index(j), prefix, item, prepared);
+        }
+        all
+    }
+}
+
 /// Scans a workgroup's run of tiles, as [`tiles::scan_run`] does, but for the order in which an invocation writes. `prepare`
 /// is called for every index of a tile before anything is written, and `write` gets what it gives.
 pub(super) fn scan_run<T>(
@@ -37,49 +113,27 @@ pub(super) fn scan_run<T>(
     offset: Expr,
     element: impl Fn(Expr) -> Expr,
     prepare: impl Fn(&mut Kernel, Expr) -> T,
-    mut write: impl FnMut(&mut Kernel, Expr, Var, Var, T),
+    write: impl FnMut(&mut Kernel, Expr, Var, Var, T),
 ) -> Var {
-    let shared = k.workgroup("exchanged", Type::U32, size * ITEMS);
+    let memory = k.workgroup("exchanged", Type::U32, size * ITEMS);
     let group_scan = GroupScan::declare(k, size);
     let local = k.bind("local", tiles::lane(size));
     let group = k.bind("group", Expr::workgroup_id(Axis::X));
     let own = k.bind("own", local * ITEMS);
     let first = k.bind("first", group * tiles);
     let carry = k.variable("carry", offset);
+    let of = Tile {
+        size,
+        items: ITEMS,
+        memory,
+        group_scan,
+        local,
+        own,
+    };
     k.count("tile", 0, tiles, |k, tile| {
         let start = k.bind("start", (first + tile) * (size * ITEMS) + local);
-        let index = |j: u32| start + j * size;
-        let items: Vec<Var> = (0..ITEMS)
-            .map(|j| k.bind("item", element(index(j))))
-            .collect();
-        let prepared: Vec<T> = (0..ITEMS).map(|j| prepare(k, index(j))).collect();
-        for (j, item) in (0..).zip(&items) {
-            k.store(shared, local + j * size, *item);
-        }
-        k.barrier();
-        // What lies before each element within the invocation, and the sum of them all.
-        let sum = k.variable("sum", 0);
-        let before: Vec<Var> = (0..ITEMS)
-            .map(|j| {
-                let before = k.bind("before", sum);
-                k.assign(sum, sum + shared.at(own + j));
-                before
-            })
-            .collect();
-        let (earlier, all) = group_scan.run(k, local, sum);
-        let base = k.bind("base", carry + earlier);
-        for (j, before) in (0..).zip(before) {
-            k.store(shared, own + j, base + before);
-        }
-        k.barrier();
-        // The next tile writes to workgroup memory what this invocation alone reads here.
-        let prefixes: Vec<Var> = (0..ITEMS)
-            .map(|j| k.bind("prefix", shared.at(local + j * size)))
-            .collect();
-        let written = prefixes.into_iter().zip(items).zip(prepared);
-        for (j, ((prefix, item), prepared)) in (0..).zip(written) {
-            write(k, index(j), prefix, item, prepared);
-        }
+        let before = |_: &mut Kernel, _| carry.into();
+        let all = of.scan(k, start, false, element, prepare, before, write);
         k.assign(carry, carry + all);
     });
     carry

@@ -3,6 +3,7 @@
 //! | module | what it does | published as |
 //! |---|---|---|
 //! | [`scan_inclusive`], [`scan_exclusive`] | prefix sums of any length | Blelloch 1990, Hillis and Steele 1986 |
+//! | [`scan_single_pass`] | the same with one reading of the words | Merrill and Garland 2016 |
 //! | [`reduce`] | the sum of any length | Harris 2007 |
 //! | [`freduce_strict`], [`freduce_tree_binary`] | floats folded from left to right, or in a tree | |
 //! | [`matmul`] | products of matrices of floats, an engine an order of additions; of integers of 8 bits | |
@@ -72,6 +73,7 @@ pub mod image;
 mod items;
 mod lanes;
 mod line_index;
+mod look_back;
 mod lower_bound;
 pub mod matmul;
 pub mod network;
@@ -85,6 +87,7 @@ pub(crate) mod reduce;
 pub mod rows;
 mod scan_exclusive;
 mod scan_inclusive;
+pub(crate) mod scan_single_pass;
 pub mod segments;
 pub mod select;
 pub mod sets;
@@ -120,6 +123,7 @@ pub use radix_sort_pass::radix_sort_pass;
 pub use reduce::reduce;
 pub use scan_exclusive::scan_exclusive;
 pub use scan_inclusive::scan_inclusive;
+pub use scan_single_pass::scan_single_pass;
 pub use shuffle::shuffle;
 pub use substring_search::substring_search;
 pub use threefry_fill::threefry_fill;

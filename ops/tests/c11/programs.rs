@@ -2,13 +2,32 @@
 
 use vyre_conform_fuzz::Callable;
 use vyre_conform_harness::backends;
+use vyre_conform_lower_c::Dialect;
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::ir::{Kernel, Type};
+use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_tests::lowered::faults::missed_by_programs_of;
 use vyre_conform_tests::lowered::programs::{compare, compare_with_hardware};
 
 /// The ops of one hardware feature that programs on `c11` call, and those of programs on lavapipe.
 const ON_C11: [&str; 1] = ["u32::double_product"];
 const ON_LAVAPIPE: [&str; 3] = ["u32::dot4_i8", "u32::dot4_u8", "u32::double_product"];
+
+/// Oracle: the functions of the lowering's library, by their names.
+#[test]
+fn an_atomic_load_is_one_in_every_dialect() {
+    let mut k = Kernel::new("loads", [1, 1, 1]);
+    let cells = k.read_write("cells", Type::U32);
+    let out = k.read_write("out", Type::U32);
+    let loaded = k.atomic_load(cells, 0);
+    k.store(out, 0, loaded);
+    let valid = validate_program(k.finish(), &(), &Limits::WEBGPU).expect("a valid program");
+    for dialect in Dialect::ALL {
+        let text = vyre_conform_lower_c::program(&valid, dialect);
+        let called = text.contains("= peek_u32(cells, cells_length, 0");
+        assert!(called && !text.contains("step_or"), "{text}");
+    }
+}
 
 /// Oracle: the interpreter.
 #[test]

@@ -40,6 +40,7 @@ fn prober() -> Program {
     k.store(to, i, 1);
     k.store(pairs, i, pairs.at(i) + Expr::cast(Type::Vec2, Expr::u32(1)));
     loaded.push(k.atomic(AtomicOp::Add, cells, i, 1));
+    loaded.push(k.atomic_load(cells, i));
     k.store(shared, i, 1);
     k.store_element(own, i, 1);
     for n in 0..LEN {
@@ -60,7 +61,7 @@ fn due(index: u32) -> Vec<Vec<u32>> {
     let mut to = vec![7; LEN as usize];
     let mut pairs = vec![7; 2 * LEN as usize];
     let mut cells = vec![7; LEN as usize];
-    let mut seen = vec![0; 2 + 2 * LEN as usize];
+    let mut seen = vec![0; 3 + 2 * LEN as usize];
     if let Some(i) = inside {
         to[i] = 1;
         pairs[2 * i] = 8;
@@ -68,8 +69,9 @@ fn due(index: u32) -> Vec<Vec<u32>> {
         cells[i] = 8;
         seen[0] = 9;
         seen[1] = 7;
-        seen[2 + 2 * i] = 1;
+        seen[2] = 8;
         seen[3 + 2 * i] = 1;
+        seen[4 + 2 * i] = 1;
     }
     vec![to, pairs, cells, seen]
 }
@@ -87,7 +89,7 @@ fn i12_no_index_leaves_its_buffer() {
             sevens(LEN),
             sevens(2 * LEN),
             sevens(LEN),
-            Contents::Zeros(2 + 2 * LEN as usize),
+            Contents::Zeros(3 + 2 * LEN as usize),
         ];
         let launch = Launch::single(&programs[0], [1, 1, 1], buffers);
         let found = run_launch(&programs, &launch, &Options::default());
@@ -103,4 +105,13 @@ fn i12_no_index_leaves_its_buffer() {
             );
         }
     }
+}
+
+/// Oracle: the functions of WGSL, by their names.
+#[test]
+fn an_atomic_load_is_one_in_the_text() {
+    let program = validate_program(prober(), &(), &Limits::WEBGPU).expect("a valid program");
+    let text = vyre_conform_lower::program(&program);
+    let loaded = text.matches("= atomicLoad(&cells[").count();
+    assert_eq!((loaded, text.contains("atomicOr")), (1, false), "{text}");
 }

@@ -216,6 +216,12 @@ impl Kernel {
         self.atomic_node(op, buffer, index.into(), value.into(), None)
     }
 
+    /// Reads an element that others change in indivisible steps, in one itself: the step `or` with 0. Lowerings write it as an
+    /// atomic load, which is faster than a step that writes.
+    pub fn atomic_load(&mut self, buffer: Buffer, index: impl Into<Expr>) -> Var {
+        self.atomic(AtomicOp::Or, buffer, index, 0)
+    }
+
     /// Writes `value` if the element equals `expected`, in one indivisible step; the value it had
     /// before.
     pub fn compare_exchange(

@@ -1,6 +1,6 @@
 //! Nodes: what a function does, in order.
 
-use super::{BufferId, Expr, Type};
+use super::{BufferId, Expr, ExprKind, Type};
 
 /// A local of the function it stands in, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -190,6 +190,12 @@ impl AtomicOp {
             Self::Exchange => "exchange",
             Self::CompareExchange => "compare_exchange",
         }
+    }
+
+    /// Whether a step with this operand is a load: what it reads it also writes, whatever that is. So
+    /// [`Kernel::atomic_load`](crate::Kernel::atomic_load) is written.
+    pub fn is_load(self, operand: &Expr) -> bool {
+        self == Self::Or && matches!(operand.kind, ExprKind::Literal(0))
     }
 }
 

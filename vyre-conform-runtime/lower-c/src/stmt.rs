@@ -215,9 +215,16 @@ impl Writer<'_, '_> {
         operands: [Option<&Expr>; 3],
         result: LocalId,
     ) {
-        let operands = operands.into_iter().flatten();
+        let is_load = operands[1].is_some_and(|value| op.is_load(value));
+        let name = if is_load {
+            "peek_u32".to_owned()
+        } else {
+            step_name(op)
+        };
+        let operands = operands.into_iter().take(if is_load { 1 } else { 3 });
+        let operands = operands.flatten();
         let operands: Vec<String> = operands.map(|e| self.expr(e).into_string()).collect();
-        let function = self.unit.need(&step_name(op));
+        let function = self.unit.need(&name);
         let buffer = self.buffer(buffer);
         let value = format!(
             "{function}({}, {}, {})",

@@ -235,11 +235,16 @@ impl<'a> Writer<'a> {
     ) {
         let wanted = self.is_read(result);
         let place = self.place(buffer, index);
+        let is_load = op.is_load(value);
         let value = self.expr(value);
         let name = &self.around().names[buffer.0 as usize];
         let cell = reference(Text::index(name, place.index.clone()));
         let Some(expected) = expected else {
-            let step = Text::call(function(op), vec![cell, value]).into_string();
+            let step = match is_load {
+                true => Text::call("atomicLoad", vec![cell]),
+                false => Text::call(function(op), vec![cell, value]),
+            };
+            let step = step.into_string();
             if place.in_range && wanted {
                 let name = self.bind(result);
                 return self.line(format!("let {name} = {step};"));
