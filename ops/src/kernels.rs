@@ -34,7 +34,7 @@ pub use hashes::{BLAKE3_CHUNK, blake3, blake3_chunks, blake3_root};
 pub use size::SizeError;
 
 use crate::engines::dispatches::Dispatches;
-use crate::engines::{self, select, tiles};
+use crate::engines::{self, select, single_pass, tiles};
 use vyre_conform_runtime::engine::{Staged, Usage};
 
 /// Invocations of a workgroup; those that count in memory of their own have fewer.
@@ -82,13 +82,7 @@ fn scan(len: u32, inclusive: bool) -> Staged {
     let buffers = [source, sums];
     match len < SINGLE_PASS {
         true => tiles::scan_array(&mut d, WORKGROUP, len, buffers, inclusive),
-        false => engines::scan_single_pass::dispatches(
-            &mut d,
-            SINGLE_PASS_WORKGROUP,
-            len,
-            buffers,
-            inclusive,
-        ),
+        false => single_pass::scan_array(&mut d, SINGLE_PASS_WORKGROUP, len, buffers, inclusive),
     }
     d.finish_staged()
 }

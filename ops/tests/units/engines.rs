@@ -14,8 +14,12 @@ mod folds;
 mod grid;
 #[path = "../../src/engines/group_scan.rs"]
 mod group_scan;
+#[path = "../../src/engines/look_back.rs"]
+mod look_back;
 #[path = "../../src/engines/shapes.rs"]
 mod shapes;
+#[path = "../../src/engines/single_pass.rs"]
+mod single_pass;
 #[path = "../../src/engines/steps.rs"]
 mod steps;
 #[path = "../../src/engines/matmul/tile/mod.rs"]
