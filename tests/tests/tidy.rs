@@ -80,7 +80,7 @@ const EDGES: &[(&str, &[Row])] = &[
             ("aig", &["term"]),
             ("cnf", &["aig"]),
             ("lrat", &["cnf"]),
-            ("solver", &["cnf", "term"]),
+            ("solver", &["cnf", "lrat", "term"]),
             ("exhaust", &["aig", "solver"]),
             (
                 "composed",

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use vyre_conform_prove::claim::Declared;
+use vyre_conform_prove::cnf::Cnf;
 use vyre_conform_prove::engine::{Engine, LawOutcome, Meter, ProverSettings, decide};
-use vyre_conform_prove::solver::{Budget, Cadical, Solvers, WordSolver};
+use vyre_conform_prove::solver::{Answer, Budget, Cadical, Solvers, WordSolver};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::vyre_op;
 
@@ -73,6 +74,16 @@ impl Scripts {
 
     fn cadical(&self, does: &str) -> Solvers {
         let path = self.script("cadical", "1.5.3", does);
+        Solvers {
+            cadical: Some(Cadical::open(&path).expect("a version")),
+            words: vec![],
+        }
+    }
+
+    /// A solver that says a version which writes LRAT, and does this where it is asked for it.
+    fn newer(&self, does: &str) -> Solvers {
+        let does = format!("[ \"$4 $5\" = '--lrat --no-binary' ] || exit 1\n{does}");
+        let path = self.script("cadical", "2.1.3", &does);
         Solvers {
             cadical: Some(Cadical::open(&path).expect("a version")),
             words: vec![],
@@ -202,6 +213,80 @@ fn who_lies_is_refused() {
     }
     let why = undecided(says, TIME);
     assert!(why.contains("its proof is refused"), "{why}");
+}
+
+/// Oracle: the file that CaDiCaL 2.2.0 writes of this formula with `--lrat --no-binary`, and a deletion as it writes them.
+#[test]
+fn what_a_newer_solver_writes_is_its_proof() {
+    let scripts = Scripts::new();
+    let steps = [
+        "9 -1 -2 0 7 8 0",
+        "10 -1 2 0 5 6 0",
+        "11 1 -2 0 4 3 0",
+        "12 1 2 0 1 2 0",
+        "13 1 0 11 12 0",
+        "14 0 13 9 10 0",
+    ];
+    let mut lines = steps.to_vec();
+    lines.insert(4, "12 d 1 2 0");
+    let third = |k: i32| if k & 2 == 0 { 3 } else { 4 };
+    let sign = |k: i32, bit: i32| 1 - 2 * (k >> bit & 1);
+    let clause = |k| vec![sign(k, 2), 2 * sign(k, 1), third(k) * sign(k, 0)];
+    let cnf = Cnf {
+        variables: 4,
+        clauses: (0..8).map(clause).collect(),
+    };
+    let does = "printf '%s\\n' LINES > \"$3\"; echo 's UNSATISFIABLE'; exit 20";
+    let quoted: Vec<String> = lines.iter().map(|line| format!("'{line}'")).collect();
+    let solvers = scripts.newer(&does.replace("LINES", &quoted.join(" ")));
+    let solver = solvers.cadical.expect("it is there");
+    let Ok(Answer::None(written)) = solver.solve(&cnf, Budget::of(TIME)) else {
+        panic!("there is a proof")
+    };
+    let proof = written.accepted(&cnf, &|| false).expect("it is one");
+    assert_eq!(proof.text(), format!("{}\n", steps.join("\n")));
+    let other = Cnf {
+        clauses: cnf.clauses[..7].to_vec(),
+        ..cnf
+    };
+    assert!(written.accepted(&other, &|| false).is_err());
+}
+
+/// Oracle: the rules of LRAT: what is none, or no proof of this formula, is refused with its reason.
+#[test]
+fn who_lies_in_lrat_is_refused() {
+    let says = "echo 's UNSATISFIABLE'; exit 20";
+    for (proof, due) in [
+        ("", "does not end with the empty clause"),
+        ("900000 1 0 1", "cut off"),
+        ("a\\002\\000", "cut off"),
+        ("p cnf 1 2\\n", "`p` is not a number"),
+        (
+            "900000 0 800000 0\\n",
+            "names clause 800000, which does not exist",
+        ),
+        (
+            "900000 1 0 0\\n900001 0 900000 0\\n",
+            "does not follow from its hints",
+        ),
+        ("900000 1 0 -1 2 0\\n", "(RAT)"),
+        (
+            "900000 700000 0 1 0\\n900001 0 900000 0\\n",
+            "none of the formula",
+        ),
+        ("1 0 1 0\\n", "taken or out of order"),
+    ] {
+        let scripts = Scripts::new();
+        let solvers = scripts.newer(&format!("printf '{proof}' > \"$3\"; {says}"));
+        let LawOutcome::Undecided(why) = law("limited", &solvers, TIME) else {
+            panic!("{proof} is a lie")
+        };
+        let why = why.to_string();
+        assert!(
+            why.contains("its proof is refused") && why.contains(due),
+            "{proof}: {why}"
+        );
+    }
 }
 
 /// Oracle: two that must agree and do not are a failure of the run, whoever is wrong.

@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct Spent {
     /// By the SAT solver, until it had an answer or its time was over.
     pub solving: Duration,
-    /// On its proofs: reading DRAT, finding the hints of LRAT, and the checker.
+    /// On its proofs: reading them, finding hints where there are none, and the checker.
     pub checking: Duration,
 }
 

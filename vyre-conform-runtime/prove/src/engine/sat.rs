@@ -8,10 +8,9 @@ use super::outcome::{Engine, LawOutcome, Proof, Why};
 use crate::aig::Blasted;
 use crate::cnf::{Cnf, Encoded};
 use crate::lemmas::{Freed, freed};
-use crate::lrat::{Lrat, NotElaborated, check, drat, elaborate};
+use crate::lrat::{Lrat, Written};
 use crate::solver::{Answer, Budget, Cadical, Said, SolverError};
 use crate::term::{Cone, TermId, Terms};
-use std::fmt::Display;
 
 /// What came of one formula.
 enum Found {
@@ -162,24 +161,19 @@ impl Question<'_> {
 }
 
 /// The proof that a solver wrote of a formula, if it is one.
-fn accepted(solver: &str, cnf: &Cnf, proof: &[u8], budget: Budget) -> Result<Lrat, Halt> {
-    let refused = |what: &dyn Display| {
-        format!("{solver} says that it holds, and its proof is refused: {what}")
-    };
-    let lines = drat::read(proof, cnf.variables).map_err(|e| refused(&e))?;
-    let lrat = match elaborate(cnf, &lines, &|| budget.is_over()) {
-        Ok(lrat) => lrat,
-        // Nothing is wrong with the proof: the law needs more time, as where the solver itself is not done.
-        Err(why @ NotElaborated::Time) => {
-            return Err(Halt {
-                said: format!("{solver} says that it holds, and {why}: give it more with --time"),
-                of_the_question: true,
-            });
+fn accepted(solver: &str, cnf: &Cnf, proof: &Written, budget: Budget) -> Result<Lrat, Halt> {
+    proof.accepted(cnf, &|| budget.is_over()).map_err(|why| {
+        // Where only time is missing nothing is wrong with the proof: the law needs more, as where the solver is not done.
+        let of_the_question = why.is_of_time();
+        let said = match of_the_question {
+            true => format!("{solver} says that it holds, and {why}: give it more with --time"),
+            false => format!("{solver} says that it holds, and its proof is refused: {why}"),
+        };
+        Halt {
+            said,
+            of_the_question,
         }
-        Err(why) => return Err(refused(&why).into()),
-    };
-    check(cnf, &lrat).map_err(|e| refused(&e))?;
-    Ok(lrat)
+    })
 }
 
 /// Why SAT gave no answer.
@@ -251,6 +245,7 @@ pub(super) fn hold(terms: &Terms, freed: &Freed, cases: &[Vec<u128>]) -> Result<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lrat::check;
     use std::time::Duration;
 
     /// Oracle: docs/proofs.md#longer-runs: a law whose time is over while its proof is checked was given its time, as one
@@ -261,7 +256,8 @@ mod tests {
             variables: 2,
             clauses: vec![vec![1, 2], vec![1, -2], vec![-1, 2], vec![-1, -2]],
         };
-        let (proof, none) = (b"a\x02\x00a\x00", b"a\x02");
+        let drat = |bytes: &[u8]| Written::Drat(bytes.to_vec());
+        let (proof, none) = (&drat(b"a\x02\x00a\x00"), &drat(b"a\x02"));
         let enough = Budget::of(Duration::from_secs(60));
         let over = Budget::of(Duration::ZERO);
         let found = accepted("cadical 1", &cnf, proof, enough);

@@ -1,10 +1,13 @@
-//! From DRAT to LRAT: finds the reasons of each clause by unit propagation, and leaves out what nothing needs.
+//! From DRAT to LRAT. Forward through the lines only what follows for good is found, until there is a contradiction; then
+//! backward the reasons of the clauses that it needs, by unit propagation. Clauses that nothing needs are never looked at
+//! ([Heule, Hunt, Wetzler, 2013](https://www.cs.utexas.edu/~marijn/publications/fmcad13.pdf)).
 //!
 //! Nothing here is trusted: [`check`](super::check()) sees what comes of it.
 
+use super::Lrat;
+use super::backward::{Backward, Event};
 use super::drat::Line;
-use super::propagate::{ASSUMED, Place, Propagator, variable};
-use super::{Lrat, ProofStep};
+use super::propagate::{Place, Propagator};
 use crate::cnf::{Cnf, Literal};
 use std::collections::HashMap;
 
@@ -12,7 +15,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotElaborated {
-    /// A clause does not follow by unit propagation.
+    /// A clause that the contradiction needs does not follow by unit propagation.
     #[error("clause {0} of the proof does not follow from those before it")]
     DoesNotFollow(usize),
     /// There is no contradiction at the end.
@@ -32,214 +35,104 @@ pub fn elaborate(
     lines: &[Line],
     is_over: &dyn Fn() -> bool,
 ) -> Result<Lrat, NotElaborated> {
-    let mut writer = Writer {
+    let mut forward = Forward {
         state: Propagator::new(cnf.variables),
-        units: vec![0; cnf.variables as usize + 1],
-        seen: vec![false; cnf.variables as usize + 1],
-        places: HashMap::new(),
-        steps: vec![],
-        next: cnf.clauses.len() as u64 + 1,
-        done: false,
+        newest: HashMap::new(),
+        clauses: vec![],
     };
-    for (id, clause) in (1..).zip(&cnf.clauses) {
-        writer.add(clause, id);
+    let mut conflict = None;
+    for clause in &cnf.clauses {
+        conflict = conflict.or_else(|| forward.add(clause));
     }
+    let mut events = vec![];
     for (k, line) in lines.iter().enumerate() {
-        if writer.done {
+        if conflict.is_some() {
             break;
         }
         if k % 256 == 0 && is_over() {
             return Err(NotElaborated::Time);
         }
         match line {
-            Line::Delete(clause) => writer.delete(clause),
+            Line::Delete(clause) => {
+                events.extend(forward.delete(clause).map(Event::Delete));
+            }
+            Line::Add(clause) if clause.is_empty() => {
+                return Err(NotElaborated::DoesNotFollow(k + 1));
+            }
             Line::Add(clause) => {
-                let hints = writer.hints(clause);
-                let hints = hints.ok_or(NotElaborated::DoesNotFollow(k + 1))?;
-                let id = writer.step(clause.clone(), hints);
-                writer.add(clause, id);
+                let known = forward.state.known();
+                let place = forward.state.next();
+                conflict = forward.add(clause);
+                events.push(Event::Add {
+                    place,
+                    known,
+                    line: k,
+                });
             }
         }
     }
-    match writer.done {
-        true => Ok(Lrat {
-            steps: needed(writer.steps, cnf.clauses.len() as u64),
-        }),
-        false => Err(NotElaborated::Unfinished),
-    }
+    let conflict = conflict.ok_or(NotElaborated::Unfinished)?;
+    let backward = Backward::new(forward.state, cnf, lines);
+    backward.elaborate(conflict, &events, is_over)
 }
 
-struct Writer {
+/// The clauses that there are, with what follows from them for good.
+struct Forward {
     state: Propagator,
-    /// Of each variable that is known for good the number of the clause that says so; otherwise 0.
-    units: Vec<u64>,
-    seen: Vec<bool>,
-    /// Clauses by their literals, which may be there several times.
-    places: HashMap<Vec<Literal>, Vec<Place>>,
-    steps: Vec<ProofStep>,
-    next: u64,
-    /// Whether the empty clause was written.
-    done: bool,
+    /// The newest of the clauses with a hash, by its number.
+    newest: HashMap<u64, u32>,
+    /// Of each number the place, and the next older clause with the same hash.
+    clauses: Vec<(Place, Option<u32>)>,
 }
 
-fn sorted(clause: &[Literal]) -> Vec<Literal> {
-    let mut sorted = clause.to_vec();
-    sorted.sort_unstable();
-    sorted
+/// The same for the same literals in any order. That others have the same is so rare that a proof may be lost by it.
+fn hash(clause: &[Literal]) -> u64 {
+    let mixed = |literal: &Literal| {
+        // The finalizer of https://prng.di.unimi.it/splitmix64.c.
+        let z = (*literal as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    };
+    clause.iter().map(mixed).fold(0, u64::wrapping_add)
 }
 
-impl Writer {
-    fn step(&mut self, clause: Vec<Literal>, hints: Vec<u64>) -> u64 {
-        let id = self.next;
-        self.next += 1;
-        self.done |= clause.is_empty();
-        self.steps.push(ProofStep { id, clause, hints });
-        id
-    }
-
-    /// A clause that holds from here on, and what follows from it for good.
-    fn add(&mut self, clause: &[Literal], id: u64) {
-        if self.done || clause.is_empty() {
-            return;
-        }
-        let place = self.state.add(clause, id);
-        self.places.entry(sorted(clause)).or_default().push(place);
-        let begin = self.state.known();
+impl Forward {
+    /// A clause that holds from here on, and what follows from it for good: the clause that contradicts it, if one does.
+    fn add(&mut self, clause: &[Literal]) -> Option<Place> {
+        let number = self.clauses.len() as u32;
+        let place = self.state.add(clause, number);
+        let older = self.newest.insert(hash(clause), number);
+        self.clauses.push((place, older));
         let mut own = self.state.clause(place);
-        let (Some(first), second) = (own.next(), own.next()) else {
-            return;
-        };
+        let (first, second) = (own.next(), own.next());
         drop(own);
+        let Some(first) = first else {
+            return Some(place);
+        };
         let second = second.map_or(-1, |l| self.state.value(l));
-        let mut conflict = None;
         match (self.state.value(first), second) {
-            (-1, _) => conflict = Some(place),
+            (-1, _) => Some(place),
             (0, -1) => {
                 self.state.set(first, place);
-                conflict = self.state.propagate();
+                self.state.propagate()
             }
-            _ => {}
-        }
-        let new: Vec<Literal> = self.state.trail(begin).collect();
-        for literal in new {
-            let place = self.state.reason(literal);
-            let len = self.state.clause(place).len();
-            self.units[variable(literal)] = match len {
-                1 => self.state.id(place),
-                _ => {
-                    let hints = self.known(place, Some(literal));
-                    self.step(vec![literal], hints)
-                }
-            };
-        }
-        if let Some(place) = conflict {
-            let hints = self.known(place, None);
-            self.step(vec![], hints);
+            _ => None,
         }
     }
 
-    /// The numbers of the clauses that make all literals of one but this false for good, and that clause.
-    fn known(&self, place: Place, but: Option<Literal>) -> Vec<u64> {
-        let others = self.state.clause(place).filter(|l| Some(*l) != but);
-        let mut hints: Vec<u64> = others.map(|l| self.units[variable(l)]).collect();
-        hints.push(self.state.id(place));
-        hints
-    }
-
-    fn delete(&mut self, clause: &[Literal]) {
-        // What it made known for good is a clause of its own.
-        if let Some(places) = self.places.get_mut(&sorted(clause))
-            && let Some(place) = places.pop()
-        {
-            self.state.delete(place);
+    /// Takes away a clause with these literals, if there is one that nothing rests on for good.
+    fn delete(&mut self, clause: &[Literal]) -> Option<Place> {
+        let hash = hash(clause);
+        let number = *self.newest.get(&hash)?;
+        let (place, older) = self.clauses[number as usize];
+        if !self.state.detach(place) {
+            return None;
         }
-    }
-
-    /// Why a clause follows, if it does by unit propagation.
-    fn hints(&mut self, clause: &[Literal]) -> Option<Vec<u64>> {
-        let keep = self.state.known();
-        let mut holds = None;
-        for literal in clause {
-            match self.state.value(*literal) {
-                0 => self.state.set(-literal, ASSUMED),
-                1 if self.units[variable(*literal)] != 0 => {
-                    holds = Some(vec![self.units[variable(*literal)]]);
-                }
-                // It contains a literal and its negation.
-                1 => holds = Some(vec![]),
-                _ => {}
-            }
-        }
-        let found = match holds {
-            Some(hints) => Some(hints),
-            None => {
-                let conflict = self.state.propagate();
-                conflict.map(|place| self.reasons(clause, place, keep))
-            }
+        match older {
+            Some(older) => self.newest.insert(hash, older),
+            None => self.newest.remove(&hash),
         };
-        self.state.undo(keep);
-        found
+        Some(place)
     }
-
-    /// What led to a clause without a literal that may hold.
-    fn reasons(&mut self, clause: &[Literal], conflict: Place, keep: usize) -> Vec<u64> {
-        let mut chain = vec![self.state.id(conflict)];
-        let mut units = vec![];
-        // What the clause itself assumes needs no reason.
-        let mut touched: Vec<usize> = clause.iter().map(|l| variable(*l)).collect();
-        for of in &touched {
-            self.seen[*of] = true;
-        }
-        self.visit(conflict, &mut touched, &mut units);
-        let new: Vec<Literal> = self.state.trail(keep).collect();
-        for literal in new.into_iter().rev() {
-            let reason = self.state.reason(literal);
-            if reason != ASSUMED && self.seen[variable(literal)] {
-                chain.push(self.state.id(reason));
-                self.visit(reason, &mut touched, &mut units);
-            }
-        }
-        for of in touched {
-            self.seen[of] = false;
-        }
-        units.extend(chain.into_iter().rev());
-        units
-    }
-
-    /// Notes the variables of a clause, and the clauses that say of some what they are for good.
-    fn visit(&mut self, place: Place, touched: &mut Vec<usize>, units: &mut Vec<u64>) {
-        for literal in self.state.clause(place) {
-            let of = variable(literal);
-            if !self.seen[of] {
-                self.seen[of] = true;
-                touched.push(of);
-                if self.units[of] != 0 {
-                    units.push(self.units[of]);
-                }
-            }
-        }
-    }
-}
-
-/// The steps that the last one needs.
-fn needed(steps: Vec<ProofStep>, formula: u64) -> Vec<ProofStep> {
-    let mut wanted = vec![false; steps.len()];
-    // Steps are numbered without gaps.
-    let place = |id: u64| id.checked_sub(formula + 1).map(|k| k as usize);
-    if let Some(last) = wanted.last_mut() {
-        *last = true;
-    }
-    for k in (0..steps.len()).rev() {
-        if wanted[k] {
-            for hint in &steps[k].hints {
-                if let Some(of) = place(*hint) {
-                    wanted[of] = true;
-                }
-            }
-        }
-    }
-    let mut wanted = wanted.into_iter();
-    let mut steps = steps;
-    steps.retain(|_| wanted.next().unwrap_or(false));
-    steps
 }

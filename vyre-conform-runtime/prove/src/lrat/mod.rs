@@ -1,21 +1,25 @@
 //! Proofs that a formula has no solution.
 //!
-//! A solver writes DRAT: clauses that follow, without the reasons. [`drat`] reads it, [`elaborate`] finds the reasons by
-//! unit propagation and writes LRAT, [`read()`] reads that of a file, and [`check()`] accepts a proof or refuses it. Only `check` is trusted: whatever a
-//! solver or `elaborate` does wrong, a proof that it accepts is one.
+//! A solver writes LRAT, or DRAT: clauses that follow, without the reasons. [`drat`] reads that, [`elaborate`] finds the reasons by
+//! unit propagation and writes LRAT, [`read()`] reads that of a file or a solver, and [`check()`] accepts a proof or refuses it. Only `check` is
+//! trusted: whatever a solver or `elaborate` does wrong, a proof that it accepts is one.
 
+mod backward;
 mod check;
 pub mod drat;
 mod elaborate;
 mod fault;
+mod needed;
 mod propagate;
 mod read;
 #[cfg(test)]
 mod tests;
+mod written;
 
 pub use check::{RefusedProof, check};
 pub use elaborate::{NotElaborated, elaborate};
 pub use read::{NotLrat, read};
+pub use written::{NotAccepted, Written};
 
 use crate::cnf::Literal;
 use std::fmt::Write;

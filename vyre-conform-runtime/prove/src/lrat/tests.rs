@@ -1,4 +1,4 @@
-use super::drat::{Line, NoProof, read};
+use super::drat::{self, Line, NoProof};
 use super::*;
 use crate::cnf::Cnf;
 use crate::term::tests::Numbers;
@@ -111,7 +111,7 @@ fn each_rule_of_the_checker_is_asked() {
 /// Oracle: the binary form of DRAT, by hand.
 #[test]
 fn drat_is_read_and_what_is_none_is_refused() {
-    let line = |bytes: &[u8]| read(bytes, 300);
+    let line = |bytes: &[u8]| drat::read(bytes, 300);
     assert_eq!(line(b"a\x02\x05\x00"), Ok(vec![Line::Add(vec![1, -2])]));
     assert_eq!(line(b"d\x90\x03\x00"), Ok(vec![Line::Delete(vec![200])]));
     assert_eq!(line(b"a\x02"), Err(NoProof::Cut(2)));
@@ -127,6 +127,103 @@ fn drat_is_read_and_what_is_none_is_refused() {
         Err(NotElaborated::Time)
     );
     let other = every_clause(3);
-    let found = elaborate(&other, &[Line::Add(vec![1])], &|| false);
+    let lie = [Line::Add(vec![1]), Line::Add(vec![-1])];
+    let found = elaborate(&other, &lie, &|| false);
+    assert_eq!(found, Err(NotElaborated::DoesNotFollow(2)));
+    let found = elaborate(&other, &[Line::Add(vec![])], &|| false);
     assert_eq!(found, Err(NotElaborated::DoesNotFollow(1)));
+}
+
+/// Oracle: by hand: which of the clauses nothing needs.
+#[test]
+fn what_nothing_needs_is_left_out() {
+    let cnf = every_clause(3);
+    let mut more = lines(3);
+    more.insert(0, Line::Add(vec![]));
+    assert!(elaborate(&cnf, &more, &|| false).is_err());
+    // The contradiction does without the two, and the second follows from no clause by propagation.
+    more[0] = Line::Add(vec![3, -3, 2]);
+    more.insert(1, Line::Add(vec![2, 2, 1]));
+    let lrat = elaborate(&cnf, &more, &|| false).expect("a proof");
+    assert_eq!(check(&cnf, &lrat), Ok(()));
+    assert!(
+        lrat.steps.iter().all(|s| !s.clause.contains(&3)),
+        "{}",
+        lrat.text()
+    );
+}
+
+/// Oracle: the rules of DRAT: what follows from a clause still does when it is gone, and a clause that is there twice is there after
+/// one of the two went.
+#[test]
+fn clauses_that_went_are_there_for_those_before() {
+    let cnf = Cnf {
+        variables: 3,
+        clauses: [[1, 2], [1, -2], [-1, 3], [-1, -3], [1, 2]]
+            .map(Vec::from)
+            .to_vec(),
+    };
+    let gone = |clause: &[Literal]| Line::Delete(clause.to_vec());
+    let first = [gone(&[2, 1]), Line::Add(vec![1])];
+    let lrat = elaborate(&cnf, &first, &|| false).expect("the other one is there");
+    assert_eq!(check(&cnf, &lrat), Ok(()));
+    let both = [gone(&[2, 1]), gone(&[1, 2]), Line::Add(vec![1])];
+    let found = elaborate(&cnf, &both, &|| false);
+    assert_eq!(found, Err(NotElaborated::DoesNotFollow(3)));
+    let cnf = every_clause(3);
+    let mut lines = lines(3);
+    let at = lines
+        .iter()
+        .position(|line| matches!(line, Line::Delete(_)));
+    let at = at.expect("a deletion");
+    let formula = every_clause(3).clauses;
+    lines.splice(at..at, formula.into_iter().map(Line::Delete));
+    let lrat = elaborate(&cnf, &lines, &|| false).expect("what was needed came before");
+    assert_eq!(check(&cnf, &lrat), Ok(()));
+}
+
+/// Oracle: by hand: the steps up to the first contradiction that it needs; one whose numbers are out of order is left to the checker.
+#[test]
+fn what_a_solver_wrote_is_cut_to_what_is_needed() {
+    let (cnf, lrat) = proof(2);
+    let written = |text: &str| Written::Lrat(text.into()).accepted(&cnf, &|| false);
+    let text = lrat.text();
+    assert_eq!(written(&text), Ok(lrat.clone()));
+    assert_eq!(written(&format!("{text}99 1 0 77 0\n")), Ok(lrat));
+    // Step 5 is needed by nothing, and has a reason that is none.
+    let more = "5 1 2 0 77 0\n5 d 77 0\n6 1 0 1 3 0\n7 -1 0 2 4 0\n8 0 6 7 0\n";
+    let due = "6 1 0 1 3 0\n7 -1 0 2 4 0\n8 0 6 7 0\n";
+    assert_eq!(written(more).map(|p| p.text()), Ok(due.into()));
+}
+
+/// Oracle: the rules of LRAT: a hint that holds already is wrong, and the clause follows nonetheless; one that does not follow is
+/// refused with what is wrong with its hints.
+#[test]
+fn wrong_hints_of_right_clauses_are_found_again() {
+    let cnf = every_clause(2);
+    let written = |text: &str| Written::Lrat(text.into()).accepted(&cnf, &|| false);
+    let right = "5 1 0 1 3 0\n6 -1 0 2 4 0\n7 0 5 6 0\n";
+    assert_eq!(written(right).map(|p| p.text()), Ok(right.into()));
+    // Where 1 is false the second clause holds.
+    let wrong = right.replace("5 1 0 1 3", "5 1 0 2 1 3");
+    let refused = RefusedProof::NotUnit { step: 5, hint: 2 };
+    assert_eq!(read(&wrong).map(|p| check(&cnf, &p)), Ok(Err(refused)));
+    let found = written(&wrong).expect("the clauses follow");
+    assert_eq!(check(&cnf, &found), Ok(()));
+    let late = Written::Lrat(wrong).accepted(&cnf, &|| true);
+    assert!(late.is_err_and(|why| why.is_of_time()));
+    let cnf = every_clause(3);
+    let lie = Written::Lrat(
+        right
+            .replace('5', "9")
+            .replace('6', "10")
+            .replace('7', "11"),
+    );
+    let refused = RefusedProof::NotUnit { step: 9, hint: 1 };
+    assert_eq!(lie.accepted(&cnf, &|| false), Err(refused.into()));
+    let foreign = Written::Lrat("9 1 -1 4 0 0\n10 0 9 0\n".into());
+    assert_eq!(
+        foreign.accepted(&cnf, &|| false),
+        Err(RefusedProof::Literal(9).into())
+    );
 }

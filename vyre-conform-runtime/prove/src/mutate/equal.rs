@@ -3,7 +3,6 @@
 use crate::aig::Blasted;
 use crate::cnf::Encoded;
 use crate::lemmas::freed;
-use crate::lrat::{NotElaborated, check, drat, elaborate};
 use crate::ring;
 use crate::solver::{Answer, Budget, Cadical, Solvers};
 use crate::term::{Cone, TermId, Terms};
@@ -166,14 +165,11 @@ fn refuted(
         Ok(Answer::None(proof)) => proof,
         Err(error) => return Err(error.to_string()),
     };
-    let refused = |why: &dyn std::fmt::Display| format!("its proof is refused: {why}");
-    let lines = drat::read(&proof, encoded.cnf.variables).map_err(|e| refused(&e))?;
-    let is_over = || budget.is_over();
-    let lrat = elaborate(&encoded.cnf, &lines, &is_over).map_err(|why| match why {
-        NotElaborated::Time => why.to_string(),
-        why => refused(&why),
+    let checked = proof.accepted(&encoded.cnf, &|| budget.is_over());
+    checked.map_err(|why| match why.is_of_time() {
+        true => why.to_string(),
+        false => format!("its proof is refused: {why}"),
     })?;
-    check(&encoded.cnf, &lrat).map_err(|e| refused(&e))?;
     Ok(None)
 }
 

@@ -1,7 +1,8 @@
-//! CaDiCaL: formulas in DIMACS, proofs in binary DRAT.
+//! CaDiCaL: formulas in DIMACS; proofs in LRAT of one that writes it, otherwise in binary DRAT.
 
 use super::process::{Budget, SolverError, beginning, run};
 use crate::cnf::{Cnf, Literal};
+use crate::lrat::Written;
 use std::path::{Path, PathBuf};
 
 /// What a SAT solver says of a formula.
@@ -10,7 +11,7 @@ pub enum Answer {
     /// These literals solve it.
     Solution(Vec<Literal>),
     /// It has no solution, and this is to be the proof.
-    None(Vec<u8>),
+    None(Written),
 }
 
 /// The solver.
@@ -18,6 +19,8 @@ pub enum Answer {
 pub struct Cadical {
     program: PathBuf,
     name: String,
+    /// Whether it writes the reasons of clauses itself.
+    has_lrat: bool,
 }
 
 impl Cadical {
@@ -33,6 +36,7 @@ impl Cadical {
             true => Ok(Self {
                 program: program.to_owned(),
                 name: format!("cadical {}", beginning(version)),
+                has_lrat: has_lrat(version),
             }),
             false => Err(SolverError::Nonsense {
                 program: program.display().to_string(),
@@ -60,16 +64,16 @@ impl Cadical {
         let folder = folder.map_err(files)?;
         let (formula, proof) = (
             folder.path().join("formula.cnf"),
-            folder.path().join("proof.drat"),
+            folder.path().join("proof"),
         );
         std::fs::write(&formula, cnf.dimacs()).map_err(files)?;
         let [formula, named] = [&formula, &proof].map(|path| path.to_string_lossy().into_owned());
-        let ended = run(
-            &self.program,
-            &["-q", &formula, &named],
-            String::new(),
-            budget,
-        )?;
+        let mut arguments = vec!["-q", &formula, &named];
+        if self.has_lrat {
+            // Behind the files, so that these stand at the same places for every version.
+            arguments.extend(["--lrat", "--no-binary"]);
+        }
+        let ended = run(&self.program, &arguments, String::new(), budget)?;
         let said = || beginning(&ended.said);
         let line = ended.said.lines().find_map(|line| line.strip_prefix("s "));
         match (ended.status.code(), line) {
@@ -82,13 +86,17 @@ impl Cadical {
                         said: said(),
                     })
             }
-            (Some(20), Some("UNSATISFIABLE")) => match std::fs::read(&proof) {
-                Ok(proof) => Ok(Answer::None(proof)),
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                    Ok(Answer::None(vec![]))
-                }
-                Err(error) => Err(files(error)),
-            },
+            (Some(20), Some("UNSATISFIABLE")) => {
+                let bytes = match std::fs::read(&proof) {
+                    Err(error) if error.kind() == std::io::ErrorKind::NotFound => vec![],
+                    read => read.map_err(files)?,
+                };
+                Ok(Answer::None(match self.has_lrat {
+                    // What is no text is no number either, and is refused as such.
+                    true => Written::Lrat(String::from_utf8_lossy(&bytes).into_owned()),
+                    false => Written::Drat(bytes),
+                }))
+            }
             (Some(0), None) if ended.said.trim().is_empty() => Err(SolverError::GaveUp(program())),
             (Some(0 | 10 | 20), _) => Err(SolverError::Nonsense {
                 program: program(),
@@ -100,6 +108,16 @@ impl Cadical {
                 said: said(),
             }),
         }
+    }
+}
+
+/// Whether a version writes LRAT: since 1.9 the options are those of today
+/// ([its history](https://github.com/arminbiere/cadical/blob/master/NEWS.md)). A text that is no version, such as `sc2021`, is that of an older one.
+fn has_lrat(version: &str) -> bool {
+    let mut numbers = version.split('.').map(str::parse::<u32>);
+    match (numbers.next(), numbers.next()) {
+        (Some(Ok(major)), Some(Ok(minor))) => (major, minor) >= (1, 9),
+        _ => false,
     }
 }
 
@@ -117,4 +135,20 @@ fn solution(said: &str, variables: u32) -> Option<Vec<Literal>> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the history of the program, and what 1.5.3 of Debian calls itself.
+    #[test]
+    fn who_writes_lrat_is_told_by_the_version() {
+        for version in ["1.9.0", "1.9.5", "1.10", "2.0.0-rc.5", "2.2.0", "3.0.0"] {
+            assert!(has_lrat(version), "{version}");
+        }
+        for version in ["sc2021", "1.5.3", "1.8.0", "0.9", "2", "", "1.x.9"] {
+            assert!(!has_lrat(version), "{version}");
+        }
+    }
 }

@@ -16,7 +16,7 @@ use std::path::Path;
 /// The solvers that are there.
 #[derive(Clone, Debug, Default)]
 pub struct Solvers {
-    /// A SAT solver that writes DRAT.
+    /// A SAT solver that writes proofs.
     pub cadical: Option<Cadical>,
     /// Solvers of bit-vectors, in the order in which they are asked.
     pub words: Vec<WordSolver>,
