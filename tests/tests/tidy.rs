@@ -103,7 +103,6 @@ const EDGES: &[(&str, &[Row])] = &[
                     "claim",
                     "cnf",
                     "lemmas",
-                    "lrat",
                     "ring",
                     "solver",
                     "term",

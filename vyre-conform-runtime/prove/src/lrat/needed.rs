@@ -2,21 +2,18 @@
 
 use super::Lrat;
 
-/// The steps up to the first empty clause that it needs, by their hints. Where there is no such clause, or numbers are out of
-/// order, all of them: the checker says what is wrong.
+/// The steps up to the first empty clause that it needs, by their hints. Without such a clause all of them: the checker says
+/// what is wrong.
 pub(super) fn needed(proof: Lrat) -> Lrat {
     let mut steps = proof.steps;
-    let end = steps.iter().position(|step| step.clause.is_empty());
-    let in_order = steps.is_sorted_by(|a, b| a.id < b.id);
-    let (Some(end), true) = (end, in_order) else {
+    let Some(end) = steps.iter().position(|step| step.clause.is_empty()) else {
         return Lrat { steps };
     };
-    steps.truncate(end + 1);
     let mut wanted = vec![false; end + 1];
     wanted[end] = true;
     for k in (0..=end).rev() {
         if wanted[k] {
-            // What is no step is a clause of the formula, or a lie that the checker sees.
+            // What is not found is a clause of the formula, or a lie that the checker sees.
             let before = &steps[..k];
             let place = |id: &u64| before.binary_search_by_key(id, |step| step.id).ok();
             for of in steps[k].hints.iter().filter_map(place) {

@@ -182,7 +182,7 @@ fn clauses_that_went_are_there_for_those_before() {
     assert_eq!(check(&cnf, &lrat), Ok(()));
 }
 
-/// Oracle: by hand: the steps up to the first contradiction that it needs; one whose numbers are out of order is left to the checker.
+/// Oracle: by hand: the steps up to the first contradiction that it needs.
 #[test]
 fn what_a_solver_wrote_is_cut_to_what_is_needed() {
     let (cnf, lrat) = proof(2);
@@ -225,5 +225,29 @@ fn wrong_hints_of_right_clauses_are_found_again() {
     assert_eq!(
         foreign.accepted(&cnf, &|| false),
         Err(RefusedProof::Literal(9).into())
+    );
+}
+
+/// Oracle: by hand: 2 follows from the first two clauses, before any line, and 3 with it.
+#[test]
+fn what_follows_from_the_formula_alone_is_a_step() {
+    let clauses: [&[Literal]; 6] = [
+        &[1],
+        &[-1, 2],
+        &[-2, 3, 4],
+        &[-2, 3, -4],
+        &[-3, 5],
+        &[-3, -5],
+    ];
+    let cnf = Cnf {
+        variables: 5,
+        clauses: clauses.map(<[_]>::to_vec).to_vec(),
+    };
+    let lrat = elaborate(&cnf, &[Line::Add(vec![3])], &|| false).expect("a proof");
+    assert_eq!(check(&cnf, &lrat), Ok(()));
+    assert!(
+        lrat.steps.iter().any(|step| step.clause == [2]),
+        "{}",
+        lrat.text()
     );
 }
