@@ -108,7 +108,7 @@ mod tests {
     use vyre_conform_runtime::dispatch::Contents;
     use vyre_conform_runtime::valid::{Limits, validate_program};
 
-    /// The prefix sums of so many words where the state begins as `state` says of the number and the words of the tiles.
+    /// The prefix sums of these words where the state begins as `state` says of the number and the words of the tiles.
     fn scanned(words: &[u32], size: u32, state: impl Fn(usize, usize) -> Vec<u32>) -> Vec<u32> {
         let len = words.len() as u32;
         let mut d = Dispatches::new(|_, read| vec![read[0].clone()]);

@@ -42,7 +42,7 @@ measured! {
     "engine::scan_inclusive", arrays::words, 64, [passes::REDUCE, passes::SCAN, passes::SCAN_INCLUSIVE], 333;
     "engine::scan_single_pass", arrays::words_in_a_way, 64, copy, 175;
     "engine::compact", arrays::flagged, 64, [passes::COUNT, passes::SCAN, passes::SCATTER], 333;
-    "engine::histogram", arrays::words_of_256_bins, 64, [passes::HISTOGRAM], 833;
+    "engine::histogram", arrays::words_of_256_bins, 64, [passes::HISTOGRAM], 333;
     "engine::lower_bound", arrays::sorted_and_needles, 64, [passes::LOWER_BOUND], 833;
 
     "engine::atomic_add", contention::ones, 64, [contention::ADD], 833;

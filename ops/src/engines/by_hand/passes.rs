@@ -153,17 +153,28 @@ fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id)
     if (local == 0u && group.x == params.z) { count[0] = carry; }
 }";
 
-/// One atomic addition a word. Parameters: length, invocations, rounds, bins.
+/// Each workgroup counts 256 bins of its run in memory of its own, and adds them to those of all. Parameters: length, length of a run.
 pub(super) const HISTOGRAM: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> data: array<u32>;
 @group(0) @binding(2) var<storage, read_write> counts: array<atomic<u32>>;
 @group(0) @binding(3) var<storage, read_write> ranks: array<u32>;
+var<workgroup> own: array<atomic<u32>, 256>;
+var<workgroup> bases: array<u32, 256>;
 
-@compute @workgroup_size(64)
-fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
-    for (var i = id.x; i < params.x; i += params.y) {
-        ranks[i] = atomicAdd(&counts[data[i] % params.w], 1u);
+@compute @workgroup_size(256)
+fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) group: vec3<u32>) {
+    let first = group.x * params.y + local;
+    let end = min(group.x * params.y + params.y, params.x);
+    for (var i = first; i < end; i += 256u) {
+        atomicAdd(&own[data[i] & 255u], 1u);
+    }
+    workgroupBarrier();
+    bases[local] = atomicAdd(&counts[local], atomicExchange(&own[local], 0u));
+    workgroupBarrier();
+    for (var i = first; i < end; i += 256u) {
+        let bin = data[i] & 255u;
+        ranks[i] = bases[bin] + atomicAdd(&own[bin], 1u);
     }
 }";
 

@@ -8,7 +8,7 @@ use super::outcome::{Engine, LawOutcome, Proof, Why};
 use crate::aig::Blasted;
 use crate::cnf::{Cnf, Encoded};
 use crate::lemmas::{Freed, freed};
-use crate::lrat::{Lrat, Written};
+use crate::lrat::{Lrat, WrittenProof};
 use crate::solver::{Answer, Budget, Cadical, Said, SolverError};
 use crate::term::{Cone, TermId, Terms};
 
@@ -161,7 +161,7 @@ impl Question<'_> {
 }
 
 /// The proof that a solver wrote of a formula, if it is one.
-fn accepted(solver: &str, cnf: &Cnf, proof: &Written, budget: Budget) -> Result<Lrat, Halt> {
+fn accepted(solver: &str, cnf: &Cnf, proof: &WrittenProof, budget: Budget) -> Result<Lrat, Halt> {
     proof.accepted(cnf, &|| budget.is_over()).map_err(|why| {
         // Where only time is missing nothing is wrong with the proof: the law needs more, as where the solver is not done.
         let of_the_question = why.is_of_time();
@@ -256,7 +256,7 @@ mod tests {
             variables: 2,
             clauses: vec![vec![1, 2], vec![1, -2], vec![-1, 2], vec![-1, -2]],
         };
-        let drat = |bytes: &[u8]| Written::Drat(bytes.to_vec());
+        let drat = |bytes: &[u8]| WrittenProof::Drat(bytes.to_vec());
         let (proof, none) = (&drat(b"a\x02\x00a\x00"), &drat(b"a\x02"));
         let enough = Budget::of(Duration::from_secs(60));
         let over = Budget::of(Duration::ZERO);

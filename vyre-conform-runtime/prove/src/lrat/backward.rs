@@ -9,7 +9,7 @@ use crate::cnf::{Cnf, Literal};
 /// What happened to a clause.
 #[derive(Clone, Copy)]
 pub(super) enum Event {
-    /// It came by this line, when so many literals were known.
+    /// It came by this line, when this many literals were known.
     Add {
         place: Place,
         known: usize,

@@ -19,7 +19,7 @@ mod written;
 pub use check::{RefusedProof, check};
 pub use elaborate::{NotElaborated, elaborate};
 pub use read::{NotLrat, read};
-pub use written::{NotAccepted, Written};
+pub use written::{NotAccepted, WrittenProof};
 
 use crate::cnf::Literal;
 use std::fmt::Write;

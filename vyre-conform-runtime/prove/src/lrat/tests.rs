@@ -186,7 +186,7 @@ fn clauses_that_went_are_there_for_those_before() {
 #[test]
 fn what_a_solver_wrote_is_cut_to_what_is_needed() {
     let (cnf, lrat) = proof(2);
-    let written = |text: &str| Written::Lrat(text.into()).accepted(&cnf, &|| false);
+    let written = |text: &str| WrittenProof::Lrat(text.into()).accepted(&cnf, &|| false);
     let text = lrat.text();
     assert_eq!(written(&text), Ok(lrat.clone()));
     assert_eq!(written(&format!("{text}99 1 0 77 0\n")), Ok(lrat));
@@ -201,7 +201,7 @@ fn what_a_solver_wrote_is_cut_to_what_is_needed() {
 #[test]
 fn wrong_hints_of_right_clauses_are_found_again() {
     let cnf = every_clause(2);
-    let written = |text: &str| Written::Lrat(text.into()).accepted(&cnf, &|| false);
+    let written = |text: &str| WrittenProof::Lrat(text.into()).accepted(&cnf, &|| false);
     let right = "5 1 0 1 3 0\n6 -1 0 2 4 0\n7 0 5 6 0\n";
     assert_eq!(written(right).map(|p| p.text()), Ok(right.into()));
     // Where 1 is false the second clause holds.
@@ -210,10 +210,10 @@ fn wrong_hints_of_right_clauses_are_found_again() {
     assert_eq!(read(&wrong).map(|p| check(&cnf, &p)), Ok(Err(refused)));
     let found = written(&wrong).expect("the clauses follow");
     assert_eq!(check(&cnf, &found), Ok(()));
-    let late = Written::Lrat(wrong).accepted(&cnf, &|| true);
+    let late = WrittenProof::Lrat(wrong).accepted(&cnf, &|| true);
     assert!(late.is_err_and(|why| why.is_of_time()));
     let cnf = every_clause(3);
-    let lie = Written::Lrat(
+    let lie = WrittenProof::Lrat(
         right
             .replace('5', "9")
             .replace('6', "10")
@@ -221,7 +221,7 @@ fn wrong_hints_of_right_clauses_are_found_again() {
     );
     let refused = RefusedProof::NotUnit { step: 9, hint: 1 };
     assert_eq!(lie.accepted(&cnf, &|| false), Err(refused.into()));
-    let foreign = Written::Lrat("9 1 -1 4 0 0\n10 0 9 0\n".into());
+    let foreign = WrittenProof::Lrat("9 1 -1 4 0 0\n10 0 9 0\n".into());
     assert_eq!(
         foreign.accepted(&cnf, &|| false),
         Err(RefusedProof::Literal(9).into())

@@ -10,7 +10,7 @@ use crate::cnf::Cnf;
 
 /// A proof as a solver wrote it. Nothing of it is trusted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Written {
+pub enum WrittenProof {
     /// Clauses without reasons, in the binary form of DRAT.
     Drat(Vec<u8>),
     /// Clauses with their reasons, in the text form of LRAT.
@@ -42,7 +42,7 @@ impl NotAccepted {
     }
 }
 
-impl Written {
+impl WrittenProof {
     /// The proof in it, which the checker accepted, without the steps that the last one does not need. `is_over` says
     /// when there is no time left.
     ///

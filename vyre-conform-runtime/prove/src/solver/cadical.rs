@@ -2,7 +2,7 @@
 
 use super::process::{Budget, SolverError, beginning, run};
 use crate::cnf::{Cnf, Literal};
-use crate::lrat::Written;
+use crate::lrat::WrittenProof;
 use std::path::{Path, PathBuf};
 
 /// What a SAT solver says of a formula.
@@ -11,7 +11,7 @@ pub enum Answer {
     /// These literals solve it.
     Solution(Vec<Literal>),
     /// It has no solution, and this is to be the proof.
-    None(Written),
+    None(WrittenProof),
 }
 
 /// The solver.
@@ -92,9 +92,9 @@ impl Cadical {
                     read => read.map_err(files)?,
                 };
                 Ok(Answer::None(match self.has_lrat {
-                    // What is no text is no number either, and is refused as such.
-                    true => Written::Lrat(String::from_utf8_lossy(&bytes).into_owned()),
-                    false => Written::Drat(bytes),
+                    // Bytes that are not text are not numbers either, and are refused as such.
+                    true => WrittenProof::Lrat(String::from_utf8_lossy(&bytes).into_owned()),
+                    false => WrittenProof::Drat(bytes),
                 }))
             }
             (Some(0), None) if ended.said.trim().is_empty() => Err(SolverError::GaveUp(program())),
@@ -112,7 +112,7 @@ impl Cadical {
 }
 
 /// Whether a version writes LRAT: since 1.9 the options are those of today
-/// ([its history](https://github.com/arminbiere/cadical/blob/master/NEWS.md)). A text that is no version, such as `sc2021`, is that of an older one.
+/// ([its history](https://github.com/arminbiere/cadical/blob/master/NEWS.md)). Another text, such as `sc2021`, is that of an older one.
 fn has_lrat(version: &str) -> bool {
     let mut numbers = version.split('.').map(str::parse::<u32>);
     match (numbers.next(), numbers.next()) {

@@ -1,0 +1,181 @@
+//! Answers: solutions, contradictions, what is cut short, and solvers of bit-vectors.
+
+use super::*;
+
+/// Oracle: two that must agree and do not are a failure of the run, whoever is wrong.
+#[test]
+fn a_solution_that_is_none_is_a_contradiction() {
+    let scripts = Scripts::new();
+    let does = "echo 's SATISFIABLE'; echo 'v -1 0'; exit 10";
+    let found = law("limited", &scripts.cadical(does), TIME);
+    assert!(
+        matches!(&found, LawOutcome::Contradiction(said) if said.contains("cadical")),
+        "{found:?}"
+    );
+    for which in WORDS {
+        let does = "echo sat; echo '((i0 #x00000001) (i1 #x00000002) (i2 #x00000003))'";
+        let found = law("limited", &scripts.words(which, does), TIME);
+        assert!(
+            matches!(&found, LawOutcome::Contradiction(said) if said.contains(which.0)),
+            "{found:?}"
+        );
+    }
+}
+
+/// Oracle: `docs/proofs.md`: that a solver says so is not a grade.
+#[test]
+fn who_says_that_a_law_holds_has_not_proved_it() {
+    let scripts = Scripts::new();
+    for (op, which) in ["limited", "almost"]
+        .iter()
+        .flat_map(|op| WORDS.map(|which| (*op, which)))
+    {
+        let found = law(op, &scripts.words(which, "echo unsat"), TIME);
+        let LawOutcome::Undecided(why) = found else {
+            panic!("{found:?}")
+        };
+        let due = format!("{} ", which.0);
+        assert!(
+            why.to_string()
+                .contains("without a proof that can be checked")
+                && why.to_string().contains(&due),
+            "{why}"
+        );
+    }
+}
+
+/// Oracle: what the scripts do.
+#[test]
+fn solvers_of_words_that_give_no_answer_decide_nothing() {
+    let scripts = Scripts::new();
+    for which in WORDS {
+        for (does, due) in [
+            ("echo '(error)'", "not an answer"),
+            ("echo hello there", "not an answer: hello there"),
+            ("true", "it says nothing"),
+            ("kill -9 $$", "it says nothing"),
+            ("echo sat; echo '((i0 #q1))'", "not an answer"),
+            ("echo sat; echo '((i9 #b1))'", "not an answer"),
+            ("echo unknown", "does not know"),
+        ] {
+            let found = law("almost", &scripts.words(which, does), TIME);
+            let LawOutcome::Undecided(why) = found else {
+                panic!("{which:?} {does}: {found:?}")
+            };
+            assert!(why.to_string().contains(due), "{which:?} {does}: {why}");
+        }
+        let begin = Instant::now();
+        let hung = scripts.words(which, "sleep 1000");
+        let found = law("almost", &hung, Duration::from_secs(2));
+        assert!(begin.elapsed() < Duration::from_secs(60));
+        let LawOutcome::Undecided(why) = found else {
+            panic!("{found:?}")
+        };
+        assert!(why.to_string().contains("had no answer in time"), "{why}");
+    }
+}
+
+/// Oracle: the manuals of the three: which arguments have each read its standard input, and what a script says that sees them.
+#[test]
+fn each_solver_of_words_is_asked_as_its_manual_says() {
+    let scripts = Scripts::new();
+    for (which, arguments) in [
+        (Z3, "-smt2 -in"),
+        (CVC5, "--lang=smt2"),
+        (BITWUZLA, "--lang smt2"),
+    ] {
+        let does = format!(
+            "[ \"$*\" = '{arguments}' ] || exit 1\ngrep -q 'set-logic QF_BV' || exit 1\necho sat\necho '((i0 #x13579bdf) (i1 #x02468ace))'"
+        );
+        let found = law("almost", &scripts.words(which, &does), TIME);
+        assert!(matches!(found, LawOutcome::Refuted { .. }), "{found:?}");
+    }
+    let wrong = scripts.script("bitwuzla", "usage: bitwuzla", "echo sat");
+    assert!(WordSolver::open(&wrong).is_err());
+    let other = scripts.script("yices", "Yices 2.6.4", "echo sat");
+    assert!(WordSolver::open(&other).is_err());
+}
+
+/// Oracle: the pair that breaks the law: whoever hangs, dies or lies before it is found takes nothing away from it.
+#[test]
+fn the_next_solver_is_asked_where_one_decides_nothing() {
+    let scripts = Scripts::new();
+    let right = "echo sat; echo '((i0 #x13579bdf) (i1 #x02468ace))'";
+    let solvers = Solvers {
+        cadical: None,
+        words: vec![
+            scripts.word(Z3, "sleep 1000"),
+            scripts.word(CVC5, "echo unsat"),
+            scripts.word(BITWUZLA, right),
+        ],
+    };
+    let names: Vec<String> = solvers.names();
+    assert_eq!(names, ["z3 4.8.12", "cvc5 1.0.3", "bitwuzla 0.8.2"]);
+    let found = law("almost", &solvers, Duration::from_secs(6));
+    let LawOutcome::Refuted { message, .. } = found else {
+        panic!("{found:?}")
+    };
+    assert!(
+        message.contains("cvc5 1.0.3 said that the law holds, which is wrong"),
+        "{message}"
+    );
+}
+
+/// Oracle: the settings: a law that has less than its time says so, and how long a solver took is its pause.
+#[test]
+fn what_is_cut_short_says_so() {
+    let scripts = Scripts::new();
+    let catalog = Catalog::linked().expect("a catalog");
+    let op = catalog.find("limited").expect("an op");
+    let declared = Declared::new(&catalog, op, &op.def.laws[0]).expect("a law");
+    let solvers = scripts.cadical("sleep 1000");
+    let meter = Meter::default();
+    let settings = ProverSettings {
+        until: Some(Budget::of(Duration::from_secs(3))),
+        meter: Some(&meter),
+        ..ProverSettings::with(&solvers, Duration::from_secs(600))
+    };
+    let begin = Instant::now();
+    let LawOutcome::Undecided(why) = decide(&declared, &settings) else {
+        panic!("the solver has no answer")
+    };
+    assert!(begin.elapsed() < Duration::from_secs(60));
+    assert!(why.cut, "{why}");
+    assert!(why.to_string().contains("it was cut short, with "), "{why}");
+    assert!(why.to_string().contains(" of its 600.0 s"), "{why}");
+    let spent = meter.spent();
+    assert!(
+        !spent.solving.is_zero() && spent.checking.is_zero(),
+        "{spent:?}"
+    );
+    let quick = scripts.cadical("exit 20");
+    let settings = ProverSettings {
+        until: Some(Budget::of(Duration::from_secs(600))),
+        ..ProverSettings::with(&quick, TIME)
+    };
+    let LawOutcome::Undecided(why) = decide(&declared, &settings) else {
+        panic!("the solver has no answer")
+    };
+    assert!(!why.cut, "{why}");
+}
+
+/// Oracle: the one pair of operands that breaks the law, which a solver names and the compiled functions confirm.
+#[test]
+fn a_counterexample_counts_when_the_functions_confirm_it() {
+    let scripts = Scripts::new();
+    for which in WORDS {
+        // In the layouts of the three: on one line, on several, in binary.
+        let does = match which {
+            BITWUZLA => {
+                "echo sat; echo '('; echo '(i0 #b00010011010101111001101111011111)'; echo '(i1 #b00000010010001101000101011001110)'; echo ')'"
+            }
+            _ => "echo sat; echo '((i0 #x13579bdf) (i1 #x02468ace))'",
+        };
+        let found = law("almost", &scripts.words(which, does), TIME);
+        let LawOutcome::Refuted { inputs, .. } = found else {
+            panic!("{found:?}")
+        };
+        assert_eq!(inputs[0].words(), [0x1357_9bdf]);
+        assert_eq!(inputs[1].words(), [0x0246_8ace]);
+    }
+}

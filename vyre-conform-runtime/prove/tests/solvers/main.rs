@@ -1,0 +1,134 @@
+//! Solvers that are wrong, each as a script: what they say is never more than what is checked.
+#![cfg(unix)]
+
+mod answers;
+mod proofs;
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use vyre_conform_prove::claim::Declared;
+use vyre_conform_prove::cnf::Cnf;
+use vyre_conform_prove::engine::{Engine, LawOutcome, Meter, ProverSettings, decide};
+use vyre_conform_prove::solver::{Answer, Budget, Cadical, Solvers, WordSolver};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::vyre_op;
+
+/// The sum, or the largest number where that is too large: its law takes a solver.
+#[vyre_op(laws(Associative), boundaries((1, 2)))]
+pub const fn limited(a: u32, b: u32) -> u32 {
+    let sum = a.wrapping_add(b);
+    if sum < a { u32::MAX } else { sum }
+}
+
+/// Commutative but for one pair of all.
+#[vyre_op(laws(Commutative), boundaries((1, 2)))]
+pub const fn almost(a: u32, b: u32) -> u32 {
+    if a == 0x1357_9bdf && b == 0x0246_8ace {
+        7
+    } else {
+        a.wrapping_add(b)
+    }
+}
+
+/// The product, and the exclusive or: what needs no solver.
+#[vyre_op(laws(Commutative, Not(Associative, witness = (1, 2, 3))), boundaries((1, 2)))]
+pub const fn mixed(a: u32, b: u32) -> u32 {
+    a.wrapping_mul(b) ^ 0x55
+}
+
+/// A law of few inputs.
+#[vyre_op(laws(Involution), boundaries((true)))]
+pub const fn inverted(a: bool) -> bool {
+    !a
+}
+
+/// One test at a time: a file that another thread's child still has open for writing cannot be run.
+static ONE: Mutex<()> = Mutex::new(());
+
+/// A folder with scripts.
+struct Scripts(
+    tempfile::TempDir,
+    #[allow(dead_code, reason = "it is held")] MutexGuard<'static, ()>,
+);
+
+impl Scripts {
+    fn new() -> Self {
+        let guard = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+        Self(tempfile::tempdir().expect("a folder"), guard)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// A program that says a version, and otherwise does this.
+    fn script(&self, name: &str, version: &str, does: &str) -> PathBuf {
+        let path = self.path(name);
+        let text = format!(
+            "#!/bin/sh\nif [ \"$1\" = --version ]; then echo '{version}'; exit 0; fi\n{does}\n"
+        );
+        std::fs::write(&path, text).expect("a script");
+        let mode = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(&path, mode).expect("a program");
+        path
+    }
+
+    fn cadical(&self, does: &str) -> Solvers {
+        let path = self.script("cadical", "1.5.3", does);
+        Solvers {
+            cadical: Some(Cadical::open(&path).expect("a version")),
+            words: vec![],
+        }
+    }
+
+    /// A solver that says a version which writes LRAT, and does this where it is asked for it.
+    fn newer(&self, does: &str) -> Solvers {
+        let does = format!("[ \"$4 $5\" = '--lrat --no-binary' ] || exit 1\n{does}");
+        let path = self.script("cadical", "2.1.3", &does);
+        Solvers {
+            cadical: Some(Cadical::open(&path).expect("a version")),
+            words: vec![],
+        }
+    }
+
+    /// A solver of bit-vectors of this name.
+    fn word(&self, (name, version): (&str, &str), does: &str) -> WordSolver {
+        let path = self.script(name, version, does);
+        WordSolver::open(&path).expect("a version")
+    }
+
+    fn words(&self, which: (&str, &str), does: &str) -> Solvers {
+        Solvers {
+            cadical: None,
+            words: vec![self.word(which, does)],
+        }
+    }
+}
+
+const Z3: (&str, &str) = ("z3", "Z3 version 4.8.12 - 64 bit");
+const CVC5: (&str, &str) = ("cvc5", "This is cvc5 version 1.0.3");
+const BITWUZLA: (&str, &str) = ("bitwuzla", "0.8.2");
+
+/// The solvers of bit-vectors, with what each says of its version.
+const WORDS: [(&str, &str); 3] = [Z3, CVC5, BITWUZLA];
+
+/// What becomes of the only law of an op.
+fn law(op: &str, solvers: &Solvers, time: Duration) -> LawOutcome {
+    let catalog = Catalog::linked().expect("a catalog");
+    let op = catalog.find(op).expect("an op");
+    let declared = Declared::new(&catalog, op, &op.def.laws[0]).expect("a law");
+    decide(&declared, &ProverSettings::with(solvers, time))
+}
+
+const TIME: Duration = Duration::from_secs(20);
+
+/// Why the law of `limited` is not decided with a SAT solver that does this.
+fn undecided(does: &str, time: Duration) -> String {
+    let scripts = Scripts::new();
+    match law("limited", &scripts.cadical(does), time) {
+        LawOutcome::Undecided(why) => why.to_string(),
+        other => panic!("{other:?}"),
+    }
+}

@@ -1,0 +1,162 @@
+//! Proofs of SAT solvers: none, those of other formulas, those with a mistake.
+
+use super::*;
+
+/// Oracle: the documentation of the command: normal forms and small domains need no solver, and what does says which.
+#[test]
+fn without_a_solver_the_rest_is_proved() {
+    let none = Solvers::default();
+    let engine = |op| match law(op, &none, TIME) {
+        LawOutcome::Proved(proof) => proof.engine,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(engine("mixed"), Engine::NormalForm);
+    assert_eq!(engine("inverted"), Engine::NormalForm);
+    let LawOutcome::Undecided(why) = law("limited", &none, TIME) else {
+        panic!("nobody decides it")
+    };
+    assert!(why.to_string().contains("apt-get install cadical"), "{why}");
+    assert_eq!(none.missing().len(), 2);
+}
+
+/// Oracle: what the scripts do.
+#[test]
+fn what_is_no_answer_decides_nothing() {
+    let why = undecided("echo hello there", TIME);
+    assert!(
+        why.contains("says what is not an answer: hello there"),
+        "{why}"
+    );
+    let why = undecided("exit 20", TIME);
+    assert!(why.contains("it says nothing"), "{why}");
+    let why = undecided("echo 's SATISFIABLE'; echo 'v 1 2'; exit 10", TIME);
+    assert!(why.contains("not an answer"), "{why}");
+    let why = undecided("kill -9 $$", TIME);
+    assert!(why.contains("without an answer"), "{why}");
+    let why = undecided("echo 's UNSATISFIABLE'; exit 1", TIME);
+    assert!(why.contains("without an answer"), "{why}");
+}
+
+/// Oracle: the process that the script started, which is gone.
+#[test]
+fn who_hangs_is_ended_with_everything_it_started() {
+    let scripts = Scripts::new();
+    let note = scripts.path("child");
+    let does = format!("sleep 1000 &\necho $! > '{}'\nwait", note.display());
+    let begin = Instant::now();
+    let found = law("limited", &scripts.cadical(&does), Duration::from_secs(2));
+    assert!(begin.elapsed() < Duration::from_secs(60));
+    let LawOutcome::Undecided(why) = found else {
+        panic!("{found:?}")
+    };
+    assert!(why.to_string().contains("had no answer in time"), "{why}");
+    let child = std::fs::read_to_string(&note).expect("it began");
+    let stat = Path::new("/proc").join(child.trim()).join("stat");
+    // One that was ended and that nobody waited for is a zombie.
+    let gone = || match std::fs::read_to_string(&stat) {
+        Ok(stat) => stat.contains(") Z "),
+        Err(_) => true,
+    };
+    let end = Instant::now() + Duration::from_secs(10);
+    while !gone() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(gone());
+}
+
+/// Oracle: the checker of proofs: a proof that is empty, of another formula or no proof proves nothing.
+#[test]
+fn who_lies_is_refused() {
+    let says = "echo 's UNSATISFIABLE'; exit 20";
+    for (proof, due) in [
+        ("", "ends without a contradiction"),
+        ("a\\000", "does not follow"),
+        // Of the formula over x with the clauses x and not x.
+        ("a\\002\\000a\\000", "does not follow"),
+        ("p cnf 1 2", "not binary DRAT"),
+        ("a\\002", "cut off"),
+        ("a\\377\\377\\377\\377\\177\\000", "none of the formula's"),
+    ] {
+        let why = undecided(&format!("printf '{proof}' > \"$3\"; {says}"), TIME);
+        assert!(
+            why.contains("its proof is refused") && why.contains(due),
+            "{why}"
+        );
+    }
+    let why = undecided(says, TIME);
+    assert!(why.contains("its proof is refused"), "{why}");
+}
+
+/// Oracle: the file that CaDiCaL 2.2.0 writes of this formula with `--lrat --no-binary`, and a deletion as it writes them.
+#[test]
+fn what_a_newer_solver_writes_is_its_proof() {
+    let scripts = Scripts::new();
+    let steps = [
+        "9 -1 -2 0 7 8 0",
+        "10 -1 2 0 5 6 0",
+        "11 1 -2 0 4 3 0",
+        "12 1 2 0 1 2 0",
+        "13 1 0 11 12 0",
+        "14 0 13 9 10 0",
+    ];
+    let mut lines = steps.to_vec();
+    lines.insert(4, "12 d 1 2 0");
+    let third = |k: i32| if k & 2 == 0 { 3 } else { 4 };
+    let sign = |k: i32, bit: i32| 1 - 2 * (k >> bit & 1);
+    let clause = |k| vec![sign(k, 2), 2 * sign(k, 1), third(k) * sign(k, 0)];
+    let cnf = Cnf {
+        variables: 4,
+        clauses: (0..8).map(clause).collect(),
+    };
+    let does = "printf '%s\\n' LINES > \"$3\"; echo 's UNSATISFIABLE'; exit 20";
+    let quoted: Vec<String> = lines.iter().map(|line| format!("'{line}'")).collect();
+    let solvers = scripts.newer(&does.replace("LINES", &quoted.join(" ")));
+    let solver = solvers.cadical.expect("it is there");
+    let Ok(Answer::None(written)) = solver.solve(&cnf, Budget::of(TIME)) else {
+        panic!("there is a proof")
+    };
+    let proof = written.accepted(&cnf, &|| false).expect("it is one");
+    assert_eq!(proof.text(), format!("{}\n", steps.join("\n")));
+    let other = Cnf {
+        clauses: cnf.clauses[..7].to_vec(),
+        ..cnf
+    };
+    assert!(written.accepted(&other, &|| false).is_err());
+}
+
+/// Oracle: the rules of LRAT: what is none, or no proof of this formula, is refused with its reason.
+#[test]
+fn who_lies_in_lrat_is_refused() {
+    let says = "echo 's UNSATISFIABLE'; exit 20";
+    for (proof, due) in [
+        ("", "does not end with the empty clause"),
+        ("900000 1 0 1", "cut off"),
+        ("a\\002\\000", "cut off"),
+        ("p cnf 1 2\\n", "`p` is not a number"),
+        (
+            "900000 0 800000 0\\n",
+            "names clause 800000, which does not exist",
+        ),
+        (
+            "900000 1 0 0\\n900001 0 900000 0\\n",
+            "does not follow from its hints",
+        ),
+        ("900000 1 0 -1 2 0\\n", "(RAT)"),
+        (
+            "900000 700000 0 1 0\\n900001 0 900000 0\\n",
+            "none of the formula",
+        ),
+        ("1 0 1 0\\n", "taken or out of order"),
+    ] {
+        let scripts = Scripts::new();
+        let solvers = scripts.newer(&format!("printf '{proof}' > \"$3\"; {says}"));
+        let LawOutcome::Undecided(why) = law("limited", &solvers, TIME) else {
+            panic!("{proof} is a lie")
+        };
+        let why = why.to_string();
+        assert!(
+            why.contains("its proof is refused") && why.contains(due),
+            "{proof}: {why}"
+        );
+    }
+}
