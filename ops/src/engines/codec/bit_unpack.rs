@@ -53,12 +53,10 @@ fn unpack(size: u32) -> Program {
         let bit = k.bind("bit", i * width);
         let word = k.bind("word", bit >> 5);
         let at = k.bind("at", bit & 31);
-        let bits = k.variable("bits", packed.at(word) >> at);
-        // What ends in the next word begins above the lowest bit.
-        k.when(Expr::u32(32).less(at + width), |k| {
-            k.assign(bits, bits | (packed.at(word + 1) << (Expr::u32(32) - at)));
-        });
-        k.store(numbers, i, bits & mask);
+        let low = packed.at(word) >> at;
+        // What begins at the lowest bit ends in the same word: the shift by 32 is one by 1 and one by 31.
+        let high = (packed.at(word + 1) << 1) << (Expr::u32(31) - at);
+        k.store(numbers, i, (low | high) & mask);
     });
     k.finish()
 }
