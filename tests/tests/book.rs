@@ -197,9 +197,12 @@ fn wrong_dependencies(manifest: &str) -> Vec<String> {
         .as_table()
         .expect("a table");
     let shown = read(manifest);
-    let shown = shown["dependencies"].as_table().expect("a table");
+    let tables = ["dependencies", "build-dependencies"];
+    let tables = tables.iter().filter_map(|table| shown.get(*table));
+    let shown: Vec<_> = tables.filter_map(|table| table.as_table()).collect();
+    assert!(!shown.is_empty(), "dependencies: {manifest}");
     let mut wrong = vec![];
-    for (name, value) in shown {
+    for (name, value) in shown.into_iter().flatten() {
         let Some(known) = ours.get(name) else {
             wrong.push(format!("{name} is not in the workspace"));
             continue;
@@ -227,8 +230,9 @@ fn the_dependencies_in_the_book_are_those_of_the_workspace() {
     for block in manifests {
         assert_eq!(wrong_dependencies(&block.text), [""; 0]);
     }
-    let other = "[dependencies]\nwgpu = \"3\"\nnone = \"1\"\nvyre-ops = { path = \"ops\" }\n";
-    assert_eq!(wrong_dependencies(other).len(), 3);
+    let other = "[dependencies]\nwgpu = \"3\"\nnone = \"1\"\nvyre-ops = { path = \"ops\" }\n\
+                 [build-dependencies]\nnowhere = \"1\"\n";
+    assert_eq!(wrong_dependencies(other).len(), 4);
 }
 
 /// The targets of the links of a page that are paths, without anchors.

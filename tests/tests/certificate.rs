@@ -117,7 +117,7 @@ fn rows_and_kinds_are_read_as_what_was_written() {
 #[test]
 fn other_texts_of_rows_are_refused_whoever_computes_the_digest() {
     let issued = newest();
-    let edits: [(&str, Edit<Value>); 13] = [
+    let edits: [(&str, Edit<Value>); 14] = [
         ("not the next one", |f| {
             f["kinds"].as_array_mut().unwrap().swap(0, 1);
             let parts = f["evidence"]["ops"][0]["parts"].as_array_mut().unwrap();
@@ -128,6 +128,10 @@ fn other_texts_of_rows_are_refused_whoever_computes_the_digest() {
             let mut more = kinds[0].clone();
             more["name"] = "another".into();
             kinds.push(more);
+        }),
+        ("was taken out, or parts were moved", |f| {
+            let parts = &mut f["evidence"]["ops"][0]["parts"];
+            drop(parts.as_array_mut().unwrap().remove(0))
         }),
         ("twice", |f| {
             let kinds = f["kinds"].as_array_mut().unwrap();

@@ -1,9 +1,10 @@
 //! Sizes for which there are no dispatches.
 
+use std::fmt;
 use vyre_conform_runtime::spec::AdditionOrder;
 
 /// Why there are no dispatches for these sizes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SizeError {
     /// A histogram without bins.
@@ -59,4 +60,11 @@ pub enum SizeError {
         /// How many words are given.
         words: usize,
     },
+}
+
+/// A program whose `main` gives errors back writes them so, and what it writes is for people: the same as [`Display`](fmt::Display).
+impl fmt::Debug for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }

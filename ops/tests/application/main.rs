@@ -3,6 +3,7 @@
 #[allow(unreachable_pub, reason = "a build script, whose main the book shows")]
 mod build_script;
 mod emit;
+mod errors;
 mod examples;
 mod large;
 mod pipelines;

@@ -13,4 +13,5 @@ mod shell;
 mod show;
 #[path = "../certificates/support.rs"]
 mod support;
+mod told;
 mod usage;

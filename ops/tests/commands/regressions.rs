@@ -1,6 +1,6 @@
 //! `replay` and `regressions`: cases and files, good and bad.
 
-use crate::support::Place;
+use crate::support::{Place, ran};
 use vyre_conform_suite::plan::PartKind;
 
 const FILE: &str = "regressions/u32.add.toml";
@@ -49,7 +49,7 @@ fn cases_are_replayed_by_trial_by_number_and_by_file() {
     shown("u32::add#1", 0, &["u32::add#1", "the same value"]);
     shown("u32::add#2", 1, &["declares no law Antisymmetric"]);
     shown("u32::add#3", 3, &["2 saved cases"]);
-    shown("u32::add=1", 2, &["has 1 values"]);
+    shown("u32::add=1", 2, &["is 1 value, and this trial takes 2"]);
     shown("nonsense", 2, &["TRIAL=VALUES"]);
     shown("no/such.toml", 4, &["no/such.toml"]);
     shown("no/such.vir", 4, &["no/such.vir"]);
@@ -82,6 +82,12 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
     let filter = "u32::add::regressions";
     let before = place.check(filter, &[]);
     assert_eq!(before.code, Some(1), "the law is not declared");
+    let (_, command) = before
+        .stdout
+        .split_once("withdraw the case by `")
+        .expect("a command");
+    let (command, _) = command.split_once('`').expect("its end");
+    let command = command.replace("'why'", "'it is a copy'");
     let retire =
         |case: &str, reason: &str| place.run(&["regressions", "retire", case, "--reason", reason]);
     assert_eq!(retire("u32::add#9", "x").code, Some(3));
@@ -103,6 +109,17 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
     );
     let after = place.check(filter, &[]);
     assert_eq!(after.code, Some(0), "{}", after.stdout);
+    // The command that the report gave, and `--root` behind the name of a command of `regressions`.
+    std::fs::write(place.path(FILE), SAVED).expect("written");
+    let told = ran(place.here("sh".as_ref()).args(["-c", &command]).output());
+    assert_eq!(told.code, Some(0), "{command}: {}", told.stderr);
+    let after = place.check(filter, &[]);
+    assert_eq!(after.code, Some(0), "{}", after.stdout);
+    let listed = place.run(&["regressions", "list", "--root", "."]).stdout;
+    assert!(listed.contains("retired: it is a copy"), "{listed}");
+    std::fs::write(place.path(FILE), SAVED).expect("written");
+    let done = retire("u32::add#2", "the law was never meant");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
     let certified = place.certify(filter, "a.json", &[]);
     assert_eq!(certified.code, Some(0), "{}", certified.stderr);
     let certificate = place.read("a.json");

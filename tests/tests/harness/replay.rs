@@ -137,7 +137,7 @@ fn what_is_no_case_is_refused_with_what_one_is() {
         ("toy::good_add", "TRIAL=VALUES"),
         ("toy::other=1, 2", "no op or engine"),
         ("toy::good_addition=1, 2", "no op or engine"),
-        ("toy::good_add=1", "has 1 values"),
+        ("toy::good_add=1", "is 1 value, and this trial takes 2"),
         ("toy::good_add=1, x", "is not a u32"),
         ("toy::good_add=1, 0x100000000", "is not a u32"),
         ("toy::good_add::law::antitone=1, 2", "declares no law"),
@@ -164,7 +164,8 @@ fn a_retired_case_is_kept_and_replayed() {
     save(&first, SavedClaim::Law("Withdrawn".into()), &[9]);
     let trial = "toy::good_add::regressions";
     let text = report(&run(&fresh(), trial));
-    assert!(text.contains("regressions retire"), "{text}");
+    let command = "`vyre-conform regressions retire 'toy::good_add#1' --root ";
+    assert!(text.contains(command), "{text}");
     for number in 1..=2 {
         let store = first.store();
         store

@@ -34,7 +34,7 @@ messages! {
         "write `{0}`",
         "#[vyre_op(laws(Not(Not(Commutative))))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     LAW_ARITY: "{0} is a law of ops with {1}, but `{2}` takes {3}",
-        "remove it; its claim is `{4}`",
+        "{5}; its claim is `{4}`",
         "#[vyre_op(laws(Involution))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     LAW_PREDICATE: "{0} is a law of predicates, whose result is 0 or 1, but `{1}` returns `{2}`",
         "return bool, or 0 and 1 as an integer",

@@ -140,6 +140,28 @@ fn holds(errors: &Errors, law: &'static Law, entry: &LawEntry, not: bool) -> Opt
     }
 }
 
+/// What to write in place of a law that functions of so many operands cannot have: those that say of each operand by itself
+/// what it says of the only one, or the other way round.
+fn instead(law: &Law, arity: usize) -> String {
+    const SIDES: [&str; 2] = ["Left", "Right"];
+    let alone = SIDES
+        .iter()
+        .find_map(|side| law.name.strip_prefix(side))
+        .unwrap_or(law.name);
+    let names = SIDES
+        .iter()
+        .map(|side| format!("{side}{alone}"))
+        .chain([alone.to_owned()]);
+    let fitting = names
+        .filter_map(|name| law::find(&name))
+        .filter(|other| other.name != law.name && other.form(arity).is_some());
+    let fitting: Vec<String> = fitting.map(|law| format!("`{}`", law_form(law))).collect();
+    match fitting.as_slice() {
+        [] => "remove it".to_owned(),
+        some => format!("write {}, or remove it", some.join(" or ")),
+    }
+}
+
 fn fit(
     errors: &Errors,
     law: &'static Law,
@@ -158,7 +180,9 @@ fn fit(
             _ => format!("{} operands", arities.join(" or ")),
         };
         let claim = claim_text(law, &law.forms[0].claim);
-        let args = [law.name, &wanted, &name, &count(arity, "operand"), &claim];
+        let takes = count(arity, "operand");
+        let instead = instead(law, arity);
+        let args = [law.name, &wanted, &name, &takes, &claim, &instead];
         errors.refuse(&entry.name, &messages::LAW_ARITY, &args);
         return None;
     };

@@ -20,4 +20,5 @@ pub use levels::{
 };
 pub use parity::{ParityCount, Unsupported, parity_count};
 pub use programs::{ProgramsStanding, programs_standing};
+pub(crate) use whole::below;
 pub use whole::{Counts, Member, Reach, Stands, sentence, whole};

@@ -76,15 +76,52 @@ impl Reach {
     }
 }
 
+impl Reach {
+    /// The level in words, among all levels of its track on the backend.
+    pub fn told(&self, all: &[Self]) -> String {
+        let reached = all.iter().map(|of| (of.level, of.counts.reached));
+        let counts = below(self.level, self.counts, reached);
+        sentence(
+            self.level.name(),
+            self.is_established(),
+            &counts,
+            &self.missing,
+        )
+    }
+}
+
 impl Display for Reach {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        let text = sentence(self.level.name(), self.is_established(), &self.counts);
+        let name = self.level.name();
+        let text = sentence(name, self.is_established(), &self.counts, &self.missing);
         f.write_str(&text)
     }
 }
 
-/// A level in words: `L2f partial: 50 of 116; 66 unsupported`.
-pub fn sentence(level: &str, established: bool, counts: &Counts) -> String {
+/// The counts of a level that rests on others, where nobody reached one of these: whatever engines and random programs showed,
+/// nobody reached it.
+pub(crate) fn below(
+    level: Level,
+    counts: Counts,
+    mut reached: impl Iterator<Item = (Level, u64)>,
+) -> Counts {
+    let rests = |on: Level| match level {
+        Level::L3 => on == Level::L1,
+        Level::L4 => on == Level::L2,
+        Level::L3f | Level::L4f => on == Level::L2f,
+        _ => false,
+    };
+    match reached.any(|(on, reached)| rests(on) && reached == 0) {
+        true => Counts {
+            reached: 0,
+            ..counts
+        },
+        false => counts,
+    }
+}
+
+/// A level in words: `L2f partial: 50 of 116; 66 unsupported`. Of what is missing it says what no count has.
+pub fn sentence(level: &str, established: bool, counts: &Counts, missing: &[String]) -> String {
     let Counts {
         of,
         reached,
@@ -105,11 +142,18 @@ pub fn sentence(level: &str, established: bool, counts: &Counts) -> String {
         (of.saturating_sub(known), "short of it"),
         (unsupported, "unsupported"),
         (exempt, "without their hardware feature"),
-        (left_out, "left out by the filter"),
+        (
+            left_out,
+            "left out by the filter (ops, engines and random programs)",
+        ),
     ] {
         if number > 0 {
             text += &format!("; {number} {what}");
         }
+    }
+    if !established && !part {
+        let besides = missing.iter().filter(|what| what.starts_with("no "));
+        besides.for_each(|what| text += &format!("; {what}"));
     }
     text
 }

@@ -34,6 +34,7 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
         &["check"],
         "vyre-conform check u32::add\n\
          vyre-conform check ::law:: --skip ::exhaustive_u8 --adapter llvmpipe\n\
+         vyre-conform check u32::add --adapter llvmpipe,c11\n\
          vyre-conform -q check u32::                   # only what fails, and the result\n\
          vyre-conform check --cases 1e8 --json         # a JSON value a line",
     ),
@@ -82,7 +83,8 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
     (&["regressions", "list"], "vyre-conform regressions list"),
     (
         &["regressions", "retire"],
-        "vyre-conform regressions retire 'u32::add#2' --reason 'the law was never meant'",
+        "vyre-conform regressions retire 'u32::add#2' --reason 'the law was never meant'\n\
+         vyre-conform regressions retire 'u32::add#2' --root ../my-ops --reason 'it takes two operands now'",
     ),
     (
         &["certify"],

@@ -8,6 +8,7 @@ use vyre_conform_certificate::certificate::{
 };
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_harness::report::counted;
+use vyre_conform_spec::evidence::WITNESSES_REQUIRED;
 
 /// How many things of one kind are listed before the rest is counted.
 const SHOWN: usize = 8;
@@ -126,8 +127,16 @@ pub(super) fn describe(certificate: &Certificate) -> String {
         return out;
     }
     for level in &evidence.levels {
-        let _ = writeln!(out, "{}", shown(&level.to_string()));
+        let _ = writeln!(out, "{}", shown(&level.told(&evidence.levels)));
         list(&mut out, "  missing: ", &level.missing);
+    }
+    let witnesses = evidence.settings.witnesses;
+    let is_short = evidence.levels.iter().any(|level| !level.established);
+    if is_short && witnesses < WITNESSES_REQUIRED {
+        let _ = writeln!(
+            out,
+            "a level takes {WITNESSES_REQUIRED} witnesses of every claim that is not tried whole, and this run had {witnesses} (--cases)"
+        );
     }
     out
 }

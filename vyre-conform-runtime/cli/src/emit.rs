@@ -2,6 +2,7 @@
 
 use super::exit::{Failure, Status};
 use super::files::bytes_or_stdin;
+use super::near::meant;
 use super::verify::told;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -87,6 +88,7 @@ pub(super) fn emit(catalog: &Catalog, arguments: &Arguments) -> Result<Status, F
         vyre_conform_emit::emit(catalog, &request, &shown).map_err(|error| match &error {
             EmitError::Prefix { .. } => Failure::usage(error),
             EmitError::Untranslated { .. } => Failure::refuted(error),
+            EmitError::Unknown(id) => Failure::nothing(&error).adding(&meant(catalog, id)),
             _ => Failure::nothing(error),
         })?;
     match &arguments.output {

@@ -1,8 +1,10 @@
 //! Which trials a command is about: the language of `check`, which `list` has as well, and in which `certify` names its
 //! parts.
 
+use super::near::meant;
 use clap::Args;
 use vyre_conform_certificate::expected;
+use vyre_conform_runtime::catalog::Catalog;
 
 /// What commands that are about trials are asked for.
 #[derive(Debug, Default, Args)]
@@ -42,6 +44,12 @@ impl Filter {
     pub(super) fn idle<'i>(&self, ids: impl Iterator<Item = &'i str> + Clone) -> Option<&str> {
         let mut names = self.names();
         names.find(|name| !ids.clone().any(|id| self.names_trial(name, id)))
+    }
+
+    /// The question whether an op or engine is meant that is called nearly as one of its names.
+    pub(super) fn meant(&self, catalog: &Catalog) -> String {
+        let mut meant = self.names().map(|name| meant(catalog, name));
+        meant.find(|text| !text.is_empty()).unwrap_or_default()
     }
 
     /// Whether it takes every trial.

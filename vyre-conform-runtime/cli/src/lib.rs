@@ -33,6 +33,7 @@ mod list;
 mod loudness;
 mod merge;
 mod mutate;
+mod near;
 mod new;
 mod progress;
 mod prove;

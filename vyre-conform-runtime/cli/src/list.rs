@@ -125,9 +125,10 @@ fn chosen(catalog: &Catalog, filter: &Filter) -> Result<Option<BTreeSet<String>>
         Some(name) => Err(Failure::nothing(format!(
             "no op or engine has a trial with `{name}` in its name, which is one of those that the filter names"
         ))),
-        None if ids.is_empty() => Err(Failure::nothing(
-            "no op or engine has a trial of such a name; `check --list` shows every one",
-        )),
+        None if ids.is_empty() => Err(Failure::nothing(format!(
+            "no op or engine has a trial of such a name; `check --list` shows every one{}",
+            filter.meant(catalog)
+        ))),
         None => Ok(Some(ids)),
     }
 }

@@ -1,19 +1,14 @@
 //! Which adapters a command runs on, and which crate keeps the failing inputs.
 
+mod names;
+
 use super::exit::Failure;
 use clap::Args;
 use std::path::PathBuf;
-use vyre_conform_harness::backends::{
-    ADAPTER_VARIABLE, Backends, asked, from_env, listed, selected,
-};
-use vyre_conform_harness::report::warn;
+use vyre_conform_harness::backends::{ADAPTER_VARIABLE, Backends, asked};
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_suite::backend::{Backend, Profile, is_request, kernel_rust, requests};
-use vyre_conform_wgpu::is_called;
-
-/// What `--adapter` takes for everything that is here.
-const ALL: &str = "all";
+use vyre_conform_suite::backend::{Backend, kernel_rust, requests};
 
 /// What commands that run something are asked for.
 #[derive(Debug, Args)]
@@ -21,12 +16,13 @@ pub(super) struct Selection {
     /// Part of the kind of backend, such as `vulkan`.
     #[arg(long)]
     backend: Option<String>,
-    /// Part of an adapter's name, device or driver; `adapters` lists them. All by default. Its profiles of
+    /// Part of an adapter's name, device or driver, or several, separated by commas; may be given several times. `adapters` lists
+    /// them. All by default. Its profiles of
     /// native floats are asked for by name: `llvmpipe+native`, `llvmpipe+wgsl`; so are the processor, `cpu+kernel-rust`,
     /// the C compiler, `c11`, and `opencl` and `cuda`. `all` stands for every adapter and every backend that is here, profiles
     /// left out.
-    #[arg(long)]
-    adapter: Option<String>,
+    #[arg(long, value_name = "NAMES")]
+    adapter: Vec<String>,
     #[command(flatten)]
     root: Root,
 }
@@ -36,7 +32,7 @@ pub(super) struct Selection {
 pub(super) struct Root {
     /// The crate whose `regressions/` folder is replayed and added to; by default CARGO_MANIFEST_DIR,
     /// or the current folder.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, global = true, value_name = "FOLDER")]
     root: Option<PathBuf>,
 }
 
@@ -72,71 +68,11 @@ impl Selection {
     /// The adapters that were asked for, or why this machine has none.
     ///
     /// # Errors
-    /// There are adapters, and none of them was asked for.
+    /// There are adapters, and one of the names is that of none.
     pub(super) fn backends_or_reason(
         &self,
     ) -> Result<(Vec<&'static dyn Backend>, Option<String>), Failure> {
-        let part = self.adapter.as_deref().unwrap_or_default().to_lowercase();
-        let named = std::env::var_os(ADAPTER_VARIABLE).is_some();
-        if part == ALL && !named {
-            return self.every();
-        }
-        // A profile takes part only where it is named, as some backends do, and here it is.
-        let found = match (Profile::is_asked_for(&part) || is_request(&part)) && !named {
-            true => selected(&part),
-            false => from_env(),
-        };
-        let Backends { list, reason, .. } = match named {
-            true => found?,
-            false => found.map_err(|error| error.asked_by("--adapter"))?,
-        };
-        if list.is_empty() {
-            return Ok((vec![], reason.or_else(|| Some("no GPU adapter".into()))));
-        }
-        let has = |text: &str, part: &Option<String>| {
-            part.as_ref()
-                .is_none_or(|p| text.to_lowercase().contains(&p.to_lowercase()))
-        };
-        let found: Vec<&'static dyn Backend> = list
-            .into_iter()
-            .filter(|b| {
-                let id = b.identity();
-                has(&id.kind, &self.backend) && (part.is_empty() || is_called(id, &part))
-            })
-            .collect();
-        match found.is_empty() {
-            true if named => Err(Failure::nothing(format!(
-                "no adapter that {ADAPTER_VARIABLE} leaves has the names that --backend and --adapter ask for: unset \
-                 {ADAPTER_VARIABLE}, or ask for one that it names"
-            ))),
-            true => Err(Failure::nothing(
-                "no adapter has the names that --backend and --adapter ask for; `adapters` lists them, and profiles \
-                 are asked for by their whole names",
-            )),
-            false => Ok((found, None)),
-        }
-    }
-
-    /// Every adapter and every registered backend that is here, in no profile.
-    fn every(&self) -> Result<(Vec<&'static dyn Backend>, Option<String>), Failure> {
-        let found = listed()?;
-        for absent in &found.absent {
-            warn(absent);
-        }
-        let kind = self.backend.as_deref().unwrap_or_default().to_lowercase();
-        let list: Vec<&'static dyn Backend> = found
-            .list
-            .into_iter()
-            .filter(|b| b.identity().profile().is_none())
-            .filter(|b| b.identity().kind.to_lowercase().contains(&kind))
-            .collect();
-        match list.is_empty() {
-            true => Ok((
-                vec![],
-                found.reason.or_else(|| Some("no GPU adapter".into())),
-            )),
-            false => Ok((list, None)),
-        }
+        names::chosen(&self.adapter.join(","), self.backend.as_deref())
     }
 
     /// Where failing inputs are kept.
@@ -155,10 +91,7 @@ impl Selection {
     ) -> Result<Context, Failure> {
         settings.program = std::env::args().next();
         let of_environment = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
-        let named = [
-            of_environment.as_str(),
-            self.adapter.as_deref().unwrap_or_default(),
-        ];
+        let named = [of_environment, self.adapter.join(",")];
         let known = asked(&named.join(","))?;
         let backends = Backends {
             list: backends,

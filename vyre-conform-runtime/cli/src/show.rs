@@ -5,6 +5,7 @@ mod program;
 
 use super::exit::{Failure, Status};
 use super::list::{said, track};
+use super::near::meant;
 use super::prove::from;
 use super::say;
 use clap::Args;
@@ -307,7 +308,8 @@ fn unknown(catalog: &Catalog, name: &str) -> String {
         .collect();
     // Every id contains the empty text.
     if close.is_empty() || last.is_empty() {
-        return format!("there is no op or engine `{name}`; `list` shows every one");
+        let meant = meant(catalog, name);
+        return format!("there is no op or engine `{name}`; `list` shows every one{meant}");
     }
     let mut ids = close[..close.len().min(MOST_SUGGESTED)].join(", ");
     if close.len() > MOST_SUGGESTED {

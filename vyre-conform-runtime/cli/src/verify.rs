@@ -18,7 +18,7 @@ use super::loudness::Loudness;
 use clap::Args;
 pub(super) use signature::is_signed;
 use std::path::PathBuf;
-use vyre_conform_certificate::verify::Refusal;
+use vyre_conform_certificate::verify::{NOT_HERE, Refusal};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Level;
 use vyre_conform_suite::plan::numbers::seed;
@@ -92,5 +92,14 @@ fn told_up_to(name: &str, refusal: &Refusal, most: usize) -> String {
         n if n > most => format!("\n  and {} more", n - most),
         _ => String::new(),
     };
-    format!("{name} does not verify:{}{more}", lines.concat())
+    // Every other thing that is wrong follows from that.
+    let elsewhere = problems.iter().any(|problem| problem.ends_with(NOT_HERE));
+    let whose = match elsewhere {
+        true => {
+            "\n  a certificate is verified by the command line over the ops that it is about: in their crate `cargo run --example \
+                 conform -- verify FILE` (docs/command-line.md)"
+        }
+        false => "",
+    };
+    format!("{name} does not verify:{}{more}{whose}", lines.concat())
 }

@@ -1,11 +1,12 @@
 //! For the `build.rs` of an application: a text in the folder that cargo gives it.
 
 use super::{EmitError, LevelSource, Request, emit};
+use std::fmt;
 use std::path::PathBuf;
 use vyre_conform_runtime::catalog::Catalog;
 
 /// Why a file was not written.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
     /// There is no text.
@@ -22,6 +23,13 @@ pub enum BuildError {
         /// Why.
         error: std::io::Error,
     },
+}
+
+/// A program whose `main` gives errors back writes them so, and what it writes is for people: the same as [`Display`](fmt::Display).
+impl fmt::Debug for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// Writes the text of a request to this file in `OUT_DIR`, and gives its path. Cargo runs the script again where

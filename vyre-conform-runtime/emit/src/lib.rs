@@ -32,6 +32,7 @@ pub use header::LevelSource;
 pub use request::{Request, Target};
 
 use std::collections::BTreeSet;
+use std::fmt;
 use vyre_conform_lower::{self as lower, Collected};
 use vyre_conform_lower_c::{self as lower_c, Dialect};
 use vyre_conform_runtime::catalog::{Catalog, Op};
@@ -39,7 +40,7 @@ use vyre_conform_runtime::valid::Valid;
 use vyre_conform_suite::backend::{Code, OpCode};
 
 /// Why there is no text.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EmitError {
     /// No op was named.
@@ -70,6 +71,13 @@ pub enum EmitError {
         /// What is wrong with it.
         why: &'static str,
     },
+}
+
+/// A program whose `main` gives errors back writes them so, and what it writes is for people: the same as [`Display`](fmt::Display).
+impl fmt::Debug for EmitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// The text of a request. `shown` is what certificates show about the ops; the header repeats it.

@@ -7,6 +7,7 @@ pub use error::ReplayError;
 use super::backends::ADAPTER_VARIABLE;
 use super::{Settings, saved};
 use crate::regressions::{self, SavedClaim, ValueError};
+use std::path::Path;
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{InputSource, SIZES};
@@ -229,6 +230,18 @@ pub(super) fn saved_command(
             format!("cargo test{package} -- --exact {}", obligation.id)
         }
     }
+}
+
+/// The command that withdraws a saved case of a crate: of the program that found it, or of the one that makes crates.
+pub(super) fn retire_command(
+    program: Option<&str>,
+    root: &Path,
+    id: &str,
+    number: usize,
+) -> String {
+    let program = program.map_or_else(|| "vyre-conform".to_owned(), quoted);
+    let root = quoted(&root.display().to_string());
+    format!("`{program} regressions retire '{id}#{number}' --root {root} --reason 'why'`")
 }
 
 /// The command for one input of an engine at one workgroup size.

@@ -1,8 +1,10 @@
 //! Which saved failures a run replays, and as what.
 
-use super::Settings;
+use super::replay::retire_command;
 use super::run::fits;
+use super::{Context, Settings};
 use crate::regressions::{SavedCase, SavedClaim, Store, StoreError};
+use std::path::Path;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, Polarity};
@@ -55,6 +57,16 @@ pub(crate) fn replays(def: &OpDef, case: &SavedCase) -> bool {
 /// Whether a case of an engine is replayed, if only to say that it cannot be.
 pub(crate) fn engine_replays(def: &EngineDef, case: &SavedCase) -> bool {
     case.retired.is_none() || fits(def, case).is_ok()
+}
+
+impl Context {
+    /// The command that withdraws a saved case.
+    pub(super) fn retire(&self, id: &str, number: usize) -> String {
+        let root = self.store().folder().parent();
+        let root = root.filter(|root| !root.as_os_str().is_empty());
+        let root = root.unwrap_or(Path::new("."));
+        retire_command(self.settings().program.as_deref(), root, id, number)
+    }
 }
 
 /// The saved cases of an op or engine that count.

@@ -1,7 +1,9 @@
 //! Why something is not made or not recorded.
 
+use std::fmt;
+
 /// Why a program is not prepared on a device.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PipelineError {
     /// The program breaks a rule, or takes more than the device has: which, and where.
@@ -59,8 +61,15 @@ pub enum PipelineError {
     },
 }
 
+/// A program whose `main` gives errors back writes them so, and what it writes is for people: the same as [`Display`](fmt::Display).
+impl fmt::Debug for PipelineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 /// Why nothing was recorded: the encoder is as it was.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
     /// Another number of buffers.
@@ -129,4 +138,11 @@ pub enum RecordError {
         /// The device's limit.
         limit: u32,
     },
+}
+
+/// A program whose `main` gives errors back writes them so, and what it writes is for people: the same as [`Display`](fmt::Display).
+impl fmt::Debug for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }

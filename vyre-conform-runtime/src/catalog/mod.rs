@@ -14,13 +14,14 @@ use crate::registry::{
 use bodies::Bodies;
 use std::any::TypeId;
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::{HardwareOp, Library, OpBody};
 use vyre_conform_spec::{Capabilities, Category, SUBGROUP};
 
 /// Why there is no catalog.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum CatalogError {
     /// Nothing is registered.
@@ -85,6 +86,13 @@ pub enum CatalogError {
         /// Where that stands.
         by: Place,
     },
+}
+
+/// A program whose `main` gives errors back writes them so, and what it writes is for people: the same as [`Display`](fmt::Display).
+impl fmt::Debug for CatalogError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// A registered op with what is derived from it.

@@ -143,6 +143,21 @@ struct Words {
 }
 
 impl Kind {
+    /// What it is, in words.
+    fn told(&self) -> String {
+        let Self {
+            part,
+            subject,
+            oracle,
+            ..
+        } = self;
+        let name = match self.name.as_str() {
+            "" => String::new(),
+            name => format!("`..::{name}`, "),
+        };
+        format!("{name}{part} of {subject} by {oracle}")
+    }
+
     /// What it says, if this suite has the words.
     fn words(&self) -> Result<Words, String> {
         fn known<T>(what: &str, name: &str, word: Option<T>) -> Result<T, String> {
@@ -304,7 +319,7 @@ fn admissible(kinds: &[Kind], packed: &Evidence<Row>) -> Result<(), String> {
             match row.kind {
                 next if next == used && next < kinds.len() => used += 1,
                 known if known < used => {}
-                other => return Err(format!("kind {other} is not the next one, or not there")),
+                other => return Err(out_of_order(kinds, other, used)),
             }
             whole = whole.saturating_add((owner + bytes[row.kind]) as u64);
         }
@@ -314,7 +329,23 @@ fn admissible(kinds: &[Kind], packed: &Evidence<Row>) -> Result<(), String> {
             "the texts of its parts have {whole} bytes; no certificate has more than {MOST_BYTES}"
         )),
         true => Ok(()),
-        false => Err(format!("kind {used} is of no part")),
+        false => Err(format!(
+            "kind {used} is of no part: {} was taken out",
+            kinds[used].told()
+        )),
+    }
+}
+
+/// That a part is of a kind that stands behind one that no part before it is of, or of none.
+fn out_of_order(kinds: &[Kind], found: usize, next: usize) -> String {
+    match (kinds.get(found), kinds.get(next)) {
+        (Some(of), Some(next)) => format!(
+            "kind {found} is not the next one: before the first part of it, {}, the first one that is {} was taken out, or parts \
+             were moved",
+            of.told(),
+            next.told()
+        ),
+        _ => format!("kind {found} is not the next one, or not there"),
     }
 }
 

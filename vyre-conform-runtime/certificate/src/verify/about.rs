@@ -8,6 +8,9 @@ use std::collections::HashSet;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::plan::{EngineRule, PROGRAMS, PlanOptions};
 
+/// What is said of an op or engine that a certificate is about and this program has not.
+pub const NOT_HERE: &str = "which this program does not have";
+
 /// The ids that a certificate lists.
 pub(super) struct About<'a> {
     ids: HashSet<&'a str>,
@@ -47,7 +50,7 @@ impl<'a> About<'a> {
         let here = |id: &str| catalog.find(id).is_some() || catalog.find_engine(id).is_some();
         let mut unknown: Vec<&str> = self.ids.iter().copied().filter(|id| !here(id)).collect();
         unknown.sort_unstable();
-        let say = |id| format!("it is about `{id}`, which this program does not have");
+        let say = |id| format!("it is about `{id}`, {NOT_HERE}");
         unknown.into_iter().map(say).collect()
     }
 

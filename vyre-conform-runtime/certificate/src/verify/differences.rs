@@ -59,20 +59,26 @@ pub(super) fn differences(
     compare("entry", &heads(evidence), &heads(&due), &mut problems);
     let names = |e: &Evidence| -> Vec<String> {
         let name = |p: &Part| {
-            let what = json!([
-                p.part.name(),
-                p.subject,
-                p.oracle.name(),
-                p.law,
-                p.domain,
-                p.due
-            ]);
-            format!("{} {what}", p.id)
+            let (part, subject, oracle) = (p.part.name(), &p.subject, p.oracle.name());
+            let law = p
+                .law
+                .map(|law| format!(", its law {}", law.saturating_add(1)));
+            let domain = p.domain.map(|domain| format!(", on {}", domain.name()));
+            let due = p.due.map(|due| format!(", {}", cases(due)));
+            let more: String = [law, domain, due].into_iter().flatten().collect();
+            format!("{}: {part} of {subject}, by {oracle}{more}", p.id)
         };
         e.parts().map(name).collect()
     };
     compare("part", &names(evidence), &names(&due), &mut problems);
     Ok(problems)
+}
+
+fn cases(number: u64) -> String {
+    match number {
+        1 => "1 case".to_owned(),
+        n => format!("{n} cases"),
+    }
 }
 
 /// What one list has and the other has not.

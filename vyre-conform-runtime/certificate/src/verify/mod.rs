@@ -44,6 +44,7 @@ use crate::certificate::{self, Certificate, Evidence, ReadError, SuiteDigests, S
 use crate::escape::plain;
 use crate::expected::expressions;
 use about::About;
+pub use about::NOT_HERE;
 use asked::saved_of;
 use complete::complete;
 use counts::Counts;
@@ -139,6 +140,17 @@ impl Verified {
                 (Level::L4 | Level::L3f | Level::L4f, Some(found)) => match found.missing.first() {
                     Some(first) => format!("{short}: {first}"),
                     None => short,
+                },
+                (level, None) => match self.certificate.evidence.shards.of {
+                    0 | 1 => {
+                        let mut tracks = Track::ALL.iter();
+                        let of = |track: &&Track| {
+                            track.parity() == level || track.algebraic() == Some(level)
+                        };
+                        let track = tracks.find(of).map_or(Track::Integer, |track| *track);
+                        format!("{short}: there is no {} op in it", track.name())
+                    }
+                    _ => format!("{short}: it is a shard, and levels belong to the whole"),
                 },
                 _ => short,
             });

@@ -44,7 +44,8 @@ fn a_level_speaks_of_every_op() {
     let exempt = [all[0], op("b", Stands::Exempt("shader-f16"))];
     let due = "L1f established: 1 of 2; 1 without their hardware feature";
     assert_eq!(told(Track::Float, &exempt, &[], 0)[0], due);
-    let due = "L1f partial: 1 of 2; 1 without their hardware feature; 3 left out by the filter";
+    let due = "L1f partial: 1 of 2; 1 without their hardware feature; 3 left out by the filter (ops, engines and random \
+               programs)";
     assert_eq!(told(Track::Float, &exempt, &[], 3)[0], due);
     assert_eq!(
         told(Track::Approximate, &all, &[], 0),
@@ -89,7 +90,42 @@ fn l3_needs_random_programs() {
     assert_eq!(with(Stands::Short), "L3 partial: 2 of 3; 1 short of it");
     let lacking = with(Stands::Unsupported("whole programs"));
     assert_eq!(lacking, "L3 partial: 2 of 3; 1 unsupported");
-    assert_eq!(l3(None), "L3 not established: 2 of 2");
+    assert_eq!(
+        l3(None),
+        "L3 not established: 2 of 2; no random program was run"
+    );
+}
+
+/// Oracle: docs/spec/conformance.md#levels: L3 is L1 of every op and more, so that where no op has L1 nobody has a part of L3,
+/// whatever engines and random programs showed.
+#[test]
+fn nobody_is_above_a_level_that_nobody_reached() {
+    let engines = integers(&[op("e", Stands::Reached)]);
+    let told = |stands| {
+        let all = whole(
+            Track::Integer,
+            &[op("a", stands)],
+            &engines,
+            Some(PROGRAMS),
+            0,
+        );
+        all.iter().map(|level| level.told(&all)).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told(Stands::Short),
+        [
+            "L1 not established: 0 of 1; 1 short of it",
+            "L2 not established: 0 of 1; 1 short of it",
+            "L3 not established: 0 of 3; 3 short of it"
+        ]
+    );
+    assert_eq!(
+        told(Stands::Reached)[1..],
+        [
+            "L2 not established: 0 of 1; 1 short of it",
+            "L3 established: 3 of 3"
+        ]
+    );
 }
 
 /// Oracle: docs/spec/conformance.md#levels: L3f is L2f and every tensor engine, L4f these and every composed one.

@@ -36,7 +36,10 @@ pub(super) fn conclude(
             .filter(|_| !reached)
             .map(|level| (level.name(), of(level)))
         {
-            Some((_, Some(level))) => sayln!("what was asked for is not established: {level}"),
+            Some((_, Some(level))) => {
+                let told = level.told(&certificate.evidence.levels);
+                sayln!("what was asked for is not established: {told}");
+            }
             Some((name, None)) => {
                 sayln!("{name} was asked for, and this certificate is not about it")
             }

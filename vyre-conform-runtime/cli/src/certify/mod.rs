@@ -23,6 +23,7 @@ use super::interrupt::{self, INTERRUPTED};
 use super::kills;
 use super::levels;
 use super::loudness::Loudness;
+use super::near::meant;
 use super::progress::Progress;
 use super::prover::Proving;
 use super::selection::Selection;
@@ -53,7 +54,7 @@ pub(super) struct Arguments {
     output: PathBuf,
     /// The level that every op of its track must reach, and of L3, L3f and L4f the engines; where it is not established,
     /// the exit code is 1. It covers everything and cannot be combined with a filter.
-    #[arg(long, conflicts_with = "filter", value_parser = levels::parser())]
+    #[arg(long, value_parser = levels::parser())]
     level: Option<Level>,
     /// Only the ops and engines of this track: `integer`, `float`, or `approximate`, which is in no certificate with
     /// another; by default everything strict.
@@ -113,6 +114,12 @@ pub(super) struct Arguments {
 /// Runs `certify`.
 pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let began = SystemTime::now();
+    if let (Some(filter), Some(level)) = (&arguments.filter, arguments.level) {
+        return Err(Failure::usage(format!(
+            "--level {level} cannot be asked of `{filter}` alone: a level covers every op and engine of its track, and a filter leaves \
+             some out. Leave out one of the two"
+        )));
+    }
     // What is not UTF-8 must not count as absent.
     let get = |name: &str| std::env::var_os(name).map(|v| v.to_string_lossy().into_owned());
     let shard = match &arguments.shard {
@@ -177,7 +184,8 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
         let of = |track: Track| format!(" of the {} track", track.name());
         let track = arguments.track.map(of).unwrap_or_default();
         return Err(Failure::nothing(format!(
-            "no part{track} has `{filter}` in its id; `list` shows every op and its track"
+            "no part{track} has `{filter}` in its id; `list` shows every op and its track{}",
+            meant(context.catalog(), filter)
         )));
     }
     if let Some(part) = names(filter).find(|part| {
@@ -186,7 +194,8 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     }) {
         return Err(Failure::nothing(format!(
             "no part has `{part}` in its id, which is one of those that the filter names: nothing would be shown of \
-             it. `list` shows every op"
+             it. `list` shows every op{}",
+            meant(context.catalog(), part)
         )));
     }
     head.saved = setup::saved(&context)?;

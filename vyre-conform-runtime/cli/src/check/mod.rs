@@ -9,6 +9,7 @@ use super::exit::{Failure, Status};
 use super::filter::Filter;
 use super::interrupt::{self, interrupted};
 use super::loudness::Loudness;
+use super::near::meant;
 use super::selection::Selection;
 use clap::Args;
 use std::num::NonZeroUsize;
@@ -56,14 +57,16 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         .filter(|o| arguments.filter.takes(&o.id))
         .collect();
     if chosen.is_empty() {
-        return Err(Failure::nothing(
-            "no trial has such a name; `check --list` shows every one",
-        ));
+        let meant = arguments.filter.meant(context.catalog());
+        return Err(Failure::nothing(format!(
+            "no trial has such a name; `check --list` shows every one{meant}"
+        )));
     }
     if let Some(name) = arguments.filter.idle(all.iter().map(|o| &*o.id)) {
         return Err(Failure::nothing(format!(
             "no trial has `{name}` in its name, which is one of those that the filter names: nothing would be shown of \
-             it. `check --list` shows every trial"
+             it. `check --list` shows every trial{}",
+            meant(context.catalog(), name)
         )));
     }
     if arguments.list {

@@ -6,6 +6,7 @@ mod text;
 use super::certify::{Existing, write_new};
 use super::exit::{Failure, Status};
 use super::loudness::Loudness;
+use super::near::meant;
 use super::say;
 use super::selection::Selection;
 use clap::Args;
@@ -134,7 +135,8 @@ impl<'a> Subjects<'a> {
             .find(|name| !all.iter().any(|subject| takes(name, subject.id())))
         {
             return Err(Failure::nothing(format!(
-                "`{idle}` is not in the id of an op or engine: `vyre-conform list` has them"
+                "`{idle}` is not in the id of an op or engine; `list` shows them{}",
+                meant(catalog, idle)
             )));
         }
         let wanted = |subject: &Subject<'_>| {

@@ -6,6 +6,7 @@ use super::counting::Counting;
 use super::exit::{Failure, Status};
 use super::interrupt::{interrupted, listen};
 use super::loudness::Loudness;
+use super::near::meant;
 use super::say;
 use clap::Args;
 use rayon::prelude::*;
@@ -146,9 +147,10 @@ fn ops<'c>(catalog: &'c Catalog, names: &[String]) -> Result<Vec<&'c Op>, Failur
         return Ok(ops.filter(|op| !has_floats(op)).collect());
     }
     let named = |name: &String| {
-        catalog
-            .find(name)
-            .ok_or_else(|| Failure::nothing(format!("`{name}` names no op; `list` shows them")))
+        catalog.find(name).ok_or_else(|| {
+            let meant = meant(catalog, name);
+            Failure::nothing(format!("`{name}` names no op; `list` shows them{meant}"))
+        })
     };
     names.iter().map(named).collect()
 }

@@ -39,6 +39,20 @@ const FILES: [(&str, &str); 6] = [
     (".gitignore", include_str!("template/gitignore.txt")),
 ];
 
+/// What the workflow says above itself where the packages are paths.
+const ELSEWHERE: &str = "\
+# It passes where the packages of vyre-conform are, and Cargo.toml names them by paths of one machine: take them from git or from a
+# registry there before this runs elsewhere.
+";
+
+/// The same for a person.
+const MOVED: &str = "\
+`Cargo.toml` names the packages of vyre-conform by paths of the machine on which this crate was made. Before it is built elsewhere, as by the
+workflow in `.github`, take them from git, `vyre-conform-runtime = { git = \"https://github.com/vyre-conform/vyre-conform\" }` and
+`vyre-conform-harness` likewise, or from a registry once they are there.
+
+";
+
 /// Makes the crate.
 ///
 /// # Errors
@@ -62,9 +76,12 @@ pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
     };
     let runtime = source("vyre-conform-runtime", "vyre-conform-runtime");
     let harness = source("vyre-conform-harness", "vyre-conform-runtime/harness");
+    let is_local = checkout.is_some();
     for (file, text) in FILES {
         let text = text
             .replace("@name@", &name)
+            .replace("@elsewhere@", if is_local { ELSEWHERE } else { "" })
+            .replace("@moved@", if is_local { MOVED } else { "" })
             .replace("@crate@", &name.replace('-', "_"))
             .replace("@runtime@", &runtime)
             .replace("@harness@", &harness);
@@ -74,7 +91,11 @@ pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
         written.map_err(|e| Failure::io(format!("{} cannot be written: {e}", path.display())))?;
     }
     let from = match &checkout {
-        Some(at) => format!("from the checkout {}", plain(&at.display().to_string())),
+        Some(at) => format!(
+            "from the checkout {}, which are on no other machine: take them from git or a registry before its workflow \
+             runs elsewhere",
+            plain(&at.display().to_string())
+        ),
         None => format!(
             "of version {}, as they are published: where they are not, name a checkout with `--checkout`",
             env!("CARGO_PKG_VERSION")

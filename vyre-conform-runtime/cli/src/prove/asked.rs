@@ -1,6 +1,7 @@
 //! Which laws `prove` is asked about.
 
 use crate::exit::Failure;
+use crate::near::meant;
 use vyre_conform_prove::claim::{ClaimError, Declared};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::LawDef;
@@ -66,7 +67,8 @@ pub(super) fn asked<'c>(
         asked.extend(named(catalog, name));
         if asked.len() == before && !is_taken(name) {
             return Err(Failure::nothing(format!(
-                "`{name}` names no op with laws and no law of an op; `list` shows the ops, `show OP` their laws"
+                "`{name}` names no op with laws and no law of an op; `list` shows the ops, `show OP` their laws{}",
+                meant(catalog, name)
             )));
         }
     }

@@ -36,7 +36,7 @@ fn card(sheet: &Sheet<'_>) -> Markup {
             summary { strong { (sheet.name) } " " (short(&backend.device)) ", " (evidence.track)
                 @if sheet.is_refused() { " " span.chip.bad { "not verified" } } }
             @for level in &evidence.levels { p {
-                @if sheet.is_refused() { "claims " } (short(&level.to_string())) } }
+                @if sheet.is_refused() { "claims " } (short(&level.told(&evidence.levels))) } }
             p { (counted(evidence.ops.len() as u64, "op", "ops")) ", "
                 (counted(evidence.engines.len() as u64, "engine", "engines")) ", "
                 (counted(certificate.parts().count() as u64, "part", "parts")) ", "

@@ -164,6 +164,12 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
         counted(cases, "case", "cases")
     ));
     let missing: usize = left_out.values().map(Vec::len).sum();
+    if problems.is_empty() {
+        tell(match run == parts.len() && missing == 0 {
+            true => "every part was run again, and gave the same result",
+            false => "what was run again gave the same results",
+        });
+    }
     if asked.require_all && missing > 0 {
         problems.push(format!(
             "{} cannot be run again on this machine, and --require-all asks for all",

@@ -1,6 +1,7 @@
 //! Why a case cannot be run again.
 
 use crate::regressions::ValueError;
+use crate::report::counted;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::engine::SIZES;
 use vyre_conform_suite::strategy::LawTypeError;
@@ -8,6 +9,11 @@ use vyre_conform_suite::strategy::LawTypeError;
 /// What a case looks like.
 const FORM: &str = "a case is TRIAL=VALUES, as a failure report gives it, such as `u32::add=0x1, 0xff`, \
                     `u32::add::law::commutative=1, 2` or `engine::reduce=7@32`";
+
+/// How many values there are.
+fn values(number: usize) -> String {
+    counted(number as u64, "value", "values")
+}
 
 /// Why a case is not one, or cannot be run again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,7 +46,7 @@ pub enum ReplayError {
     #[error(transparent)]
     Value(#[from] ValueError),
     /// It has more or fewer values than the trial takes.
-    #[error("`{text}` has {found} values, this trial takes {expected}")]
+    #[error("`{text}` is {}, and this trial takes {expected}", values(*found))]
     Count {
         /// The values.
         text: String,

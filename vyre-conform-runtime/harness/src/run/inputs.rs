@@ -1,7 +1,7 @@
 //! The sources of an obligation.
 
 use super::subject::{Run, Stop};
-use crate::replay;
+use crate::replay::{self, ReplayError};
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::generate::{self, Block, Set, Source};
 use vyre_conform_spec::ValueType;
@@ -57,7 +57,15 @@ impl Run<'_> {
         case.map(|text| replay::parse(text, types))
             .transpose()
             .map(|case| case.map(|(values, passed)| Asked { values, passed }))
-            .map_err(|problem| Stop::Impossible(format!("{}: {problem}", replay::CASE_VARIABLE)))
+            .map_err(|problem| {
+                let whose = match problem {
+                    ReplayError::Count { .. } => {
+                        ". It is the case of one trial: name that behind `-- --exact`"
+                    }
+                    _ => "",
+                };
+                Stop::Impossible(format!("{}: {problem}{whose}", replay::CASE_VARIABLE))
+            })
     }
 }
 

@@ -114,8 +114,9 @@ pub(super) fn whole(
             .collect();
         let of_engines: Vec<_> = ran.iter().map(|e| e.member()).collect();
         let of_programs = of_programs.as_ref().map(ProgramsStanding::member);
-        for reach in certify::whole(*track, &members, &of_engines, of_programs, 0) {
-            let _ = writeln!(out, "  {backend}: {reach}");
+        let levels = certify::whole(*track, &members, &of_engines, of_programs, 0);
+        for reach in &levels {
+            let _ = writeln!(out, "  {backend}: {}", reach.told(&levels));
             // What the run left out is reported in one line at the end.
             let rests = |kind: &EngineKind| kind.counts_for(reach.level);
             let on_engines = EngineKind::ALL.iter().any(rests);

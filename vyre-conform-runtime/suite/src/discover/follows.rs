@@ -107,7 +107,11 @@ impl Known {
         let with: Vec<TypedLaw> = declared.iter().chain([law]).cloned().collect();
         let implied = implied(&with).into_iter().find(|i| i.law == law.text);
         if let Some(implied) = implied {
-            return Some(format!("{} implies it", implied.by));
+            let verb = match implied.by.contains(" and ") {
+                true => "imply",
+                false => "implies",
+            };
+            return Some(format!("{} {verb} it", implied.by));
         }
         if let Some(by) = self.by_order(op, law) {
             return Some(by);

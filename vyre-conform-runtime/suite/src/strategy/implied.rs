@@ -18,7 +18,7 @@ use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
 pub struct Implied {
     /// The law.
     pub law: String,
-    /// A law that says as much.
+    /// What says as much: a law, and `Commutative` where it takes that as well, `LeftMonotone and Commutative`.
     pub by: String,
 }
 
@@ -38,10 +38,16 @@ pub fn implied(laws: &[TypedLaw]) -> Vec<Implied> {
                 && other.law.name != "Commutative"
                 && (contained || narrower(other, law, *j < i) || undone(other, law))
         });
-        if let Some((_, by)) = by {
+        if let Some((j, by)) = by {
+            // Whether it follows from the other law alone.
+            let [own, others] = [law, by].map(|law| conjuncts(law, false));
+            let alone = own.is_subset(&others) || narrower(by, law, j < i) || undone(by, law);
             found.push(Implied {
                 law: law.text.clone(),
-                by: by.text.clone(),
+                by: match alone {
+                    true => by.text.clone(),
+                    false => format!("{} and Commutative", by.text),
+                },
             });
         }
     }
@@ -209,7 +215,7 @@ mod tests {
         let mirrored = [commutative, left, right];
         assert_eq!(
             found(&mirrored),
-            pair("RightIdentity(0)", "LeftIdentity(0)")
+            pair("RightIdentity(0)", "LeftIdentity(0) and Commutative")
         );
         let not = op_ref(|a: u32| !a);
         let involution = law(not, "Involution", vec![]);
@@ -239,5 +245,10 @@ mod tests {
         let max = op_ref(u32::max);
         let laws = ["LeftMonotone", "RightMonotone"].map(|name| law(max, name, vec![]));
         assert_eq!(found(&laws), []);
+        let [left, right] = laws;
+        assert_eq!(
+            found(&[left, right, law(max, "Commutative", vec![])]),
+            pair("RightMonotone", "LeftMonotone and Commutative")
+        );
     }
 }

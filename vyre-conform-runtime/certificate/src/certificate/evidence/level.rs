@@ -1,7 +1,7 @@
 //! What was reached of a level.
 
 use crate::certificate::words::by_name;
-use crate::{Counts, Reach, sentence};
+use crate::{Counts, Reach, below, sentence};
 use serde::{Deserialize, Serialize};
 use vyre_conform_spec::Level;
 
@@ -51,15 +51,33 @@ impl LevelEvidence {
     }
 }
 
-impl std::fmt::Display for LevelEvidence {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let counts = Counts {
+impl LevelEvidence {
+    fn counts(&self) -> Counts {
+        Counts {
             of: self.of,
             reached: self.reached,
             exempt: self.exempt,
             unsupported: self.unsupported,
             left_out: self.left_out,
-        };
-        f.write_str(&sentence(self.level.name(), self.established, &counts))
+        }
+    }
+
+    /// The level in words, among all levels of its certificate.
+    pub fn told(&self, all: &[Self]) -> String {
+        let reached = all.iter().map(|of| (of.level, of.reached));
+        let counts = below(self.level, self.counts(), reached);
+        sentence(self.level.name(), self.established, &counts, &self.missing)
+    }
+}
+
+impl std::fmt::Display for LevelEvidence {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let name = self.level.name();
+        f.write_str(&sentence(
+            name,
+            self.established,
+            &self.counts(),
+            &self.missing,
+        ))
     }
 }

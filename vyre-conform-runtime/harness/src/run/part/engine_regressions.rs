@@ -136,7 +136,8 @@ pub(in crate::run) fn replay(run: &Run<'_>, number: usize, case: &SavedCase) -> 
         return match case.retired {
             Some(_) => Ok(false),
             None => Err(cannot(&format!(
-                "{why}. Give the changed engine a new id, or withdraw the case by `regressions retire`"
+                "{why}. Give the changed engine a new id, or withdraw the case by {}",
+                run.context.retire(def.id, number)
             ))),
         };
     }

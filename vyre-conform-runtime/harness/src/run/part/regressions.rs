@@ -17,8 +17,8 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
         _ => unreachable!("the table gives this part saved failures alone"),
     };
     let def = run.op().def;
-    let mut cases = run.context.saved(def.id)?;
-    cases.retain(|case| declared(def, &case.claim) == law);
+    let mut cases = run.context.saved_numbered(def.id)?;
+    cases.retain(|(_, case)| declared(def, &case.claim) == law);
     let mut subjects = vec![run.obligation.question.subject.clone()];
     if let Some(backend) = run.obligation.backend() {
         subjects.extend(
@@ -34,8 +34,8 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     let mut replayed = 0;
     for subject in subjects {
         run.with_subject(subject, |subject| {
-            for case in &cases {
-                let found = subject.replay(case, law);
+            for (number, case) in &cases {
+                let found = subject.replay(*number, case, law);
                 run.note(*found.as_ref().unwrap_or(&1));
                 replayed += found?;
             }
@@ -47,7 +47,8 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
 
 impl Run<'_> {
     /// How many inputs the case gave.
-    fn replay(&self, case: &SavedCase, law: Option<usize>) -> Result<u64, Stop> {
+    fn replay(&self, number: usize, case: &SavedCase, law: Option<usize>) -> Result<u64, Stop> {
+        let retire = || self.context.retire(self.op().def.id, number);
         let values = case.values()?;
         let passed = case.passed()?;
         let def = self.op().def;
@@ -66,21 +67,23 @@ impl Run<'_> {
             // The op's signature has changed since; the case stays in the file and is reported.
             (None, SavedClaim::Parity) => Err(Stop::Impossible(format!(
                 "a saved case of `{}` has inputs of other types than the op takes now: {values:?}. \
-                 Give the changed op a new id, or withdraw the case by `regressions retire`",
-                def.id
+                 Give the changed op a new id, or withdraw the case by {}",
+                def.id,
+                retire()
             ))),
             (None, SavedClaim::Engine(check)) => Err(Stop::Impossible(format!(
-                "a saved case of `{}` is of an engine, of which `{check}` was asked; it is in {}. Withdraw it by \
-                 `regressions retire`",
+                "a saved case of `{}` is of an engine, of which `{check}` was asked; it is in {}. Withdraw it by {}",
                 def.id,
-                self.context.store().path(def.id).display()
+                self.context.store().path(def.id).display(),
+                retire()
             ))),
             // What once failed is never dropped in silence.
             (None, SavedClaim::Law(text)) => Err(Stop::Impossible(format!(
-                "a saved case of `{}` broke the law {text}, which is not declared any more. Declare \
-                 it again, or withdraw the case by `regressions retire`: it is in {}",
+                "a saved case of `{}` broke the law {text}, which is not declared any more: it is in {}. Declare \
+                 the law again, or withdraw the case by {}",
                 def.id,
-                self.context.store().path(def.id).display()
+                self.context.store().path(def.id).display(),
+                retire()
             ))),
         }
     }

@@ -1,0 +1,235 @@
+//! Which backends a list of names takes, and what is said of a name that is none's.
+
+use crate::exit::Failure;
+use std::collections::BTreeSet;
+use vyre_conform_harness::backends::{
+    ADAPTER_VARIABLE, Backends, BackendsError, asked, from_env, listed,
+};
+use vyre_conform_harness::report::warn;
+use vyre_conform_suite::backend::{Absent, Backend, Profile, is_request, names, requests};
+use vyre_conform_wgpu::{SelectError, is_called};
+
+/// What `--adapter` takes for everything that is here.
+const ALL: &str = "all";
+/// What asks for backends by their names.
+const OPTION: &str = "--adapter";
+
+/// What is there, of which a list of names takes some.
+struct There {
+    list: Vec<&'static dyn Backend>,
+    absent: Vec<Absent>,
+}
+
+/// The backends that a list of names and a part of a kind take, at least one, or why this machine has none.
+///
+/// # Errors
+/// There are adapters, and one of the names, or the kind, is that of none.
+pub(super) fn chosen(
+    wanted: &str,
+    kind: Option<&str>,
+) -> Result<(Vec<&'static dyn Backend>, Option<String>), Failure> {
+    let parts = names(wanted);
+    if parts.is_empty() && !wanted.trim().is_empty() {
+        return Err(Failure::usage(SelectError::Empty {
+            setting: OPTION,
+            wanted: wanted.to_owned(),
+        }));
+    }
+    let of_environment = std::env::var_os(ADAPTER_VARIABLE).is_some();
+    let Backends {
+        list,
+        reason,
+        absent,
+    } = match of_environment {
+        true => from_env()?,
+        false => within(&parts, wanted).map_err(|error| error.asked_by(OPTION))?,
+    };
+    if list.is_empty() {
+        return Ok((vec![], reason.or_else(|| Some("no GPU adapter".into()))));
+    }
+    let there = There { list, absent };
+    let mut taken: BTreeSet<usize> = BTreeSet::new();
+    for part in &parts {
+        let found = there.called(part, of_environment);
+        if found.is_empty() && part != ALL {
+            return Err(match of_environment {
+                true => Failure::nothing(format!(
+                    "no adapter that {ADAPTER_VARIABLE} leaves is called `{part}`; there are: {}: unset {ADAPTER_VARIABLE}, or \
+                     ask for one that it names",
+                    there.told()
+                )),
+                false => there.without(part),
+            });
+        }
+        taken.extend(found);
+    }
+    if parts.is_empty() {
+        taken = (0..there.list.len()).collect();
+    }
+    let of_kind = |k: &usize| {
+        let own = there.list[*k].identity().kind.to_lowercase();
+        kind.is_none_or(|kind| own.contains(&kind.to_lowercase()))
+    };
+    let found: Vec<_> = (taken.iter().filter(|k| of_kind(k)))
+        .map(|k| there.list[*k])
+        .collect();
+    match (kind, found.is_empty()) {
+        (Some(kind), true) => {
+            let kinds: BTreeSet<&str> = (taken.iter())
+                .map(|k| &*there.list[*k].identity().kind)
+                .collect();
+            let kinds: Vec<&str> = kinds.into_iter().collect();
+            Err(Failure::nothing(format!(
+                "--backend: no kind has `{kind}` in it; what --adapter takes is of these kinds: {}",
+                kinds.join(", ")
+            )))
+        }
+        (None, true) => Ok((vec![], Some("no GPU adapter".into()))),
+        (_, false) => Ok((found, None)),
+    }
+}
+
+/// What the names may take where the environment says nothing: what every run takes; where one asks for it by name also
+/// profiles, and what takes part on request.
+fn within(parts: &[String], wanted: &str) -> Result<Backends, BackendsError> {
+    let by_name = |part: &String| Profile::is_asked_for(part) || is_request(part);
+    let mut found = match parts.iter().any(|part| part == ALL) {
+        true => {
+            let found = listed()?;
+            for absent in &found.absent {
+                warn(absent);
+            }
+            found
+        }
+        false => from_env()?,
+    };
+    if parts.iter().any(by_name) {
+        let more = asked(wanted)?;
+        let slugs: BTreeSet<&str> = (found.list.iter())
+            .map(|b| b.identity().slug.as_str())
+            .collect();
+        let is_new = |b: &&'static dyn Backend| !slugs.contains(b.identity().slug.as_str());
+        let new: Vec<_> = more.list.into_iter().filter(is_new).collect();
+        found.list.extend(new);
+        found.absent = more.absent;
+    }
+    Ok(found)
+}
+
+impl There {
+    /// The positions of those that a part of a name takes. What the environment left is taken whole by [`ALL`].
+    fn called(&self, part: &str, of_environment: bool) -> Vec<usize> {
+        let takes = |b: &dyn Backend| match part {
+            ALL => of_environment || b.identity().profile().is_none(),
+            _ => is_called(b.identity(), part),
+        };
+        let all = 0..self.list.len();
+        all.filter(|k| takes(self.list[*k])).collect()
+    }
+
+    /// Each by name, with its device and driver.
+    fn told(&self) -> String {
+        let told = self.list.iter().map(|b| {
+            let id = b.identity();
+            format!("{} ({}, {})", id.slug, id.device, id.driver)
+        });
+        told.collect::<Vec<_>>().join("; ")
+    }
+
+    /// That nothing is called so, what there is, and what may be meant.
+    fn without(&self, part: &str) -> Failure {
+        let failure = Failure::from(BackendsError::Select {
+            why: SelectError::NoMatch {
+                setting: OPTION,
+                wanted: part.to_owned(),
+                available: self.told(),
+            },
+            absent: self.absent.clone(),
+        });
+        let requests: Vec<String> = requests().map(|name| format!("`{name}`")).collect();
+        let mut hints = vec![];
+        if !requests.is_empty() {
+            hints.push(format!("{} are asked for by name", requests.join(", ")));
+        }
+        let mut kinds = self.list.iter().map(|b| b.identity().kind.to_lowercase());
+        if kinds.any(|kind| kind.contains(part)) {
+            hints.push(format!(
+                "`{part}` is part of a kind, which is asked for by `--backend {part}`"
+            ));
+        }
+        hints.extend(alias(part).map(str::to_owned));
+        let hints: String = hints.iter().map(|hint| format!(". {hint}")).collect();
+        failure.adding(&hints)
+    }
+}
+
+/// What a device is called here that has another name elsewhere.
+fn alias(part: &str) -> Option<&'static str> {
+    let lavapipe = ["lavapipe", "lvp"].contains(&part);
+    lavapipe.then_some("Mesa's lavapipe is called `llvmpipe` here")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_suite::backend::kernel_rust;
+
+    fn there() -> There {
+        There {
+            list: vec![kernel_rust()],
+            absent: vec![],
+        }
+    }
+
+    /// Oracle: the names by which people look for adapters: those of kinds, and of Mesa's driver for the processor.
+    #[test]
+    fn what_is_missing_is_named_with_what_there_is() {
+        let told = |part: &str| {
+            let failure = there().without(part);
+            assert_eq!(failure.status, crate::exit::Status::Nothing);
+            failure.message
+        };
+        let kind = kernel_rust().identity().kind.to_lowercase();
+        for (part, due) in [
+            (
+                "nowhere",
+                "--adapter: no adapter matches `nowhere`; there are: cpu+kernel-rust (",
+            ),
+            (&kind, &format!("`--backend {kind}`")),
+            ("lavapipe", "called `llvmpipe` here"),
+        ] {
+            assert!(told(part).contains(due), "{part}: {}", told(part));
+        }
+        assert!(!told("nowhere").contains("--backend"));
+    }
+
+    /// Oracle: the documentation of `--adapter`: names of the processor's profile, which is everywhere, in every form of a list.
+    #[test]
+    fn a_list_has_every_name() {
+        if std::env::var_os(ADAPTER_VARIABLE).is_some() {
+            return;
+        }
+        let slugs = |wanted: &str| {
+            let (found, _) = chosen(wanted, None).unwrap_or_else(|e| panic!("{}", e.message));
+            let slugs = found.iter().map(|b| b.identity().slug.clone());
+            slugs.collect::<Vec<_>>()
+        };
+        for wanted in [
+            "cpu+kernel-rust",
+            "CPU+kernel-rust,cpu+kernel",
+            " cpu+kernel-rust , ,",
+        ] {
+            assert_eq!(slugs(wanted), ["cpu+kernel-rust"], "{wanted}");
+        }
+        let of = |wanted: &str, kind: Option<&str>| chosen(wanted, kind).err().expect("refused");
+        let missing = of("cpu+kernel-rust,cpu+nothing", None);
+        assert!(
+            missing.message.contains("`cpu+nothing`"),
+            "{}",
+            missing.message
+        );
+        assert_eq!(of(", ,", None).status, crate::exit::Status::Usage);
+        let kind = of("cpu+kernel-rust", Some("metal")).message;
+        assert!(kind.contains("`metal`"), "{kind}");
+    }
+}
