@@ -34,7 +34,7 @@ fn adapters_are_named_in_a_list_or_one_by_one() {
         BOTH,
     ];
     ends(&place.run(&certify), 0, &[]);
-    for file in ["a.c11.json", "a.cpu+kernel-rust.json"] {
+    for file in ["a.c11.json", "a.cpu-kernel-rust.json"] {
         assert!(place.path(file).is_file(), "{file}");
     }
     ends(

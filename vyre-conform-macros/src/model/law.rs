@@ -140,7 +140,7 @@ fn holds(errors: &Errors, law: &'static Law, entry: &LawEntry, not: bool) -> Opt
     }
 }
 
-/// What to write in place of a law that functions of so many operands cannot have: those that say of each operand by itself
+/// What to write in place of a law that functions of this number of operands cannot have: those that say of each operand by itself
 /// what it says of the only one, or the other way round.
 fn instead(law: &Law, arity: usize) -> String {
     const SIDES: [&str; 2] = ["Left", "Right"];

@@ -47,12 +47,12 @@ pub enum EmitError {
     #[error("no op is named: name at least one, such as u32::mul_hi")]
     Nothing,
     /// The catalog has no op of this id.
-    #[error("there is no op `{0}`; `vyre-conform list` shows every one")]
+    #[error("there is no op `{0}` in this program; the command `list` shows every one")]
     Unknown(String),
     /// An op is named that has text of its own, in which nothing can be given another name.
     #[error(
         "`{0}` brings its own text for a hardware feature, in which names cannot begin with a prefix: take it from \
-         `vyre-conform show {0} --wgsl`"
+         the command `show {0} --wgsl`"
     )]
     OwnText(String),
     /// An op that could not be translated, and why.

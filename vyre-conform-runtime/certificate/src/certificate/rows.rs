@@ -10,6 +10,8 @@
 //! One text for one evidence: kinds stand in the order in which they are first used, none twice and none
 //! unused, and nothing is written that would be left out.
 
+mod told;
+
 use super::part::{Counterexample, Covered, OutcomeName, Part, SkippedCases};
 use super::proof::ProofEvidence;
 use super::words::{PartDomain, Subject};
@@ -17,6 +19,7 @@ use super::{EngineEvidence, Evidence, LawEvidence, OpEvidence};
 use rayon::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::HashMap;
+use told::out_of_order;
 use vyre_conform_suite::plan::{Oracle, PROGRAMS, PartKind};
 
 /// What stands for the name of the law in the name of a kind.
@@ -143,21 +146,6 @@ struct Words {
 }
 
 impl Kind {
-    /// What it is, in words.
-    fn told(&self) -> String {
-        let Self {
-            part,
-            subject,
-            oracle,
-            ..
-        } = self;
-        let name = match self.name.as_str() {
-            "" => String::new(),
-            name => format!("`..::{name}`, "),
-        };
-        format!("{name}{part} of {subject} by {oracle}")
-    }
-
     /// What it says, if this suite has the words.
     fn words(&self) -> Result<Words, String> {
         fn known<T>(what: &str, name: &str, word: Option<T>) -> Result<T, String> {
@@ -333,19 +321,6 @@ fn admissible(kinds: &[Kind], packed: &Evidence<Row>) -> Result<(), String> {
             "kind {used} is of no part: {} was taken out",
             kinds[used].told()
         )),
-    }
-}
-
-/// That a part is of a kind that stands behind one that no part before it is of, or of none.
-fn out_of_order(kinds: &[Kind], found: usize, next: usize) -> String {
-    match (kinds.get(found), kinds.get(next)) {
-        (Some(of), Some(next)) => format!(
-            "kind {found} is not the next one: before the first part of it, {}, the first one that is {} was taken out, or parts \
-             were moved",
-            of.told(),
-            next.told()
-        ),
-        _ => format!("kind {found} is not the next one, or not there"),
     }
 }
 
