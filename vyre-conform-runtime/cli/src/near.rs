@@ -25,7 +25,12 @@ fn nearest<'i>(name: &str, ids: impl Iterator<Item = &'i str>) -> Option<&'i str
             levenshtein(&begin.join("::"), id)
         }
     };
-    let near = ids.map(|id| (distance(id), id));
+    let near: Vec<(usize, &str)> = ids.map(|id| (distance(id), id)).collect();
+    // What begins with an id has nothing wrong in it.
+    if near.iter().any(|(distance, _)| *distance == 0) {
+        return None;
+    }
+    let near = near.into_iter();
     let near =
         near.filter(|(distance, _)| (1..=NEAR).contains(distance) && 2 * distance < name.len());
     near.min().map(|(_, id)| id)

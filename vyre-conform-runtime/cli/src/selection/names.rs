@@ -6,7 +6,9 @@ use vyre_conform_harness::backends::{
     ADAPTER_VARIABLE, Backends, BackendsError, asked, from_env, listed,
 };
 use vyre_conform_harness::report::warn;
-use vyre_conform_suite::backend::{Absent, Backend, Profile, is_request, names, requests};
+use vyre_conform_suite::backend::{
+    Absent, Backend, Profile, is_request, kernel_rust, names, requests,
+};
 use vyre_conform_wgpu::{SelectError, is_called};
 
 /// What `--adapter` takes for everything that is here.
@@ -146,11 +148,14 @@ impl There {
             },
             absent: self.absent.clone(),
         });
-        let requests: Vec<String> = requests().map(|name| format!("`{name}`")).collect();
-        let mut hints = vec![];
-        if !requests.is_empty() {
-            hints.push(format!("{} are asked for by name", requests.join(", ")));
-        }
+        let processor = kernel_rust().identity().slug.as_str();
+        let by_name: Vec<String> = (requests().chain([processor]))
+            .map(|name| format!("`{name}`"))
+            .collect();
+        let mut hints = vec![format!(
+            "{} and profiles are asked for by their whole names; `adapters` lists them",
+            by_name.join(", ")
+        )];
         let mut kinds = self.list.iter().map(|b| b.identity().kind.to_lowercase());
         if kinds.any(|kind| kind.contains(part)) {
             hints.push(format!(
@@ -172,7 +177,6 @@ fn alias(part: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vyre_conform_suite::backend::kernel_rust;
 
     fn there() -> There {
         There {
