@@ -17,22 +17,26 @@ pub(super) fn meant(catalog: &Catalog, name: &str) -> String {
 
 fn nearest<'i>(name: &str, ids: impl Iterator<Item = &'i str>) -> Option<&'i str> {
     let name = name.trim().to_lowercase();
+    let last = |text: &str| text.rsplit("::").next().unwrap_or_default().to_owned();
+    // Of each id the distance, and the number of letters in the last word of what is compared with it.
     let distance = |id: &str| match name.matches("::").count() {
-        0 => levenshtein(&name, id.rsplit("::").next().unwrap_or(id)),
+        0 => (levenshtein(&name, &last(id)), name.len()),
         _ => {
             let words = id.matches("::").count() + 1;
             let begin: Vec<&str> = name.split("::").take(words).collect();
-            levenshtein(&begin.join("::"), id)
+            let begin = begin.join("::");
+            (levenshtein(&begin, id), last(&begin).len())
         }
     };
-    let near: Vec<(usize, &str)> = ids.map(|id| (distance(id), id)).collect();
+    let near: Vec<((usize, usize), &str)> = ids.map(|id| (distance(id), id)).collect();
     // What begins with an id has nothing wrong in it.
-    if near.iter().any(|(distance, _)| *distance == 0) {
+    if near.iter().any(|((distance, _), _)| *distance == 0) {
         return None;
     }
-    let near = near.into_iter();
-    let near =
-        near.filter(|(distance, _)| (1..=NEAR).contains(distance) && 2 * distance < name.len());
+    // A last word of which no letter is right is another word.
+    let near = near
+        .into_iter()
+        .filter(|((wrong, letters), _)| *wrong <= NEAR && wrong < letters);
     near.min().map(|(_, id)| id)
 }
 
@@ -54,6 +58,8 @@ mod tests {
             ("u32::mul", None),
             ("u32::add::law", None),
             ("x", None),
+            ("u32::", None),
+            ("u32::a", None),
             ("", None),
         ] {
             assert_eq!(near(name), id, "{name}");
