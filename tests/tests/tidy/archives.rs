@@ -24,8 +24,25 @@ fn archive(name: &str) -> PathBuf {
     root().join("target/packages/package").join(file)
 }
 
+/// Takes away what Cargo unpacked of archives of this project before: it looks at names and versions alone, and an archive with
+/// other contents would be built against what was in an older one.
+fn forget_unpacked() {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
+    let sources = home.map(|home| home.join("registry/src"));
+    let sources = sources.and_then(|sources| fs::read_dir(sources).ok());
+    for source in sources.into_iter().flatten().flatten() {
+        for name in published_names() {
+            let unpacked = format!("{name}-{}", env!("CARGO_PKG_VERSION"));
+            // It is there after a run of this test alone.
+            _ = fs::remove_dir_all(source.path().join(unpacked));
+        }
+    }
+}
+
 /// Makes archives; unless `more` says otherwise, Cargo unpacks each and builds it against those of the others.
 fn packaged(more: &[&str]) -> String {
+    forget_unpacked();
     let made = cargo(&[&["package", "--allow-dirty"], more].concat());
     let said = String::from_utf8_lossy(&made.stderr).into_owned();
     assert!(made.status.success(), "{said}");
