@@ -41,6 +41,13 @@ fn prefix_sums_are_those_of_a_tree() {
         let sums = pairs.map(|(before, word)| before.wrapping_add(*word));
         assert!(sums.eq(column(&output)));
     });
+    each("scan_single_pass", INPUTS, |columns, output| {
+        let with = columns[0][0] != 0;
+        let pairs = swept(&columns[1]).into_iter().zip(&columns[1]);
+        let own = |word: u32| if with { word } else { 0 };
+        let sums = pairs.map(|(before, word)| before.wrapping_add(own(*word)));
+        assert!(sums.eq(column(&output)));
+    });
     each("reduce", INPUTS, |columns, output| {
         let sum: u64 = columns[0].iter().map(|word| u64::from(*word)).sum();
         assert_eq!(output, [[sum as u32]]);

@@ -79,8 +79,8 @@ impl Reach {
 impl Reach {
     /// The level in words, among all levels of its track on the backend.
     pub fn told(&self, all: &[Self]) -> String {
-        let reached = all.iter().map(|of| (of.level, of.counts.reached));
-        let counts = below(self.level, self.counts, reached);
+        let others = all.iter().map(|on| (on.level, on.counts));
+        let counts = below(self.level, self.counts, others);
         sentence(
             self.level.name(),
             self.is_established(),
@@ -98,12 +98,12 @@ impl Display for Reach {
     }
 }
 
-/// The counts of a level that rests on others, where nobody reached one of these: whatever engines and random programs showed,
-/// nobody reached it.
+/// The counts of a level that rests on others, where of the ops of one of these none reached it: whatever engines and random
+/// programs showed, nobody reached it.
 pub(crate) fn below(
     level: Level,
     counts: Counts,
-    mut reached: impl Iterator<Item = (Level, u64)>,
+    mut others: impl Iterator<Item = (Level, Counts)>,
 ) -> Counts {
     let rests = |on: Level| match level {
         Level::L3 => on == Level::L1,
@@ -111,7 +111,7 @@ pub(crate) fn below(
         Level::L3f | Level::L4f => on == Level::L2f,
         _ => false,
     };
-    match reached.any(|(on, reached)| rests(on) && reached == 0) {
+    match others.any(|(on, of)| rests(on) && of.of > 0 && of.reached == 0) {
         true => Counts {
             reached: 0,
             ..counts

@@ -69,7 +69,7 @@ fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, Failure> {
     if backends.is_empty() && !names.is_empty() {
         let names = names.join(", ");
         return Err(Failure::nothing(format!(
-            "no adapter has a name with {names}: `adapters` lists them"
+            "no adapter has a name with `{names}`: `vyre-conform adapters` lists them"
         )));
     }
     Ok(backends)

@@ -10,6 +10,7 @@ use crate::cnf::Cnf;
 
 /// A proof as a solver wrote it. Nothing of it is trusted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WrittenProof {
     /// Clauses without reasons, in the binary form of DRAT.
     Drat(Vec<u8>),

@@ -64,8 +64,8 @@ impl LevelEvidence {
 
     /// The level in words, among all levels of its certificate.
     pub fn told(&self, all: &[Self]) -> String {
-        let reached = all.iter().map(|of| (of.level, of.reached));
-        let counts = below(self.level, self.counts(), reached);
+        let others = all.iter().map(|on| (on.level, on.counts()));
+        let counts = below(self.level, self.counts(), others);
         sentence(self.level.name(), self.established, &counts, &self.missing)
     }
 }
