@@ -39,18 +39,19 @@ pub(super) struct Tile {
     pub(super) local: Var,
     /// The first element of the invocation in memory.
     pub(super) own: Var,
+    /// Whether a sum includes its own element.
+    pub(super) inclusive: bool,
 }
 
 impl Tile {
     /// Scans a tile whose element of the invocation is at `start` and every workgroup size behind it. `prepare` is called for
     /// every index before anything is written; `offset` gets the sum of the tile and gives what lies before it; `write` gets
-    /// an index, the sum of what lies before it, with its element where that is `inclusive`, the element, and what was prepared. Gives
+    /// an index, the sum of what lies before it, with its element where the tile is inclusive, the element, and what was prepared. Gives
     /// the sum of the tile.
     pub(super) fn scan<T>(
         &self,
         k: &mut Kernel,
         start: Var,
-        inclusive: bool,
         element: impl Fn(Expr) -> Expr,
         prepare: impl Fn(&mut Kernel, Expr) -> T,
         offset: impl FnOnce(&mut Kernel, Var) -> Expr,
@@ -62,6 +63,7 @@ impl Tile {
             memory,
             local,
             own,
+            inclusive,
             ..
         } = *self;
         let index = |j: u32| start + j * size;
@@ -129,11 +131,12 @@ pub(super) fn scan_run<T>(
         group_scan,
         local,
         own,
+        inclusive: false,
     };
     k.count("tile", 0, tiles, |k, tile| {
         let start = k.bind("start", (first + tile) * (size * ITEMS) + local);
         let before = |_: &mut Kernel, _| carry.into();
-        let all = of.scan(k, start, false, element, prepare, before, write);
+        let all = of.scan(k, start, element, prepare, before, write);
         k.assign(carry, carry + all);
     });
     carry

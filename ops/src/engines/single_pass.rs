@@ -67,6 +67,7 @@ fn program(size: u32, inclusive: bool) -> Program {
         group_scan,
         local,
         own,
+        inclusive,
     };
     k.count("round", 0, tiles, |k, _| {
         k.when(local.equals(0), |k| {
@@ -88,7 +89,6 @@ fn program(size: u32, inclusive: bool) -> Program {
         of.scan(
             k,
             start,
-            inclusive,
             |i| source.at(i),
             |_, _| (),
             |k, total| look.run(k, local, tile, total),
