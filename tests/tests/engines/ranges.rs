@@ -4,6 +4,9 @@ use super::mutants::{ALL, Wrong, column, copy};
 use super::support::{INPUTS, Programs, engine, inputs};
 use std::ops::Range;
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, Plan, SIZES};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
@@ -223,4 +226,36 @@ fn numbers_lead_to_their_cases() {
     let case = bench.case(&(), source, size).expect("it runs");
     assert_eq!((case.input.clone(), case.size), (inputs(2), 32));
     assert_eq!(cases.number((case.source, case.size)), Some(11));
+}
+
+/// Oracle: the documentation of `Bench::case`: threads that ask for a case at once get one that was run once, and programs
+/// that inputs have in common are there once.
+#[test]
+fn threads_that_ask_for_a_case_at_once_share_one_run() {
+    static PLANNED: AtomicU64 = AtomicU64::new(0);
+    let slow = |input: &Input, size| {
+        PLANNED.fetch_add(1, Ordering::Relaxed);
+        // Long enough that all threads have asked.
+        std::thread::sleep(Duration::from_millis(5));
+        copy(input, size, Wrong::Nothing)
+    };
+    let def = engine(ALL, slow, column);
+    let numbered = Cases::of(&def, Check::Parity, INPUTS);
+    let bench = Bench::new(&def, Runner::Interpreter);
+    let walk = || {
+        let at = (0..numbered.len()).map(|number| numbered.at(number).expect("a case"));
+        let cases = at.map(|(source, size)| bench.case(&(), source, size).expect("it runs"));
+        cases.collect::<Vec<_>>()
+    };
+    let walks = std::thread::scope(|scope| {
+        let threads = [(); 4].map(|()| scope.spawn(walk));
+        threads.map(|thread| thread.join().expect("no panic"))
+    });
+    for other in &walks[1..] {
+        let same = walks[0].iter().zip(other);
+        assert!({ same }.all(|(one, other)| Arc::ptr_eq(one, other)));
+    }
+    assert_eq!(PLANNED.load(Ordering::Relaxed), numbered.len());
+    let of_size = walks[0].iter().filter(|case| case.size == walks[0][0].size);
+    assert!({ of_size }.all(|case| Arc::ptr_eq(&case.programs, &walks[0][0].programs)));
 }

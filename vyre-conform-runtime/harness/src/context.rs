@@ -32,7 +32,7 @@ use vyre_conform_suite::invariants::{Bench, Runner};
 use vyre_conform_suite::plan::{self, Plan, Saved};
 use vyre_conform_suite::record::Record;
 
-/// Most engines whose runs are kept, on each of what runs them.
+/// Most engines whose runs are kept, on each of what runs them, where there are fewer cores: a worker stays on its engine.
 const ENGINES: usize = 3;
 
 /// Everything of one run. Backends live as long as the process, so that loaded ops can be shared by
@@ -352,7 +352,8 @@ impl Context {
 
     /// The engine on a runner. Trials share what was run there, as long as the engine is one of the last ones.
     pub fn bench(&self, def: &'static EngineDef, runner: Runner<'static>) -> Arc<Bench<'static>> {
-        let most = ENGINES * (1 + self.backends.len());
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let most = ENGINES.max(cores) * (1 + self.backends.len());
         let mut benches = lock(&self.benches);
         let same =
             |bench: &Arc<Bench<'_>>| bench.def.id == def.id && bench.runner.name() == runner.name();

@@ -13,6 +13,7 @@
 
 use super::{AtomicEvent, History};
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use vyre_conform_ir::AtomicOp;
 
 /// How far a history was decided.
@@ -156,11 +157,13 @@ fn connected(history: &History) -> Result<(), NotLinearizable> {
 
 /// Whether the steps interleave to a sequential order; `None` where the search was given up.
 fn interleaving(history: &History, threads: &[Vec<&AtomicEvent>]) -> Option<bool> {
-    let start = (vec![0_usize; threads.len()], history.initial);
+    // States are as long as there are invocations: what is hashed is small, and nothing is copied to be looked up.
+    let start: (Rc<[u32]>, u32) = (vec![0; threads.len()].into(), history.initial);
     let mut seen = HashSet::from([start.clone()]);
     let mut todo = vec![start];
     while let Some((places, value)) = todo.pop() {
-        if (places.iter().zip(threads)).all(|(place, own)| *place == own.len()) {
+        let at = |k: usize| threads[k].get(places[k] as usize);
+        if (0..threads.len()).all(|k| at(k).is_none()) {
             if value == history.last {
                 return Some(true);
             }
@@ -168,19 +171,19 @@ fn interleaving(history: &History, threads: &[Vec<&AtomicEvent>]) -> Option<bool
         }
         // A step that changes nothing and may come now is taken at once: whatever can follow later can
         // follow after it as well. So only steps that change something branch.
-        let due = |k: usize| threads[k].get(places[k]).filter(|e| e.before == value);
+        let due = |k: usize| at(k).filter(|e| e.before == value);
         let idle = (0..threads.len()).find(|k| due(*k).is_some_and(|e| after(e) == value));
         let next = match idle {
             Some(k) => k..k + 1,
             None => 0..threads.len(),
         };
         for k in next {
-            let Some(event) = threads[k].get(places[k]).filter(|e| e.before == value) else {
+            let Some(event) = due(k) else {
                 continue;
             };
-            let mut places = places.clone();
-            places[k] += 1;
-            let state = (places, after(event));
+            let mut next: Rc<[u32]> = Rc::from(&*places);
+            Rc::make_mut(&mut next)[k] += 1;
+            let state = (next, after(event));
             if seen.insert(state.clone()) {
                 todo.push(state);
             }

@@ -5,7 +5,7 @@ use super::case::{ExecutedCase, Expected, Run, due};
 use super::interleavings::can_meet;
 use super::shelf::Shelf;
 use super::{Prepared, RunError, Runner};
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::{Invalid, ValidProgram, validate_program};
 use vyre_conform_ir::{Library, Program};
@@ -16,7 +16,10 @@ use vyre_conform_runtime::sync::lock;
 const LOADED: usize = 32;
 
 /// Programs as an engine gave them, and as they are loaded.
-type Loaded<'b> = (Vec<Program>, Arc<Prepared<'b>>);
+type Loaded<'b> = (Arc<[Program]>, Arc<Prepared<'b>>);
+
+/// Where a trial waits for another that runs the same case, by case.
+type Turns = HashMap<(InputSource, u32), Arc<Mutex<()>>>;
 
 /// An engine on a runner. What was run there is kept as far as there is room, whatever the number of cases.
 pub struct Bench<'b> {
@@ -27,6 +30,7 @@ pub struct Bench<'b> {
     /// The last one was used last.
     loaded: Mutex<VecDeque<Loaded<'b>>>,
     cases: Mutex<Shelf<'b>>,
+    turns: Mutex<Turns>,
     given: Option<Given>,
 }
 
@@ -90,6 +94,7 @@ impl<'b> Bench<'b> {
             runner,
             loaded: Mutex::default(),
             cases: Mutex::default(),
+            turns: Mutex::default(),
             given: None,
         }
     }
@@ -135,17 +140,41 @@ impl<'b> Bench<'b> {
         source: InputSource,
         size: u32,
     ) -> Result<Arc<ExecutedCase<'b>>, Miss> {
-        if let Some(case) = lock(&self.cases).get((source, size)) {
+        let at = (source, size);
+        if let Some(case) = lock(&self.cases).get(at) {
             return Ok(case);
         }
         self.size_fits(size).map_err(Miss::Skipped)?;
-        let input = call(self.def.id, "inputs", source, None, || self.input(source));
+        // The interpreter is what takes the time, and the trials of an engine walk the same cases side by side. On a
+        // backend nobody waits for a call of another trial, which may not come back.
+        let turn = match self.runner {
+            Runner::Interpreter => Some(lock(&self.turns).entry(at).or_default().clone()),
+            Runner::Backend(_) => None,
+        };
+        let _mine = turn.as_ref().map(|turn| lock(turn));
+        if turn.is_some()
+            && let Some(case) = lock(&self.cases).get(at)
+        {
+            return Ok(case);
+        }
+        let made = self.run_anew(library, at);
+        if let Ok(case) = &made {
+            lock(&self.cases).put(case.clone());
+        }
+        lock(&self.turns).remove(&at);
+        made
+    }
+
+    /// The case, run now.
+    fn run_anew(
+        &self,
+        library: &dyn Library,
+        at: (InputSource, u32),
+    ) -> Result<Arc<ExecutedCase<'b>>, Miss> {
+        let input = call(self.def.id, "inputs", at.0, None, || self.input(at.0));
         let input = input.map_err(Miss::Panicked)?;
-        let input = input.ok_or(Miss::Absent(source))?;
-        let case = Arc::new(self.made(library, (source, size), input, usize::MAX)?);
-        // Running outside the lock: two trials may both run a case once, which is harmless.
-        lock(&self.cases).put(case.clone());
-        Ok(case)
+        let input = input.ok_or(Miss::Absent(at.0))?;
+        Ok(Arc::new(self.made(library, at, input, usize::MAX)?))
     }
 
     /// The case of an input, which is run whenever it is asked for, in at most this many orders.
@@ -161,15 +190,16 @@ impl<'b> Bench<'b> {
         let plan = call(id, "plan", source, Some(size), || {
             (self.def.plan)(&input, size)
         });
-        let plan = plan.map_err(panicked)?;
-        let prepared = self.prepared(library, &plan.programs, size)?;
+        let mut plan = plan.map_err(panicked)?;
+        let programs = std::mem::take(&mut plan.programs);
+        let (programs, prepared) = self.prepared(library, programs, size)?;
         let counter = |queue: &Queue| {
             let buffer = plan.launch.read_back.get(queue.read_back);
             (buffer.copied().unwrap_or(usize::MAX), queue.word)
         };
         let counters: Vec<_> = plan.queues.iter().map(counter).collect();
         let mut runs = vec![];
-        let orders = self.runner.orders(can_meet(&plan.programs)).iter();
+        let orders = self.runner.orders(can_meet(&programs)).iter();
         for order in orders.take(most_orders) {
             let run = prepared.run(&plan.launch, *order, plan.most_steps, &counters);
             let observation = run.map_err(Miss::Run)?;
@@ -189,6 +219,7 @@ impl<'b> Bench<'b> {
             size,
             expected,
             input,
+            programs,
             plan,
             prepared,
             runs,
@@ -209,35 +240,35 @@ impl<'b> Bench<'b> {
     fn prepared(
         &self,
         library: &dyn Library,
-        programs: &[Program],
+        programs: Vec<Program>,
         size: u32,
-    ) -> Result<Arc<Prepared<'b>>, Miss> {
-        if let Some(prepared) = self.known(programs) {
-            return Ok(prepared);
+    ) -> Result<Loaded<'b>, Miss> {
+        if let Some(loaded) = self.known(&programs) {
+            return Ok(loaded);
         }
         let limits = self.runner.limits();
         let mut valid: Vec<ValidProgram> = vec![];
-        for program in programs {
+        for program in &programs {
             let checked = validate_program(program.clone(), library, &limits);
             valid.push(checked.map_err(|rules| invalid(program, rules, size))?);
         }
         let prepared = Arc::new(self.runner.load(valid).map_err(Miss::Run)?);
+        let new = (Arc::from(programs), prepared);
         let mut loaded = lock(&self.loaded);
-        loaded.push_back((programs.to_vec(), prepared.clone()));
+        loaded.push_back(new.clone());
         if loaded.len() > LOADED {
             loaded.pop_front();
         }
-        Ok(prepared)
+        Ok(new)
     }
 
     /// The programs, if they are loaded.
-    fn known(&self, programs: &[Program]) -> Option<Arc<Prepared<'b>>> {
+    fn known(&self, programs: &[Program]) -> Option<Loaded<'b>> {
         let mut loaded = lock(&self.loaded);
-        let place = loaded.iter().position(|(of, _)| of == programs)?;
+        let place = loaded.iter().position(|(of, _)| **of == *programs)?;
         let found = loaded.remove(place)?;
-        let prepared = found.1.clone();
-        loaded.push_back(found);
-        Some(prepared)
+        loaded.push_back(found.clone());
+        Some(found)
     }
 
     /// Forgets what was loaded and run, after a device was lost.

@@ -61,7 +61,7 @@ pub(super) fn bounds_something(case: &ExecutedCase<'_>) -> bool {
 /// Whether a program of the launch may write to this buffer of it.
 pub(super) fn is_writable(case: &ExecutedCase<'_>, buffer: usize) -> bool {
     case.plan.launch.steps.iter().any(|step| {
-        let bound = case.plan.programs[step.program].bound();
+        let bound = case.programs[step.program].bound();
         let mut declared = step.buffers.iter().zip(&bound);
         declared.any(|(k, (_, decl))| *k == buffer && decl.access == Access::ReadWrite)
     })
@@ -102,7 +102,7 @@ fn element_words(case: &ExecutedCase<'_>, buffer: usize) -> usize {
     let steps = case.plan.launch.steps.iter();
     let mut elements = steps.filter_map(|step| {
         let place = step.buffers.iter().position(|k| *k == buffer)?;
-        let bound = case.plan.programs[step.program].bound();
+        let bound = case.programs[step.program].bound();
         Some(bound.get(place)?.1.element.words())
     });
     elements.next().unwrap_or(1)

@@ -3,10 +3,11 @@
 use super::runner::{Observation, Prepared};
 use std::sync::Arc;
 use vyre_conform_interp::Order;
+use vyre_conform_ir::Program;
 use vyre_conform_ir::dispatch::Contents;
 use vyre_conform_runtime::engine::{EngineDef, Input, InputSource, Output, Plan};
 
-/// What the programs of a plan are taken to weigh, in words.
+/// What the programs of a plan are taken to weigh, in words, where no other case has the same.
 const PROGRAMS: usize = 1 << 13;
 
 /// A case that was run.
@@ -19,11 +20,13 @@ pub struct ExecutedCase<'b> {
     pub size: u32,
     /// The input.
     pub input: Input,
-    /// The engine's plan for it.
+    /// The programs of the engine's plan for it, shared by all inputs that have the same.
+    pub programs: Arc<[Program]>,
+    /// The plan without them.
     pub plan: Plan,
     /// What is expected of it, where a reference or the corpus says.
     pub expected: Option<Expected>,
-    /// The programs of the plan.
+    /// The programs as they are loaded.
     pub prepared: Arc<Prepared<'b>>,
     /// Its runs, the first one in ascending order.
     pub runs: Vec<Run>,
@@ -57,12 +60,18 @@ impl ExecutedCase<'_> {
         let buffers = self.plan.launch.buffers.iter().map(Contents::len);
         let runs = self.runs.iter().map(|run| {
             let report = run.observation.report.as_ref();
-            // The interpreter's report has the words once more, and a mark for each that may be written.
-            let reported = report.map_or(0, |r| columns(&r.words) * 2);
-            columns(&run.observation.words) + reported + records(&run.output)
+            let words = columns(&run.observation.words);
+            // The interpreter's report has a bit for each that may be written.
+            let marks = report.map_or(0, |_| words / 32);
+            words + marks + records(&run.output)
         });
         let expected = self.expected.as_ref().map_or(0, |e| records(&e.output));
-        PROGRAMS
+        // Two are the bench that loaded them and this case.
+        let programs = match Arc::strong_count(&self.programs) {
+            0..=2 => PROGRAMS,
+            _ => 0,
+        };
+        programs
             + columns(&self.input.columns)
             + buffers.sum::<usize>()
             + runs.sum::<usize>()

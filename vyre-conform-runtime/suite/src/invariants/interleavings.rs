@@ -36,7 +36,7 @@ pub(super) fn each(
         return Ok(None);
     };
     let runs = (MOST_STEPS / report.steps.max(1)).min(MOST_RUNS);
-    if runs < FEWEST_RUNS || !can_meet(&case.plan.programs) {
+    if runs < FEWEST_RUNS || !can_meet(&case.programs) {
         return Ok(None);
     }
     let plan = &case.plan;

@@ -116,9 +116,9 @@ impl Prepared<'_> {
                     watched: watched.to_vec(),
                     ..limited(most_steps)
                 };
-                let report = report_launch(programs, launch, &options)?;
+                let mut report = report_launch(programs, launch, &options)?;
                 Ok(Observation {
-                    words: report.words.clone(),
+                    words: std::mem::take(&mut report.words),
                     report: Some(report),
                 })
             }
@@ -178,6 +178,6 @@ fn limited(most_steps: u64) -> Options {
 pub struct Observation {
     /// The words that were read back.
     pub words: Vec<Vec<u32>>,
-    /// What the interpreter reports beside them.
+    /// What the interpreter reports beside them: without words, which are those above.
     pub report: Option<Report>,
 }

@@ -250,6 +250,7 @@ fn each_change<'b>(
         source: case.source,
         size: case.size,
         input: case.input.clone(),
+        programs: case.programs.clone(),
         plan: case.plan.clone(),
         expected: case.expected.clone(),
         prepared: case.prepared.clone(),
