@@ -27,7 +27,8 @@ fn habit(before: Option<&str>, words: &[String]) -> Option<&'static str> {
     let verb = BE.contains(&word(0)) || ["be", "been", "being"].contains(&word(0));
     let there = before.is_some_and(|word| ["there", "where", "here"].contains(&word));
     let amount = [
-        "longer", "larger", "more", "less", "better", "fewer", "worse", "other", "such", ".",
+        "better", "earlier", "faster", "fewer", "greater", "higher", "larger", "later", "less",
+        "longer", "lower", "more", "other", "shorter", "slower", "smaller", "such", "worse", ".",
     ];
     let third = word(2)
         .chars()
@@ -141,6 +142,7 @@ fn a_habit_is_seen() {
     for right in [
         "// There is no op, where is no op, and it is no longer one.",
         "// It is. No op is there.",
+        "// A divisor is no greater, and a remainder is no smaller than 0.",
         "let is = no; is.due();",
         "// Due is so many that it fails.",
         "let it = \"it is\"; let b = \"no op\";",
