@@ -57,7 +57,7 @@ const FIRST_WIDE: [&str; 7] = [
 
 /// What came to a family when its laws were published: by the last parts of their ids a family of their own, over the base and
 /// what the family had before.
-const LATER: [(&str, &[&str]); 3] = [
+const LATER: &[(&str, &[&str])] = &[
     ("boolean", &["ge", "gt", "lt", "select_bool"]),
     (
         "vector",
