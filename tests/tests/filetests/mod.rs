@@ -120,6 +120,11 @@ fn every_rule_has_a_file_that_breaks_it() {
     });
     let mut rules: BTreeSet<String> = names.filter(|name| name != "mod.").collect();
     for (_, text) in files(Folder::Valid) {
+        // The run that writes what is expected reads it from the program.
+        let text = match std::env::var_os("VYRE_BLESS") {
+            Some(_) => blessed(Folder::Valid, &text).unwrap_or(text),
+            None => text,
+        };
         for line in text.lines().filter_map(|l| l.strip_prefix("; error ")) {
             rules.remove(&line[..4].to_lowercase());
         }
