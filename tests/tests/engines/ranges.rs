@@ -228,34 +228,56 @@ fn numbers_lead_to_their_cases() {
     assert_eq!(cases.number((case.source, case.size)), Some(11));
 }
 
-/// Oracle: the documentation of `Bench::case`: threads that ask for a case at once get one that was run once, and programs
-/// that inputs have in common are there once.
+/// Oracle: the documentation of `Bench`: checks that walk its cases side by side run each once, one runs what comes next
+/// while it would wait for another, and programs that inputs have in common are there once.
 #[test]
-fn threads_that_ask_for_a_case_at_once_share_one_run() {
+fn checks_side_by_side_share_the_runs_of_the_interpreter() {
     static PLANNED: AtomicU64 = AtomicU64::new(0);
+    static NOW: AtomicU64 = AtomicU64::new(0);
+    static MOST: AtomicU64 = AtomicU64::new(0);
     let slow = |input: &Input, size| {
         PLANNED.fetch_add(1, Ordering::Relaxed);
-        // Long enough that all threads have asked.
+        MOST.fetch_max(NOW.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+        // Long enough that all checks have asked.
         std::thread::sleep(Duration::from_millis(5));
+        NOW.fetch_sub(1, Ordering::Relaxed);
         copy(input, size, Wrong::Nothing)
     };
     let def = engine(ALL, slow, column);
-    let numbered = Cases::of(&def, Check::Parity, INPUTS);
     let bench = Bench::new(&def, Runner::Interpreter);
-    let walk = || {
-        let at = (0..numbered.len()).map(|number| numbered.at(number).expect("a case"));
-        let cases = at.map(|(source, size)| bench.case(&(), source, size).expect("it runs"));
-        cases.collect::<Vec<_>>()
+    let walk = |check| {
+        let asked = Ask {
+            check,
+            bench: &bench,
+            interpreted: &bench,
+            library: &(),
+            inputs: INPUTS,
+            only: None,
+        };
+        match ask(&asked) {
+            Verdict::Holds { cases, .. } => cases,
+            other => panic!("{other:?}"),
+        }
     };
-    let walks = std::thread::scope(|scope| {
-        let threads = [(); 4].map(|()| scope.spawn(walk));
-        threads.map(|thread| thread.join().expect("no panic"))
+    let checks = [
+        Check::Reference,
+        Check::Invariant(Invariant::Termination),
+        Check::Invariant(Invariant::WorkgroupInvariant),
+    ];
+    let numbered = Cases::of(&def, Check::Reference, INPUTS);
+    std::thread::scope(|scope| {
+        let threads = checks.map(|check| scope.spawn(move || walk(check)));
+        for thread in threads {
+            assert_eq!(thread.join().expect("no panic"), numbered.len());
+        }
     });
-    for other in &walks[1..] {
-        let same = walks[0].iter().zip(other);
-        assert!({ same }.all(|(one, other)| Arc::ptr_eq(one, other)));
-    }
     assert_eq!(PLANNED.load(Ordering::Relaxed), numbered.len());
-    let of_size = walks[0].iter().filter(|case| case.size == walks[0][0].size);
-    assert!({ of_size }.all(|case| Arc::ptr_eq(&case.programs, &walks[0][0].programs)));
+    assert!(MOST.load(Ordering::Relaxed) > 1, "one case after another");
+    let programs = |number| {
+        let (source, size) = numbered.at(number).expect("a case");
+        let case = bench.case(&(), source, size).expect("it runs");
+        case.programs.clone()
+    };
+    let sizes = SIZES.len() as u64;
+    assert!(Arc::ptr_eq(&programs(0), &programs(sizes)));
 }

@@ -168,10 +168,16 @@ impl There {
     }
 }
 
-/// What a device is called here that has another name elsewhere.
+/// What a device is called here that has another name elsewhere, or where a backend comes from that is a program.
 fn alias(part: &str) -> Option<&'static str> {
-    let lavapipe = ["lavapipe", "lvp"].contains(&part);
-    lavapipe.then_some("Mesa's lavapipe is called `llvmpipe` here")
+    match part {
+        "lavapipe" | "lvp" => Some("Mesa's lavapipe is called `llvmpipe` here"),
+        part if part.starts_with("process") => Some(
+            "a backend that is a program of its own is there where a variable of the environment has its command, such as \
+             VYRE_BACKEND_MINE=\"python3 mine.py\"",
+        ),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -201,6 +207,7 @@ mod tests {
             ),
             (&kind, &format!("`--backend {kind}`")),
             ("lavapipe", "called `llvmpipe` here"),
+            ("process-python", "VYRE_BACKEND_MINE="),
         ] {
             assert!(told(part).contains(due), "{part}: {}", told(part));
         }

@@ -165,6 +165,27 @@ impl<'b> Bench<'b> {
         made
     }
 
+    /// While another trial runs this case, runs those that come after it, one after another, as long as there is room to
+    /// keep them: nobody is idle where trials of one engine walk the same cases.
+    pub(super) fn help(
+        &self,
+        library: &dyn Library,
+        at: (InputSource, u32),
+        ahead: impl Iterator<Item = (InputSource, u32)>,
+    ) {
+        let is_run = |at| lock(&self.turns).contains_key(&at);
+        for (source, size) in ahead {
+            if !is_run(at) || !lock(&self.cases).has_room() {
+                return;
+            }
+            let next = (source, size);
+            if !is_run(next) && lock(&self.cases).get(next).is_none() {
+                // What is wrong with it is found by who comes to it.
+                let _ = self.case(library, source, size);
+            }
+        }
+    }
+
     /// The case, run now.
     fn run_anew(
         &self,

@@ -34,6 +34,11 @@ impl<'b> Shelf<'b> {
         self.kept.get(&at).or_else(latest).cloned()
     }
 
+    /// Whether a case stays that is put there, unless it is a large one.
+    pub(super) fn has_room(&self) -> bool {
+        self.kept_words < ROOM - ROOM / 8
+    }
+
     /// Puts a case there, and takes away those that it has no room beside.
     pub(super) fn put(&mut self, case: Arc<ExecutedCase<'b>>) {
         let at = (case.source, case.size);

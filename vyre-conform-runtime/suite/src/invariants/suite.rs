@@ -93,7 +93,8 @@ pub fn ask(ask: &Ask<'_, '_>) -> Verdict {
     };
     let places = (0..all).map_while(|number| ask.only.or_else(|| numbered.at(number)));
     let mut cases = 0;
-    for at in places {
+    for (at, number) in places.zip(1..) {
+        walk.help(at, number..all);
         match walk.one(at) {
             Met::Held => cases += 1,
             Met::Skipped(why) => _ = skipped.insert(why),
@@ -127,6 +128,7 @@ pub fn ask_range(ask: &Ask<'_, '_>, range: Range<u64>) -> Result<Showed, Halt> {
         let Some(at) = numbered.at(number) else {
             break;
         };
+        walk.help(at, number + 1..end);
         match walk.one(at) {
             Met::Held => showed.cases += 1,
             Met::Skipped(why) => *showed.skipped.entry(why).or_default() += 1,
@@ -183,6 +185,16 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
             search,
             followed: Followed::default(),
         }
+    }
+
+    /// Runs later cases while another trial runs this one.
+    fn help(&self, at: (InputSource, u32), later: Range<u64>) {
+        let ask = self.ask;
+        if matches!(ask.check, Check::Gates | Check::AccumulationOrder) {
+            return;
+        }
+        let ahead = later.map_while(|number| self.cases.at(number));
+        ask.interpreted.help(ask.library, at, ahead);
     }
 
     fn one(&mut self, at: (InputSource, u32)) -> Met {
