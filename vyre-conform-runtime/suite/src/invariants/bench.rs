@@ -274,8 +274,12 @@ impl<'b> Bench<'b> {
             valid.push(checked.map_err(|rules| invalid(program, rules, size))?);
         }
         let prepared = Arc::new(self.runner.load(valid).map_err(Miss::Run)?);
-        let new = (Arc::from(programs), prepared);
+        let new: Loaded<'b> = (Arc::from(programs), prepared);
         let mut loaded = lock(&self.loaded);
+        // Another trial may have loaded the same meanwhile.
+        if let Some(same) = loaded.iter().find(|(of, _)| *of == new.0) {
+            return Ok(same.clone());
+        }
         loaded.push_back(new.clone());
         if loaded.len() > LOADED {
             loaded.pop_front();
