@@ -39,6 +39,33 @@ fn made(place: &str) -> PathBuf {
     folder
 }
 
+/// Oracle: docs/book/start.md: a program elsewhere takes the checkout that it is called in, and without one the published
+/// version.
+#[test]
+fn a_program_outside_the_checkout_takes_the_one_that_it_is_called_in() {
+    let place = tempfile::tempdir().expect("a folder");
+    let program = place.path().join("program");
+    fs::copy(env!("CARGO_BIN_EXE_vyre-defective"), &program).expect("copied");
+    for (name, called_in, due) in [
+        ("here", root().join("docs"), "path = "),
+        ("elsewhere", place.path().to_owned(), "version = "),
+    ] {
+        let folder = place.path().join(name);
+        let mut command = Command::new(&program);
+        let made = command.arg("new").arg(&folder).current_dir(called_in);
+        let output = made.output().expect("the program");
+        assert!(output.status.success(), "{output:?}");
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        let line = manifest
+            .lines()
+            .find(|line| line.starts_with("vyre-conform-runtime"));
+        assert!(
+            line.is_some_and(|line| line.contains(due)),
+            "{name}: {line:?}"
+        );
+    }
+}
+
 /// The blocks of the documentation of one kind.
 fn shown(kind: &str) -> Vec<book::Fenced> {
     let blocks = book::pages().into_iter();

@@ -18,7 +18,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     name: Option<String>,
     /// A checkout of vyre-conform that the crate depends on by path; where nothing is said the one that this
-    /// program lies in, as Cargo puts it into `target`, and else the published version.
+    /// program lies in, as Cargo puts it into `target`, or is called in, and else the published version.
     #[arg(long, value_name = "FOLDER")]
     checkout: Option<PathBuf>,
 }
@@ -143,9 +143,13 @@ fn is_checkout(folder: &Path) -> bool {
         .is_file()
 }
 
-/// The checkout that this program lies in, as Cargo puts it into `target` there.
+/// The checkout that this program lies in, as Cargo puts it into `target` there; else the one that it is called in, where
+/// `CARGO_TARGET_DIR` put it elsewhere.
 fn own_checkout() -> Option<PathBuf> {
-    let program = std::env::current_exe().ok()?.canonicalize().ok()?;
-    let found = program.ancestors().find(|folder| is_checkout(folder));
-    found.map(Path::to_owned)
+    let above = |path: std::io::Result<PathBuf>| {
+        let path = path.and_then(|path| path.canonicalize()).ok()?;
+        let found = path.ancestors().find(|folder| is_checkout(folder));
+        found.map(Path::to_owned)
+    };
+    above(std::env::current_exe()).or_else(|| above(std::env::current_dir()))
 }

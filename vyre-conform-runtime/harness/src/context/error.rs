@@ -26,8 +26,9 @@ pub enum ContextError {
     Store(#[from] StoreError),
     /// There are saved failures of what is not registered.
     #[error(
-        "{path} keeps failures of `{id}`, which is not a registered op or engine: give it its old id, or move the \
-         file away"
+        "{path} keeps failures of `{id}`, which is not a registered op or engine: give it its old id, or move the file \
+         away; where the folder is that of another crate, take the command over the ops of that crate, or name another \
+         folder (`--root`)"
     )]
     Orphan {
         /// Where they are kept.
