@@ -139,7 +139,9 @@ impl Context {
                 .iter()
                 .any(|engine| store.kept(engine.id) == id)
         };
-        let kept = store.ops()?;
+        // Where failures are given, those of the folder are nobody's.
+        let kept = settings.saved.is_none().then(|| store.ops());
+        let kept = kept.transpose()?.unwrap_or_default();
         if let Some(id) = kept.into_iter().find(|id| !known(id)) {
             let path = store.path(&id);
             return Err(ContextError::Orphan { path, id });

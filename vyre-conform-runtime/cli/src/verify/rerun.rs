@@ -46,6 +46,9 @@ pub(super) struct Rerun {
     left_out: Vec<LeftOut>,
     /// What does not come out again.
     pub(super) problems: Vec<String>,
+    /// Whether something was run again and gave another result.
+    #[serde(skip)]
+    pub(super) differs: bool,
 }
 
 /// Parts that were not run again for one reason.
@@ -170,6 +173,7 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
             false => "what was run again gave the same results",
         });
     }
+    let differs = !problems.is_empty();
     if asked.require_all && missing > 0 {
         problems.push(format!(
             "{} cannot be run again on this machine, and --require-all asks for all",
@@ -189,6 +193,7 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
         cases,
         left_out: left_out.collect(),
         problems,
+        differs,
     })
 }
 

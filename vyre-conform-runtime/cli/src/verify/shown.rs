@@ -221,13 +221,14 @@ impl Teller<'_> {
         )?;
         file.problems.extend(again.problems.iter().cloned());
         let lines: Vec<String> = again.problems.iter().map(|p| format!("\n  {p}")).collect();
+        let what = match again.differs {
+            true => "the evidence does not come out again",
+            false => "not all of the evidence could be run again",
+        };
         file.rerun = Some(again);
         match lines.is_empty() {
             true => Ok(ends(file)),
-            false => Err(Failure::refuted(format!(
-                "the evidence does not come out again:{}",
-                lines.concat()
-            ))),
+            false => Err(Failure::refuted(format!("{what}:{}", lines.concat()))),
         }
     }
 
