@@ -29,6 +29,9 @@ pub enum ByHand {
     Pipeline(PipelineByHand),
     /// A copy, of an engine.
     Copy(CopyOfBuffers),
+    /// A copy of as many bytes as the operands and results of an op, and the least rate of the op in thousandths of that of
+    /// the copy.
+    CopyOfOperands(u64),
 }
 
 /// Programs in WGSL that take the launch of an engine.
@@ -87,6 +90,12 @@ impl Baseline {
         let by_hand = ByHand::Copy(CopyOfBuffers { input, size, least });
         Self { of, by_hand }
     }
+
+    /// A copy that reads and writes as many bytes together as an op does.
+    pub const fn copy_of_operands(of: &'static str, least: u64) -> Self {
+        let by_hand = ByHand::CopyOfOperands(least);
+        Self { of, by_hand }
+    }
 }
 
 inventory::collect!(Baseline);
@@ -104,7 +113,7 @@ impl Baseline {
         match &self.by_hand {
             ByHand::Function(text) => std::slice::from_ref(text),
             ByHand::Pipeline(pipeline) => pipeline.texts,
-            ByHand::Copy(_) => &[],
+            ByHand::Copy(_) | ByHand::CopyOfOperands(_) => &[],
         }
     }
 }
@@ -118,6 +127,9 @@ impl Baseline {
 /// baseline!("u32::average", wgsl = "fn average(a: u32, b: u32) -> u32 { return (a & b) + ((a ^ b) >> 1u); }");
 /// ```
 ///
+/// An op that computes longer than its operands take to move, and that nobody has written by hand, stands beside a copy at
+/// the least rate that is declared, in thousandths: `baseline!("f32::div", copy, least = 120)`.
+///
 /// An engine has programs in place of it, one for each program of its plan for an input at a workgroup size, and the
 /// least rate in thousandths of theirs: `baseline!("engine::reduce", input = words, size = 64, wgsl = [SUMS], least =
 /// 833)`. One whose programs nobody has written by hand has a copy of as many bytes as its buffers hold:
@@ -126,6 +138,9 @@ impl Baseline {
 macro_rules! baseline {
     ($of:literal, wgsl = $text:expr $(,)?) => {
         $crate::baseline::inventory::submit! { $crate::baseline::Baseline::function($of, $text) }
+    };
+    ($of:literal, copy, least = $least:expr $(,)?) => {
+        $crate::baseline::inventory::submit! { $crate::baseline::Baseline::copy_of_operands($of, $least) }
     };
     ($of:literal, input = $input:expr, size = $size:expr, wgsl = [$($text:expr),+ $(,)?], least = $least:expr $(,)?) => {
         $crate::baseline::inventory::submit! {

@@ -1,6 +1,7 @@
 //! What ops are measured against on hardware: functions in WGSL that a person wrote, of those that compute longer than their
 //! operands and results take to move. The others stand beside an alternate or a copy.
 
+mod floats;
 mod geometry;
 mod images;
 mod steps;

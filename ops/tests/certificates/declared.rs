@@ -1,4 +1,4 @@
-//! What the engines of the library are measured against: each of integers has a baseline, whose launch fits every adapter.
+//! What the library is measured against: every op and engine has a baseline, and launches of these fit every adapter.
 
 use super::baselines::{Device, catalog_with, issued_about};
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use vyre_conform_runtime::baseline::{ByHand, baselines};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{EngineDef, Input};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
-use vyre_conform_spec::{Level, Track};
+use vyre_conform_spec::{Category, Level, Track};
 use vyre_ops as _;
 
 /// The most bytes of a buffer: what every adapter of WebGPU binds.
@@ -32,17 +32,39 @@ fn given() -> BTreeMap<&'static str, (Input, u32)> {
     given.collect()
 }
 
-/// Oracle: docs/spec/conformance.md#levels: L4 asks for the baseline of every engine of integers.
+/// Oracle: docs/spec/conformance.md#levels: L4 asks for the baseline of every engine of integers; those of floats have one too.
 #[test]
-fn every_engine_of_integers_has_a_baseline() {
+fn every_engine_has_a_baseline() {
     let catalog = Catalog::linked().expect("the library");
-    let is_of_integers = |def: &&&EngineDef| def.kind.track() == Track::Integer;
-    let engines = catalog.engines().iter().filter(is_of_integers);
-    let (with, without): (Vec<&EngineDef>, _) =
-        engines.partition(|def| Against::of_engine(def).len() == 1);
+    let (with, without): (Vec<&EngineDef>, _) = catalog
+        .engines()
+        .iter()
+        .partition(|def| Against::of_engine(def).len() == 1);
     let without: Vec<&str> = without.iter().map(|def: &&EngineDef| def.id).collect();
     assert_eq!(without, [""; 0], "of these there is none, or are several");
-    assert!(with.len() > 70, "{}", with.len());
+    assert!(with.len() > 130, "{}", with.len());
+}
+
+/// Oracle: docs/spec/conformance.md#baselines: an op of Category C is a function that a person wrote, and has no other; an op
+/// of floats has a copy at a rate of its own, where one of integers has 0.8.
+#[test]
+fn every_op_has_a_baseline() {
+    let catalog = Catalog::linked().expect("the library");
+    let mut copies = 0;
+    for op in catalog.ops() {
+        let against = Against::of_op(op.def);
+        let is_hardware = matches!(op.def.category, Category::C { .. });
+        assert!(is_hardware || !against.is_empty(), "{}", op.def.id);
+        if op.def.op.track() != Track::Integer {
+            assert!(
+                matches!(against[..], [Against::Copy(1..)]),
+                "{}: {against:?}",
+                op.def.id
+            );
+            copies += 1;
+        }
+    }
+    assert!(copies > 120, "{copies}");
 }
 
 /// Oracle: the limits of WebGPU; a copy reads and writes as many bytes together, in two buffers.

@@ -104,7 +104,7 @@ impl Context {
         Self::of(catalog, settings, backends, root)
     }
 
-    /// The same, with what is known of backends that are not there.
+    /// The same, with what is known of backends that are not there. With an empty `root` no folder is searched.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -139,8 +139,7 @@ impl Context {
                 .iter()
                 .any(|engine| store.kept(engine.id) == id)
         };
-        // Where failures are given, those of the folder are nobody's.
-        let kept = settings.saved.is_none().then(|| store.ops());
+        let kept = (!root.as_os_str().is_empty()).then(|| store.ops());
         let kept = kept.transpose()?.unwrap_or_default();
         if let Some(id) = kept.into_iter().find(|id| !known(id)) {
             let path = store.path(&id);

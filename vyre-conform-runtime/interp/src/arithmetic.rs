@@ -30,6 +30,8 @@ pub(super) fn binary(op: BinaryOp, ty: Type, a: u128, b: u128) -> u128 {
                 narrow::binary(op, Type::U32, a.into(), b.into())
             }),
         },
+        // Most operands are of this type, and known here it takes no time there.
+        Type::U32 => narrow::binary(op, Type::U32, a as u64, b as u64).into(),
         _ => narrow::binary(op, ty, a as u64, b as u64).into(),
     }
 }

@@ -15,6 +15,11 @@ pub(super) trait Environment {
         true
     }
 
+    /// How many accesses were made to what invocations share.
+    fn accesses(&self) -> u64 {
+        0
+    }
+
     /// A node is about to run, or a condition of it to be evaluated.
     fn visit(&mut self, _: &Node) {}
 

@@ -19,8 +19,13 @@ impl<E: Environment> Machine<'_, '_, E> {
     }
 
     fn computed(&mut self, expr: &Expr) -> u128 {
+        // Asked for first, as most of them are: a branch that is foreseen, and not a jump that is not.
+        if let ExprKind::Binary(op, a, b) = &expr.kind {
+            let (left, right) = (self.value(a), self.value(b));
+            return arithmetic::binary(*op, a.ty, left, right);
+        }
         match &expr.kind {
-            ExprKind::Literal(_) | ExprKind::Local(_) => self.value(expr),
+            ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Binary(..) => self.value(expr),
             ExprKind::Element(array, index) => {
                 let index = self.value(index) as u32;
                 match self.element(*array, index) {
@@ -40,10 +45,6 @@ impl<E: Environment> Machine<'_, '_, E> {
                 }
             }
             ExprKind::Unary(op, a) => arithmetic::unary(*op, a.ty, self.value(a)),
-            ExprKind::Binary(op, a, b) => {
-                let (left, right) = (self.value(a), self.value(b));
-                arithmetic::binary(*op, a.ty, left, right)
-            }
             ExprKind::Select {
                 condition,
                 then,

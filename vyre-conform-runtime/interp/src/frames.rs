@@ -1,6 +1,7 @@
 //! The state of one running function with everything that called it: locals and control.
 
 use super::stop::Stop;
+use std::ops::Range;
 use vyre_conform_ir::{Function, FunctionId, LocalId, Module, Node};
 
 /// A module with the layout of its frames.
@@ -10,24 +11,25 @@ pub(super) struct Code<'a> {
     layouts: Vec<Layout>,
 }
 
-/// Where the locals of a function lie in its frame.
+/// Where the locals of a function lie in its frame: a single value in the slot of its number, so that nothing has to be
+/// looked up, and the elements of arrays behind all of those.
 #[derive(Debug)]
 struct Layout {
-    at: Vec<usize>,
+    arrays: Vec<(usize, usize)>,
     size: usize,
 }
 
 impl<'a> Code<'a> {
     pub(super) fn new(module: &'a Module) -> Self {
         let layouts = module.functions.iter().map(|function| {
-            let mut size = 0;
-            let at = function.locals.iter().map(|local| {
+            let mut size = function.locals.len();
+            let arrays = function.locals.iter().map(|local| {
                 let start = size;
-                size += local.len.map_or(1, |n| n as usize);
-                start
+                size += local.len.map_or(0, |n| n as usize);
+                (start, size)
             });
             Layout {
-                at: at.collect(),
+                arrays: arrays.collect(),
                 size,
             }
         });
@@ -46,9 +48,10 @@ impl<'a> Code<'a> {
         self.layouts[id.0 as usize].size
     }
 
-    /// Where a local of a function lies in its frame.
-    pub(super) fn offset(&self, id: FunctionId, local: LocalId) -> usize {
-        self.layouts[id.0 as usize].at[local.0 as usize]
+    /// Where the elements of an array of a function lie in its frame.
+    pub(super) fn elements(&self, id: FunctionId, array: LocalId) -> Range<usize> {
+        let (start, end) = self.layouts[id.0 as usize].arrays[array.0 as usize];
+        start..end
     }
 }
 
@@ -157,8 +160,7 @@ impl<'a> Thread<'a> {
             let (own, others) = rest.split_at(ty.words());
             rest = others;
             let bits = join(own);
-            let at = code.offset(self.function, *param);
-            self.stack[at] = match ty.bits() {
+            self.stack[param.0 as usize] = match ty.bits() {
                 1 => u128::from(bits != 0),
                 _ => bits,
             };

@@ -7,6 +7,7 @@
 use super::environment::{Change, Environment, Event};
 use super::frames::{After, Code, Level, Part, Thread};
 use super::stop::{Array, Stop};
+use std::ops::Range;
 use vyre_conform_ir::{LocalId, Node};
 
 /// Why a run does not go on by itself.
@@ -30,9 +31,11 @@ pub(super) struct Machine<'r, 'a, E> {
 }
 
 impl<'a, E: Environment> Machine<'_, 'a, E> {
-    /// Runs at most `turn` nodes.
-    pub(super) fn run(&mut self, turn: u64) -> Pause {
-        for _ in 0..turn {
+    /// Runs until the node in which this many accesses to what invocations share have been made: nothing else that a
+    /// node does is seen by another invocation.
+    pub(super) fn run(&mut self, accesses: u64) -> Pause {
+        let last = self.environment.accesses().saturating_add(accesses);
+        loop {
             let Some(level) = self.thread.levels.last_mut() else {
                 return Pause::Ended;
             };
@@ -54,8 +57,10 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
             if let Some(stop) = self.thread.stop {
                 return Pause::Stopped(stop);
             }
+            if self.environment.accesses() >= last {
+                return Pause::Turn;
+            }
         }
-        Pause::Turn
     }
 
     #[inline]
@@ -266,7 +271,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         let function = self.code.function(*callee);
         for (arg, param) in args.iter().zip(&function.params) {
             let bits = self.value(arg);
-            self.thread.stack[frame + self.code.offset(*callee, *param)] = bits;
+            self.thread.stack[frame + param.0 as usize] = bits;
         }
         (self.thread.base, self.thread.function) = (frame, *callee);
         self.thread.depth += 1;
@@ -303,8 +308,10 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         self.environment.observe(self.code, place, event);
     }
 
+    /// The place of a single value.
+    #[inline]
     pub(super) fn place(&self, local: LocalId) -> usize {
-        self.thread.base + self.code.offset(self.thread.function, local)
+        self.thread.base + local.0 as usize
     }
 
     fn set(&mut self, local: LocalId, bits: u128) {
@@ -312,11 +319,9 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         self.thread.stack[place] = bits;
     }
 
-    fn array(&self, local: LocalId) -> std::ops::Range<usize> {
-        let start = self.place(local);
-        let function = self.code.function(self.thread.function);
-        let len = function.locals[local.0 as usize].len.unwrap_or(1);
-        start..start + len as usize
+    fn array(&self, local: LocalId) -> Range<usize> {
+        let elements = self.code.elements(self.thread.function, local);
+        self.thread.base + elements.start..self.thread.base + elements.end
     }
 
     /// The place of an element; `None` where it is out of bounds.

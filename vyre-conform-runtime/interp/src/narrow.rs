@@ -29,7 +29,7 @@ pub(super) fn unary(op: UnaryOp, ty: Type, a: u64) -> u64 {
 }
 
 /// Two operands, the left one of type `ty`; the right one has the same type unless it is an amount.
-#[inline]
+#[inline(always)]
 pub(super) fn binary(op: BinaryOp, ty: Type, a: u64, b: u64) -> u64 {
     match op {
         BinaryOp::Add => a.wrapping_add(b) & ty.mask(),

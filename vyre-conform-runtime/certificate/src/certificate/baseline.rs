@@ -73,8 +73,8 @@ pub enum Against {
     Alternate(&'static AlternateDef),
     /// A declared function.
     Function(&'static str),
-    /// A copy of as many bytes.
-    Copy,
+    /// A copy of as many bytes, and the least rate in thousandths of its own.
+    Copy(u64),
     /// Declared programs, of an engine.
     Pipeline(&'static PipelineByHand),
     /// A copy of as many bytes as the buffers of its launch hold, of an engine.
@@ -83,13 +83,15 @@ pub enum Against {
 
 impl Against {
     /// What an op is measured against: every function in WGSL that a person wrote of it, or a copy. A text of Category C
-    /// is such a function itself.
+    /// is such a function itself. An op of floats computes longer than its operands take to move: there is a copy where
+    /// a rate beside it is declared.
     pub fn of_op(def: &'static OpDef) -> Vec<Self> {
         let in_wgsl = |of: &&AlternateDef| of.texts.of(TextTarget::Wgsl).is_some();
         let alternates = def.alternates.iter().filter(in_wgsl).map(Self::Alternate);
         let mut all: Vec<Self> = alternates.chain(declared(def.id)).collect();
-        if all.is_empty() && !matches!(def.category, Category::C { .. }) {
-            all.push(Self::Copy);
+        let moves = def.op.track() == Track::Integer && !matches!(def.category, Category::C { .. });
+        if all.is_empty() && moves {
+            all.push(Self::Copy(LEAST_OF_COPY));
         }
         all
     }
@@ -104,7 +106,7 @@ impl Against {
         match self {
             Self::Alternate(alternate) => format!("alternate {}", alternate.name),
             Self::Function(text) => format!("function {}", digest_of_text(text)),
-            Self::Copy => "copy".into(),
+            Self::Copy(_) => "copy".into(),
             Self::BufferCopy(_) => BUFFER_COPY.into(),
             Self::Pipeline(pipeline) => {
                 // No text of WGSL has the separator.
@@ -117,7 +119,7 @@ impl Against {
     pub const fn least(&self) -> u64 {
         match self {
             Self::Alternate(_) | Self::Function(_) => LEAST_BY_HAND,
-            Self::Copy => LEAST_OF_COPY,
+            Self::Copy(least) => *least,
             Self::Pipeline(pipeline) => pipeline.least,
             Self::BufferCopy(copy) => copy.least,
         }
@@ -168,7 +170,8 @@ fn declared(id: &str) -> impl Iterator<Item = Against> {
         ByHand::Pipeline(pipeline) => Against::Pipeline(pipeline),
         ByHand::Function(text) => Against::Function(text),
         ByHand::Copy(copy) => Against::BufferCopy(copy),
-        _ => Against::Copy,
+        ByHand::CopyOfOperands(least) => Against::Copy(*least),
+        _ => Against::Copy(LEAST_OF_COPY),
     })
 }
 
@@ -228,9 +231,11 @@ impl BaselineOutcome {
 }
 
 impl BaselineEvidence {
-    /// Whether an op has baselines where they are measured: one of integers that the filter takes.
+    /// Whether an op has baselines where they are measured: one that the filter takes, of integers or with a declared
+    /// baseline.
     pub fn are_due(op: &OpEvidence) -> bool {
-        op.track == Track::Integer && !op.parts.is_empty()
+        let has = op.track == Track::Integer || declared(&op.id).next().is_some();
+        has && !op.parts.is_empty()
     }
 
     /// The same of an engine.

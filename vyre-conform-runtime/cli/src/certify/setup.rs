@@ -36,9 +36,9 @@ pub(super) fn settings(arguments: &Arguments, shard: Shard) -> Result<Settings, 
         )));
     }
     let fourth = arguments.level == Some(Level::L4);
-    if let (true, Some(track)) = (arguments.baselines || fourth, other) {
+    if let (true, Some(track)) = (fourth, other) {
         return Err(Failure::usage(format!(
-            "--baselines and level L4 are about ops of integers, of which the {} track has none: leave out one of the two",
+            "level L4 is about ops of integers, of which the {} track has none: leave out one of the two",
             track.name()
         )));
     }

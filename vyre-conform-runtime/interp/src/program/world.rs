@@ -125,6 +125,10 @@ impl Environment for World {
         true
     }
 
+    fn accesses(&self) -> u64 {
+        self.accesses
+    }
+
     fn visit(&mut self, node: &Node) {
         self.node = address(node);
     }

@@ -174,10 +174,12 @@ impl Shadow {
 fn remember(entries: &mut Vec<Entry>, new: Entry) {
     let alike = |e: &Entry| e.visit.kind == new.visit.kind;
     let of_phase = |e: &Entry| alike(e) && (e.workgroup, e.phase) == (new.workgroup, new.phase);
-    let known = entries.iter().filter(|e| of_phase(e));
-    let known: Vec<u32> = known.map(|e| e.visit.invocation).collect();
-    if known.len() == 2 || known.contains(&new.visit.invocation) {
-        return;
+    let mut of_others = 0;
+    for known in entries.iter().filter(|e| of_phase(e)) {
+        of_others += 1;
+        if of_others == 2 || known.visit.invocation == new.visit.invocation {
+            return;
+        }
     }
     let mut earlier_workgroups = 0;
     entries.retain(|e| {

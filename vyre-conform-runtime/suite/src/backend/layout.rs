@@ -16,6 +16,13 @@ pub fn interleave(columns: &[impl AsRef<[u32]>], into: &mut Vec<u32>) {
                 *pair = [*low, *high];
             }
         }
+        [a, b, c, d] => {
+            let all = a.as_ref().iter().zip(b.as_ref());
+            let all = all.zip(c.as_ref().iter().zip(d.as_ref()));
+            for (lanes, ((a, b), (c, d))) in into.as_chunks_mut::<4>().0.iter_mut().zip(all) {
+                *lanes = [*a, *b, *c, *d];
+            }
+        }
         _ => {
             for (k, column) in columns.iter().enumerate() {
                 for (to, from) in into[k..].iter_mut().step_by(words).zip(column.as_ref()) {

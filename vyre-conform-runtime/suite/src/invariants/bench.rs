@@ -264,7 +264,7 @@ impl<'b> Bench<'b> {
         programs: Vec<Program>,
         size: u32,
     ) -> Result<Loaded<'b>, Miss> {
-        if let Some(loaded) = self.known(&programs) {
+        if let Some(loaded) = known(&mut lock(&self.loaded), &programs) {
             return Ok(loaded);
         }
         let limits = self.runner.limits();
@@ -277,8 +277,8 @@ impl<'b> Bench<'b> {
         let new: Loaded<'b> = (Arc::from(programs), prepared);
         let mut loaded = lock(&self.loaded);
         // Another trial may have loaded the same meanwhile.
-        if let Some(same) = loaded.iter().find(|(of, _)| *of == new.0) {
-            return Ok(same.clone());
+        if let Some(same) = known(&mut loaded, &new.0) {
+            return Ok(same);
         }
         loaded.push_back(new.clone());
         if loaded.len() > LOADED {
@@ -287,20 +287,19 @@ impl<'b> Bench<'b> {
         Ok(new)
     }
 
-    /// The programs, if they are loaded.
-    fn known(&self, programs: &[Program]) -> Option<Loaded<'b>> {
-        let mut loaded = lock(&self.loaded);
-        let place = loaded.iter().position(|(of, _)| **of == *programs)?;
-        let found = loaded.remove(place)?;
-        loaded.push_back(found.clone());
-        Some(found)
-    }
-
     /// Forgets what was loaded and run, after a device was lost.
     pub fn forget(&self) {
         lock(&self.loaded).clear();
         lock(&self.cases).clear();
     }
+}
+
+/// The programs, if they are loaded: from now on they are the ones used last.
+fn known<'b>(loaded: &mut VecDeque<Loaded<'b>>, programs: &[Program]) -> Option<Loaded<'b>> {
+    let place = loaded.iter().position(|(of, _)| **of == *programs)?;
+    let found = loaded.remove(place)?;
+    loaded.push_back(found.clone());
+    Some(found)
 }
 
 /// A program that breaks no rule but that of the target's limits runs elsewhere.

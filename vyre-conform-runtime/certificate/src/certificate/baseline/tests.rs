@@ -21,18 +21,18 @@ fn a_rate_is_the_median_of_its_turns() {
 #[test]
 fn a_verdict_follows_from_its_turns() {
     let five = |ours, other| turns(&[[ours, other]; 5]);
-    let (said, found) = Against::Copy.measured(&five(1000, 800));
+    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&five(1000, 800));
     assert_eq!(said.outcome, BaselineOutcome::Reached);
     assert_eq!(said.problem(found.as_ref()), None);
-    let (said, found) = Against::Copy.measured(&five(1000, 799));
+    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&five(1000, 799));
     assert_eq!(said.outcome, BaselineOutcome::Missed);
     assert_eq!(said.problem(found.as_ref()), None);
     let mut other = five(1000, 800);
     other.agree = false;
-    let (said, found) = Against::Copy.measured(&other);
+    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&other);
     assert_eq!((said.outcome, &found), (BaselineOutcome::Failed, &None));
     assert_eq!(said.problem(None), None);
-    let (said, found) = Against::Copy.measured(&five(0, 800));
+    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&five(0, 800));
     assert_eq!((said.outcome, &found), (BaselineOutcome::Failed, &None));
 }
 
@@ -79,7 +79,7 @@ fn what_no_measurement_gives_is_a_problem() {
         |_, found| found.turns = vec![[1000, 799]; 1001],
     ];
     for (k, edit) in edits.iter().enumerate() {
-        let (mut said, found) = Against::Copy.measured(&turns(&[[1000, 799]; 5]));
+        let (mut said, found) = Against::Copy(LEAST_OF_COPY).measured(&turns(&[[1000, 799]; 5]));
         let mut found = found.expect("turns");
         edit(&mut said, &mut found);
         assert!(said.problem(Some(&found)).is_some(), "edit {k}");

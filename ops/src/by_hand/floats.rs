@@ -1,0 +1,139 @@
+//! What ops of floats are measured against: a copy of as many bytes as their operands and results have. They are made of
+//! integer steps, and a person who writes them for any adapter writes the same steps; beside a copy a rate says how far an op
+//! is from moving its bytes once, and that it does not fall.
+
+use vyre_conform_runtime::baseline;
+
+/// Id, and the least rate in thousandths: half of the lowest of the measured ones.
+macro_rules! measured {
+    ($($id:literal, $least:literal;)*) => {
+        $(baseline!($id, copy, least = $least);)*
+    };
+}
+
+measured! {
+    "bf16::abs", 1;
+    "bf16::add", 1;
+    "bf16::ceil", 1;
+    "bf16::classify", 1;
+    "bf16::div", 1;
+    "bf16::eq", 1;
+    "bf16::floor", 1;
+    "bf16::ge", 1;
+    "bf16::gt", 1;
+    "bf16::is_infinite", 1;
+    "bf16::is_nan", 1;
+    "bf16::le", 1;
+    "bf16::lt", 1;
+    "bf16::max", 1;
+    "bf16::min", 1;
+    "bf16::mul", 1;
+    "bf16::mul_add", 1;
+    "bf16::neg", 1;
+    "bf16::round", 1;
+    "bf16::rsqrt", 1;
+    "bf16::sqrt", 1;
+    "bf16::sub", 1;
+    "bf16::to_f32", 1;
+    "bf16::to_i32_ceil", 1;
+    "bf16::to_i32_floor", 1;
+    "bf16::to_i32_nearest", 1;
+    "bf16::to_i32_truncate", 1;
+    "bf16::to_u32_ceil", 1;
+    "bf16::to_u32_floor", 1;
+    "bf16::to_u32_nearest", 1;
+    "bf16::to_u32_truncate", 1;
+    "bf16::trunc", 1;
+    "f16::abs", 1;
+    "f16::add", 1;
+    "f16::ceil", 1;
+    "f16::classify", 1;
+    "f16::div", 1;
+    "f16::eq", 1;
+    "f16::floor", 1;
+    "f16::ge", 1;
+    "f16::gt", 1;
+    "f16::is_infinite", 1;
+    "f16::is_nan", 1;
+    "f16::le", 1;
+    "f16::lt", 1;
+    "f16::max", 1;
+    "f16::min", 1;
+    "f16::mul", 1;
+    "f16::mul_add", 1;
+    "f16::neg", 1;
+    "f16::round", 1;
+    "f16::rsqrt", 1;
+    "f16::sqrt", 1;
+    "f16::sub", 1;
+    "f16::to_f32", 1;
+    "f16::to_i32_ceil", 1;
+    "f16::to_i32_floor", 1;
+    "f16::to_i32_nearest", 1;
+    "f16::to_i32_truncate", 1;
+    "f16::to_u32_ceil", 1;
+    "f16::to_u32_floor", 1;
+    "f16::to_u32_nearest", 1;
+    "f16::to_u32_truncate", 1;
+    "f16::trunc", 1;
+    "f32::abs", 1;
+    "f32::acos", 1;
+    "f32::add", 1;
+    "f32::asin", 1;
+    "f32::atan", 1;
+    "f32::atan2", 1;
+    "f32::ceil", 1;
+    "f32::classify", 1;
+    "f32::cos", 1;
+    "f32::div", 1;
+    "f32::eq", 1;
+    "f32::exp", 1;
+    "f32::exp10", 1;
+    "f32::exp2", 1;
+    "f32::exp_approx", 1;
+    "f32::floor", 1;
+    "f32::ge", 1;
+    "f32::gt", 1;
+    "f32::is_infinite", 1;
+    "f32::is_nan", 1;
+    "f32::le", 1;
+    "f32::log", 1;
+    "f32::log10", 1;
+    "f32::log2", 1;
+    "f32::lt", 1;
+    "f32::max", 1;
+    "f32::min", 1;
+    "f32::mul", 1;
+    "f32::mul_add", 1;
+    "f32::neg", 1;
+    "f32::pow", 1;
+    "f32::rcp_approx", 1;
+    "f32::round", 1;
+    "f32::rsqrt", 1;
+    "f32::rsqrt_approx", 1;
+    "f32::sin", 1;
+    "f32::sin_approx", 1;
+    "f32::sqrt", 1;
+    "f32::sub", 1;
+    "f32::tan", 1;
+    "f32::to_bf16", 1;
+    "f32::to_bits", 1;
+    "f32::to_f16", 1;
+    "f32::to_i32_ceil", 1;
+    "f32::to_i32_floor", 1;
+    "f32::to_i32_nearest", 1;
+    "f32::to_i32_truncate", 1;
+    "f32::to_u32_ceil", 1;
+    "f32::to_u32_floor", 1;
+    "f32::to_u32_nearest", 1;
+    "f32::to_u32_truncate", 1;
+    "f32::trunc", 1;
+    "i32::to_bf16", 1;
+    "i32::to_f16", 1;
+    "i32::to_f32", 1;
+    "u32::from_bits", 1;
+    "u32::to_bf16", 1;
+    "u32::to_f16", 1;
+    "u32::to_f32", 1;
+    "u32::unit_f32", 1;
+}

@@ -1,0 +1,158 @@
+//! Tensors of floats, element by element, along axes and in other places.
+
+use crate::hash::fmix32;
+use vyre_conform_runtime::engine::Input;
+
+/// Elements of what is worked on one by one: a record of each is made by the reference.
+const COUNT: u32 = 1 << 19;
+
+/// 10^-5 as bits.
+const EPSILON: u32 = 0x3727_c5ac;
+
+/// Floats without a pattern, of either sign, from 2^-12 to 16: no step makes a NaN or an infinity of them.
+pub(super) fn floats(len: u32) -> Vec<u32> {
+    let float = |k: u32| {
+        let hash = fmix32(k ^ 0x5eed_0000);
+        let exponent = 115 + (hash >> 23 & 15);
+        hash & 0x807f_ffff | exponent << 23
+    };
+    (0..len).map(float).collect()
+}
+
+/// Numbers below `bound` without a pattern.
+fn below(bound: u32, len: u32) -> Vec<u32> {
+    (0..len).map(|k| fmix32(k) % bound).collect()
+}
+
+fn of<const N: usize>(shape: &[u32], columns: [Vec<u32>; N]) -> Input {
+    Input {
+        columns: std::iter::once(shape.to_vec()).chain(columns).collect(),
+    }
+}
+
+/// A tensor.
+pub(super) fn elements() -> Input {
+    of(&[COUNT], [floats(COUNT)])
+}
+
+/// Two tensors of one shape.
+pub(super) fn pairs() -> Input {
+    of(&[COUNT], [floats(COUNT), floats(COUNT)])
+}
+
+/// A matrix, and a row that is added to all of its own.
+pub(super) fn matrix_and_a_row() -> Input {
+    of(
+        &[512, COUNT / 512, 0, 0, 1],
+        [floats(COUNT), floats(COUNT / 512)],
+    )
+}
+
+/// 2048 rows of 1024 elements along the middle axis, and the sum.
+pub(super) fn rows_to_fold() -> Input {
+    of(&[64, 1024, 32, 0], [floats(64 * 1024 * 32)])
+}
+
+/// 512 such rows: the reference makes a record of every prefix.
+pub(super) fn rows_to_scan() -> Input {
+    of(&[16, 1024, 32, 0, 0], [floats(16 * 1024 * 32)])
+}
+
+/// 2048 rows of 1024 elements, one after another, and the sum.
+pub(super) fn rows_by_their_ends() -> Input {
+    let ends = (1..=2048).map(|row| row * 1024).collect();
+    of(&[0], [ends, floats(2048 * 1024)])
+}
+
+/// What is summed to one number.
+pub(super) fn to_sum() -> Input {
+    of(&[0], [floats(1 << 21)])
+}
+
+/// Rows.
+pub(super) fn rows() -> Input {
+    of(&[512, COUNT / 512], [floats(COUNT)])
+}
+
+/// Twice as many rows, of which an engine gives a few words each.
+pub(super) fn more_rows() -> Input {
+    of(&[1024, 1024], [floats(1024 * 1024)])
+}
+
+/// Those, of which the 8 greatest elements are asked for.
+pub(super) fn rows_for_eight() -> Input {
+    of(&[1024, 1024, 8], [floats(1024 * 1024)])
+}
+
+/// Those, and the class of each.
+pub(super) fn rows_and_classes() -> Input {
+    of(&[1024, 1024], [floats(1024 * 1024), below(1024, 1024)])
+}
+
+/// Rows and a weight for each of their places.
+pub(super) fn rows_and_weights() -> Input {
+    let n = COUNT / 512;
+    of(&[512, n, EPSILON], [floats(COUNT), floats(n)])
+}
+
+/// The same and an offset for each place.
+pub(super) fn rows_weights_and_offsets() -> Input {
+    let n = COUNT / 512;
+    of(&[512, n, EPSILON], [floats(COUNT), floats(n), floats(n)])
+}
+
+/// Two matrices one below the other.
+pub(super) fn two_blocks() -> Input {
+    let half = floats(COUNT / 2);
+    of(&[1, 256, 256, COUNT / 512], [half.clone(), half])
+}
+
+/// A matrix with a margin.
+pub(super) fn matrix_and_a_margin() -> Input {
+    of(&[1, 700, 700, 8, 8, 8, 8, 0], [floats(700 * 700)])
+}
+
+/// Two matrices.
+pub(super) fn matrices() -> Input {
+    of(&[2, 512, 512], [floats(COUNT)])
+}
+
+/// Rows of a table by number.
+pub(super) fn numbers_and_a_table() -> Input {
+    of(&[512, 512, COUNT / 512], [below(512, 512), floats(COUNT)])
+}
+
+/// The same, and a new row for each number.
+pub(super) fn numbers_a_table_and_rows() -> Input {
+    of(
+        &[512, 512, COUNT / 512],
+        [below(512, 512), floats(COUNT), floats(COUNT)],
+    )
+}
+
+/// What is made bytes of.
+pub(super) fn to_bytes() -> Input {
+    of(&[COUNT, 0x3c00_0000, 0], [floats(COUNT)])
+}
+
+/// Bytes, as words.
+pub(super) fn from_bytes() -> Input {
+    let byte = |word: &u32| *word as i8 as u32;
+    let bytes = floats(COUNT).iter().map(byte).collect();
+    of(&[COUNT, 0x3c00_0000, 0], [bytes])
+}
+
+/// What is made codes of, in blocks of 32.
+pub(super) fn to_codes() -> Input {
+    of(&[COUNT, 32], [floats(COUNT)])
+}
+
+/// Codes of 7 bits, none of which is a NaN, and a scale for each block.
+pub(super) fn from_codes() -> Input {
+    of(&[COUNT, 32], [below(0x7f, COUNT), floats(COUNT / 32)])
+}
+
+/// Codes of 4 bits, and a scale for each block.
+pub(super) fn from_short_codes() -> Input {
+    of(&[COUNT, 32], [below(16, COUNT), floats(COUNT / 32)])
+}

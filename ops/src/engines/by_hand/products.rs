@@ -1,0 +1,105 @@
+//! What sums products of floats: matrices, images, attention and the other steps of a network.
+
+use super::floats::floats;
+use vyre_conform_runtime::engine::Input;
+
+/// The side of square matrices: three of them are 3 MiB, and what is wrong about a product takes 2^27 steps to find.
+const SIDE: u32 = 512;
+
+fn of<const N: usize>(shape: &[u32], columns: [Vec<u32>; N]) -> Input {
+    Input {
+        columns: std::iter::once(shape.to_vec()).chain(columns).collect(),
+    }
+}
+
+/// Two matrices.
+pub(super) fn matrices() -> Input {
+    let matrix = || floats(SIDE * SIDE);
+    of(&[SIDE, SIDE, SIDE], [matrix(), matrix()])
+}
+
+/// Two matrices, and four parts of a sum.
+pub(super) fn matrices_and_parts() -> Input {
+    let matrix = || floats(SIDE * SIDE);
+    of(&[SIDE, SIDE, SIDE, 4], [matrix(), matrix()])
+}
+
+/// Two matrices of values of 16 bits each.
+fn short(value: impl Fn(&u32) -> u32) -> Input {
+    let matrix = || floats(SIDE * SIDE).iter().map(&value).collect();
+    of(&[1, SIDE, SIDE, SIDE, SIDE, SIDE], [matrix(), matrix()])
+}
+
+/// Of bfloat16: the upper half of binary32.
+pub(super) fn matrices_of_bf16() -> Input {
+    short(|bits| bits >> 16)
+}
+
+/// Of binary16: exponents from -4 to 11, as those of binary32 go from -12 to 3.
+pub(super) fn matrices_of_f16() -> Input {
+    short(|bits| {
+        let exponent = (bits >> 23 & 0xff) - 115 + 11;
+        bits >> 16 & 0x8000 | exponent << 10 | bits >> 13 & 0x3ff
+    })
+}
+
+/// Queries, keys and values of 2 sequences of 256 places and 8 heads of 64 elements; 1/8 is the scale.
+pub(super) fn sequences() -> Input {
+    let vectors = || floats(2 * 256 * 8 * 64);
+    of(
+        &[2, 256, 256, 8, 8, 64, 0, 0x3e00_0000],
+        [vectors(), vectors(), vectors()],
+    )
+}
+
+/// Two images of 16 channels, and 16 filters of 3 x 3.
+pub(super) fn images_and_filters() -> Input {
+    of(
+        &[2, 16, 128, 128, 16, 3, 3, 1, 1],
+        [floats(2 * 16 * 128 * 128), floats(16 * 16 * 3 * 3)],
+    )
+}
+
+/// Planes of which windows of 2 x 2 are taken.
+pub(super) fn planes() -> Input {
+    of(&[32, 256, 256, 2, 2, 2, 0], [floats(32 * 256 * 256)])
+}
+
+/// Gates and outputs of 8 experts, of which 2 are taken.
+pub(super) fn gates_and_experts() -> Input {
+    of(
+        &[2048, 8, 2, 256],
+        [floats(2048 * 8), floats(2048 * 8 * 256)],
+    )
+}
+
+/// Rows of 8 vectors of 32 pairs, a position for each, and what they are turned by.
+pub(super) fn rows_and_angles() -> Input {
+    let turned = || floats(1024 * 32);
+    of(
+        &[1024, 8, 32, 1024],
+        [
+            floats(1024 * 8 * 64),
+            (0..1024).collect(),
+            turned(),
+            turned(),
+        ],
+    )
+}
+
+/// 4 sequences of 128 steps of 64 channels of 16 states.
+pub(super) fn states() -> Input {
+    let factors = || floats(4 * 128 * 64 * 16);
+    // Below 1, so that no state grows without end.
+    let kept = factors().into_iter();
+    let kept = kept.map(|bits| (bits & 0x7fff_ffff).min(0x3f7f_ffff));
+    of(
+        &[4, 128, 64, 16],
+        [
+            floats(4 * 128 * 64),
+            kept.collect(),
+            factors(),
+            floats(4 * 128 * 16),
+        ],
+    )
+}
