@@ -69,36 +69,38 @@ pub(super) fn to_sum() -> Input {
     of(&[0], [floats(1 << 21)])
 }
 
-/// Rows.
+/// Rows, as many as keep a device busy that gives each to one invocation.
 pub(super) fn rows() -> Input {
-    of(&[512, COUNT / 512], [floats(COUNT)])
+    of(&[COUNT / 64, 64], [floats(COUNT)])
 }
 
 /// Twice as many rows, of which an engine gives a few words each.
 pub(super) fn more_rows() -> Input {
-    of(&[1024, 1024], [floats(1024 * 1024)])
+    of(&[8192, 128], [floats(8192 * 128)])
 }
 
 /// Those, of which the 8 greatest elements are asked for.
 pub(super) fn rows_for_eight() -> Input {
-    of(&[1024, 1024, 8], [floats(1024 * 1024)])
+    of(&[8192, 128, 8], [floats(8192 * 128)])
 }
 
 /// Those, and the class of each.
 pub(super) fn rows_and_classes() -> Input {
-    of(&[1024, 1024], [floats(1024 * 1024), below(1024, 1024)])
+    of(&[8192, 128], [floats(8192 * 128), below(128, 8192)])
 }
 
 /// Rows and a weight for each of their places.
 pub(super) fn rows_and_weights() -> Input {
-    let n = COUNT / 512;
-    of(&[512, n, EPSILON], [floats(COUNT), floats(n)])
+    of(&[COUNT / 64, 64, EPSILON], [floats(COUNT), floats(64)])
 }
 
 /// The same and an offset for each place.
 pub(super) fn rows_weights_and_offsets() -> Input {
-    let n = COUNT / 512;
-    of(&[512, n, EPSILON], [floats(COUNT), floats(n), floats(n)])
+    let of_places = || floats(64);
+    of(
+        &[COUNT / 64, 64, EPSILON],
+        [floats(COUNT), of_places(), of_places()],
+    )
 }
 
 /// Two matrices one below the other.

@@ -66,7 +66,7 @@ pub(super) struct Arguments {
     /// Change the body of every integer op as `mutate` does, and keep how many changes its declaration and parity refuse.
     #[arg(long)]
     mutate: bool,
-    /// Measure on hardware, when everything else has run, how fast each integer op and engine is beside WGSL written by
+    /// Measure on hardware, when everything else has run, how fast each op and engine is beside WGSL written by
     /// hand, or beside a copy. --level L4 asks for this and for --prove.
     #[arg(long)]
     baselines: bool,

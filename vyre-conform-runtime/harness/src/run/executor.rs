@@ -38,10 +38,10 @@ pub trait Front: Sync {
 pub fn run(queues: &[WorkQueue<'_>], stations: &[Station], front: &dyn Front) {
     thread::scope(|scope| {
         for (number, station) in stations.iter().enumerate() {
-            for _ in 0..station.workers {
+            for worker in 0..station.workers {
                 let queue = &queues[station.queue];
                 scope.spawn(move || {
-                    let mut hand = queue.hand();
+                    let mut hand = queue.hand(worker);
                     while front.goes_on()
                         && let Some(task) = hand.take()
                     {

@@ -67,10 +67,14 @@ struct Left<'a> {
 
 /// A worker's hand in a queue: it stays on its engine while that has work left, because what an engine loads and runs
 /// for one question serves the others, and goes to one that nobody is on before it helps another worker.
+///
+/// Every other worker begins with the engines, the longest of which would otherwise be what is left at the end, when
+/// there is nothing beside them to do.
 #[derive(Debug)]
 pub(super) struct Hand<'q, 'a> {
     queue: &'q WorkQueue<'a>,
     engine: Option<&'a str>,
+    engines_first: bool,
 }
 
 impl<'a> WorkQueue<'a> {
@@ -94,11 +98,12 @@ impl<'a> WorkQueue<'a> {
         Self::new(obligations.into_iter().map(whole))
     }
 
-    /// A hand that is on nothing yet.
-    pub(super) fn hand(&self) -> Hand<'_, 'a> {
+    /// The hand of the worker of this number, which is on nothing yet.
+    pub(super) fn hand(&self, worker: usize) -> Hand<'_, 'a> {
         Hand {
             queue: self,
             engine: None,
+            engines_first: worker % 2 == 1,
         }
     }
 
@@ -144,7 +149,7 @@ impl<'a> WorkQueue<'a> {
 
 impl<'a> Left<'a> {
     /// Where a worker that was on this engine goes on.
-    fn place(&self, was_on: Option<&str>) -> Option<usize> {
+    fn place(&self, was_on: Option<&str>, engines_first: bool) -> Option<usize> {
         let on = |of: &str| {
             self.items
                 .iter()
@@ -152,9 +157,12 @@ impl<'a> Left<'a> {
         };
         let is_free = |of: &str| self.busy.get(of).is_none_or(|workers| *workers == 0);
         let free = |item: &Item<'a>| engine(item.obligation).is_none_or(is_free);
+        let free_engine = |item: &Item<'a>| engine(item.obligation).is_some_and(is_free);
         let first = (!self.items.is_empty()).then_some(0);
+        let of_engines = || self.items.iter().position(free_engine);
         was_on
             .and_then(on)
+            .or_else(|| of_engines().filter(|_| engines_first))
             .or_else(|| self.items.iter().position(free))
             .or(first)
     }
@@ -169,7 +177,7 @@ impl<'a> Hand<'_, 'a> {
             *workers -= 1;
         }
         loop {
-            let place = left.place(was_on)?;
+            let place = left.place(was_on, self.engines_first)?;
             let (task, is_last) = self.queue.piece(&mut left.items[place]);
             if is_last {
                 left.items.remove(place);
@@ -222,7 +230,7 @@ mod tests {
         let all: Vec<Obligation> = ["a", "a", "a", "b", "b", "c"].map(engine).into();
         let op = obligation("op", Part::Gates);
         let queue = WorkQueue::of_wholes([&op].into_iter().chain(&all));
-        let (mut one, mut two) = (queue.hand(), queue.hand());
+        let (mut one, mut two) = (queue.hand(0), queue.hand(2));
         let on = |hand: &mut Hand<'_, '_>| hand.take().map(|task| task.obligation.op.clone());
         let mut taken = vec![];
         for _ in 0..4 {
@@ -230,11 +238,27 @@ mod tests {
         }
         assert_eq!(taken, ["op", "a", "b", "a", "b", "a", "c", ""]);
         let again = WorkQueue::of_wholes(&all[..2]);
-        let (mut one, mut two) = (again.hand(), again.hand());
+        let (mut one, mut two) = (again.hand(0), again.hand(1));
         assert_eq!(
             [on(&mut one), on(&mut two)],
             [Some("a".into()), Some("a".into())]
         );
         assert_eq!(on(&mut one), None);
+    }
+
+    /// Oracle: the documentation of `Hand`.
+    #[test]
+    fn every_other_worker_begins_with_engines() {
+        let engines = ["a", "b"].map(|id| obligation(id, Part::Engine(Check::Gates)));
+        let ops = ["op", "other"].map(|id| obligation(id, Part::Gates));
+        let queue = WorkQueue::of_wholes(ops.iter().chain(&engines));
+        let mut hands = [queue.hand(0), queue.hand(1)];
+        let mut taken = vec![];
+        for _ in 0..2 {
+            taken.extend(hands.iter_mut().filter_map(Hand::take));
+        }
+        let taken: Vec<&str> = taken.iter().map(|task| &*task.obligation.op).collect();
+        assert_eq!(taken, ["op", "a", "other", "b"]);
+        assert!(queue.hand(1).take().is_none());
     }
 }

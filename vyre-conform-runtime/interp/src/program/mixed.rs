@@ -65,8 +65,8 @@ impl<'a> Workgroups<'_, 'a> {
             }
             let k = draws.below(groups.len() as u64) as usize;
             let pick = draws.below(groups[k].running.len() as u64) as usize;
-            let nodes = 1 + draws.below(longest);
-            if !self.go_on(shape, &mut groups[k], pick, nodes)? {
+            let accesses = 1 + draws.below(longest);
+            if !self.go_on(shape, &mut groups[k], pick, accesses)? {
                 groups[k].running.swap_remove(pick);
                 self.end_of_phase(&mut groups, k)?;
             }
@@ -93,8 +93,8 @@ impl<'a> Workgroups<'_, 'a> {
             let found = ahead.and_then(|number| find(&groups, shape, number));
             let (k, pick) = found.unwrap_or((0, 0));
             // The last preemption is behind it: nobody looks any more before it stops by itself.
-            let nodes = if pending.is_empty() { u64::MAX } else { 1 };
-            if !self.go_on(shape, &mut groups[k], pick, nodes)? {
+            let accesses = if pending.is_empty() { u64::MAX } else { 1 };
+            if !self.go_on(shape, &mut groups[k], pick, accesses)? {
                 groups[k].running.remove(pick);
                 self.end_of_phase(&mut groups, k)?;
                 ahead = None;
@@ -123,19 +123,19 @@ impl<'a> Workgroups<'_, 'a> {
         }
     }
 
-    /// One invocation for at most this many nodes; whether it could go on in this phase.
+    /// One invocation for at most this many accesses; whether it could go on in this phase.
     fn go_on(
         &mut self,
         shape: &Mixed,
         group: &mut Group<'a>,
         pick: usize,
-        nodes: u64,
+        accesses: u64,
     ) -> Result<bool, Halt> {
         let invocation = group.running[pick];
         self.world.workgroup = unfold(group.number, shape.workgroups);
         self.world.first = group.number.wrapping_mul(shape.invocations.into());
         self.world.cells[shape.buffers..].swap_with_slice(&mut group.memory);
-        let goes_on = self.turn(invocation, &mut group.states[invocation as usize], nodes);
+        let goes_on = self.turn(invocation, &mut group.states[invocation as usize], accesses);
         self.world.cells[shape.buffers..].swap_with_slice(&mut group.memory);
         goes_on
     }

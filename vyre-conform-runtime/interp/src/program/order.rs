@@ -15,10 +15,10 @@ pub enum Order {
     /// As `Ascending`, but in an order drawn from this seed.
     Seeded(u64),
     /// Workgroups in an order drawn from this seed, and the invocations of each interleaved: after
-    /// every few nodes another one goes on.
+    /// every few accesses to what they share another one goes on.
     Interleaved(u64),
-    /// Invocations of several workgroups interleaved, drawn from this seed: after every few nodes another one goes on,
-    /// of whichever workgroup; barriers hold within each. Races are not looked for.
+    /// Invocations of several workgroups interleaved, drawn from this seed: after every few accesses to what they share another
+    /// one goes on, of whichever workgroup; barriers hold within each. Races are not looked for.
     Concurrent(u64),
     /// As `Ascending`, but workgroups are under way together, and invocations are preempted where the schedule says:
     /// [`schedules`](super::schedules) makes those of a launch. Races are not looked for.

@@ -109,8 +109,8 @@ impl<'a> Workgroups<'_, 'a> {
         while !running.is_empty() {
             let pick = draws.below(running.len() as u64) as usize;
             let (invocation, state) = &mut part[running[pick]];
-            let nodes = 1 + draws.below(4);
-            if !self.turn(*invocation, state, nodes)? {
+            let accesses = 1 + draws.below(4);
+            if !self.turn(*invocation, state, accesses)? {
                 running.swap_remove(pick);
             }
         }
@@ -118,12 +118,12 @@ impl<'a> Workgroups<'_, 'a> {
         Ok(())
     }
 
-    /// One invocation for this many nodes; whether it could go on in this phase.
+    /// One invocation for this many accesses; whether it could go on in this phase.
     pub(super) fn turn(
         &mut self,
         invocation: u32,
         state: &mut State<'a>,
-        nodes: u64,
+        accesses: u64,
     ) -> Result<bool, Halt> {
         let mut thread = match std::mem::replace(state, State::Ended) {
             State::Ended => return Ok(false),
@@ -142,12 +142,12 @@ impl<'a> Workgroups<'_, 'a> {
             thread: &mut thread,
             environment: self.world,
         };
-        let mut pause = machine.run(nodes);
+        let mut pause = machine.run(accesses);
         while self.barriers == BarrierModel::StraightLine
             && matches!(pause, Pause::Barrier)
             && machine.thread.levels.len() > 1
         {
-            pause = machine.run(nodes);
+            pause = machine.run(accesses);
         }
         match pause {
             Pause::Ended => self.spare.push(thread),
