@@ -70,12 +70,16 @@ impl Baseline {
     }
 
     /// A pipeline that an engine is measured against.
+    ///
+    /// # Panics
+    /// As [`copy`](Self::copy).
     pub const fn pipeline(
         of: &'static str,
         (input, size): (fn() -> Input, u32),
         texts: &'static [&'static str],
         least: u64,
     ) -> Self {
+        assert!(least > 0, "a least rate of 0 is reached by every rate");
         let by_hand = ByHand::Pipeline(PipelineByHand {
             input,
             size,
@@ -86,13 +90,21 @@ impl Baseline {
     }
 
     /// A copy of as many bytes as the buffers of an engine's launch hold.
+    ///
+    /// # Panics
+    /// Where `least` is 0, which every rate reaches; in a declaration while it is compiled.
     pub const fn copy(of: &'static str, (input, size): (fn() -> Input, u32), least: u64) -> Self {
+        assert!(least > 0, "a least rate of 0 is reached by every rate");
         let by_hand = ByHand::Copy(CopyOfBuffers { input, size, least });
         Self { of, by_hand }
     }
 
     /// A copy that reads and writes as many bytes together as an op does.
+    ///
+    /// # Panics
+    /// As [`copy`](Self::copy).
     pub const fn copy_of_operands(of: &'static str, least: u64) -> Self {
+        assert!(least > 0, "a least rate of 0 is reached by every rate");
         let by_hand = ByHand::CopyOfOperands(least);
         Self { of, by_hand }
     }
@@ -128,7 +140,7 @@ impl Baseline {
 /// ```
 ///
 /// An op that computes longer than its operands take to move, and that nobody has written by hand, stands beside a copy at
-/// the least rate that is declared, in thousandths: `baseline!("f32::div", copy, least = 120)`.
+/// the least rate that is declared, in thousandths: `baseline!("f32::div", copy, least = 197)`.
 ///
 /// An engine has programs in place of it, one for each program of its plan for an input at a workgroup size, and the
 /// least rate in thousandths of theirs: `baseline!("engine::reduce", input = words, size = 64, wgsl = [SUMS], least =

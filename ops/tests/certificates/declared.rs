@@ -3,9 +3,9 @@
 use super::baselines::{Device, catalog_with, issued_about};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use vyre_conform_certificate::certificate::{Against, BaselineOutcome};
+use vyre_conform_certificate::certificate::{Against, BaselineOutcome, misfits};
 use vyre_conform_certificate::verify::verified;
-use vyre_conform_runtime::baseline::{ByHand, baselines};
+use vyre_conform_runtime::baseline::{Baseline, ByHand, baselines};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{EngineDef, Input};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
@@ -55,7 +55,13 @@ fn every_op_has_a_baseline() {
         let against = Against::of_op(op.def);
         let is_hardware = matches!(op.def.category, Category::C { .. });
         assert!(is_hardware || !against.is_empty(), "{}", op.def.id);
-        if op.def.op.track() != Track::Integer {
+        let copy = against.iter().find_map(|against| match against {
+            Against::Copy(least) => Some(*least),
+            _ => None,
+        });
+        if op.def.op.track() == Track::Integer {
+            assert!(copy.is_none_or(|least| least == 800), "{}", op.def.id);
+        } else {
             assert!(
                 matches!(against[..], [Against::Copy(1..)]),
                 "{}: {against:?}",
@@ -65,6 +71,40 @@ fn every_op_has_a_baseline() {
         }
     }
     assert!(copies > 120, "{copies}");
+}
+
+/// Oracle: docs/spec/conformance.md#baselines; the library has none of these mistakes.
+#[test]
+fn declarations_that_fit_nothing_are_told() {
+    let catalog = Catalog::linked().expect("the library");
+    assert_eq!(misfits(&baselines(), &catalog), [""; 0]);
+    let input: fn() -> Input = Input::default;
+    let (twice, engine) = (
+        Baseline::copy_of_operands("f32::div", 5),
+        Baseline::copy("engine::reduce", (input, 64), 5),
+    );
+    let wrong = [
+        Baseline::copy_of_operands("f32::divide", 5),
+        Baseline::copy_of_operands("engine::reduce", 5),
+        Baseline::copy("u32::add", (input, 64), 5),
+        Baseline::copy_of_operands("u32::add", 5),
+        twice,
+        twice,
+        engine,
+    ];
+    let wrong: Vec<&Baseline> = wrong.iter().collect();
+    let due = [
+        "`f32::divide`: no linked op or engine has this id",
+        "`engine::reduce`: an engine is measured on a launch: add its `input` and `size`",
+        "`u32::add`: an op has no launch",
+        "`u32::add`: an op of integers stands beside a copy by itself",
+        "`f32::div`: it is declared twice",
+    ];
+    let found = misfits(&wrong, &catalog);
+    assert_eq!(found.len(), due.len(), "{found:#?}");
+    for (found, due) in found.iter().zip(due) {
+        assert!(found.contains(due), "{found}");
+    }
 }
 
 /// Oracle: the limits of WebGPU; a copy reads and writes as many bytes together, in two buffers.
@@ -128,6 +168,7 @@ fn references_of_baselines_end_soon() {
         println!("{id}: {records} records in {} ms", took.as_millis());
         let one = [
             "engine::reduce",
+            "engine::freduce_tree_binary",
             "engine::utf8_validate",
             "engine::word_count",
         ];

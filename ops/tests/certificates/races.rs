@@ -6,7 +6,7 @@ use vyre_conform_certificate::certificate::{Against, BaselineOutcome};
 use vyre_conform_runtime::baseline::{ByHand, baselines};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::valid::{ValidProgram, validate_program};
-use vyre_conform_spec::{Track, ValueType};
+use vyre_conform_spec::{Level, Track, ValueType};
 use vyre_conform_suite::backend::{Backend, Race, availability};
 use vyre_ops as _;
 
@@ -165,12 +165,35 @@ fn the_commands_say_what_a_software_adapter_lacks() {
     let due = "L4 was asked for and is not established: 3 baselines: a software adapter establishes no baseline";
     assert!(said.contains(due), "{said}");
     for (wrong, due) in [
-        (&["--baselines", "--track", "float"][..], "ops of integers"),
-        (&["--level", "L4", "--track", "float"], "ops of integers"),
+        (
+            &["--level", "L4", "--track", "float"][..],
+            "ops of integers",
+        ),
         (&["--baselines", "--shard", "1/2"], "for an undivided run"),
     ] {
         let ran = place.run(&[&["certify", "-o", "b.json"], wrong].concat());
         assert_eq!(ran.code, Some(2), "{wrong:?}: {}", ran.stderr);
         assert!(ran.stderr.contains(due), "{wrong:?}: {}", ran.stderr);
     }
+}
+
+/// Oracle: docs/spec/conformance.md#baselines: an op of floats stands beside a copy at the rate that is declared with it, and
+/// a certificate of floats says nothing of L4.
+#[test]
+fn ops_of_floats_stand_beside_a_copy() {
+    let place = Place::with_adapter();
+    let filter = "f32::div::table,engine::elements_add::gates";
+    let ran = place.certify(filter, "a.json", &["--baselines"]);
+    let said = ran.stdout + &ran.stderr;
+    let due = "baselines: 0 of 2 reached: of 2, a software adapter establishes no baseline";
+    assert!(said.contains(due), "{said}");
+    let evidence = place.read("a.json").evidence;
+    let fourth = evidence.levels.iter().find(|of| of.level == Level::L4);
+    assert!(fourth.is_none(), "{fourth:?}");
+    let of_op = &evidence.ops[0].baselines;
+    let of_engine = &evidence.engines[0].baselines;
+    let against = [of_op, of_engine].map(|of| of.iter().map(|said| &*said.against).collect());
+    assert_eq!(against, [vec!["copy"], vec!["buffer copy"]]);
+    assert!(of_op[0].least < 800 && of_op[0].outcome == BaselineOutcome::Software);
+    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
 }

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use vyre_conform_certificate::certificate::{
-    Against, BaselineEvidence, BaselineOutcome, Evidence, RateFound, derive,
+    Against, BaselineEvidence, BaselineOutcome, Evidence, OpEvidence, RateFound, derive,
 };
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::{EngineDef, Plan};
@@ -34,8 +34,11 @@ pub(super) fn measure(
 ) -> Found {
     let mut found = Found::new();
     let none: Option<Left> = backend.no_rates().map(|why| (why.into(), None));
-    let ops = evidence.ops.iter();
-    let ops = ops.filter(|op| BaselineEvidence::are_due(op)).count();
+    let due = |of: &OpEvidence| {
+        let op = catalog.find(&of.id);
+        op.is_some_and(|op| BaselineEvidence::are_due(of, op.def))
+    };
+    let ops = evidence.ops.iter().filter(|op| due(op)).count();
     let engines = evidence.engines.iter();
     let engines = engines.filter(|engine| BaselineEvidence::are_due_of_engine(engine));
     let (subjects, mut done) = (ops + engines.count(), 0);
@@ -75,11 +78,7 @@ pub(super) fn measure(
         });
         said.collect::<Vec<BaselineEvidence>>()
     };
-    for of in evidence
-        .ops
-        .iter_mut()
-        .filter(|op| BaselineEvidence::are_due(op))
-    {
+    for of in evidence.ops.iter_mut().filter(|op| due(op)) {
         if let Some(op) = catalog.find(&of.id) {
             let race = |against: &Against| race_of_op(op, against, backend);
             of.baselines = all(&of.id, &of.unsupported, Against::of_op(op.def), &race);
@@ -111,6 +110,11 @@ pub(super) fn summary(evidence: &Evidence, found: &Found) -> String {
         .iter()
         .filter(|said| said.outcome == BaselineOutcome::Reached);
     let mut text = format!("baselines: {} of {} reached", reached.count(), all.len());
+    // What the backend does not do at all is said of the first one.
+    let none = all.iter().filter(|said| said.outcome.no_rates().is_some());
+    if let Some(said) = none.clone().next() {
+        text += &format!(": of {}, {}", none.count(), said.outcome.words());
+    }
     if let Some((key, rate)) = found.iter().min_by_key(|(_, found)| found.rate) {
         text += &format!("; the lowest rate is {} ({key})", thousandths(rate.rate));
     }

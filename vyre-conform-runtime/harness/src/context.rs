@@ -104,7 +104,7 @@ impl Context {
         Self::of(catalog, settings, backends, root)
     }
 
-    /// The same, with what is known of backends that are not there. With an empty `root` no folder is searched.
+    /// The same, with what is known of backends that are not there. With an empty `root` nobody looks for failures of unknown ops.
     ///
     /// # Errors
     /// As [`open`](Self::open).

@@ -1,5 +1,9 @@
 //! Baselines: that ops and engines are not much slower than what a person wrote, or than a copy, as a certificate keeps it.
 
+mod misfits;
+
+pub use misfits::misfits;
+
 use super::{EngineEvidence, OpEvidence, digest_of_text};
 use serde::{Deserialize, Serialize};
 use vyre_conform_runtime::baseline::{Baseline, ByHand, CopyOfBuffers, PipelineByHand, baselines};
@@ -216,7 +220,7 @@ impl BaselineOutcome {
     }
 
     /// Why the backend establishes no baseline at all.
-    pub(super) const fn no_rates(self) -> Option<NoRates> {
+    pub const fn no_rates(self) -> Option<NoRates> {
         match self {
             Self::Software => Some(NoRates::Software),
             Self::Unmeasured => Some(NoRates::Unmeasured),
@@ -231,11 +235,10 @@ impl BaselineOutcome {
 }
 
 impl BaselineEvidence {
-    /// Whether an op has baselines where they are measured: one that the filter takes, of integers or with a declared
-    /// baseline.
-    pub fn are_due(op: &OpEvidence) -> bool {
-        let has = op.track == Track::Integer || declared(&op.id).next().is_some();
-        has && !op.parts.is_empty()
+    /// Whether an op has baselines where they are measured: one that the filter takes, and that is measured against
+    /// something.
+    pub fn are_due(op: &OpEvidence, def: &'static OpDef) -> bool {
+        !op.parts.is_empty() && !Against::of_op(def).is_empty()
     }
 
     /// The same of an engine.

@@ -30,6 +30,7 @@ pub mod scan;
 mod word_text;
 mod words;
 
+pub use baseline::misfits;
 pub use baseline::{
     Against, BaselineEvidence, BaselineOutcome, LEAST_BY_HAND, LEAST_OF_COPY, RateFound, TURNS,
 };

@@ -14,9 +14,9 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
     let mut problems = vec![];
     let mut keys = BTreeSet::new();
     let ops = evidence.ops.iter().map(|op| {
-        let due = asked && BaselineEvidence::are_due(op);
-        let def = catalog.find(&op.id).filter(|_| due);
-        let against = def.map(|op| Against::of_op(op.def));
+        let def = catalog.find(&op.id).map(|op| op.def);
+        let def = def.filter(|def| asked && BaselineEvidence::are_due(op, def));
+        let against = def.map(Against::of_op);
         (&op.id, &op.baselines, &op.unsupported, against)
     });
     let engines = evidence.engines.iter().map(|engine| {

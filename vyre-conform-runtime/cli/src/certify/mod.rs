@@ -35,9 +35,10 @@ use shard::Shard;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::SystemTime;
-use vyre_conform_certificate::certificate::{Certificate, RunFacts};
+use vyre_conform_certificate::certificate::{Certificate, RunFacts, misfits};
 use vyre_conform_certificate::expected::{names, selected};
 use vyre_conform_harness::suite_digests;
+use vyre_conform_runtime::baseline::baselines as declared_baselines;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::plan::{Tracks, plan};
@@ -146,6 +147,11 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     output::apart(&paths, &journal_path)?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let mut settings = setup::settings(arguments, shard)?;
+    if settings.plan.baselines
+        && let [wrong, ..] = &misfits(&declared_baselines(), &catalog)[..]
+    {
+        return Err(Failure::usage(wrong));
+    }
     if settings.plan.prove {
         settings.plan.composed = setup::composed(&catalog);
     }

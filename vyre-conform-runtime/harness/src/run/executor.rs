@@ -36,10 +36,14 @@ pub trait Front: Sync {
 
 /// Meets what stands in the queues, until they are empty or the front end ends it.
 pub fn run(queues: &[WorkQueue<'_>], stations: &[Station], front: &dyn Front) {
+    // Workers are counted over all stations of a queue: a station may have one worker.
+    let mut workers = vec![0; queues.len()];
     thread::scope(|scope| {
         for (number, station) in stations.iter().enumerate() {
-            for worker in 0..station.workers {
+            for _ in 0..station.workers {
                 let queue = &queues[station.queue];
+                let worker = workers[station.queue];
+                workers[station.queue] += 1;
                 scope.spawn(move || {
                     let mut hand = queue.hand(worker);
                     while front.goes_on()

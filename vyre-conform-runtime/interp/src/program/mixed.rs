@@ -55,7 +55,7 @@ impl<'a> Workgroups<'_, 'a> {
             return Ok(());
         };
         // Long turns show what a whole update in between does, short ones what two halves do.
-        let longest = [1, 2, 4, 16][draws.below(4) as usize];
+        let longest = [1, 1, 2, 4][draws.below(4) as usize];
         let mut begun = 0;
         let mut groups = vec![];
         loop {

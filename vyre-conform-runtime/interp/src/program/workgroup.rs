@@ -109,7 +109,7 @@ impl<'a> Workgroups<'_, 'a> {
         while !running.is_empty() {
             let pick = draws.below(running.len() as u64) as usize;
             let (invocation, state) = &mut part[running[pick]];
-            let accesses = 1 + draws.below(4);
+            let accesses = 1 + draws.below(2);
             if !self.turn(*invocation, state, accesses)? {
                 running.swap_remove(pick);
             }

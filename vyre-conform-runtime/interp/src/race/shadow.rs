@@ -174,10 +174,10 @@ impl Shadow {
 fn remember(entries: &mut Vec<Entry>, new: Entry) {
     let alike = |e: &Entry| e.visit.kind == new.visit.kind;
     let of_phase = |e: &Entry| alike(e) && (e.workgroup, e.phase) == (new.workgroup, new.phase);
-    let mut of_others = 0;
+    let mut known_of_phase = 0;
     for known in entries.iter().filter(|e| of_phase(e)) {
-        of_others += 1;
-        if of_others == 2 || known.visit.invocation == new.visit.invocation {
+        known_of_phase += 1;
+        if known_of_phase == 2 || known.visit.invocation == new.visit.invocation {
             return;
         }
     }

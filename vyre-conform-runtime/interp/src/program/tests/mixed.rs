@@ -4,7 +4,7 @@ use super::{run, valid, words};
 use crate::{Options, Order, Preemption, Schedule, schedules};
 use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::valid::ValidProgram;
-use vyre_conform_ir::{AtomicOp, Axis, Expr, Kernel, Type};
+use vyre_conform_ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
 
 /// An update in two halves: an atomic load, and an exchange of one more.
 fn halves(size: u32) -> ValidProgram {
@@ -41,6 +41,45 @@ fn an_update_in_two_halves_is_lost_between_workgroups_alone() {
         left(&program, 2, Order::Preempted(schedule))
     };
     assert_eq!([preempted(1), preempted(2), preempted(9)], [1, 2, 2]);
+}
+
+/// Two invocations of a workgroup count in its memory, each in two halves, between which and before which so many nodes
+/// stand that no other invocation sees.
+fn counts_in_workgroup_memory(own_nodes: u32) -> ValidProgram {
+    let mut k = Kernel::new("counts", [2, 1, 1]);
+    let cell = k.read_write("cell", Type::U32);
+    let shared = k.workgroup("shared", Type::U32, 1);
+    let alone = |k: &mut Kernel| {
+        for _ in 0..own_nodes {
+            k.bind("own", 7_u32);
+        }
+    };
+    alone(&mut k);
+    let before = k.bind("before", shared.at(0));
+    alone(&mut k);
+    k.store(shared, 0, before + 1);
+    k.barrier();
+    let all = k.bind("all", shared.at(0));
+    k.when(Expr::local_id(Axis::X).equals(0_u32), |k| {
+        k.store(cell, 0, all)
+    });
+    valid(k)
+}
+
+/// Oracle: by hand: one of two updates is lost in some orders and none in others, whichever memory it is that is shared; and
+/// what stands between accesses changes no order.
+#[test]
+fn a_turn_ends_at_shared_accesses_alone() {
+    let drawn = |own_nodes| -> Vec<u32> {
+        let program = counts_in_workgroup_memory(own_nodes);
+        (0..32)
+            .map(|seed| left(&program, 1, Order::Interleaved(seed)))
+            .collect()
+    };
+    let without = drawn(0);
+    assert!(without.contains(&1) && without.contains(&2), "{without:?}");
+    assert_eq!(drawn(1), without);
+    assert_eq!(drawn(30), without);
 }
 
 /// Oracle: by hand: four accesses to one cell, each of which one other invocation may come after: four single

@@ -1,0 +1,41 @@
+//! Declarations of baselines that fit nothing: nobody would hear of them where they are only passed over.
+
+use super::Against;
+use vyre_conform_runtime::baseline::{Baseline, ByHand};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_spec::Track;
+
+/// What is wrong with declared baselines, in sentences, in their order.
+pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
+    let mut found = vec![];
+    for (k, baseline) in declared.iter().enumerate() {
+        let id = baseline.of;
+        let of_operands = matches!(baseline.by_hand, ByHand::CopyOfOperands(_));
+        let is_of_op = of_operands || matches!(baseline.by_hand, ByHand::Function(_));
+        let op = catalog.ops().iter().find(|op| op.def.id == id);
+        let is_engine = catalog.engines().iter().any(|engine| engine.id == id);
+        let wrong = match op {
+            _ if declared[..k].iter().any(|of| same(of, baseline)) => "it is declared twice",
+            None if !is_engine => "no linked op or engine has this id",
+            None if is_of_op => {
+                "an engine is measured on a launch: add its `input` and `size` to the declaration"
+            }
+            Some(_) if !is_of_op => "an op has no launch: leave out `input` and `size`",
+            Some(op) if of_operands && op.def.op.track() == Track::Integer => {
+                "an op of integers stands beside a copy by itself, at 0.8 of its rate: leave the declaration out, or give a \
+                 function in WGSL"
+            }
+            Some(op) if of_operands && Against::of_op(op.def).len() > 1 => {
+                "a copy is for an op that nobody wrote by hand: leave it out beside a function or an alternate in WGSL"
+            }
+            _ => continue,
+        };
+        found.push(format!("the baseline of `{id}`: {wrong}"));
+    }
+    found
+}
+
+/// Whether two would have one name in a certificate.
+fn same(a: &Baseline, b: &Baseline) -> bool {
+    a.of == b.of && a.texts() == b.texts()
+}
