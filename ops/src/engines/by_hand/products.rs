@@ -81,8 +81,8 @@ pub(super) fn rows_and_angles() -> Input {
         [
             floats(0, 1024 * 8 * 64),
             (0..1024).collect(),
-            turned(),
-            turned(),
+            turned(1),
+            turned(2),
         ],
     )
 }
