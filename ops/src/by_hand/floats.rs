@@ -86,13 +86,13 @@ measured! {
     "f32::classify", 407;
     "f32::cos", 15;
     "f32::div", 188;
-    "f32::eq", 500;
+    "f32::eq", 492;
     "f32::exp", 20;
     "f32::exp10", 19;
     "f32::exp2", 21;
     "f32::exp_approx", 190;
     "f32::floor", 335;
-    "f32::ge", 500;
+    "f32::ge", 499;
     "f32::gt", 498;
     "f32::is_infinite", 411;
     "f32::is_nan", 408;

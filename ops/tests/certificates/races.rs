@@ -192,7 +192,8 @@ fn ops_of_floats_stand_beside_a_copy() {
     assert!(fourth.is_none(), "{fourth:?}");
     let of_op = &evidence.ops[0].baselines;
     let of_engine = &evidence.engines[0].baselines;
-    let against = [of_op, of_engine].map(|of| of.iter().map(|said| &*said.against).collect());
+    let against =
+        [of_op, of_engine].map(|of| of.iter().map(|said| &*said.against).collect::<Vec<_>>());
     assert_eq!(against, [vec!["copy"], vec!["buffer copy"]]);
     assert!(of_op[0].least < 800 && of_op[0].outcome == BaselineOutcome::Software);
     assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
