@@ -26,7 +26,7 @@ use vyre_conform_runtime::baseline;
 /// Id, input, workgroup size, programs in WGSL or `copy`, and the least rate in thousandths: 1/1.2 or 1/3 beside programs, but for
 /// the histogram, which a person counts by atomic steps in workgroup memory, where rule V025 has none; and beside a copy half
 /// of the lowest rate of three runs on an NVIDIA H100 (580.159.04, 2026-11-25 to 2026-11-27), of which those of launches
-/// that take a tenth of a millisecond differ by a third.
+/// that take a tenth of a millisecond differ by a third. Those of floats are of three runs on an NVIDIA H100 of 2026-11-27.
 macro_rules! measured {
     ($($id:literal, $input:path, $size:literal, $against:tt, $least:literal;)*) => {
         $(measured!(@ $id, $input, $size, $against, $least);)*
