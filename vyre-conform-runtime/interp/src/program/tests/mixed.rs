@@ -43,7 +43,7 @@ fn an_update_in_two_halves_is_lost_between_workgroups_alone() {
     assert_eq!([preempted(1), preempted(2), preempted(9)], [1, 2, 2]);
 }
 
-/// Two invocations of a workgroup count in its memory, each in two halves, between which and before which so many nodes
+/// Two invocations of a workgroup count in its memory, each in two halves, between which and before which this many nodes
 /// stand that no other invocation sees.
 fn counts_in_workgroup_memory(own_nodes: u32) -> ValidProgram {
     let mut k = Kernel::new("counts", [2, 1, 1]);
