@@ -38,7 +38,7 @@ pub(super) fn matrices_of_bf16() -> Input {
 /// Of binary16, in which the exponent of 1 is 15 and not 127.
 pub(super) fn matrices_of_f16() -> Input {
     short(|bits| {
-        let exponent = (bits >> 23 & 0xff) - 127 + 15;
+        let exponent = (bits >> 23 & 0xff) + 15 - 127;
         bits >> 16 & 0x8000 | exponent << 10 | bits >> 13 & 0x3ff
     })
 }

@@ -1,6 +1,7 @@
 //! Declarations of baselines that fit nothing: nobody would hear of them where they are only passed over.
 
 use super::Against;
+use std::mem::discriminant;
 use vyre_conform_runtime::baseline::{Baseline, ByHand};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Track;
@@ -37,5 +38,6 @@ pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
 
 /// Whether two would have one name in a certificate.
 fn same(a: &Baseline, b: &Baseline) -> bool {
-    a.of == b.of && a.texts() == b.texts()
+    let kind = |of: &Baseline| discriminant(&of.by_hand);
+    a.of == b.of && a.texts() == b.texts() && kind(a) == kind(b)
 }
