@@ -25,7 +25,8 @@ fn below(bound: u32, len: u32) -> Vec<u32> {
     (0..len).map(|k| fmix32(k) % bound).collect()
 }
 
-fn of<const N: usize>(shape: &[u32], columns: [Vec<u32>; N]) -> Input {
+/// An input of a shape and its tensors.
+pub(super) fn of<const N: usize>(shape: &[u32], columns: [Vec<u32>; N]) -> Input {
     Input {
         columns: std::iter::once(shape.to_vec()).chain(columns).collect(),
     }

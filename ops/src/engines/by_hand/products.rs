@@ -1,16 +1,10 @@
 //! What sums products of floats: matrices, images, attention and the other steps of a network.
 
-use super::floats::floats;
+use super::floats::{floats, of};
 use vyre_conform_runtime::engine::Input;
 
-/// The side of square matrices: three of them are 3 MiB, and what is wrong about a product takes 2^27 steps to find.
+/// The side of square matrices: three of them are 3 MiB, and a product takes 2^27 steps.
 const SIDE: u32 = 512;
-
-fn of<const N: usize>(shape: &[u32], columns: [Vec<u32>; N]) -> Input {
-    Input {
-        columns: std::iter::once(shape.to_vec()).chain(columns).collect(),
-    }
-}
 
 /// Two matrices.
 pub(super) fn matrices() -> Input {
