@@ -30,5 +30,5 @@ fn main() -> ExitCode {
     let ids = ops.iter().map(|op| op.def.id);
     let ids: Vec<&str> = ids.chain(engines.iter().map(|engine| engine.id)).collect();
     arguments.skip.extend(sample.skipped(&ids));
-    vyre_conform_harness::run(arguments, context)
+    vyre_conform_harness::main_with(arguments, context)
 }

@@ -10,7 +10,6 @@
 //! | 130 | interrupted; what was done is kept |
 
 use std::fmt::Display;
-use std::process::ExitCode;
 use vyre_conform_harness::ContextError;
 use vyre_conform_harness::backends::BackendsError;
 use vyre_conform_wgpu::SelectError;
@@ -55,12 +54,6 @@ impl Status {
         parts
             .find(|status| *status != Self::Success)
             .unwrap_or(Self::Success)
-    }
-}
-
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> Self {
-        Self::from(status.code())
     }
 }
 

@@ -58,7 +58,7 @@ use vyre_conform_certificate::escape;
 use vyre_conform_harness::Settings;
 use vyre_conform_harness::report::warn;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_wgpu::looks_for_no_windows;
+use vyre_conform_wgpu::{leave, looks_for_no_windows};
 
 /// Conformance of GPU operations: laws, tables, interpreter agreement and parity with evidence.
 #[derive(Debug, Parser)]
@@ -130,7 +130,7 @@ pub fn main() -> ExitCode {
             failure.status
         }
     };
-    say::heard(status).into()
+    leave(say::heard(status).code())
 }
 
 /// What was asked for; what cannot be used ends the process with code 2.

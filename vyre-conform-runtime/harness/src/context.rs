@@ -1,6 +1,7 @@
 //! What the trials of one run share: catalog, plan, backends, loaded ops, records.
 
 use super::admitted::Known;
+mod benches;
 mod error;
 mod required;
 
@@ -14,6 +15,7 @@ use super::run::LoadError;
 use super::saved::{cases_of, engine_replays, saved};
 use super::watch::{self, Ran, Running};
 use crate::regressions::{SavedCase, Store, StoreError};
+use benches::Benches;
 use required::required;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -32,9 +34,6 @@ use vyre_conform_suite::invariants::{Bench, Runner};
 use vyre_conform_suite::plan::{self, Plan, Saved};
 use vyre_conform_suite::record::Record;
 
-/// Most engines whose runs are kept, on each of what runs them, where there are fewer cores: a worker stays on its engine.
-const ENGINES: usize = 3;
-
 /// Everything of one run. Backends live as long as the process, so that loaded ops can be shared by
 /// trials on any thread.
 ///
@@ -44,8 +43,7 @@ pub struct Context {
     asked: Arc<Asked>,
     backends: Vec<&'static dyn Backend>,
     loaded: Arc<Mutex<HashMap<Key, Arc<dyn LoadedOp>>>>,
-    /// The one that was asked for last is the last one.
-    benches: Arc<Mutex<Vec<Arc<Bench<'static>>>>>,
+    benches: Arc<Benches>,
     records: Arc<Mutex<Vec<Record>>>,
     running: Arc<Running>,
 }
@@ -353,26 +351,13 @@ impl Context {
 
     /// The engine on a runner. Trials share what was run there, as long as the engine is one of the last ones.
     pub fn bench(&self, def: &'static EngineDef, runner: Runner<'static>) -> Arc<Bench<'static>> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let most = ENGINES.max(cores) * (1 + self.backends.len());
-        let mut benches = lock(&self.benches);
-        let same =
-            |bench: &Arc<Bench<'_>>| bench.def.id == def.id && bench.runner.name() == runner.name();
-        let bench = match benches.iter().position(same) {
-            Some(place) => benches.remove(place),
-            None => Arc::new(Bench::new(def, runner)),
-        };
-        benches.push(bench.clone());
-        if benches.len() > most {
-            benches.remove(0);
-        }
-        bench
+        self.benches.get(def, runner, self.backends.len())
     }
 
     /// Forgets what was loaded on a backend, after its device was lost.
     pub fn unload(&self, slug: &str) {
         lock(&self.loaded).retain(|key, _| key.0 != slug);
-        lock(&self.benches).retain(|bench| bench.runner.name() != slug);
+        self.benches.forget(slug);
     }
 
     /// A trial that runs as long as what this gives lives.

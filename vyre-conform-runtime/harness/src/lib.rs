@@ -52,7 +52,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use vyre_conform_runtime::engine::engines;
-use vyre_conform_wgpu::{looks_for_no_windows, works_for_submitters};
+use vyre_conform_wgpu::{leave, looks_for_no_windows, works_for_submitters};
 
 /// Makes a test binary of the conformance suites of the named crates. Without a name nothing is
 /// linked and the catalog is empty, which is an error.
@@ -92,7 +92,7 @@ pub fn main(root: &str) -> ExitCode {
         works_for_submitters(arguments.test_threads.unwrap_or(usize::MAX));
     }
     match Context::open(Path::new(root)) {
-        Ok(context) => run(arguments, context),
+        Ok(context) => main_with(arguments, context),
         Err(message) => {
             report::warn(format_args!("error: {message}"));
             ExitCode::from(101)
@@ -100,9 +100,20 @@ pub fn main(root: &str) -> ExitCode {
     }
 }
 
+/// As [`main`], of a context: nothing comes after it ([`leave()`]).
+pub fn main_with(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
+    leave(end(arguments, context))
+}
+
 /// Runs the suite of a context. The summary goes to stdout after the trials of a whole run; a run of
 /// one exact trial (as test runners that start a process a trial do) prints none.
 pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
+    end(arguments, context).into()
+}
+
+/// Runs it, and how the process is to end.
+fn end(arguments: libtest_mimic::Arguments, context: Context) -> u8 {
+    const FAILED: u8 = 101;
     let context: &'static Context = Box::leak(Box::new(context));
     let trials = trials::trials(context, &arguments);
     let conclusion = context.watching(
@@ -110,7 +121,7 @@ pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
         || libtest_mimic::run(&arguments, trials),
     );
     if arguments.list {
-        return conclusion.exit_code();
+        return if conclusion.has_failed() { FAILED } else { 0 };
     }
     if !arguments.exact {
         // A reader that went away is not a reason to panic; a disk that is full is reported.
@@ -120,7 +131,7 @@ pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
                 report::warn(format_args!(
                     "error: the summary cannot be written: {error}"
                 ));
-                return ExitCode::from(101);
+                return FAILED;
             }
             _ => {}
         }
@@ -134,9 +145,9 @@ pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
     for message in &missing {
         report::warn(format_args!("error: {message}"));
     }
-    match missing.is_empty() {
-        true => conclusion.exit_code(),
-        false => ExitCode::from(101),
+    match missing.is_empty() && !conclusion.has_failed() {
+        true => 0,
+        false => FAILED,
     }
 }
 

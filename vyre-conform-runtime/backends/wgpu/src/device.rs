@@ -1,6 +1,8 @@
 //! An open device: error scopes, compiled pipelines, submission and reading back.
 
+use super::leave;
 use super::native::{self, Controls};
+use super::once::Once;
 use super::pool::Pool;
 use super::recent::Recent;
 use super::shader;
@@ -60,6 +62,7 @@ pub(super) struct Gpu {
     /// Those of ops and of what checks laws: as many as the library has.
     pipelines: Mutex<HashMap<String, wgpu::ComputePipeline>>,
     programs: Mutex<Recent<wgpu::ComputePipeline>>,
+    compiling: Once,
 }
 
 impl Gpu {
@@ -100,11 +103,15 @@ impl Gpu {
             let uncaptured = uncaptured.clone();
             Arc::new(move |error: wgpu::Error| lock(&uncaptured).push(error.to_string()))
         });
+        let software = adapter.get_info().device_type == wgpu::DeviceType::Cpu;
+        if !software {
+            leave::opened();
+        }
         Ok(Self {
             device,
             queue,
             limits,
-            software: adapter.get_info().device_type == wgpu::DeviceType::Cpu,
+            software,
             pool: Pool::default(),
             bandwidth: Mutex::default(),
             controls: controls.cloned(),
@@ -112,6 +119,7 @@ impl Gpu {
             uncaptured,
             pipelines: Mutex::default(),
             programs: Mutex::default(),
+            compiling: Once::default(),
         })
     }
 
@@ -187,12 +195,12 @@ impl Gpu {
         op: &str,
         text: &str,
     ) -> Result<wgpu::ComputePipeline, BackendError> {
-        if let Some(known) = lock(&self.pipelines).get(text) {
-            return Ok(known.clone());
-        }
-        let pipeline = self.compiled(op, text, None)?;
-        lock(&self.pipelines).insert(text.to_owned(), pipeline.clone());
-        Ok(pipeline)
+        let known = || lock(&self.pipelines).get(text).cloned();
+        self.compiling.get(text, known, || {
+            let pipeline = self.compiled(op, text, None)?;
+            lock(&self.pipelines).insert(text.to_owned(), pipeline.clone());
+            Ok(pipeline)
+        })
     }
 
     /// As [`Gpu::pipeline`], of a program, with a layout of its one bind group and the bindings in it, ascending, which
@@ -204,12 +212,12 @@ impl Gpu {
         layout: &wgpu::BindGroupLayout,
         bound: &[u32],
     ) -> Result<wgpu::ComputePipeline, BackendError> {
-        if let Some(known) = lock(&self.programs).get(text) {
-            return Ok(known);
-        }
-        let pipeline = self.compiled(program, text, Some((layout, bound)))?;
-        lock(&self.programs).keep(text, pipeline.clone());
-        Ok(pipeline)
+        let known = || lock(&self.programs).get(text);
+        self.compiling.get(text, known, || {
+            let pipeline = self.compiled(program, text, Some((layout, bound)))?;
+            lock(&self.programs).keep(text, pipeline.clone());
+            Ok(pipeline)
+        })
     }
 
     fn compiled(

@@ -19,8 +19,10 @@ mod icd;
 mod lanes;
 mod lavapipe;
 mod law;
+mod leave;
 mod native;
 mod natives;
+mod once;
 mod op;
 mod places;
 mod pool;
@@ -44,6 +46,7 @@ pub use adapters::{
 };
 pub use adapters::{loaded, select};
 pub use lavapipe::{looks_for_no_windows, works_for_submitters};
+pub use leave::leave;
 pub use stream::{Stream, StreamWidth};
 pub use texts::{TextError, check_text};
 use vyre_conform_runtime::sync::lock;

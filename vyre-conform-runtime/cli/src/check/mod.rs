@@ -20,6 +20,8 @@ use vyre_conform_harness::run::executor::{self, Front};
 use vyre_conform_harness::run::{Met, Task, unavailable};
 use vyre_conform_harness::{self as harness, Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_spec::Capabilities as _;
+use vyre_conform_suite::backend::MAKES_INPUTS;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{NotRun, Outcome};
 
@@ -35,7 +37,7 @@ pub(super) struct Arguments {
     evidence: Evidence,
     #[command(flatten)]
     selection: Selection,
-    /// Trials that run side by side; one a core by default.
+    /// Trials that run side by side; one a core by default, and a quarter more where they wait for a device.
     #[arg(long, value_parser = some)]
     threads: Option<NonZeroUsize>,
     /// Tell what happens as JSON lines on stdout.
@@ -85,8 +87,8 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     );
     teller.start(&context, arguments.filter.text());
     let began = Instant::now();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = arguments.threads.map_or(cores, usize::from);
+    let threads = arguments.threads;
+    let threads = threads.map_or_else(|| side_by_side(&context), usize::from);
     let front = Check {
         context: &context,
         teller: &teller,
@@ -119,6 +121,17 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     match counts.failed == 0 && incomplete.is_empty() {
         true => Ok(Status::Success),
         false => Ok(Status::Refuted),
+    }
+}
+
+/// How many trials run side by side unless somebody says so: some wait for a device that is none of the cores.
+fn side_by_side(context: &Context) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let slugs = context.slugs();
+    let mut backends = slugs.iter().filter_map(|slug| context.backend(slug));
+    match backends.any(|backend| backend.identity().has(MAKES_INPUTS)) {
+        true => cores + cores / 4,
+        false => cores,
     }
 }
 

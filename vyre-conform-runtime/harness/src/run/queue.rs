@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use vyre_conform_runtime::engine::SIZES;
+use vyre_conform_runtime::engine::{Check, SIZES};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::{Obligation, Part};
 
@@ -61,19 +61,24 @@ pub struct WorkQueue<'a> {
 #[derive(Debug)]
 struct Left<'a> {
     items: VecDeque<Item<'a>>,
-    /// How many workers are on each engine.
+    /// How many workers are on each op or engine.
     busy: HashMap<&'a str, usize>,
+    /// How long it took to look at the plans of each engine whose gates were met.
+    planned: HashMap<&'a str, Duration>,
+    /// Whether gates of engines are left.
+    gates: bool,
 }
 
-/// A worker's hand in a queue: it stays on its engine while that has work left, because what an engine loads and runs
+/// A worker's hand in a queue: it stays on its op or engine while that has work left, because what is loaded and run
 /// for one question serves the others, and goes to one that nobody is on before it helps another worker.
 ///
-/// Every other worker begins with the engines, the longest of which would otherwise be what is left at the end, when
-/// there is nothing beside them to do.
+/// Every other worker begins with the engines, and with the gates of all of them. How long these take says which engines
+/// are the longest, and those come first: they would otherwise be what is left at the end, when there is nothing beside
+/// them to do.
 #[derive(Debug)]
 pub(super) struct Hand<'q, 'a> {
     queue: &'q WorkQueue<'a>,
-    engine: Option<&'a str>,
+    on: Option<&'a str>,
     engines_first: bool,
 }
 
@@ -84,6 +89,8 @@ impl<'a> WorkQueue<'a> {
             left: Mutex::new(Left {
                 items: items.into_iter().collect(),
                 busy: HashMap::new(),
+                planned: HashMap::new(),
+                gates: true,
             }),
             piece: [OF_OPS, OF_ENGINES].map(|of| AtomicU64::new(of.first)),
         }
@@ -102,7 +109,7 @@ impl<'a> WorkQueue<'a> {
     pub(super) fn hand(&self, worker: usize) -> Hand<'_, 'a> {
         Hand {
             queue: self,
-            engine: None,
+            on: None,
             engines_first: worker % 2 == 1,
         }
     }
@@ -128,8 +135,14 @@ impl<'a> WorkQueue<'a> {
         (Some(Task { obligation, range }), ranges.is_empty())
     }
 
-    /// Makes the next pieces larger or smaller after one of N cases.
-    pub(super) fn learn(&self, task: &Task<'_>, cases: u64, took: Duration) {
+    /// Makes the next pieces larger or smaller after one of N cases, and notes how large an engine is.
+    pub(super) fn learn(&self, task: &Task<'a>, cases: u64, took: Duration) {
+        if is_gates(task.obligation) {
+            *lock(&self.left)
+                .planned
+                .entry(&task.obligation.op)
+                .or_default() += took;
+        }
         if task.range.is_none() {
             return;
         }
@@ -148,23 +161,43 @@ impl<'a> WorkQueue<'a> {
 }
 
 impl<'a> Left<'a> {
-    /// Where a worker that was on this engine goes on.
-    fn place(&self, was_on: Option<&str>, engines_first: bool) -> Option<usize> {
-        let on = |of: &str| {
-            self.items
-                .iter()
-                .position(|item| engine(item.obligation) == Some(of))
-        };
-        let is_free = |of: &str| self.busy.get(of).is_none_or(|workers| *workers == 0);
-        let free = |item: &Item<'a>| engine(item.obligation).is_none_or(is_free);
-        let free_engine = |item: &Item<'a>| engine(item.obligation).is_some_and(is_free);
+    /// Where a worker goes on that was on this op or engine.
+    fn place(&mut self, was_on: Option<&str>, engines_first: bool) -> Option<usize> {
+        if engines_first && self.gates {
+            let mut gates = self.items.iter();
+            let place = gates.position(|item| is_gates(item.obligation));
+            self.gates = place.is_some();
+            if place.is_some() {
+                return place;
+            }
+        }
+        let on = |of: &str| self.items.iter().position(|item| item.obligation.op == of);
         let first = (!self.items.is_empty()).then_some(0);
-        let of_engines = || self.items.iter().position(free_engine);
-        was_on
-            .and_then(on)
-            .or_else(|| of_engines().filter(|_| engines_first))
-            .or_else(|| self.items.iter().position(free))
-            .or(first)
+        let next = || match engines_first {
+            true => self.engine().or_else(|| self.op()),
+            false => self.op().or_else(|| self.engine()),
+        };
+        was_on.and_then(on).or_else(next).or(first)
+    }
+
+    fn is_free(&self, item: &Item<'_>) -> bool {
+        let workers = self.busy.get(item.obligation.op.as_str());
+        workers.is_none_or(|workers| *workers == 0)
+    }
+
+    /// The first of what is no engine that nobody is on.
+    fn op(&self) -> Option<usize> {
+        let mut items = self.items.iter();
+        items.position(|item| !is_of_engine(item.obligation) && self.is_free(item))
+    }
+
+    /// The longest of the engines that nobody is on, the first where nothing is known of them.
+    fn engine(&self) -> Option<usize> {
+        let items = self.items.iter().enumerate().rev();
+        let free = items.filter(|(_, item)| is_of_engine(item.obligation) && self.is_free(item));
+        let planned = |item: &Item<'_>| self.planned.get(item.obligation.op.as_str());
+        let longest = free.max_by_key(|(_, item)| planned(item).copied().unwrap_or_default());
+        longest.map(|(place, _)| place)
     }
 }
 
@@ -172,7 +205,7 @@ impl<'a> Hand<'_, 'a> {
     /// The next piece.
     pub(super) fn take(&mut self) -> Option<Task<'a>> {
         let mut left = lock(&self.queue.left);
-        let was_on = self.engine.take();
+        let was_on = self.on.take();
         if let Some(workers) = was_on.and_then(|of| left.busy.get_mut(of)) {
             *workers -= 1;
         }
@@ -183,8 +216,10 @@ impl<'a> Hand<'_, 'a> {
                 left.items.remove(place);
             }
             if let Some(task) = task {
-                self.engine = engine(task.obligation);
-                if let Some(of) = self.engine {
+                // Who meets the gates of all engines is on none of them.
+                let passes_by = self.engines_first && is_gates(task.obligation);
+                self.on = (!passes_by).then_some(&task.obligation.op);
+                if let Some(of) = self.on {
                     *left.busy.entry(of).or_default() += 1;
                 }
                 return Some(task);
@@ -193,9 +228,12 @@ impl<'a> Hand<'_, 'a> {
     }
 }
 
-/// The engine that an obligation is about.
-fn engine(obligation: &Obligation) -> Option<&str> {
-    matches!(obligation.part, Part::Engine(_)).then_some(&*obligation.op)
+fn is_of_engine(obligation: &Obligation) -> bool {
+    matches!(obligation.part, Part::Engine(_))
+}
+
+fn is_gates(obligation: &Obligation) -> bool {
+    matches!(obligation.part, Part::Engine(Check::Gates))
 }
 
 /// The place of the pieces of an obligation.
@@ -206,7 +244,6 @@ fn kind(obligation: &Obligation) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vyre_conform_runtime::engine::Check;
     use vyre_conform_suite::plan::{ClaimKind, Implementation, Oracle, Question};
 
     fn obligation(op: &str, part: Part) -> Obligation {
@@ -260,5 +297,42 @@ mod tests {
         let taken: Vec<&str> = taken.iter().map(|task| &*task.obligation.op).collect();
         assert_eq!(taken, ["op", "a", "other", "b"]);
         assert!(queue.hand(1).take().is_none());
+    }
+
+    /// Oracle: the documentation of `Hand`: who begins with engines meets the gates of all, and then what is left of the one
+    /// whose gates took the longest.
+    #[test]
+    fn the_longest_engines_come_first() {
+        let engine = |id: &str| {
+            let checks = [Check::Gates, Check::Reference];
+            checks.map(|check| obligation(id, Part::Engine(check)))
+        };
+        let all: Vec<Obligation> = ["a", "b", "c"].into_iter().flat_map(engine).collect();
+        let queue = WorkQueue::of_wholes(&all);
+        let mut hand = queue.hand(1);
+        let mut taken = vec![];
+        while let Some(task) = hand.take() {
+            let seconds = ["a", "c", "b"]
+                .iter()
+                .position(|id| *id == task.obligation.op);
+            let took = Duration::from_secs(seconds.unwrap_or_default() as u64);
+            queue.learn(&task, 1, took);
+            taken.push(task.obligation.op.clone());
+        }
+        assert_eq!(taken, ["a", "b", "c", "b", "c", "a"]);
+    }
+
+    /// Oracle: the documentation of `Hand`.
+    #[test]
+    fn each_worker_has_an_op_of_its_own_as_long_as_there_are_any() {
+        let all = ["a", "a", "b", "b"].map(|id| obligation(id, Part::Gates));
+        let queue = WorkQueue::of_wholes(&all);
+        let mut hands = [queue.hand(0), queue.hand(2), queue.hand(4)];
+        let mut taken = vec![];
+        for _ in 0..2 {
+            let took = hands.iter_mut().filter_map(Hand::take);
+            taken.extend(took.map(|task| task.obligation.op.clone()));
+        }
+        assert_eq!(taken, ["a", "b", "a", "b"]);
     }
 }

@@ -8,8 +8,8 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use vyre_conform_runtime::engine::InputSource;
 
-/// Words of the cases that stay: 32 MiB.
-const ROOM: usize = 1 << 23;
+/// Words of the cases that stay: 64 MiB. Of all but three engines of the library every case fits into it.
+const ROOM: usize = 1 << 24;
 /// Words of the latest ones: 8 MiB.
 const LATEST_ROOM: usize = 1 << 21;
 /// Most of the latest cases.

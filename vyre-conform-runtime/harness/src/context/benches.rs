@@ -1,0 +1,80 @@
+//! The engines that trials are on, with what was run of them.
+
+use std::sync::{Arc, Mutex};
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::sync::lock;
+use vyre_conform_suite::invariants::{Bench, Runner};
+
+/// Most engines whose runs are kept, on each of what runs them, where there are fewer cores: a worker stays on its engine.
+const ENGINES: usize = 3;
+
+/// Benches, the last of which was asked for last.
+#[derive(Default)]
+pub(super) struct Benches(Mutex<Vec<Arc<Bench<'static>>>>);
+
+impl Benches {
+    /// The engine on a runner, where there are this many backends.
+    pub(super) fn get(
+        &self,
+        def: &'static EngineDef,
+        runner: Runner<'static>,
+        backends: usize,
+    ) -> Arc<Bench<'static>> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let most = ENGINES.max(cores) * (1 + backends);
+        let mut benches = lock(&self.0);
+        let same =
+            |bench: &Arc<Bench<'_>>| bench.def.id == def.id && bench.runner.name() == runner.name();
+        let bench = match benches.iter().position(same) {
+            Some(place) => benches.remove(place),
+            None => Arc::new(Bench::new(def, runner)),
+        };
+        benches.push(bench.clone());
+        make_room(&mut benches, most);
+        bench
+    }
+
+    /// Forgets what was run on a backend.
+    pub(super) fn forget(&self, slug: &str) {
+        lock(&self.0).retain(|bench| bench.runner.name() != slug);
+    }
+}
+
+/// Forgets what was asked for longest ago if there is more than this, but nothing that a trial is on: that is used now,
+/// however long ago the trial began, and the next trial of its engine wants what was run there.
+fn make_room<T>(things: &mut Vec<Arc<T>>, most: usize) {
+    if things.len() <= most {
+        return;
+    }
+    for _ in 0..things.len() {
+        let oldest = things.remove(0);
+        if Arc::strong_count(&oldest) == 1 {
+            return;
+        }
+        things.push(oldest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the documentation of `make_room`.
+    #[test]
+    fn what_is_in_use_stays_and_counts_as_asked_for_now() {
+        let mut things: Vec<Arc<usize>> = (0..4).map(Arc::new).collect();
+        let long = things[0].clone();
+        let kept = |things: &[Arc<usize>]| things.iter().map(|thing| **thing).collect::<Vec<_>>();
+        make_room(&mut things, 4);
+        assert_eq!(kept(&things), [0, 1, 2, 3]);
+        make_room(&mut things, 3);
+        assert_eq!(kept(&things), [2, 3, 0]);
+        drop(long);
+        make_room(&mut things, 2);
+        assert_eq!(kept(&things), [3, 0]);
+        let all = things.clone();
+        make_room(&mut things, 1);
+        assert_eq!(kept(&things), [3, 0], "both are in use");
+        drop(all);
+    }
+}
