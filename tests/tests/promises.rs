@@ -39,6 +39,10 @@ const UNSAFE: &[(&str, &str)] = &[
         "a SPIR-V module handed to the driver as it is",
     ),
     (
+        "vyre-conform-runtime/backends/wgpu/src/leave.rs",
+        "the end of the process without exit handlers",
+    ),
+    (
         "vyre-conform-runtime/backends/wgpu/src/native/controls.rs",
         "properties of a driver's adapter",
     ),

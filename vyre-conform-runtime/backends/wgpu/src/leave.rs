@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether a device that is no program on the processor was opened.
+/// Whether a device was opened that is hardware.
 static OPENED: AtomicBool = AtomicBool::new(false);
 
 /// Notes that one was.
@@ -20,7 +20,7 @@ pub(super) fn opened() {
 /// Elsewhere the code is returned as it is.
 pub fn leave(code: u8) -> ExitCode {
     if OPENED.load(Ordering::Relaxed) {
-        // What cannot be written any more was told by whoever wrote it.
+        // Whoever wrote what cannot be written has reported it.
         let _ = std::io::stdout().flush();
         at_once(code);
     }

@@ -185,7 +185,7 @@ impl<'a> Left<'a> {
         workers.is_none_or(|workers| *workers == 0)
     }
 
-    /// The first of what is no engine that nobody is on.
+    /// The first op that nobody is on.
     fn op(&self) -> Option<usize> {
         let mut items = self.items.iter();
         items.position(|item| !is_of_engine(item.obligation) && self.is_free(item))
