@@ -3,6 +3,7 @@
 use super::exit::Status;
 use std::sync::atomic::{AtomicBool, Ordering};
 use vyre_conform_harness::report::warn;
+use vyre_conform_wgpu::leave;
 
 /// Set by the first of them.
 pub(super) static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -18,7 +19,10 @@ pub(super) fn listen() {
     // by then is whole in that case too.
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
-            std::process::exit(Status::Interrupted.code().into());
+            let code = Status::Interrupted.code();
+            // Where a device was opened this ends it: workers are in its driver, whose exit handlers would wait for them.
+            leave(code);
+            std::process::exit(code.into());
         }
         warn(format_args!(
             "interrupted: waiting for what runs; once more to end at once"

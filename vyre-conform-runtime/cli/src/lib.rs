@@ -119,6 +119,9 @@ enum Command {
 }
 
 /// Runs the command line over everything linked into this program.
+///
+/// It is what `main` returns: where a run opened a device that is hardware the process ends in it, without exit handlers
+/// ([`leave()`]), and nothing that comes after it happens.
 pub fn main() -> ExitCode {
     // Before anything else: an adapter may be looked for by any command.
     looks_for_no_windows();

@@ -85,6 +85,9 @@ pub const WITHOUT_HARNESS_FALSE: &str = "no trial of the conformance suite was r
 
 /// Runs the suite of everything linked into this program with the arguments of a test binary.
 /// `root` is the crate whose `regressions/` folder keeps failing inputs.
+///
+/// It is what `main` returns: where a device was opened that is hardware the process ends in it, without exit handlers
+/// ([`leave()`]), and nothing that comes after it happens. [`run`] always returns.
 pub fn main(root: &str) -> ExitCode {
     looks_for_no_windows();
     let arguments = libtest_mimic::Arguments::from_args();
@@ -100,7 +103,7 @@ pub fn main(root: &str) -> ExitCode {
     }
 }
 
-/// As [`main`], of a context: nothing comes after it ([`leave()`]).
+/// As [`main`], of a context that was made for it; it may not return either.
 pub fn main_with(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
     leave(end(arguments, context))
 }

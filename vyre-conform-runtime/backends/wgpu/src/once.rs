@@ -14,8 +14,8 @@ pub(super) struct Once {
 }
 
 impl Once {
-    /// What is known of a text, or what `make` makes of it. It is asked for before and after others that make the same: they
-    /// keep it where `known` finds it, unless they fail.
+    /// What is known of a text, or what `make` makes of it and keeps where `known` finds it. It is looked up, and again after waiting for
+    /// a thread that is making it. What fails is made again by each who waited, one after another, so that each has the error itself.
     pub(super) fn get<T, E>(
         &self,
         text: &str,
@@ -31,7 +31,7 @@ impl Once {
             known().map_or_else(make, Ok)
         };
         let mut busy = lock(&self.busy);
-        // One for whoever waits, beside the two that are here.
+        // Two references, that of the map and this one, mean that nobody waits.
         if Arc::strong_count(&turn) == 2 {
             busy.remove(text);
         }

@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     evidence: Evidence,
     #[command(flatten)]
     selection: Selection,
-    /// Trials that run side by side; one a core by default, and a quarter more where they wait for a device.
+    /// Trials that run side by side; one a core by default, and a quarter more where a GPU of wgpu is among the adapters.
     #[arg(long, value_parser = some)]
     threads: Option<NonZeroUsize>,
     /// Tell what happens as JSON lines on stdout.
@@ -124,7 +124,7 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     }
 }
 
-/// How many trials run side by side unless somebody says so: some wait for a device that is none of the cores.
+/// How many trials run side by side unless somebody says so: where a device makes inputs by itself, some wait for it.
 fn side_by_side(context: &Context) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let slugs = context.slugs();

@@ -53,6 +53,7 @@ pub fn run(queues: &[WorkQueue<'_>], stations: &[Station], front: &dyn Front) {
                         let met = meet(&station.context, &task);
                         let took = began.elapsed();
                         queue.learn(&task, met.cases(), took);
+                        queues.iter().for_each(|queue| queue.size(&task, took));
                         front.ended(&task, met, number, took);
                     }
                 });

@@ -63,7 +63,7 @@ struct Left<'a> {
     items: VecDeque<Item<'a>>,
     /// How many workers are on each op or engine.
     busy: HashMap<&'a str, usize>,
-    /// How long it took to look at the plans of each engine whose gates were met.
+    /// How long the gates of each engine took, whichever queue they stood in.
     planned: HashMap<&'a str, Duration>,
     /// Whether gates of engines are left.
     gates: bool,
@@ -135,14 +135,16 @@ impl<'a> WorkQueue<'a> {
         (Some(Task { obligation, range }), ranges.is_empty())
     }
 
-    /// Makes the next pieces larger or smaller after one of N cases, and notes how large an engine is.
-    pub(super) fn learn(&self, task: &Task<'a>, cases: u64, took: Duration) {
+    /// Notes how long the gates of an engine took, if that is what was met in this queue or another.
+    pub(super) fn size(&self, task: &Task<'a>, took: Duration) {
         if is_gates(task.obligation) {
-            *lock(&self.left)
-                .planned
-                .entry(&task.obligation.op)
-                .or_default() += took;
+            let mut left = lock(&self.left);
+            *left.planned.entry(&task.obligation.op).or_default() += took;
         }
+    }
+
+    /// Makes the next pieces larger or smaller after one of N cases.
+    pub(super) fn learn(&self, task: &Task<'_>, cases: u64, took: Duration) {
         if task.range.is_none() {
             return;
         }
@@ -309,6 +311,8 @@ mod tests {
         };
         let all: Vec<Obligation> = ["a", "b", "c"].into_iter().flat_map(engine).collect();
         let queue = WorkQueue::of_wholes(&all);
+        // What runs on a device has no gates of its own.
+        let other = WorkQueue::of_wholes(all.iter().filter(|o| !is_gates(o)));
         let mut hand = queue.hand(1);
         let mut taken = vec![];
         while let Some(task) = hand.take() {
@@ -316,10 +320,16 @@ mod tests {
                 .iter()
                 .position(|id| *id == task.obligation.op);
             let took = Duration::from_secs(seconds.unwrap_or_default() as u64);
-            queue.learn(&task, 1, took);
+            queue.size(&task, took);
+            other.size(&task, took);
             taken.push(task.obligation.op.clone());
         }
         assert_eq!(taken, ["a", "b", "c", "b", "c", "a"]);
+        let mut hand = other.hand(0);
+        let taken: Vec<&str> = std::iter::from_fn(|| hand.take())
+            .map(|task| &*task.obligation.op)
+            .collect();
+        assert_eq!(taken, ["b", "c", "a"]);
     }
 
     /// Oracle: the documentation of `Hand`.
