@@ -87,7 +87,7 @@ pub const WITHOUT_HARNESS_FALSE: &str = "no trial of the conformance suite was r
 /// `root` is the crate whose `regressions/` folder keeps failing inputs.
 ///
 /// It is what `main` returns: where a device was opened that is hardware the process ends in it, without exit handlers
-/// ([`leave()`]), and nothing that comes after it happens. [`run`] always returns.
+/// ([`leave()`]), and nothing that comes after it happens. [`run()`] always returns.
 pub fn main(root: &str) -> ExitCode {
     looks_for_no_windows();
     let arguments = libtest_mimic::Arguments::from_args();
