@@ -285,21 +285,23 @@ impl Compiler {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
 
     /// A compiler that is killed in its first `calls` calls for a unit and is `cc` from then on, and how often it was called.
     fn killed(calls: usize) -> (Result<String, CompilerError>, usize) {
         let folder = tempfile::tempdir().expect("a folder");
-        let (script, count) = (folder.path().join("cc"), folder.path().join("count"));
-        let text = format!(
+        let path = |name: &str| folder.path().join(name);
+        let (text, script, count) = (path("cc.sh"), path("cc"), path("count"));
+        let does = format!(
             "#!/bin/sh\n[ \"$1\" = --version ] && exec cc --version\necho >> '{0}'\n\
              [ $(wc -l < '{0}') -le {calls} ] && {{ echo 'Killed signal terminated program cc1' >&2; exit 1; }}\n\
              exec cc \"$@\"\n",
             count.display()
         );
-        fs::write(&script, text).expect("a script");
-        let mode = fs::Permissions::from_mode(0o755);
-        fs::set_permissions(&script, mode).expect("a program");
+        fs::write(&text, does).expect("a script");
+        // Made by another process: what we have open for writing is open in what other tests begin, and not to be run.
+        let mut install = Command::new("install");
+        let install = install.args(["-m", "755"]).arg(&text).arg(&script);
+        assert!(install.status().is_ok_and(|status| status.success()));
         let found = Compiler::new(&script.to_string_lossy(), false).probe();
         let called = fs::read_to_string(&count).unwrap_or_default();
         (found, called.lines().count())

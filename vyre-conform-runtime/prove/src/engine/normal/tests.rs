@@ -3,7 +3,6 @@ use super::*;
 use crate::claim::{ClaimError, Claimed};
 use crate::solver::{Budget, Cadical, Solvers};
 use crate::term::Terms;
-use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
@@ -59,8 +58,18 @@ fn decided(rare: Rare, between: Between<'_>) -> LawOutcome {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("cadical");
     let text = "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 1.5.3; exit 0; fi\necho 's UNSATISFIABLE'; exit 20\n";
-    std::fs::write(&program, text).expect("a script");
-    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    std::fs::write(program.with_extension("sh"), text).expect("a script");
+    // Made by another process: what we have open for writing is open in what other tests begin, and not to be run.
+    let mut install = std::process::Command::new("install");
+    let install = install
+        .args(["-m", "755"])
+        .arg(program.with_extension("sh"));
+    assert!(
+        install
+            .arg(&program)
+            .status()
+            .is_ok_and(|status| status.success())
+    );
     let solvers = Solvers {
         cadical: Some(Cadical::open(&program).expect("a version")),
         words: vec![],
