@@ -8,7 +8,7 @@ pub use crate::const_check;
 pub use crate::engine::{Accumulation, CorpusCase, EngineDef, Input, Output, Plan, Record, Sums};
 pub use crate::registry::{
     AlternateDef, ClassDef, FnDef, FnKey, LawDef, LawParam, Lowering, NativeDef, OpDef, OpRef,
-    Package, Place, Polarity, RowDef, TextPlace, lowered_fn, op_ref, op_ref_exact,
+    Package, Place, Polarity, RowDef, TextPlace, lowered_fn, op_ref, op_ref_exact, predicate,
 };
 pub use crate::write_at_run_in_this_law_where_the_op_is_no_const_fn;
 pub use inventory;

@@ -259,7 +259,7 @@ fn classes(p: &TokenStream, model: &Model) -> Vec<TokenStream> {
                 #name,
                 #text,
                 #source,
-                #p::op_ref(|#(#params),*| -> ::core::primitive::bool {
+                #p::predicate(|#(#params),*| -> ::core::primitive::bool {
                     let _ = (#(#names,)*);
                     #predicate
                 }),

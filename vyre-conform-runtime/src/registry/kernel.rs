@@ -105,13 +105,42 @@ pub const fn op_ref_exact<M, F: OpFn<M>>(f: F) -> OpRef {
     made::<M, F, Exact>(f)
 }
 
-const fn made<M, F: OpFn<M>, N: Nans>(_: F) -> OpRef {
+/// A predicate as an [`OpRef`], which takes the cases of a block one by one: few are asked of it, and a loop in the vector unit
+/// for each class of each op would take longer to compile than the ops.
+pub const fn predicate<M, F: OpFn<M>>(f: F) -> OpRef {
+    with_kernel::<M, F, Exact>(f, case_by_case::<M, F>)
+}
+
+const fn made<M, F: OpFn<M>, N: Nans>(f: F) -> OpRef {
+    with_kernel::<M, F, N>(f, kernel::<M, F, N>)
+}
+
+const fn with_kernel<M, F: OpFn<M>, N: Nans>(_: F, kernel: ColumnKernel) -> OpRef {
     OpRef {
         key: FnKey::of_type::<F>(),
         signature: F::SIGNATURE,
         scalar: F::scalar::<N>,
-        kernel: kernel::<M, F, N>,
+        kernel,
         tolerance: Tolerance::EXACT,
+    }
+}
+
+fn case_by_case<M, F: OpFn<M>>(operands: &[&[u32]], out: &mut [&mut [u32]]) {
+    each(F::scalar::<Exact>, operands, out);
+}
+
+/// A block of cases by the function for one.
+fn each(scalar: Scalar, operands: &[&[u32]], out: &mut [&mut [u32]]) {
+    let mut words = vec![0; operands.len()];
+    let mut result = [0; vyre_conform_ir::value::MAX_WORDS];
+    for i in 0..out[0].len() {
+        for (word, column) in words.iter_mut().zip(operands) {
+            *word = column[i];
+        }
+        scalar(&words, &mut result);
+        for (column, word) in out.iter_mut().zip(result) {
+            column[i] = word;
+        }
     }
 }
 
@@ -289,6 +318,20 @@ mod tests {
         assert_eq!((low, high), ([0, 1], [2, 0]));
         let one = op.call(&[Value::of(1u64), Value::of(33u32), Value::of(false)]);
         assert_eq!(one, Value::of(2u64 << 32));
+    }
+
+    /// Oracle: the order of numbers, by hand.
+    #[test]
+    fn a_predicate_takes_the_columns_of_its_block_case_by_case() {
+        let less = predicate(|a: u64, b: u32| a < u64::from(b));
+        let columns: [&[u32]; 3] = [&[1, 1, 7], &[0, 1, 0], &[2, 2, 7]];
+        let mut out = [9; 3];
+        less.block(&columns, &mut [&mut out]);
+        assert_eq!(out, [1, 0, 0]);
+        assert_eq!(
+            less.call(&[Value::of(1u64), Value::of(2u32)]),
+            Value::of(true)
+        );
     }
 
     /// Oracle: only floats have neighbours. The attribute writes the call into a constant, where the panic is a

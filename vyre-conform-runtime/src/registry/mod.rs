@@ -7,7 +7,9 @@ mod same;
 mod text;
 
 pub use crate::body::FnKey;
-pub use kernel::{ColumnKernel, LoweredFn, OpFn, OpRef, Scalar, lowered_fn, op_ref, op_ref_exact};
+pub use kernel::{
+    ColumnKernel, LoweredFn, OpFn, OpRef, Scalar, lowered_fn, op_ref, op_ref_exact, predicate,
+};
 pub use op::{
     AlternateDef, ClassDef, FnDef, LawDef, LawParam, Lowering, NativeDef, OpDef, Package, Place,
     Polarity, RowDef, base_id, kept_id, versioned_id,

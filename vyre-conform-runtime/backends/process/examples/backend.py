@@ -4,7 +4,7 @@ docs/protocol.md describes the protocol, the documentation of `vyre_conform_ir::
 what they mean. VYRE_BACKEND_PYTHON="python3 backend.py" makes it the backend `process-python`."""
 import json, platform, re, struct, sys
 from array import array
-from itertools import accumulate, islice
+from itertools import accumulate
 WORD = 0xFFFFFFFF
 # The types by tag, with their bits. A value is a number from 0 on: an i32 and a float are their bits, lane 0 is lowest.
 TYPES = "u32 i32 u64 bool u128 vec2 vec4 bytes f32 f16 bf16 f8e4m3 f8e5m2".split()
@@ -138,15 +138,14 @@ class Code:
         self.names[name] = lanes if by_lane else one
         return f"{name}({a}, {b})"
     def run_op(self, head, words):
-        columns, words = [], iter(words)
-        for ty, count in zip(self.operands, head["words"]):
-            own = array("I", islice(words, count))
+        columns = []
+        for ty, own in zip(self.operands, parts(words, head["words"])):
             lanes = [own[k :: WORDS[ty]] for k in range(WORDS[ty])]
             columns += [[a | b << 32 for a, b in zip(*lanes)]] if ty == "u64" else lanes
         # One value for all cases counts as that value in every case.
         results = map(self.entry, *(column * head["cases"] if len(column) < head["cases"] else column for column in columns))
-        if "u64" in self.results: return array("I", (word for (value,) in results for word in (value & WORD, value >> 32)))
-        return array("I", (value for result in results for value in result))
+        if "u64" in self.results: return array("I", [word for (value,) in results for word in (value & WORD, value >> 32)])
+        return array("I", [value for result in results for value in result])
     def dispatch(self, groups, buffers):
         bound, inside = dict(zip(self.bound, buffers)), places(self.size)
         for W in places(groups):
@@ -155,6 +154,7 @@ class Code:
             # An invocation with barriers is a generator: all of them go on to the next one.
             while waiting and waiting[0] is not None: waiting = [one for one in waiting if next(one, self) is not self]
 
+def parts(words, lengths): return [words[end - length : end] for length, end in zip(lengths, accumulate(lengths))]
 def places(size): return [(x, y, z) for z in range(size[2]) for y in range(size[1]) for x in range(size[0])]
 def written(lines, depth):
     """The lines of a block, indented; what is in a tuple stands elsewhere too, and is known only now."""
@@ -162,8 +162,8 @@ def written(lines, depth):
         if isinstance(line, str): yield " " * depth + line
         else: yield from written(line[0], depth) if isinstance(line, tuple) else written(line, depth + 1)
 def launch(programs, head, words):
-    words = iter(words)
-    buffers = [array("I", bytes(4 * b["words"]) if b["zeros"] else islice(words, b["words"])) for b in head["buffers"]]
+    given = iter(parts(words, [b["words"] for b in head["buffers"] if not b["zeros"]]))
+    buffers = [array("I", bytes(4 * b["words"])) if b["zeros"] else next(given) for b in head["buffers"]]
     for step in head["steps"]: programs[step["program"]].dispatch(step["workgroups"], [buffers[k] for k in step["buffers"]])
     return b"".join(buffers[k].tobytes() for k in head["read_back"])
 
