@@ -45,7 +45,8 @@ fn made(place: &str) -> PathBuf {
 fn a_program_outside_the_checkout_takes_the_one_that_it_is_called_in() {
     let place = tempfile::tempdir().expect("a folder");
     let program = place.path().join("program");
-    // Copied by another process: a program that we have open for writing is open in what other tests begin, and not to be run.
+    // Written by another process: a program that another test begins may inherit what is open for writing here, and
+    // Linux runs no file that is open for writing (ETXTBSY).
     let mut copy = Command::new("cp");
     let copied = copy.arg(env!("CARGO_BIN_EXE_vyre-defective")).arg(&program);
     assert!(copied.status().is_ok_and(|status| status.success()));

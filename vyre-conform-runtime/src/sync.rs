@@ -1,7 +1,17 @@
-//! Locks and panics, in one place for every package.
+//! Locks, panics and threads, in one place for every package.
 
+mod makers;
+
+pub use makers::Makers;
 use std::any::Any;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// How many threads this machine runs at once; 1 where it does not say.
+pub fn cores() -> usize {
+    // Asking takes longer than many dispatches of a small program.
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
 
 /// Locks, also where a thread panicked while it held the lock: what the locks of this project guard is whole
 /// between any two statements.

@@ -1,5 +1,7 @@
 //! What the program is asked for.
 
+use vyre_conform_runtime::sync::cores;
+
 /// The arguments.
 #[derive(Debug)]
 pub(crate) struct Options {
@@ -16,7 +18,7 @@ const TABLES: [&str; 4] = ["host", "every-input", "pairs", "streaming"];
 
 impl Options {
     pub(crate) fn read(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = cores();
         let mut options = Self {
             tables: vec![],
             share: 1024,

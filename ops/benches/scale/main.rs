@@ -11,6 +11,7 @@ use runs::{LAW, OP, overhead, speedup};
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
+use vyre_conform_runtime::sync::cores;
 use vyre_ops as _;
 
 /// That of the command `vyre-conform`.
@@ -86,7 +87,7 @@ fn overheads(folder: &Path) -> bool {
 }
 
 fn speedups(folder: &Path) -> bool {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = cores();
     if cores < 2 || Command::new("taskset").arg("-V").output().is_err() {
         println!("two shards on two cores: not run, there is one core or no taskset");
         return true;

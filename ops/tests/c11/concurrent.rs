@@ -1,9 +1,9 @@
 //! Threads that run workgroups of one dispatch at once.
 
-use std::thread;
 use vyre_conform_c::CBackend;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Type};
+use vyre_conform_runtime::sync::cores;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::backend::Backend;
 
@@ -58,7 +58,7 @@ fn seen(backend: &CBackend, groups: u32, of: impl Fn(u32, &[u32]) -> bool) -> bo
 /// them, which a single thread never does.
 #[test]
 fn workgroups_run_at_once_and_no_step_is_lost() {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let cores = cores();
     let slow = format!(
         "const u32 before = {} {PAUSE} return before;",
         &STEP["return ".len()..]
@@ -81,7 +81,7 @@ fn workgroups_run_at_once_and_no_step_is_lost() {
 /// Oracle: the same counting, on steps that are torn into a read and a write.
 #[test]
 fn a_torn_step_is_seen() {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let cores = cores();
     let torn = super::c11().with_fault(STEP, &slowly_torn());
     for groups in GROUPS {
         let lost = seen(&torn, groups, |counter, _| counter < groups * SIZE);

@@ -57,6 +57,18 @@ fn what_is_behind_a_wall_agrees() {
     });
 }
 
+/// Oracle: docs/protocol.md: what is behind the wall takes the wire format alone, in which a text by hand has no place,
+/// whichever languages it is in.
+#[test]
+fn a_text_by_hand_does_not_go_through_the_wall() {
+    let catalog = Catalog::linked().expect("the library");
+    let op = catalog.find("u32::double_product").expect("an op");
+    let module = op.module().as_ref().expect("a body");
+    let code = OpCode::of(op.def, module, op.correction());
+    let lacks = walled().lacks(&code).expect("it lacks something");
+    assert_eq!(lacks, "a compiler of texts");
+}
+
 /// Seconds that the shortest of three runs takes.
 fn seconds(run: impl Fn()) -> f64 {
     let one = |_| {

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use vyre_conform_runtime::registry::{OpDef, ops};
 use vyre_conform_runtime::spec::{FloatFormat, Track};
+use vyre_conform_runtime::sync::cores;
 use vyre_ops::float::soft::approximate;
 
 /// An op, its lowering and its oracle.
@@ -127,7 +128,7 @@ fn the_tolerance_is_the_greatest_distance_of_all_inputs() {
                 all = all.merge(off(f, inputs.map(|a| a as u32)));
             }
         };
-        let threads = thread::available_parallelism().map_or(1, |n| n.get());
+        let threads = cores();
         let all = thread::scope(|scope| {
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
             let found = workers.into_iter().map(|w| w.join().expect("no panic"));

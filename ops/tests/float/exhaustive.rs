@@ -12,6 +12,7 @@ use std::thread;
 use std::time::Instant;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::Track;
+use vyre_conform_runtime::sync::cores;
 use vyre_ops::float::ops::{bfloat16 as brain, binary16 as sixteen, convert};
 use vyre_ops::float::soft::{bfloat16, binary16, binary32};
 use vyre_ops::random::unit_f32;
@@ -41,7 +42,7 @@ fn differences(
             }
         }
     };
-    let threads = thread::available_parallelism().map_or(1, |n| n.get());
+    let threads = cores();
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         let results = workers.into_iter().map(|w| w.join().expect("no panic"));

@@ -11,6 +11,7 @@ use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::{Source, adversarial, case, witnessed};
 use vyre_conform_runtime::registry::{OpDef, helpers, ops};
+use vyre_conform_runtime::sync::cores;
 use vyre_conform_runtime::vyre_op;
 use vyre_conform_suite::discover::{Effort, Known, Tried, discover, has_floats};
 use vyre_conform_suite::strategy::{self, Collision, TypedLaw};
@@ -129,7 +130,7 @@ fn is_in_sample(op: &OpDef) -> bool {
 fn each<R: Send>(catalog: &Catalog, of: impl Fn(&Op) -> R + Sync) -> Vec<R> {
     let ops: Vec<&Op> = catalog.ops().iter().filter(|op| !has_floats(op)).collect();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(vec![]));
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = cores();
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {

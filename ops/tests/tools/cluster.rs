@@ -8,6 +8,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use vyre_conform_runtime::sync::cores;
 
 const PROGRAMS: [&str; 6] = [
     "munged",
@@ -113,7 +114,7 @@ impl Cluster {
         let free = || TcpListener::bind("127.0.0.1:0").expect("a port");
         let ports = [free(), free()].map(|l| l.local_addr().expect("an address").port());
         let [control, node] = ports;
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = cores();
         for name in ["state", "spool", "jobs"] {
             fs::create_dir(self.file(name)).expect("a folder");
         }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use vyre_conform_fuzz::Callable;
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::sync::cores;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::Part;
 
@@ -54,7 +55,7 @@ pub fn each<'a, F: Sync>(faults: &'a [F], is_caught: &(dyn Fn(&F) -> bool + Sync
         }
     };
     thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+        for _ in 0..cores() {
             scope.spawn(work);
         }
     });

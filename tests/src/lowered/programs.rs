@@ -6,6 +6,7 @@ use std::thread;
 use vyre_conform_fuzz::{Callable, Case};
 use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::sync::cores;
 use vyre_conform_runtime::valid::ValidProgram;
 use vyre_conform_suite::backend::Backend;
 
@@ -103,7 +104,7 @@ fn compare_calling(
         }
     };
     thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+        for _ in 0..cores() {
             scope.spawn(work);
         }
     });

@@ -5,6 +5,7 @@ use std::thread;
 use vyre_conform_certificate::{EngineStatus, Status, engine_standings, standings};
 use vyre_conform_harness::{Context, Settings, execute};
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::sync::cores;
 use vyre_conform_runtime::{engine, registry};
 use vyre_conform_spec::Track;
 use vyre_conform_suite::backend::Backend;
@@ -103,7 +104,7 @@ pub fn run(context: &Context, wanted: impl Fn(&Obligation) -> bool) {
         }
     };
     thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+        for _ in 0..cores() {
             scope.spawn(work);
         }
     });

@@ -8,6 +8,7 @@ use vyre_conform_harness::{Settings, Tally, execute_range};
 use vyre_conform_runtime::generate::{Source, Width, exhaustive};
 use vyre_conform_runtime::registry::{self, OpDef, OpRef, Signature, op_ref};
 use vyre_conform_runtime::spec::Category;
+use vyre_conform_runtime::sync::cores;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 use vyre_conform_suite::backend::digest::{
     BLOCK_CASES, Digest, DigestReference, InMemory, parity_by_digest,
@@ -196,7 +197,7 @@ fn one_wrong_bit_of_every_input_is_found() {
     let def: &OpDef = registered.into_iter().find(|op| op.id == id).expect(id);
     let source = exhaustive(def.op.signature.operands, Width::Full).expect("one word");
     let text = format!("fn f(a: u32) -> u32 {{ return a ^ 0x80000000u ^ u32(a == {BAD}u); }}");
-    let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let threads = cores();
     for device in vyre_conform_tests::adapters() {
         let code = OpCode {
             id,

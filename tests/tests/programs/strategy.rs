@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use vyre_conform_fuzz::{Case, Compared, Disagreement, Ops, disagreement, shrink};
+use vyre_conform_runtime::sync::cores;
 use vyre_conform_suite::backend::Backend;
 
 /// Random cases that call these ops. A case is made smaller in at most `tries` tries.
@@ -178,7 +179,7 @@ pub(super) fn failing(
             }
         }
     };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = cores();
     std::thread::scope(|scope| {
         for _ in 0..cores {
             scope.spawn(worker);

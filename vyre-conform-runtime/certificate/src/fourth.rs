@@ -1,6 +1,6 @@
 //! Level L4 of the whole: what L2 and L3 rest on, every law proved for every input, and every baseline reached.
 
-use super::whole::{Counts, Member, Reach, Stands};
+use super::whole::{Counts, Member, NO_ENGINE, NO_OP, NO_PROGRAM, Reach, Stands};
 use vyre_conform_spec::Level;
 use vyre_conform_suite::backend::NoRates;
 
@@ -72,14 +72,14 @@ pub fn fourth(
     });
     missing.splice(0..0, lines);
     if missing.is_empty() && counts.exempt == ops.len() as u64 {
-        missing.push("no op was shown".into());
+        missing.push(NO_OP.into());
     }
     let exempt = |(engine, _): &Candidate<'_>| matches!(engine.stands, Stands::Exempt(_));
     if engines.iter().all(exempt) {
-        missing.push("no engine was shown".into());
+        missing.push(NO_ENGINE.into());
     }
     if programs.is_empty() {
-        missing.push("no random program was run".into());
+        missing.push(NO_PROGRAM.into());
     }
     if left_out > 0 {
         missing.push(format!(

@@ -120,6 +120,16 @@ pub(crate) fn below(
     }
 }
 
+pub(crate) const NO_OP: &str = "no op was shown";
+pub(crate) const NO_ENGINE: &str = "no engine was shown";
+const NO_TENSOR: &str = "no tensor engine was shown";
+const NO_COMPOSED: &str = "no composed engine was shown";
+pub(crate) const NO_PROGRAM: &str = "no random program was run";
+
+/// What is missing where a level has nothing at all of a kind, which its counts do not say. Certificates that were written
+/// have these sentences.
+const NOTHING: [&str; 5] = [NO_OP, NO_ENGINE, NO_TENSOR, NO_COMPOSED, NO_PROGRAM];
+
 /// A level in words: `L2f partial: 50 of 116; 66 unsupported`. Of what is missing it says what no count has.
 pub fn sentence(level: &str, established: bool, counts: &Counts, missing: &[String]) -> String {
     let Counts {
@@ -152,7 +162,8 @@ pub fn sentence(level: &str, established: bool, counts: &Counts, missing: &[Stri
         }
     }
     if !established && !part {
-        let besides = missing.iter().filter(|what| what.starts_with("no "));
+        let nothing = |what: &&String| NOTHING.contains(&what.as_str());
+        let besides = missing.iter().filter(nothing);
         besides.for_each(|what| text += &format!("; {what}"));
     }
     text
@@ -179,10 +190,10 @@ pub fn whole(
         others.extend(programs);
         let mut l3 = level(Level::L3, ops, &others, left_out);
         if none {
-            l3.missing.push("no engine was shown".into());
+            l3.missing.push(NO_ENGINE.into());
         }
         if programs.is_none() {
-            l3.missing.push("no random program was run".into());
+            l3.missing.push(NO_PROGRAM.into());
         }
         l3
     });
@@ -196,11 +207,11 @@ pub fn whole(
         let both = [&tensor[..], &composed[..]].concat();
         let mut l4f = level(Level::L4f, ops, &both, left_out);
         if !is_shown(&tensor) {
-            l3f.missing.push("no tensor engine was shown".into());
-            l4f.missing.push("no tensor engine was shown".into());
+            l3f.missing.push(NO_TENSOR.into());
+            l4f.missing.push(NO_TENSOR.into());
         }
         if !is_shown(&composed) {
-            l4f.missing.push("no composed engine was shown".into());
+            l4f.missing.push(NO_COMPOSED.into());
         }
         all.extend([l3f, l4f]);
     }
@@ -244,7 +255,7 @@ fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64
     }
     // That nothing was expected shows nothing.
     if missing.is_empty() && !reached_by_ops {
-        missing.push("no op was shown".into());
+        missing.push(NO_OP.into());
     }
     if left_out > 0 {
         missing.push(format!(

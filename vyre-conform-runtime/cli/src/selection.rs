@@ -39,12 +39,16 @@ pub(super) struct Root {
 /// That there is no adapter, and which backends need none.
 pub(super) fn without(reason: &str) -> Failure {
     let processor = kernel_rust().identity().slug.as_str();
-    let names: Vec<String> = std::iter::once(processor)
+    let names: Vec<String> = std::iter::once(processor.to_owned())
         .chain(requests())
         .map(|name| format!("`--adapter {name}`"))
         .collect();
-    let need = if names.len() == 1 { "needs" } else { "need" };
-    Failure::nothing(format!("{reason}. {} {need} none", names.join(" and ")))
+    let named = match &names[..] {
+        [one] => format!("{one} needs"),
+        [most @ .., last] => format!("{} and {last} need", most.join(", ")),
+        [] => return Failure::nothing(reason.to_owned()),
+    };
+    Failure::nothing(format!("{reason}. {named} none"))
 }
 
 impl Root {

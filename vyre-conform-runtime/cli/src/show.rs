@@ -198,7 +198,7 @@ fn typed_laws(op: &Op) -> Result<Vec<TypedLaw>, String> {
 fn remarks(catalog: &Catalog, op: &Op) -> Result<Vec<String>, String> {
     let implied = strategy::implied(&typed_laws(op)?).into_iter();
     let mut remarks: Vec<String> = implied
-        .map(|i| format!("{} follows from {}", i.law, i.by))
+        .map(|i| format!("{} follows from {}", i.law, i.laws()))
         .collect();
     let laws = catalog
         .ops()

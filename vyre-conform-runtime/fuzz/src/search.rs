@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_ir::Library;
+use vyre_conform_runtime::sync::cores;
 use vyre_conform_suite::backend::Backend;
 
 /// The ops that random programs may call, and where they are.
@@ -46,7 +47,7 @@ pub fn search(
             progress(done.fetch_add(1, Ordering::Relaxed) + 1);
         }
     };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = cores();
     std::thread::scope(|scope| {
         for _ in 0..cores {
             scope.spawn(worker);

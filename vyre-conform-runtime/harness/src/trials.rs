@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 use vyre_conform_runtime::catalog::Op;
-use vyre_conform_runtime::sync::lock;
+use vyre_conform_runtime::sync::{cores, lock};
 use vyre_conform_suite::completeness::of_op;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
@@ -50,7 +50,7 @@ pub(super) fn trials(context: &'static Context, arguments: &Arguments) -> Vec<Tr
             Some(_) => last.push(trial),
         }
     }
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = cores();
     let threads = arguments.test_threads.unwrap_or(cores);
     let front = Telling {
         context,

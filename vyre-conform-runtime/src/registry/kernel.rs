@@ -105,8 +105,8 @@ pub const fn op_ref_exact<M, F: OpFn<M>>(f: F) -> OpRef {
     made::<M, F, Exact>(f)
 }
 
-/// A predicate as an [`OpRef`], which takes the cases of a block one by one: few are asked of it, and a loop in the vector unit
-/// for each class of each op would take longer to compile than the ops.
+/// A predicate as an [`OpRef`], which takes the cases of a block one by one: at most some millions are asked of it, and a loop
+/// in the vector unit for each class of each op took 30 % of the time in which the op library is compiled.
 pub const fn predicate<M, F: OpFn<M>>(f: F) -> OpRef {
     with_kernel::<M, F, Exact>(f, case_by_case::<M, F>)
 }
@@ -129,7 +129,7 @@ fn case_by_case<M, F: OpFn<M>>(operands: &[&[u32]], out: &mut [&mut [u32]]) {
     each(F::scalar::<Exact>, operands, out);
 }
 
-/// A block of cases by the function for one.
+/// A block of cases by the function for one; compiled once, for all predicates.
 fn each(scalar: Scalar, operands: &[&[u32]], out: &mut [&mut [u32]]) {
     let mut words = vec![0; operands.len()];
     let mut result = [0; vyre_conform_ir::value::MAX_WORDS];
@@ -221,7 +221,7 @@ widest! {
 
 /// The value of a zero-sized `Copy` type of which one value was seen.
 ///
-/// Only [`op_ref`] leads here, and it takes an `F` by value.
+/// Only what makes an [`OpRef`] or a [`LoweredFn`] leads here, and it takes an `F` by value.
 #[inline(always)]
 fn item<F: Copy>() -> F {
     const {
@@ -230,8 +230,8 @@ fn item<F: Copy>() -> F {
             "an op is the path of a function, not a captured value"
         )
     };
-    // SAFETY: `F` is zero-sized, so a read touches no memory; `F` is `Copy` and `op_ref` was handed
-    // a value of it, so a value exists and may be duplicated.
+    // SAFETY: `F` is zero-sized, so a read touches no memory; `F` is `Copy` and who made the entry point was
+    // handed a value of it, so a value exists and may be duplicated.
     unsafe { std::ptr::NonNull::<F>::dangling().read() }
 }
 

@@ -3,14 +3,14 @@
 use super::module::Module;
 use std::ffi::c_void;
 use std::hint::spin_loop;
-use std::num::NonZero;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::thread;
 use vyre_conform_ir::Node;
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_lower_c::{run_name, scratch_name};
+use vyre_conform_runtime::sync::cores;
 use vyre_conform_suite::backend::{BackendError, LoadedPrograms};
 
 /// [`run_name`].
@@ -123,7 +123,7 @@ impl CPrograms {
             (true, true) => 2,
             (true, false) => 1,
         };
-        let threads = cores().min(count).min(most);
+        let threads = (cores() as u64).min(count).min(most);
         // A few parts for each thread, so that none waits long for the last.
         let part = count.div_ceil(threads * 8).max(1);
         let (next, there) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -181,13 +181,6 @@ impl CPrograms {
             work();
         });
     }
-}
-
-/// How many threads run at once.
-fn cores() -> u64 {
-    // Asking takes longer than many dispatches.
-    static CORES: OnceLock<u64> = OnceLock::new();
-    *CORES.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get) as u64)
 }
 
 /// Whether an atomic step stands among nodes.

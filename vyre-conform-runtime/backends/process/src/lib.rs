@@ -34,7 +34,6 @@ use message::Form;
 use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
-use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::{
     Backend, BackendError, Code, Identity, Language, Listed, LoadedOp, LoadedPrograms, OpCode,
     fitted, has_hardware, no_text,
@@ -145,11 +144,8 @@ impl Backend for ProcessBackend {
         let of_code = match op.code {
             Code::Texts(texts) if self.form(op).is_none() => {
                 let mut forms = self.host.welcome.accepts.iter();
-                let target = match forms.any(|form| *form == Form::C) {
-                    true => TextTarget::C,
-                    false => TextTarget::Wgsl,
-                };
-                return Some(no_text(texts, target));
+                let target = forms.find_map(|form| form.target());
+                return target.map_or_else(|| op.lacks_module(), |to| Some(no_text(texts, to)));
             }
             Code::Texts(_) => None,
             Code::Module(module) => Some(needs::of_module(module.module())),

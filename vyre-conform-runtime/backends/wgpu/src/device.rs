@@ -2,7 +2,6 @@
 
 use super::leave;
 use super::native::{self, Controls};
-use super::once::Once;
 use super::pool::Pool;
 use super::recent::Recent;
 use super::shader;
@@ -12,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use vyre_conform_lower as lower;
-use vyre_conform_runtime::sync::{lock, panic_message};
+use vyre_conform_runtime::sync::{Makers, lock, panic_message};
 use vyre_conform_spec::PACKED_PRODUCT;
 use vyre_conform_suite::backend::BackendError;
 
@@ -62,7 +61,9 @@ pub(super) struct Gpu {
     /// Those of ops and of what checks laws: as many as the library has.
     pipelines: Mutex<HashMap<String, wgpu::ComputePipeline>>,
     programs: Mutex<Recent<wgpu::ComputePipeline>>,
-    compiling: Once,
+    /// The trials of an op begin side by side, and each would have the same shader compiled, which takes a driver that has
+    /// not seen it yet a tenth of a second.
+    compiling: Makers<String>,
 }
 
 impl Gpu {
@@ -119,7 +120,7 @@ impl Gpu {
             uncaptured,
             pipelines: Mutex::default(),
             programs: Mutex::default(),
-            compiling: Once::default(),
+            compiling: Makers::default(),
         })
     }
 

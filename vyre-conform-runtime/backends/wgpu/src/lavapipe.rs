@@ -11,6 +11,8 @@
 //! of an engine do to each other shows only where workgroups really run at once: a suite with engines leaves the
 //! driver its threads.
 
+use vyre_conform_runtime::sync::cores;
+
 /// Mesa's variable: how many threads lavapipe starts, 0 for none
 /// (<https://docs.mesa3d.org/envvars.html>). It is read when a driver is loaded.
 const THREADS: &str = "LP_NUM_THREADS";
@@ -18,7 +20,7 @@ const THREADS: &str = "LP_NUM_THREADS";
 /// Lets lavapipe start no threads, unless the user said how many it should. Call it for a suite of ops with `trials`
 /// trials side by side, before any adapter is looked for; where the process has other threads already it does nothing.
 pub fn works_for_submitters(trials: usize) {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let processors = cores();
     if trials < processors || std::env::var_os(THREADS).is_some() || !is_single_threaded() {
         return;
     }

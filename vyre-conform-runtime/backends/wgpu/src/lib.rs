@@ -22,7 +22,6 @@ mod law;
 mod leave;
 mod native;
 mod natives;
-mod once;
 mod op;
 mod places;
 mod pool;

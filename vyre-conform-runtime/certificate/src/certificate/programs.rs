@@ -5,6 +5,7 @@ use super::part::{OutcomeName, Part};
 use super::word_text::word_text;
 use super::words::by_name;
 use crate::programs::too_few;
+use crate::whole::NO_PROGRAM;
 use serde::{Deserialize, Serialize};
 use vyre_conform_spec::Level;
 use vyre_conform_suite::failing::{FailingProgram, WrongWord};
@@ -121,7 +122,7 @@ impl ProgramsEvidence {
             }
         }
         if self.parts.is_empty() {
-            missing.push("no random program was run".into());
+            missing.push(NO_PROGRAM.into());
         }
         let lacks = programs.unsupported.is_some();
         if missing.is_empty() && !lacks {

@@ -12,7 +12,7 @@ use vyre_conform_harness::regressions::StoreError;
 use vyre_conform_harness::run::executor::{self, Front, Station};
 use vyre_conform_harness::run::{Item, Met, Task, WorkQueue};
 use vyre_conform_harness::{Context, EndlessDigest, suite_digests};
-use vyre_conform_runtime::sync::lock;
+use vyre_conform_runtime::sync::{cores, lock};
 use vyre_conform_suite::plan::Obligation;
 
 /// Why there is no certificate.
@@ -78,7 +78,7 @@ pub fn certified(
     let front = Results::default();
     let station = Station {
         queue: 0,
-        workers: std::thread::available_parallelism().map_or(1, usize::from),
+        workers: cores(),
         context: context.clone(),
     };
     executor::run(&[WorkQueue::new(items)], &[station], &front);

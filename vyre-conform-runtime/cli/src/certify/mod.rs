@@ -40,6 +40,7 @@ use vyre_conform_certificate::expected::{names, selected};
 use vyre_conform_harness::suite_digests;
 use vyre_conform_runtime::baseline::baselines as declared_baselines;
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::sync::cores;
 use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::plan::{Tracks, plan};
 use work::{End, Finished, Work, Workers};
@@ -222,7 +223,7 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     for absent in context.absent() {
         progress.line(&absent.to_string());
     }
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = cores();
     let threads = arguments.threads.map_or(cores, usize::from);
     let workers = Workers {
         threads,

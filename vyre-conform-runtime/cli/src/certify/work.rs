@@ -17,7 +17,7 @@ use vyre_conform_harness::regressions::StoreError;
 use vyre_conform_harness::run::executor::{self, Front, Station};
 use vyre_conform_harness::run::{Item, Met, Task, WorkQueue};
 use vyre_conform_harness::{self as harness, Context};
-use vyre_conform_runtime::sync::lock;
+use vyre_conform_runtime::sync::{cores, lock};
 use vyre_conform_spec::Capabilities;
 use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
 use vyre_conform_suite::plan::{Lengths, Part, engine_length};
@@ -284,7 +284,7 @@ fn stations(context: &Context, workers: &Workers) -> Vec<Station> {
 /// Workers of a device where nobody says how many: hardware waits for the processor to make plans, programs and expected
 /// words of engines; a software adapter takes every core by itself.
 fn on(backend: &dyn Backend) -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = cores();
     match backend.identity().has(MAKES_INPUTS) {
         true => (cores / 2).clamp(1, MOST_WORKERS),
         false => 1,

@@ -20,6 +20,7 @@ use vyre_conform_harness::run::executor::{self, Front};
 use vyre_conform_harness::run::{Met, Task, unavailable};
 use vyre_conform_harness::{self as harness, Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::sync::cores;
 use vyre_conform_spec::Capabilities as _;
 use vyre_conform_suite::backend::MAKES_INPUTS;
 use vyre_conform_suite::plan::Obligation;
@@ -126,7 +127,7 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
 
 /// How many trials run side by side unless somebody says so: where a device makes inputs by itself, some wait for it.
 fn side_by_side(context: &Context) -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = cores();
     let slugs = context.slugs();
     let mut backends = slugs.iter().filter_map(|slug| context.backend(slug));
     match backends.any(|backend| backend.identity().has(MAKES_INPUTS)) {

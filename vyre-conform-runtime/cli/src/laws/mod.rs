@@ -107,7 +107,7 @@ fn one(
         found: found.iter().map(row).collect(),
         implied: implied(known.laws(op))
             .into_iter()
-            .map(|implied| (implied.law, implied.by))
+            .map(|implied| (implied.law.clone(), implied.laws()))
             .collect(),
     })
 }

@@ -149,7 +149,7 @@ impl There {
             absent: self.absent.clone(),
         });
         let processor = kernel_rust().identity().slug.as_str();
-        let by_name: Vec<String> = (requests().chain([processor]))
+        let by_name: Vec<String> = (requests().into_iter().chain([processor.to_owned()]))
             .map(|name| format!("`{name}`"))
             .collect();
         let mut hints = vec![format!(
@@ -173,7 +173,7 @@ fn alias(part: &str) -> Option<&'static str> {
     match part {
         "lavapipe" | "lvp" => Some("Mesa's lavapipe is called `llvmpipe` here"),
         part if part.starts_with("process") => Some(
-            "a backend that is a program of its own is there where a variable of the environment has its command, such as \
+            "A backend that is a program of its own is there where a variable of the environment has its command, such as \
              VYRE_BACKEND_MINE=\"python3 mine.py\"",
         ),
         _ => None,

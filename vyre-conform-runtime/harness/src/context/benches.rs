@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 use vyre_conform_runtime::engine::EngineDef;
-use vyre_conform_runtime::sync::lock;
+use vyre_conform_runtime::sync::{cores, lock};
 use vyre_conform_suite::invariants::{Bench, Runner};
 
 /// Most engines whose runs are kept, on each of what runs them, where there are fewer cores: a worker stays on its engine.
@@ -20,7 +20,7 @@ impl Benches {
         runner: Runner<'static>,
         backends: usize,
     ) -> Arc<Bench<'static>> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = cores();
         let most = ENGINES.max(cores) * (1 + backends);
         let mut benches = lock(&self.0);
         let same =

@@ -9,7 +9,7 @@ use crate::solver::Budget;
 use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use vyre_conform_runtime::sync::lock;
+use vyre_conform_runtime::sync::{cores, lock};
 
 /// Up to how many inputs are simulated: the cost of making two cofactors is then small beside that of this many assignments.
 const SIMULATED: u32 = 14;
@@ -41,7 +41,7 @@ pub enum Exhausted {
 
 /// Tries every assignment of the inputs of a circuit, by as many threads as the machine has cores.
 pub fn exhaust(circuit: &Circuit, budget: Budget) -> Exhausted {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = cores();
     exhaust_by(threads, circuit, budget)
 }
 

@@ -62,7 +62,8 @@ impl Scripts {
         );
         let script = self.path(&format!("{name}.sh"));
         std::fs::write(&script, text).expect("a script");
-        // Made by another process: what we have open for writing is open in what other tests begin, and not to be run.
+        // Written by another process: a program that another test begins may inherit what is open for writing here, and
+        // Linux runs no file that is open for writing (ETXTBSY).
         let mut install = std::process::Command::new("install");
         let install = install.args(["-m", "755"]).arg(script).arg(&path);
         assert!(install.status().is_ok_and(|status| status.success()));

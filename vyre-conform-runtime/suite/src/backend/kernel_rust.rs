@@ -9,10 +9,10 @@
 use super::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
 use crate::strategy::quietly;
 use std::sync::OnceLock;
-use std::thread;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::registry::calls::{CalledFunction, MOST};
+use vyre_conform_runtime::sync::cores;
 use vyre_conform_spec::{Profile, ValueType};
 
 /// What an op needs here.
@@ -30,7 +30,7 @@ pub struct KernelRust {
 pub fn kernel_rust() -> &'static KernelRust {
     static BACKEND: OnceLock<KernelRust> = OnceLock::new();
     BACKEND.get_or_init(|| {
-        let cores = thread::available_parallelism().map_or(1, |n| n.get());
+        let cores = cores();
         KernelRust::new(cores)
     })
 }

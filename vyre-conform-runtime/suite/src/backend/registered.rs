@@ -143,19 +143,24 @@ pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static Register
 pub fn is_request(part: &str) -> bool {
     let part = part.to_lowercase();
     let mut listed = inventory::iter::<BackendsDef>.into_iter();
-    requests().any(|name| part.starts_with(name))
-        || listed.any(|def| part.starts_with(def.on_request))
+    fixed().any(|name| part.starts_with(name)) || listed.any(|def| part.starts_with(def.on_request))
 }
 
-/// The names of the backends that take part where they are asked for, sorted; of a list if there is one in it.
-pub fn requests() -> impl Iterator<Item = &'static str> {
-    let found = inventory::iter::<BackendDef>.into_iter();
-    let mut names: Vec<&str> = found.filter_map(|def| def.on_request).collect();
-    let listed = inventory::iter::<BackendsDef>.into_iter();
-    let some = listed.filter(|def| !(def.list)().is_empty());
-    names.extend(some.map(|def| def.on_request));
+/// The names of the backends that take part where they are asked for, sorted; those of a list one by one.
+pub fn requests() -> Vec<String> {
+    let fixed = fixed().map(str::to_owned);
+    let listed = listed().into_iter().map(|one| one.name);
+    // One without a name of its own cannot be opened.
+    let named = listed.filter(|name| !name.ends_with('-'));
+    let mut names: Vec<String> = fixed.chain(named).collect();
     names.sort_unstable();
-    names.into_iter()
+    names
+}
+
+/// The names of those that are in no list.
+fn fixed() -> impl Iterator<Item = &'static str> {
+    let found = inventory::iter::<BackendDef>.into_iter();
+    found.filter_map(|def| def.on_request)
 }
 
 /// A backend that is to be opened, with the name of its definition.
@@ -305,6 +310,28 @@ mod tests {
 
     fn named(slug: &str) -> Result<Box<dyn Backend>, Unavailable> {
         Ok(Box::new(Named(Identity::named(slug))))
+    }
+
+    inventory::submit! {
+        BackendsDef {
+            on_request: "planted-",
+            list: || {
+                let one = |name: &str| Listed {
+                    name: name.into(),
+                    open: Box::new(|_| named("planted")),
+                };
+                vec![one("planted-"), one("planted-mine")]
+            },
+        }
+    }
+
+    /// Oracle: what is registered above: those of a list are named one by one, but not one without a name.
+    #[test]
+    fn every_backend_that_there_may_be_has_a_name() {
+        let planted = |name: &String| name.starts_with("planted");
+        let found: Vec<String> = requests().into_iter().filter(planted).collect();
+        assert_eq!(found, ["planted-mine"]);
+        assert!(is_request("planted-other") && !is_request("plant"));
     }
 
     /// Oracle: the functions, which open, refuse, panic, hang and have a slug that none may have.

@@ -107,11 +107,7 @@ impl Known {
         let with: Vec<TypedLaw> = declared.iter().chain([law]).cloned().collect();
         let implied = implied(&with).into_iter().find(|i| i.law == law.text);
         if let Some(implied) = implied {
-            let verb = match implied.by.contains(" and ") {
-                true => "imply",
-                false => "implies",
-            };
-            return Some(format!("{} {verb} it", implied.by));
+            return Some(implied.reason());
         }
         if let Some(by) = self.by_order(op, law) {
             return Some(by);
@@ -144,22 +140,22 @@ impl Known {
         };
         let first = of(0)?;
         let by = match law.law.name {
-            "DistributiveOver" if self.has(op, "RightMonotone") => "RightMonotone",
+            "DistributiveOver" if self.has(op, "RightMonotone") => "RightMonotone implies",
             "DistributiveOver" | "RightDistributiveOver"
                 if self.has(op, "LeftMonotone") && self.has(op, "Commutative") =>
             {
-                "LeftMonotone and Commutative"
+                "LeftMonotone and Commutative imply"
             }
-            "RightDistributiveOver" if self.has(op, "LeftMonotone") => "LeftMonotone",
+            "RightDistributiveOver" if self.has(op, "LeftMonotone") => "LeftMonotone implies",
             "Homomorphism" | "DeMorgan" if of(1)? == first && self.has(op, "Monotone") => {
-                "Monotone"
+                "Monotone implies"
             }
             "Homomorphism" | "DeMorgan" if of(1)? != first && self.has(op, "Antitone") => {
-                "Antitone"
+                "Antitone implies"
             }
             _ => return None,
         };
-        Some(format!("{by} implies it"))
+        Some(format!("{by} it"))
     }
 
     /// The declared law of distributivity on the other side over the same op.
@@ -168,10 +164,10 @@ impl Known {
             Some(crate::strategy::Argument::Op(g)) => Some(self.name(g)),
             _ => None,
         };
-        let is = |law: &TypedLaw| law.law.name.ends_with("DistributiveOver");
-        let over = of(law).filter(|_| is(law))?;
+        let over = of(law).filter(|_| is_distributive(law))?;
         let mut declared = self.laws(op).iter().filter(|law| !law.is_negative());
-        let found = declared.find(|declared| is(declared) && of(declared).as_ref() == Some(&over));
+        let found = declared
+            .find(|declared| is_distributive(declared) && of(declared).as_ref() == Some(&over));
         found.map(|found| found.text.as_str())
     }
 
@@ -183,7 +179,7 @@ impl Known {
             _ => false,
         };
         // Of a commutative op a law and its mirror image are one; that on the left is found as well.
-        if law.law.name.starts_with("Right") && all(&["Commutative"]) {
+        if is_right(law) && all(&["Commutative"]) {
             return Some("Commutative makes it the mirror image of what holds on the left".into());
         }
         if law.law.name == "DistributiveOver"
@@ -193,11 +189,28 @@ impl Known {
             return Some(format!("{mirror} and Commutative imply it"));
         }
         let semilattice = ["Idempotent", "Commutative", "Associative"];
-        if own && law.law.name.ends_with("DistributiveOver") && all(&semilattice) {
+        if own && is_distributive(law) && all(&semilattice) {
             return Some(format!("{} imply it", semilattice.join(", ")));
         }
         None
     }
+}
+
+/// Whether the law carries an op over another one, on whichever side.
+fn is_distributive(law: &TypedLaw) -> bool {
+    matches!(law.law.name, "DistributiveOver" | "RightDistributiveOver")
+}
+
+/// Whether it is the law of the right operand that another law has of the left one.
+fn is_right(law: &TypedLaw) -> bool {
+    matches!(
+        law.law.name,
+        "RightIdentity"
+            | "RightAbsorbing"
+            | "RightDistributiveOver"
+            | "RightInjective"
+            | "RightMonotone"
+    )
 }
 
 /// Whether both sides of an equation are the same text.

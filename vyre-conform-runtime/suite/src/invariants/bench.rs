@@ -5,21 +5,18 @@ use super::case::{ExecutedCase, Expected, Run, due};
 use super::interleavings::can_meet;
 use super::shelf::Shelf;
 use super::{Prepared, RunError, Runner};
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::{Invalid, ValidProgram, validate_program};
 use vyre_conform_ir::{Library, Program};
 use vyre_conform_runtime::engine::{EngineDef, Input, InputSource, Queue, Skipped};
-use vyre_conform_runtime::sync::lock;
+use vyre_conform_runtime::sync::{Makers, lock};
 
 /// Most lists of programs that stay loaded: where inputs make programs of their own, there is no end of them.
 const LOADED: usize = 32;
 
 /// Programs as an engine gave them, and as they are loaded.
 type Loaded<'b> = (Arc<[Program]>, Arc<Prepared<'b>>);
-
-/// Where a trial waits for another that runs the same case, by case.
-type Turns = HashMap<(InputSource, u32), Arc<Mutex<()>>>;
 
 /// An engine on a runner. What was run there is kept as far as there is room, whatever the number of cases.
 pub struct Bench<'b> {
@@ -30,7 +27,8 @@ pub struct Bench<'b> {
     /// The last one was used last.
     loaded: Mutex<VecDeque<Loaded<'b>>>,
     cases: Mutex<Shelf<'b>>,
-    turns: Mutex<Turns>,
+    /// Where a trial waits for another that runs the same case.
+    making: Makers<(InputSource, u32)>,
     given: Option<Given>,
 }
 
@@ -94,7 +92,7 @@ impl<'b> Bench<'b> {
             runner,
             loaded: Mutex::default(),
             cases: Mutex::default(),
-            turns: Mutex::default(),
+            making: Makers::default(),
             given: None,
         }
     }
@@ -140,29 +138,20 @@ impl<'b> Bench<'b> {
         source: InputSource,
         size: u32,
     ) -> Result<Arc<ExecutedCase<'b>>, Miss> {
-        let at = (source, size);
-        if let Some(case) = lock(&self.cases).get(at) {
-            return Ok(case);
-        }
         self.size_fits(size).map_err(Miss::Skipped)?;
+        let at = (source, size);
+        let known = || lock(&self.cases).get(at);
+        let make = || {
+            let made = self.run_anew(library, at)?;
+            lock(&self.cases).put(made.clone());
+            Ok(made)
+        };
         // The interpreter is what takes the time, and the trials of an engine walk the same cases side by side. On a
         // backend nobody waits for a call of another trial, which may not come back.
-        let turn = match self.runner {
-            Runner::Interpreter => Some(lock(&self.turns).entry(at).or_default().clone()),
-            Runner::Backend(_) => None,
-        };
-        let _mine = turn.as_ref().map(|turn| lock(turn));
-        if turn.is_some()
-            && let Some(case) = lock(&self.cases).get(at)
-        {
-            return Ok(case);
+        match self.runner {
+            Runner::Interpreter => self.making.get(&at, known, make),
+            Runner::Backend(_) => known().map_or_else(make, Ok),
         }
-        let made = self.run_anew(library, at);
-        if let Ok(case) = &made {
-            lock(&self.cases).put(case.clone());
-        }
-        lock(&self.turns).remove(&at);
-        made
     }
 
     /// While another trial runs this case, runs those that come after it, one after another, as long as there is room to
@@ -173,7 +162,7 @@ impl<'b> Bench<'b> {
         at: (InputSource, u32),
         ahead: impl Iterator<Item = (InputSource, u32)>,
     ) {
-        let is_run = |at| lock(&self.turns).contains_key(&at);
+        let is_run = |at| self.making.is_busy(&at);
         for (source, size) in ahead {
             if !is_run(at) || !lock(&self.cases).has_room() {
                 return;

@@ -8,6 +8,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_runtime::generate::{BLOCK, Block, Source};
 use vyre_conform_runtime::registry::calls::inherited;
+use vyre_conform_runtime::sync::cores;
 
 /// Blocks a thread takes at a time.
 const SHARD: u64 = 64 * BLOCK as u64;
@@ -25,7 +26,7 @@ pub struct CheckOptions {
 impl Default for CheckOptions {
     /// As many threads as the machine has, and every case.
     fn default() -> Self {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = cores();
         Self {
             threads,
             stop_early: false,

@@ -18,8 +18,26 @@ use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
 pub struct Implied {
     /// The law.
     pub law: String,
-    /// What says as much: a law, and `Commutative` where it takes that as well, `LeftMonotone and Commutative`.
-    pub by: String,
+    /// The law that says as much.
+    by: String,
+    /// Whether it does so only because the op is declared commutative.
+    commutes: bool,
+}
+
+impl Implied {
+    /// The laws that say as much: `LeftMonotone`, or `LeftMonotone and Commutative`.
+    pub fn laws(&self) -> String {
+        match self.commutes {
+            false => self.by.clone(),
+            true => format!("{} and Commutative", self.by),
+        }
+    }
+
+    /// The same as a sentence: `LeftMonotone implies it`.
+    pub fn reason(&self) -> String {
+        let verb = if self.commutes { "imply" } else { "implies" };
+        format!("{} {verb} it", self.laws())
+    }
 }
 
 /// The laws of one op that another one implies.
@@ -44,10 +62,8 @@ pub fn implied(laws: &[TypedLaw]) -> Vec<Implied> {
             let alone = own.is_subset(&others) || narrower(by, law, j < i) || undone(by, law);
             found.push(Implied {
                 law: law.text.clone(),
-                by: match alone {
-                    true => by.text.clone(),
-                    false => format!("{} and Commutative", by.text),
-                },
+                by: by.text.clone(),
+                commutes: !alone,
             });
         }
     }
@@ -192,7 +208,8 @@ mod tests {
     }
 
     fn found(laws: &[TypedLaw]) -> Vec<(String, String)> {
-        implied(laws).into_iter().map(|i| (i.law, i.by)).collect()
+        let pair = |implied: Implied| (implied.law.clone(), implied.laws());
+        implied(laws).into_iter().map(pair).collect()
     }
 
     /// Oracle: reading the claims: one side of a two-sided law, the other side under

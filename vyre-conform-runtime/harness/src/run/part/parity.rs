@@ -6,6 +6,7 @@ use crate::run::tally::Tally;
 use std::ops::Range;
 use std::path::PathBuf;
 use vyre_conform_runtime::generate::{Set, Source};
+use vyre_conform_runtime::sync::cores;
 use vyre_conform_suite::backend::{self, BackendError, LoadedOp, Parity, ParityError, digest};
 use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::Part;
@@ -72,7 +73,7 @@ fn parity_by_digest(
     let op = digest::DigestReference::of(run.op().def)?;
     let expected = run.context.digests(run.op(), set);
     let key = expected.key();
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = cores();
     let by_digest = digest::parity_by_digest(loaded, op, source, range, key, &*expected, threads);
     expected.save();
     by_digest.unwrap_or_else(|| {

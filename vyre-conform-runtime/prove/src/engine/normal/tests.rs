@@ -59,7 +59,8 @@ fn decided(rare: Rare, between: Between<'_>) -> LawOutcome {
     let program = folder.path().join("cadical");
     let text = "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 1.5.3; exit 0; fi\necho 's UNSATISFIABLE'; exit 20\n";
     std::fs::write(program.with_extension("sh"), text).expect("a script");
-    // Made by another process: what we have open for writing is open in what other tests begin, and not to be run.
+    // Written by another process: a program that another test begins may inherit what is open for writing here, and
+    // Linux runs no file that is open for writing (ETXTBSY).
     let mut install = std::process::Command::new("install");
     let install = install
         .args(["-m", "755"])

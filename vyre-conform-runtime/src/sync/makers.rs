@@ -1,0 +1,147 @@
+//! Work that several threads would do alike: one does it, and the others wait for what it leaves.
+
+use super::lock;
+use std::borrow::Borrow;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex};
+
+/// Who makes what, by key.
+#[derive(Debug)]
+pub struct Makers<K> {
+    busy: Mutex<HashMap<K, Busy>>,
+}
+
+/// A thing that is being made.
+#[derive(Debug, Default)]
+struct Busy {
+    /// How many threads make it or wait for it.
+    threads: usize,
+    /// Held by the one that makes it.
+    turn: Arc<Mutex<()>>,
+}
+
+impl<K> Default for Makers<K> {
+    fn default() -> Self {
+        Self {
+            busy: Mutex::default(),
+        }
+    }
+}
+
+/// A thread's part in it, which ends also where what it made panicked.
+struct Part<'a, K: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized> {
+    makers: &'a Makers<K>,
+    key: &'a Q,
+}
+
+impl<K: Eq + Hash> Makers<K> {
+    /// What is known of a key, or what `make` makes of it and keeps where `known` finds it. It is looked up, and again after
+    /// waiting for a thread that is making it. What fails is made again by each who waited, one after another, so that each
+    /// has the error itself. `make` must not ask for a key whose maker may be waiting for this one, least of all for its own.
+    pub fn get<Q, T, E>(
+        &self,
+        key: &Q,
+        known: impl Fn() -> Option<T>,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E>
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ToOwned<Owned = K> + ?Sized,
+    {
+        if let Some(known) = known() {
+            return Ok(known);
+        }
+        let turn = {
+            let mut busy = lock(&self.busy);
+            let of = busy.entry(key.to_owned()).or_default();
+            of.threads += 1;
+            of.turn.clone()
+        };
+        let _part = Part { makers: self, key };
+        let _turn = lock(&turn);
+        known().map_or_else(make, Ok)
+    }
+
+    /// Whether a thread makes this now.
+    pub fn is_busy<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> bool
+    where
+        K: Borrow<Q>,
+    {
+        lock(&self.busy).contains_key(key)
+    }
+}
+
+impl<K: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized> Drop for Part<'_, K, Q> {
+    fn drop(&mut self) {
+        let mut busy = lock(&self.makers.busy);
+        if let Some(of) = busy.get_mut(self.key) {
+            of.threads -= 1;
+            if of.threads == 0 {
+                busy.remove(self.key);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Makers, lock};
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+    use std::sync::{Barrier, Mutex};
+    use std::time::Duration;
+
+    /// Oracle: what the type says: eight threads that begin together make a thing once; what fails is made again by the next.
+    #[test]
+    fn one_of_many_threads_makes_a_thing() {
+        for fails in [0, 3] {
+            let (makers, kept, made) = (
+                Makers::<String>::default(),
+                Mutex::new(None),
+                AtomicUsize::new(0),
+            );
+            let begin = Barrier::new(8);
+            let get = || {
+                begin.wait();
+                let make = || {
+                    let earlier = made.fetch_add(1, SeqCst);
+                    std::thread::sleep(Duration::from_millis(20));
+                    match earlier < fails {
+                        true => Err(earlier),
+                        false => Ok(*lock(&kept).insert(earlier)),
+                    }
+                };
+                makers.get("text", || *lock(&kept), make)
+            };
+            let found: Vec<_> = std::thread::scope(|scope| {
+                let threads: Vec<_> = (0..8).map(|_| scope.spawn(get)).collect();
+                threads.into_iter().map(|t| t.join().unwrap()).collect()
+            });
+            assert_eq!(made.load(SeqCst), fails + 1);
+            assert_eq!(found.iter().filter(|f| **f == Ok(fails)).count(), 8 - fails);
+            assert_eq!(lock(&makers.busy).len(), 0, "nobody works on anything");
+        }
+    }
+
+    /// Oracle: what the type says: a key is busy while it is worked on and no longer, however that ends.
+    #[test]
+    fn a_key_is_busy_while_it_is_made() {
+        let makers = Makers::<u32>::default();
+        let made = makers.get(
+            &1,
+            || None,
+            || Ok::<_, ()>((makers.is_busy(&1), makers.is_busy(&2))),
+        );
+        assert_eq!(made, Ok((true, false)));
+        let panics = || {
+            makers.get(
+                &2,
+                || None,
+                || -> Result<(), ()> { panic!("while it is made") },
+            )
+        };
+        catch_unwind(AssertUnwindSafe(panics)).expect_err("it panics");
+        assert!(!makers.is_busy(&1) && !makers.is_busy(&2));
+    }
+}
