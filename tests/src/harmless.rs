@@ -4,6 +4,12 @@ const FACTS: &str =
     "a fact of the run, outside of the evidence, which `verify` says is the issuer's word";
 const TURNS: &str =
     "a time of one turn, a fact of the run, by which the median and the verdict stay what they are";
+const FEWER_TURNS: &str =
+    "other turns, facts of the run, by which the median and the verdict stay what they are";
+const FOUND_AGAIN: &str = "what this package cannot find, which has no prover: the command `verify` finds theorems in the bodies again, and refuses others";
+const COUNTED_AGAIN: &str = "what this package cannot count, which makes no mutants: the command `verify` does, and refuses another sum; which of them fell is \
+     the issuer's word, which it says, and `--rerun` judges again";
+const PROVED: &str = "what stands behind a proof: the issuer's word, which the command `verify` says; `--proofs` and `--rerun` check it";
 const WHO: &str = "who the device is, and what it has: the issuer's word, which `verify` says, and a rerun compares";
 const FOUND: &str =
     "what a device gave where it failed: the issuer's word, and the part stays refuted";
@@ -26,8 +32,25 @@ pub const HARMLESS: &[(&str, &str)] = &[
     ("/run/threads", FACTS),
     ("/run/rates", FACTS),
     ("/run/rates/*", FACTS),
+    ("/run/baselines/*/turns", FEWER_TURNS),
     ("/run/baselines/*/turns/*/*", TURNS),
+    ("/run/proofs", FACTS),
     ("/run/proofs/*", FACTS),
+    ("/evidence/ops/*/kills/killed", COUNTED_AGAIN),
+    ("/evidence/ops/*/kills/survived", COUNTED_AGAIN),
+    ("/evidence/ops/*/kills/undecided", COUNTED_AGAIN),
+    ("/evidence/ops/*/kills/refused", COUNTED_AGAIN),
+    ("/evidence/ops/*/kills/equivalent", COUNTED_AGAIN),
+    ("/evidence/ops/*/kills/repeated", COUNTED_AGAIN),
+    ("/evidence/ops/*/parts/*/proof/theorem", FOUND_AGAIN),
+    (
+        "/evidence/ops/*/parts/*/proof/components/*/part",
+        FOUND_AGAIN,
+    ),
+    ("/evidence/ops/*/parts/*/proof/cnf", PROVED),
+    ("/evidence/ops/*/parts/*/proof/lrat", PROVED),
+    ("/evidence/ops/*/parts/*/proof/solvers", PROVED),
+    ("/evidence/ops/*/parts/*/proof/solvers/*", PROVED),
     ("/evidence/backend/kind", WHO),
     ("/evidence/backend/device", WHO),
     ("/evidence/backend/driver", WHO),

@@ -7,6 +7,7 @@
 //! NAME ..        fma_chain fma_chain_tiled strict exact exact_residues exact_dot4; all by default
 //! --sizes N,N    squares; 1024,2048,4096 by default, and 256 on what computes with a processor
 //! --spread N     over how many powers of two the exponents of an operand spread; 16 by default
+//! --programs     how long each program of a product takes, too
 //! ```
 //!
 //! Elements of every result are compared with the reference, and one that differs ends the program with an error.
@@ -18,7 +19,7 @@ use vyre_conform_cuda as _;
 use vyre_conform_harness::backends;
 use vyre_conform_opencl as _;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::dispatch::{Contents, Launch};
+use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Input, Staged, Usage};
 use vyre_conform_runtime::spec::AdditionOrder;
 use vyre_conform_runtime::valid::validate_program;
@@ -58,6 +59,7 @@ struct Options {
     /// None where the adapter decides.
     sizes: Vec<u32>,
     spread: u32,
+    programs: bool,
 }
 
 impl Options {
@@ -66,6 +68,7 @@ impl Options {
             names: vec![],
             sizes: vec![],
             spread: 16,
+            programs: false,
         };
         while let Some(argument) = arguments.next() {
             let mut numbers = || -> Result<Vec<u32>, Failure> {
@@ -77,12 +80,13 @@ impl Options {
                 // `cargo bench` adds it.
                 "--bench" => {}
                 "--sizes" => options.sizes = numbers()?,
+                "--programs" => options.programs = true,
                 "--spread" => options.spread = numbers()?[0].min(100),
                 name if NAMES.contains(&name) => options.names.push(argument),
                 _ => {
                     let names = NAMES.join(", ");
                     return Err(format!(
-                        "`{argument}`: the products are {names}; options are --sizes and --spread, with numbers"
+                        "`{argument}`: the products are {names}; options are --sizes and --spread, with numbers, and --programs"
                     )
                     .into());
                 }
@@ -125,8 +129,7 @@ fn products() -> Result<(), Failure> {
         for size in sizes {
             let operands = [1, 2].map(|seed| numbers(size * size, options.spread, seed));
             for name in &options.names {
-                let of = (name.as_str(), *size, options.spread);
-                measure(backend, &catalog, of, &operands)?;
+                measure(backend, &catalog, (name, *size), &options, &operands)?;
             }
         }
     }
@@ -163,10 +166,11 @@ fn staged(name: &str, size: u32, spread: u32) -> Result<Staged, Failure> {
 fn measure(
     backend: &dyn Backend,
     catalog: &Catalog,
-    (name, size, spread): (&str, u32, u32),
+    (name, size): (&str, u32),
+    options: &Options,
     operands: &[Vec<u32>; 2],
 ) -> Result<(), Failure> {
-    let staged = staged(name, size, spread)?;
+    let staged = staged(name, size, options.spread)?;
     let mut launch = staged.launch;
     let mut words = operands.iter();
     for buffer in &staged.buffers {
@@ -198,18 +202,10 @@ fn measure(
     let compiled = began.elapsed();
     compare(catalog, (name, size), operands, &found)?;
     let (one, _) = least(&*loaded, &launch, ROUNDS)?;
+    let right = |found: &[u32]| compare(catalog, (name, size), operands, found);
     let steps = launch.steps.clone();
-    let mut times = 1;
-    let each = loop {
-        times *= 2;
-        launch.steps = (0..times).flat_map(|_| steps.clone()).collect();
-        let (many, _) = least(&*loaded, &launch, 1)?;
-        if many >= one + ROUND || times >= MOST {
-            let (many, again) = least(&*loaded, &launch, ROUNDS)?;
-            compare(catalog, (name, size), operands, &again)?;
-            break many.saturating_sub(one) / (times - 1) as u32;
-        }
-    };
+    let again = |times: usize| (0..times).flat_map(|_| steps.clone()).collect();
+    let each = repeated(&*loaded, &mut launch, one, again, right)?;
     let operations = 2.0 * f64::from(size).powi(3);
     println!(
         "  {name:<16} {size:>5}  {:>9.3} ms  {:>9.2} GFLOP/s  ({} programs ready in {:.1} s)",
@@ -218,7 +214,43 @@ fn measure(
         programs.len(),
         compiled.as_secs_f64(),
     );
+    if options.programs {
+        for (k, program) in programs.iter().enumerate() {
+            // A step is repeated where it stands, so that the next ones find what they found before.
+            let again = |times: usize| {
+                let times = |step: &Step| if step.program == k { times } else { 1 };
+                let steps = steps.iter();
+                steps
+                    .flat_map(|step| vec![step.clone(); times(step)])
+                    .collect()
+            };
+            let each = repeated(&*loaded, &mut launch, one, again, right)?;
+            let name = &program.program().name;
+            println!("    {name:<24} {:>9.3} ms", each.as_secs_f64() * 1e3);
+        }
+    }
     Ok(())
+}
+
+/// How long it takes what a launch of several times over has more than that of one time. `steps` gives those of so many times.
+fn repeated(
+    loaded: &dyn LoadedPrograms,
+    launch: &mut Launch,
+    one: Duration,
+    steps: impl Fn(usize) -> Vec<Step>,
+    right: impl Fn(&[u32]) -> Result<(), Failure>,
+) -> Result<Duration, Failure> {
+    let mut times = 1;
+    loop {
+        times *= 2;
+        launch.steps = steps(times);
+        let (many, _) = least(loaded, launch, 1)?;
+        if many >= one + ROUND || times >= MOST {
+            let (many, again) = least(loaded, launch, ROUNDS)?;
+            right(&again)?;
+            return Ok(many.saturating_sub(one) / (times - 1) as u32);
+        }
+    }
 }
 
 /// How long a launch takes, the least of this many, and the words of the product.

@@ -2,11 +2,15 @@
 
 use super::laws::SatSolver;
 use super::support::Place;
-use vyre_conform_certificate::certificate::{Certificate, Evidence, OpEvidence};
+use vyre_conform_certificate::certificate::{Certificate, Evidence, KillScore, OpEvidence};
 
 fn op<'e>(evidence: &'e mut Evidence, id: &str) -> &'e mut OpEvidence {
     let mut ops = evidence.ops.iter_mut();
     ops.find(|op| op.id == id).expect("an op")
+}
+
+fn sum(evidence: &mut Evidence) -> &mut KillScore {
+    op(evidence, "u32::add").kills.as_mut().expect("a score")
 }
 
 /// Oracle: `mutate` on the same op; and what can be wrong with a score.
@@ -62,7 +66,7 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
         assert_eq!(code, Some(0), "{said}");
     }
     type Edit = fn(&mut Evidence);
-    let edits: [(Edit, &[&str], &str); 4] = [
+    let mut edits: Vec<(Edit, &[&str], &str)> = vec![
         (
             |e| op(e, "u32::add").kills = None,
             &[],
@@ -70,16 +74,38 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
         ),
         (|e| e.settings.mutate = false, &[], "none was asked for"),
         (
-            |e| op(e, "u32::add").kills.as_mut().expect("a score").refused = 1 << 20,
+            |e| sum(e).refused = 1 << 20,
             &[],
             "its declaration refuses 1048576 mutants",
         ),
         (
-            |e| op(e, "u32::add").kills.as_mut().expect("a score").killed += 1,
+            |e| {
+                sum(e).killed -= 1;
+                sum(e).survived += 1;
+            },
             &["--rerun", "100%"],
             "here of ",
         ),
+        (
+            |e| *sum(e) = KillScore::left_out("it is too large"),
+            &[],
+            "the kill score leaves them out: it is too large",
+        ),
     ];
+    // One more or less of any number is another sum, and the mutants are counted.
+    let numbers: [Edit; 7] = [
+        |e| sum(e).killed += 1,
+        |e| {
+            sum(e).killed -= 1;
+            sum(e).refused -= 1;
+        },
+        |e| sum(e).survived += 1,
+        |e| sum(e).undecided += 1,
+        |e| sum(e).equivalent = u64::MAX,
+        |e| sum(e).repeated += 1,
+        |e| *sum(e) = KillScore::default(),
+    ];
+    edits.extend(numbers.map(|edit| (edit, &[][..], "mutants, and the kill score is of ")));
     for (edit, more, due) in edits {
         let mut evidence = certificate.evidence.clone();
         edit(&mut evidence);

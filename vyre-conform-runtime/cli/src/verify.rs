@@ -5,6 +5,7 @@
 //! reported by itself; one that is refused refuses all.
 
 mod composed;
+mod mutated;
 mod proofs;
 mod rerun;
 mod shown;

@@ -14,7 +14,7 @@ use vyre_conform_spec::ValueType;
 
 /// The most cases of a stream that are counted one by one; of more, the first this many, and the report
 /// says so. Case N of a stream depends on N alone, so later cases are like the first.
-pub(super) const COUNTED: u64 = 1 << 20;
+pub(super) const COUNTED: u64 = 1_000_000;
 
 /// Cases of one input set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,6 +166,7 @@ pub(super) struct Key {
     /// The sets that ran, of those that depend on the types alone.
     pub(super) sets: Vec<Set>,
     pub(super) seed: u64,
+    /// Witnesses that are counted: at most [`COUNTED`], so that runs of more share it.
     pub(super) witnesses: u64,
 }
 

@@ -31,9 +31,26 @@ pub(super) fn item(id: &str, columns: &[Column<'_>]) -> Markup {
         &html! {
             @if let Some(note) = superseded(id, def.and_then(|def| def.deprecated)) { p.note { "Deprecated: " (note) } }
             @for (_, engine) in &own { @for part in Said::from(*engine).failed() { (failure(part)) } }
-            div.more { @for (sheet, engine) in &own { (of_sheet(sheet, engine)) } }
+            div.more { @for (sheets, said) in alike(&own) {
+                h4 { @for (k, sheet) in sheets.iter().enumerate() { @if k > 0 { ", " br; } (sheet.name)
+                    @if sheet.is_refused() { " " (chip("bad", "not verified")) } } }
+                (said)
+            } }
         },
     )
+}
+
+/// What certificates say, once for those that say the same.
+fn alike<'a>(own: &[(&'a Sheet<'a>, &EngineEvidence)]) -> Vec<(Vec<&'a Sheet<'a>>, Markup)> {
+    let mut all: Vec<(Vec<&Sheet<'_>>, Markup)> = vec![];
+    for (sheet, engine) in own {
+        let said = of_sheet(sheet, engine);
+        match all.iter_mut().find(|(_, same)| same.0 == said.0) {
+            Some((sheets, _)) => sheets.push(sheet),
+            None => all.push((vec![*sheet], said)),
+        }
+    }
+    all
 }
 
 fn of_sheet(sheet: &Sheet<'_>, engine: &EngineEvidence) -> Markup {
@@ -43,7 +60,6 @@ fn of_sheet(sheet: &Sheet<'_>, engine: &EngineEvidence) -> Markup {
         .filter(|p| p.outcome != OutcomeName::Passed)
         .collect();
     html! {
-        h4 { (sheet.name) @if sheet.is_refused() { " " (chip("bad", "not verified")) } }
         p { "Version " (engine.version) ", " (counted(engine.cases, "case", "cases")) ". Invariants: "
             (engine.invariants.join(", ")) "."
             @if engine.kind != EngineKind::Integer { " Kind: " (engine.kind.name()) "." }
@@ -68,7 +84,7 @@ fn sizes(engine: &EngineEvidence, refused: bool) -> Markup {
             tbody { @for part in &engine.parts { tr {
                 th scope="row" { (part.domain.map_or(part.part.name(), PartDomain::name)) }
                 td { (part.subject) }
-                @for (k, size) in SIZES.iter().enumerate() { (cell(part, k, *size, refused)) }
+                (row(SIZES.iter().enumerate().map(|(k, size)| cell(part, k, *size, refused)).collect()))
             } } }
         } }
     }
@@ -95,22 +111,42 @@ fn skipped_at(part: &Part, size: u32) -> u64 {
     here.map(|s| s.cases).fold(0, u64::saturating_add)
 }
 
-fn cell(part: &Part, place: usize, size: u32, refused: bool) -> Markup {
+/// A cell: its class and its text.
+type Cell = (&'static str, String);
+
+/// The cells of a row; one cell where all say the same.
+fn row(cells: Vec<Cell>) -> Markup {
+    let first = &cells[0];
+    html! {
+        @if cells.iter().all(|cell| cell == first) {
+            td class=(first.0) colspan=(cells.len()) { (first.1) @if first.0 == "good" { " each" } }
+        } @else { @for cell in &cells { (td(cell)) } }
+    }
+}
+
+fn td((class, text): &Cell) -> Markup {
+    html! { td class=(class) { (text) } }
+}
+
+fn cell(part: &Part, place: usize, size: u32, refused: bool) -> Cell {
     let failed_at = || part.counterexample.as_ref()?.engine.as_ref()?.size;
     let skipped = skipped_at(part, size);
     let ran = due(part, place).saturating_sub(skipped);
     let many = thousands(ran);
     match part.outcome {
         // Where it is not known at which size it fails, it is refuted at all.
-        OutcomeName::Failed if failed_at().is_none_or(|at| at == size) => {
-            html! { td.bad { "refuted" } }
+        OutcomeName::Failed if failed_at().is_none_or(|at| at == size) => ("bad", "refuted".into()),
+        OutcomeName::Failed => ("part", "asked".into()),
+        OutcomeName::Passed if ran == 0 => ("open", "skipped".into()),
+        OutcomeName::Passed => {
+            let class = if refused { "claim" } else { "good" };
+            match skipped {
+                0 => (class, many),
+                n => (class, format!("{many} ({} skipped)", thousands(n))),
+            }
         }
-        OutcomeName::Failed => html! { td.part { "asked" } },
-        OutcomeName::Passed if ran == 0 => html! { td.open { "skipped" } },
-        OutcomeName::Passed => html! { td class=(if refused { "claim" } else { "good" }) {
-        (many) @if skipped > 0 { " (" (thousands(skipped)) " skipped)" } } },
-        OutcomeName::Unsupported => html! { td.open { "unsupported" } },
-        OutcomeName::NotRun => html! { td.open { "not run" } },
+        OutcomeName::Unsupported => ("open", "unsupported".into()),
+        OutcomeName::NotRun => ("open", "not run".into()),
     }
 }
 
@@ -224,7 +260,7 @@ mod tests {
     fn a_size_is_skipped_passed_or_refuted() {
         let word = |part: &Part, size: u32| {
             let place = SIZES.iter().position(|s| *s == size).expect("a size");
-            cell(part, place, size, false).into_string()
+            td(&cell(part, place, size, false)).into_string()
         };
         let large = Skipped::WorkgroupSize {
             size: 256,

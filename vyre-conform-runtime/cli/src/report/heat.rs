@@ -138,14 +138,17 @@ pub(super) fn legend() -> Markup {
     }
 }
 
+/// How many cases of each set of a map ran, and in which certificates.
+pub(super) type Ran<'a> = (Vec<u64>, Vec<&'a str>);
+
 /// The map of ops: drawing, marks at declared boundaries, and what it shows in words. `names` are those of the operands,
-/// `of` those of the certificates.
+/// `ran` says what the certificates ran.
 pub(super) fn figure(
     number: usize,
     coverage: &Coverage,
     names: &[&str],
     marks: &[usize],
-    of: &[&str],
+    ran: &[Ran<'_>],
 ) -> Markup {
     let columns = coverage.columns();
     let (rows, square) = (rows(coverage), rows(coverage) > 1);
@@ -184,15 +187,17 @@ pub(super) fn figure(
                     " cells hit by " (thousands(coverage.cases())) " cases"
                     @if !marks.is_empty() { "; outlined: declared boundaries and table rows" }
                     ". " a href={ "#numbers" (number) } { "As a table" } }
-                p.sets { @for (k, set) in coverage.sets.iter().enumerate() {
-                    @if k > 0 { ", " }
-                    (set.set.name()) " " (thousands(set.ran))
-                    @if set.counted < set.ran { " (the first " (thousands(set.counted)) " are on the map)" }
-                } }
                 @for (k, counts) in coverage.further.iter().enumerate() {
                     (further(name(k + 2), coverage.scales[k + 2], counts))
                 }
-                p.sets { "Ran in " (of.join(", ")) }
+                @for (cases, names) in ran { p.sets {
+                    @for (k, (set, ran)) in coverage.sets.iter().zip(cases).enumerate() {
+                        @if k > 0 { ", " }
+                        (set.set.name()) " " (thousands(*ran))
+                        @if set.counted < *ran { " (the first " (thousands(set.counted)) " are on the map)" }
+                    }
+                    ": " (names.join(", "))
+                } }
                 output.reading aria-live="polite" {}
             }
         }
@@ -317,7 +322,8 @@ mod tests {
             "one drawing for all"
         );
         assert!(legend().into_string().contains("none"));
-        let figure = figure(0, pairs, &["a", "b"], &[34], &["x.json"]).into_string();
+        let figure =
+            figure(0, pairs, &["a", "b"], &[34], &[(vec![], vec!["x.json"])]).into_string();
         for due in [
             "tabindex=\"0\"",
             "href=\"#numbers0\"",

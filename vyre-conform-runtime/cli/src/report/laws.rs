@@ -1,8 +1,7 @@
 //! The laws of an op: what was shown for each, certificate by certificate.
 
 use super::Sheet;
-use super::parts::compared;
-use super::summary::chip;
+use super::parts::{Cell, compared};
 use maud::{Markup, html};
 use vyre_conform_certificate::certificate::{LawEvidence, OpEvidence, OutcomeName, Part, Subject};
 use vyre_conform_harness::report::thousands;
@@ -50,11 +49,11 @@ fn table<'a>(own: &[Own<'a>]) -> Markup {
     let names: Vec<Markup> = names.collect();
     let cells = ran.iter().map(|(sheet, op)| {
         let column = op.laws.iter().enumerate();
-        let column = column.map(|(k, law)| shown(op, k, law, sheet.is_refused()).into_string());
+        let column = column.map(|(k, law)| shown(op, k, law, sheet.is_refused()));
         (*sheet, column.collect())
     });
     html! {
-        (compared("Law", &names, cells.collect()))
+        (compared("Law; cases on the reference and on the backend", &names, cells.collect()))
         @if !not.is_empty() {
             p.note { "No law was run for " @for (k, (sheet, _)) in not.iter().enumerate() {
                 @if k > 0 { ", " } (sheet.stem()) } "." }
@@ -72,7 +71,7 @@ fn symbols(def: Option<&'static OpDef>, law: usize) -> Option<String> {
 }
 
 /// The grade of a law, and how many cases it rests on. A certificate that is refused claims them.
-fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence, refused: bool) -> Markup {
+fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence, refused: bool) -> Cell {
     let of = |subject: Subject| {
         let law = Some(law as u64);
         let mine = |p: &&Part| p.part == PartKind::Law && p.law == law && p.subject == subject;
@@ -93,12 +92,15 @@ fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence, refused: bool) -> 
     };
     let proof = op.parts.iter().filter(|p| p.law == Some(law as u64));
     let proof = proof.filter_map(|p| p.proof.as_ref()).next();
-    html! {
-        (chip(class, &grade))
+    let shown = html! {
+        (grade)
         @for (n, place) in [(wrong, "reference"), (failing, "backend")] {
             @if n > 0 { " " strong.bad { (thousands(n)) " fail on the " (place) } }
         }
-        @if let Some(proof) = proof { " " small { "proved for every input (" (proof.engine.name()) "), " } }
-        " " small { (thousands(reference)) " on the reference, " (thousands(backend)) " on the backend" }
-    }
+        " " small {
+            @if let Some(proof) = proof { "proved for every input (" (proof.engine.name()) "), " }
+            (thousands(reference)) @if reference == backend { " each" } @else { " and " (thousands(backend)) }
+        }
+    };
+    (class, shown.into_string())
 }

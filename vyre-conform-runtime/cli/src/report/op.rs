@@ -1,7 +1,7 @@
 //! An op: its level in every certificate, its laws with what was shown for each, its coverage.
 
 use super::column::{Column, Said, State};
-use super::coverage::{Counts, Coverage, Key};
+use super::coverage::{COUNTED, Counted, Counts, Coverage, Key};
 use super::heat::{self, Maps};
 use super::page::{anchor, family};
 use super::parts::{level_name, reasons, short, superseded, table};
@@ -68,12 +68,20 @@ pub(super) fn head(kind: &str, id: &str, columns: &[Column<'_>], body: &Markup) 
         )
         .collect();
     let refuted = there.iter().any(|c| c.state(id) == State::Refuted);
+    let mut states: Vec<(State, Vec<&str>)> = vec![];
+    for column in &there {
+        let state = column.state(id);
+        match states.iter_mut().find(|(same, _)| *same == state) {
+            Some((_, names)) => names.push(&column.name),
+            None => states.push((state, vec![&column.name])),
+        }
+    }
     html! {
         details.item #(link) data-id=(id) data-family=(family(id))
             data-levels=(levels.into_iter().collect::<Vec<_>>().join("|")) data-refuted=[refuted.then_some("")] {
-            summary { span.name { (id) } @for column in &there {
-                @let state = column.state(id);
-                " " span class={ "chip " (state.class()) } title=(column.name) { (state.word()) }
+            summary { span.name { (id) } @for (state, names) in &states {
+                " " (chip(state.class(), &state.word()))
+                @if names.len() > 1 { " \u{d7}" (names.len()) }
             } }
             (body)
         }
@@ -105,7 +113,7 @@ fn standings(own: &[(&Sheet<'_>, &OpEvidence)]) -> Markup {
             tbody { @for (sheet, op) in own { tr {
                 th scope="row" { (sheet.stem()) }
                 @let state = Said::from(*op).state(sheet.is_refused());
-                td { (chip(state.class(), &state.word())) }
+                td class=(state.class()) { (state.word()) }
                 td { (thousands(op.cases)) }
                 td { (of(&op.boundaries)) } td { (of(&op.classes)) }
                 td { (op.grade) }
@@ -161,12 +169,17 @@ pub(super) fn counted_from(sheet: &Sheet<'_>, op: &OpEvidence) -> Option<Key> {
         types: def.op.signature.operands.into(),
         sets,
         seed: seed(&settings.seed)?,
-        witnesses: settings.witnesses,
+        witnesses: settings.witnesses.min(COUNTED),
     })
 }
 
-/// A map, the op that it is of, the cells that are outlined, and the certificates that have it.
-type Figure<'a> = (Arc<Coverage>, &'static OpDef, Vec<usize>, Vec<&'a str>);
+/// A map, the op that it is of, and the cells that are outlined, with what ran in the certificates that have it.
+type Figure<'a> = (
+    Arc<Coverage>,
+    &'static OpDef,
+    Vec<usize>,
+    Vec<heat::Ran<'a>>,
+);
 
 /// The maps of the operands that ran, certificates of the same map together.
 fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts) -> Markup {
@@ -176,9 +189,15 @@ fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts)
             continue;
         };
         let map = counts.get(&key).expect("every op's map was counted");
-        if map.sets.iter().any(|c| ran(op, c.set) != Some(c.ran)) {
+        let all = map.sets.iter().map(|c| (c, ran(op, c.set)));
+        let whole = |(c, ran): &(&Counted, Option<u64>)| {
+            let clamped = c.set == Set::Witnessed && c.ran == COUNTED;
+            ran.is_some_and(|ran| ran == c.ran || (clamped && ran > c.ran))
+        };
+        if !all.clone().all(|c| whole(&c)) {
             continue;
         }
+        let cases: Vec<u64> = all.filter_map(|(_, ran)| ran).collect();
         let marks = match ran(op, Set::Boundary) {
             Some(_) => boundaries(def, map),
             None => vec![],
@@ -187,8 +206,11 @@ fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts)
             .iter_mut()
             .find(|f| Arc::ptr_eq(&f.0, map) && f.2 == marks)
         {
-            Some(figure) => figure.3.push(sheet.stem()),
-            None => figures.push((map.clone(), def, marks, vec![sheet.stem()])),
+            Some(figure) => match figure.3.iter_mut().find(|(same, _)| *same == cases) {
+                Some((_, names)) => names.push(sheet.stem()),
+                None => figure.3.push((cases, vec![sheet.stem()])),
+            },
+            None => figures.push((map.clone(), def, marks, vec![(cases, vec![sheet.stem()])])),
         }
     }
     let every = own
@@ -197,8 +219,8 @@ fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts)
     let every: Vec<&str> = every.map(|(sheet, _)| sheet.stem()).collect();
     html! {
         @if !every.is_empty() { p { "Every input of its types ran in " (every.join(", ")) "." } }
-        @for (map, def, marks, names) in &figures {
-            (heat::figure(maps.number(map), map, def.params, marks, names))
+        @for (map, def, marks, ran) in &figures {
+            (heat::figure(maps.number(map), map, def.params, marks, ran))
         }
     }
 }

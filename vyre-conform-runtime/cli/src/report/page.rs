@@ -7,6 +7,7 @@ use super::matrix::{self, Id, Order};
 use super::{Sheet, certificates, engine, op, programs, refuted, summary};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::collections::BTreeSet;
+use vyre_conform_spec::Level;
 use vyre_conform_suite::plan::PROGRAMS;
 
 const STYLE: &str = include_str!("style.css");
@@ -152,7 +153,7 @@ fn filters(families: &BTreeSet<&str>) -> Markup {
             label { "Level "
                 select #level {
                     option value="" { "any" }
-                    @for level in ["L1", "L2", "L3", "L1f", "L2f", "L3f", "L4f", "L1a", "not established", "unsupported"] {
+                    @for level in Level::ALL.iter().map(|level| level.name()).chain(["not established", "unsupported"]) {
                         option value=(level) { (level) }
                     }
                 }
@@ -188,7 +189,7 @@ mod tests {
     #[test]
     fn every_level_can_be_filtered_for() {
         let shown = filters(&BTreeSet::new()).into_string();
-        for level in ["L1", "L2", "L3", "L1f", "L2f", "L3f", "L4f", "L1a"] {
+        for level in ["L1", "L2", "L3", "L4", "L1f", "L2f", "L3f", "L4f", "L1a"] {
             let option = format!("<option value=\"{level}\">{level}</option>");
             assert!(shown.contains(&option), "{level}: {shown}");
         }

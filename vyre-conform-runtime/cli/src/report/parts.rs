@@ -49,13 +49,17 @@ pub(super) fn level_name(level: Option<&str>, unsupported: bool) -> &str {
 }
 
 /// A column of a table below its heading: cell by cell.
-pub(super) type Cells<'a> = (&'a Sheet<'a>, Vec<String>);
+pub(super) type Cells<'a> = (&'a Sheet<'a>, Vec<Cell>);
 
-/// A table of certificates: those that say the same in every row are one column.
+/// A cell: its class, which may be none, and its HTML.
+pub(super) type Cell = (&'static str, String);
+
+/// A table of certificates: those that say the same in every row are one column, and neighbours that say the same in
+/// one row share a cell.
 pub(super) fn compared(first: &str, rows: &[Markup], own: Vec<Cells<'_>>) -> Markup {
-    let mut columns: Vec<(Vec<&Sheet<'_>>, Vec<String>)> = vec![];
+    let mut columns: Vec<(Vec<&Sheet<'_>>, Vec<Cell>)> = vec![];
     for (sheet, cells) in own {
-        let alike = |(sheets, found): &&mut (Vec<&Sheet<'_>>, Vec<String>)| {
+        let alike = |(sheets, found): &&mut (Vec<&Sheet<'_>>, Vec<Cell>)| {
             *found == cells && sheets[0].is_refused() == sheet.is_refused()
         };
         match columns.iter_mut().find(alike) {
@@ -69,7 +73,11 @@ pub(super) fn compared(first: &str, rows: &[Markup], own: Vec<Cells<'_>>) -> Mar
                 @for (k, sheet) in sheets.iter().enumerate() { @if k > 0 { ", " br; } (sheet.stem()) }
                 @if sheets[0].is_refused() { br; (chip("bad", "not verified")) } } } } }
             tbody { @for (k, row) in rows.iter().enumerate() { tr {
-                th scope="row" { (row) } @for (_, cells) in &columns { td { (PreEscaped(&cells[k])) } }
+                th scope="row" { (row) } @for same in columns.chunk_by(|a, b| a.1[k] == b.1[k]) {
+                    @let ((class, text), wide) = (&same[0].1[k], same.len());
+                    td class=[(!class.is_empty()).then_some(class)] colspan=[(wide > 1).then_some(wide)] {
+                        (PreEscaped(text)) }
+                }
             } } }
         } }
     }
@@ -126,7 +134,7 @@ pub(super) fn table<'a>(own: &[(&'a Sheet<'a>, &'a [Part])]) -> Markup {
     let cells = own.iter().enumerate().map(|(k, (sheet, _))| {
         let column = rows
             .values()
-            .map(|sums| sums.get(k).map_or_else(String::new, cell));
+            .map(|sums| ("", sums.get(k).map_or_else(String::new, cell)));
         (*sheet, column.collect())
     });
     compared("Parts that passed: cases", &names, cells.collect())

@@ -11,6 +11,10 @@ use vyre_conform_harness::report::counted;
 const PROBLEMS: usize = 3;
 const MORE: usize = 20;
 
+/// The most backends whose cards are large, and the most whose cards are not folded.
+const LARGE: usize = 4;
+const SHOWN: usize = 10;
+
 /// Who the page is about.
 pub(super) fn subject(sheets: &[Sheet<'_>]) -> String {
     let mut devices: Vec<&str> = vec![];
@@ -28,8 +32,8 @@ pub(super) fn chip(class: &str, text: &str) -> Markup {
     html! { span class={ "chip " (class) } { (text) } }
 }
 
-/// What the whole page comes to.
-pub(super) fn verdicts(sheets: &[&Sheet<'_>], refuted: usize) -> Markup {
+/// What certificates come to: refuted, verified, signed.
+fn verdicts(sheets: &[&Sheet<'_>], refuted: usize) -> [Markup; 3] {
     let of = |takes: &dyn Fn(&Sheet<'_>) -> bool| sheets.iter().filter(|s| takes(s)).count();
     let all = sheets.len();
     let verified = match of(&|s| !s.is_refused()) {
@@ -48,7 +52,14 @@ pub(super) fn verdicts(sheets: &[&Sheet<'_>], refuted: usize) -> Markup {
         0 => chip("good", "0 refuted"),
         n => chip("bad", &format!("{n} refuted")),
     };
-    html! { p.verdicts { (failing) " " (verified) " " (signed) " " span.date { (dates(sheets)) } } }
+    [failing, verified, signed]
+}
+
+/// The verdicts of all certificates of a page.
+fn of_all(columns: &[Column<'_>]) -> [Markup; 3] {
+    let sheets: Vec<&Sheet<'_>> = columns.iter().flat_map(|c| c.sheets.clone()).collect();
+    let refuted: BTreeSet<&str> = columns.iter().flat_map(Column::refuted).collect();
+    verdicts(&sheets, refuted.len())
 }
 
 /// The day, or the first and the last.
@@ -80,7 +91,10 @@ pub(super) fn head(
             p { (subject(sheets)) ": " (count(columns.len(), "backend", "backends")) ", "
                 (count(sheets.len(), "certificate", "certificates")) ", " (count(ops, "op", "ops")) ", "
                 (count(engines, "engine", "engines")) }
-            @if columns.len() > 1 { (verdicts(&sheets.iter().collect::<Vec<_>>(), refuted.len())) }
+            @if columns.len() > 1 { p.verdicts {
+                @for chip in of_all(columns) { (chip) " " }
+                span.date { (dates(&sheets.iter().collect::<Vec<_>>())) }
+            } }
             nav aria-label="Sections" {
                 @if !refuted.is_empty() { a href="#refuted" { "Refuted" } }
                 a href="#ops" { "Ops and engines" }
@@ -92,12 +106,31 @@ pub(super) fn head(
     }
 }
 
-/// A card for each backend.
+/// A card for each backend: those of which something is refuted first where there are many, the last ones folded.
 pub(super) fn cards(columns: &[Column<'_>]) -> Markup {
+    let many = columns.len() > LARGE;
+    let mut order: Vec<&Column<'_>> = columns.iter().collect();
+    if many {
+        order.sort_by_key(|column| column.refuted().is_empty());
+    }
+    let (shown, folded) = order.split_at(order.len().min(SHOWN));
+    // What all of them have in common is said once, above.
+    let said = if many { of_all(columns).into() } else { vec![] };
+    let cards = |of: &[&Column<'_>]| {
+        html! { div class=(if many { "cards many" } else { "cards" }) {
+            @for column in of { (card(column, &said)) }
+        } }
+    };
+    let names = || folded.iter().map(|column| &column.name[..]);
     html! {
         section #summary aria-label="Summary" {
             @for sheet in columns.iter().flat_map(|c| &c.sheets) { (refusal(sheet)) }
-            div.cards { @for column in columns { (card(column)) } }
+            (cards(shown))
+            @if !folded.is_empty() { details {
+                summary { (counted(folded.len() as u64, "more backend", "more backends")) ": "
+                    @for (k, name) in names().enumerate() { @if k > 0 { ", " } (short(name)) } }
+                (cards(folded))
+            } }
             p.note { "Verified: the digest fits, and parts, numbers of cases and levels are those of this op library. \
                 Nothing was run again: results, device and unsupported parts are the issuer's word." }
         }
@@ -122,17 +155,19 @@ fn refusal(sheet: &Sheet<'_>) -> Markup {
     }
 }
 
-fn card(column: &Column<'_>) -> Markup {
+/// `said` are the verdicts that stand above.
+fn card(column: &Column<'_>, said: &[Markup]) -> Markup {
     let backend = column.backend();
     let refuted = column.refuted().len();
+    let chips = verdicts(&column.sheets, refuted).into_iter();
+    let chips = chips.filter(|chip| said.iter().all(|of| of.0 != chip.0));
     html! {
         article.card.refuted[refuted > 0] {
             h2 { (short(&backend.device)) }
+            " "
             p.driver { (short(&backend.driver)) " \u{b7} " code { (short(&column.name)) } }
-            ul.big aria-label="Levels" { @for (level, reached) in column.levels() {
-                (big(level.level.name(), &level.to_string(), reached))
-            } }
-            (verdicts(&column.sheets, refuted))
+            ul.big aria-label="Levels" { @for of in alike(column) { (of.shown()) } }
+            p.verdicts { @for chip in chips { (chip) " " } span.date { (dates(&column.sheets)) } }
             details {
                 summary { (counted(column.sheets.len() as u64, "certificate", "certificates")) }
                 ul.reasons { @for sheet in &column.sheets { li {
@@ -146,19 +181,52 @@ fn card(column: &Column<'_>) -> Markup {
     }
 }
 
-/// A level as a large chip, with its counts below.
-fn big(name: &str, sentence: &str, reached: Reached) -> Markup {
-    let counts = sentence
-        .split_once(": ")
-        .map_or(sentence, |(_, counts)| counts);
-    let (class, word) = match reached {
-        Reached::Established => ("good", "established".to_owned()),
-        Reached::ByWord => ("fair", "established, in part by word".into()),
-        Reached::Claimed => ("claim", "claimed, not verified".into()),
-        Reached::Refuted(n) => ("bad", format!("refuted by {n}")),
-        Reached::Partial => ("fair", "partial".into()),
-        Reached::Nothing => ("part", "not established".into()),
-        Reached::NotRun => ("open", "not run".into()),
-    };
-    html! { li class=(class) title=(counts) { strong { (short(name)) } " " span { (word) } " " small { (counts) } } }
+/// Levels that stand alike, with the same counts.
+struct Alike {
+    names: Vec<&'static str>,
+    class: &'static str,
+    word: String,
+    counts: String,
+}
+
+/// The levels of a backend, those together of which the same is said.
+fn alike(column: &Column<'_>) -> Vec<Alike> {
+    let mut all: Vec<Alike> = vec![];
+    for (level, reached) in column.levels() {
+        let sentence = level.to_string();
+        let counts = sentence
+            .split_once(": ")
+            .map(|(_, counts)| counts.to_owned());
+        let counts = counts.unwrap_or(sentence);
+        let (class, word) = match reached {
+            Reached::Established => ("good", "established".to_owned()),
+            Reached::ByWord => ("fair", "established, in part by word".into()),
+            Reached::Claimed => ("claim", "claimed, not verified".into()),
+            Reached::Refuted(n) => ("bad", format!("refuted by {n}")),
+            Reached::Partial => ("fair", "partial".into()),
+            Reached::Nothing => ("part", "not established".into()),
+            Reached::NotRun => ("open", "not run".into()),
+        };
+        let same = |of: &&mut Alike| (of.class, &of.word, &of.counts) == (class, &word, &counts);
+        match all.iter_mut().find(same) {
+            Some(of) => of.names.push(level.level.name()),
+            None => all.push(Alike {
+                names: vec![level.level.name()],
+                class,
+                word,
+                counts,
+            }),
+        }
+    }
+    all
+}
+
+impl Alike {
+    /// As a large chip, with the counts below.
+    fn shown(&self) -> Markup {
+        html! { li class=(self.class) title=(self.counts) {
+            @for name in &self.names { strong { (name) } " " }
+            span { (self.word) } " " small { (self.counts) }
+        } }
+    }
 }

@@ -1,9 +1,9 @@
 //! What the command says of each file, to people and to programs.
 
-use super::composed;
 use super::proofs::{Proofs, proofs};
 use super::rerun::{Asked, NAMED, Rerun, rerun};
 use super::{Arguments, TOLD, signature, told_up_to, words};
+use super::{composed, mutated};
 use crate::describe::{Described, describe};
 use crate::exit::{Failure, Status};
 use crate::files::{STDIN, bytes_or_stdin};
@@ -187,15 +187,7 @@ impl Teller<'_> {
             }
             file.problems.push(problem);
         }
-        let composed = composed::problems(certificate, self.catalog);
-        if !composed.is_empty() {
-            let lines: Vec<String> = composed.iter().map(|p| format!("\n  {p}")).collect();
-            file.problems.extend(composed);
-            return Err(Failure::refuted(format!(
-                "a composition theorem does not carry what it is said to:{}",
-                lines.concat()
-            )));
-        }
+        self.made_again(certificate, file)?;
         self.proofs(certificate, file)?;
         let Some(share) = self.arguments.rerun else {
             return Ok(ends(file));
@@ -229,6 +221,31 @@ impl Teller<'_> {
         match lines.is_empty() {
             true => Ok(ends(file)),
             false => Err(Failure::refuted(format!("{what}:{}", lines.concat()))),
+        }
+    }
+
+    /// What needs neither a backend nor a solver is made again: theorems that carry laws, and mutants.
+    fn made_again(&self, certificate: &Certificate, file: &mut File) -> Result<(), Failure> {
+        let catalog = self.catalog;
+        let found = [
+            (
+                "a composition theorem does not carry what it is said to",
+                composed::problems(certificate, catalog),
+            ),
+            (
+                "the mutants are not those that it says",
+                mutated::problems(certificate, catalog),
+            ),
+        ];
+        let mut messages = vec![];
+        for (what, problems) in found.into_iter().filter(|(_, of)| !of.is_empty()) {
+            let lines: Vec<String> = problems.iter().map(|p| format!("\n  {p}")).collect();
+            messages.push(format!("{what}:{}", lines.concat()));
+            file.problems.extend(problems);
+        }
+        match messages.is_empty() {
+            true => Ok(()),
+            false => Err(Failure::refuted(messages.join("\n"))),
         }
     }
 

@@ -56,6 +56,18 @@ pub(super) fn not_shown(
             counted(proved as u64, "law", "laws")
         );
     }
+    let ops = verified.certificate.evidence.ops.iter();
+    let scores = ops.filter_map(|op| op.kills.as_ref());
+    let mutants = scores
+        .map(|score| score.mutants())
+        .fold(0, u64::saturating_add);
+    if mutants > 0 {
+        let _ = writeln!(
+            out,
+            "judged by the issuer's word: {}, whose number was counted again; --rerun judges some of them again",
+            counted(mutants, "mutant", "mutants")
+        );
+    }
     let rates = verified.certificate.run.baselines.len();
     if rates > 0 {
         let _ = writeln!(

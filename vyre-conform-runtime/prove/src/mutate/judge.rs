@@ -83,6 +83,40 @@ struct Judge<'a, 'c> {
     time: Duration,
 }
 
+/// The body that is changed: of an op on integers that has one.
+fn body_of(op: &Op) -> Result<&Valid, Unjudged> {
+    let floats = |ty: &ValueType| ty.float().is_some();
+    let signature = op.def.op.signature;
+    if signature.operands.iter().any(floats) || floats(&signature.result) {
+        return Err(ClaimError::Floats.into());
+    }
+    let body = op.module().as_ref();
+    body.map_err(|_| ClaimError::NoBody(op.def.id.to_owned()).into())
+}
+
+/// The body as terms of its operands.
+fn applied(op: &Op, body: &Valid, terms: &mut Terms) -> Result<(Vec<TermId>, Applied), Unjudged> {
+    let types = op.def.op.signature.operands.iter();
+    let operands: Vec<TermId> = types.flat_map(|ty| inputs(terms, *ty)).collect();
+    let original = apply(terms, body, &operands).map_err(|reason| ClaimError::Untranslatable {
+        op: op.def.id.to_owned(),
+        reason,
+    })?;
+    Ok((operands, original))
+}
+
+/// How many mutants an op has: as many as [`judge()`] finds fates for, with those that are equal to the op or to each
+/// other.
+///
+/// # Errors
+/// Why they cannot be judged.
+pub fn total(op: &Op) -> Result<usize, Unjudged> {
+    let body = body_of(op)?;
+    applied(op, body, &mut Terms::default())?;
+    boundary(op.def).map_err(|e| Unjudged::Inputs(e.to_string()))?;
+    Ok(mutants(body).len())
+}
+
 /// Makes the mutants of an op and judges them. `time` is what a solver may take for one of them.
 ///
 /// # Errors
@@ -93,25 +127,9 @@ pub fn judge(
     solvers: &Solvers,
     time: Duration,
 ) -> Result<Judged, Unjudged> {
-    let floats = |ty: &ValueType| ty.float().is_some();
-    let signature = op.def.op.signature;
-    if signature.operands.iter().any(floats) || floats(&signature.result) {
-        return Err(ClaimError::Floats.into());
-    }
-    let Ok(body) = op.module() else {
-        return Err(ClaimError::NoBody(op.def.id.to_owned()).into());
-    };
+    let body = body_of(op)?;
     let mut terms = Terms::default();
-    let operands: Vec<TermId> = signature
-        .operands
-        .iter()
-        .flat_map(|ty| inputs(&mut terms, *ty))
-        .collect();
-    let original =
-        apply(&mut terms, body, &operands).map_err(|reason| ClaimError::Untranslatable {
-            op: op.def.id.to_owned(),
-            reason,
-        })?;
+    let (operands, original) = applied(op, body, &mut terms)?;
     let mut laws = vec![];
     for def in op.def.laws {
         // A law that is about floats as well says nothing here.

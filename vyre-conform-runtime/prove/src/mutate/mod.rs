@@ -11,6 +11,6 @@ mod mutant;
 mod row;
 
 pub use change::Change;
-pub use judge::{Fate, Judged, Unjudged, judge};
+pub use judge::{Fate, Judged, Unjudged, judge, total};
 pub use mutant::{Mutant, mutants};
 pub use row::Row;
