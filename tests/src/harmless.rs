@@ -43,6 +43,7 @@ pub const HARMLESS: &[(&str, &str)] = &[
     ("/evidence/ops/*/kills/equivalent", COUNTED_AGAIN),
     ("/evidence/ops/*/kills/repeated", COUNTED_AGAIN),
     ("/evidence/ops/*/parts/*/proof/theorem", FOUND_AGAIN),
+    ("/evidence/ops/*/parts/*/proof/components", FOUND_AGAIN),
     (
         "/evidence/ops/*/parts/*/proof/components/*/part",
         FOUND_AGAIN,

@@ -232,7 +232,7 @@ fn measure(
     Ok(())
 }
 
-/// How long it takes what a launch of several times over has more than that of one time. `steps` gives those of so many times.
+/// How long it takes what a launch of several times over has more than that of one time. `steps` gives those of this many times.
 fn repeated(
     loaded: &dyn LoadedPrograms,
     launch: &mut Launch,

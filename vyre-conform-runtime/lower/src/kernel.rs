@@ -66,6 +66,7 @@ pub(super) fn program_text(
         ids: Default::default(),
         lengths: BTreeMap::new(),
         loads: BTreeMap::new(),
+        by_hand: hardware.keys().copied().collect(),
     };
     let mut library = BTreeSet::new();
     let mut texts = vec![];

@@ -6,6 +6,7 @@
 //! leaves open or decides otherwise is written out (`contract`), `u64` is a `vec2<u32>` with a small
 //! library (`word64`, `wide`). The same module gives the same text.
 
+mod barriers;
 mod bindings;
 mod by_hand;
 mod collection;

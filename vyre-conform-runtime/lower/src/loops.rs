@@ -13,10 +13,14 @@ use super::scope::Writer;
 use super::text::Text;
 use super::walk::{continues, diverges, each_node, reads_in, writes_in, writes_of};
 use std::collections::HashSet;
-use vyre_conform_ir::{BinaryOp, Expr, ExprKind, LocalId, Node, Type};
+use std::ops::Range;
+use vyre_conform_ir::{BinaryOp, Expr, ExprKind, FunctionId, LocalId, Node, Type};
 
 /// Nodes between a counter and its loop, beyond which nobody looks for the loop.
 const BETWEEN: usize = 16;
+
+/// Nodes of all runs of a loop that is written out.
+const MOST_WRITTEN_OUT: u64 = 4096;
 
 /// The counters of loops that may be counted ones.
 pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
@@ -33,6 +37,11 @@ pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
         }
     });
     found
+}
+
+/// A node that reads what these values of a loop's head read.
+fn asked<const N: usize>(values: [&Expr; N]) -> Node {
+    Node::Return(values.map(Expr::clone).into())
 }
 
 /// A counted `while`: `i < end`, `i += by`.
@@ -90,6 +99,9 @@ impl Count {
 impl Writer<'_> {
     /// `Loop`: from `from` up to, not including, `to`, both evaluated once.
     pub(super) fn counted(&mut self, counter: LocalId, from: &Expr, to: &Expr, body: &[Node]) {
+        if let Some(runs) = self.written_out(from, to, body) {
+            return self.runs(counter, runs, body);
+        }
         let first = self.expr(from).into_string();
         let last = self.expr(to);
         let fixed = match to.kind {
@@ -99,17 +111,54 @@ impl Writer<'_> {
         };
         let last = if fixed { last } else { self.named(last, "end") };
         let most = self.ranges.most(to).saturating_sub(1);
-        self.nested(|w| {
-            let name = w.bind(counter);
-            let condition = Text::binary("<", Text::primary(name.clone()), last).into_string();
-            w.outer_line(format!(
-                "for (var {name} = {first}; {condition}; {name} += 1u) {{"
-            ));
-            w.ranges.insert(counter, most);
-            w.ranges.count_below(counter, to, body);
-            w.block(body);
+        self.looping(&[body, &[asked([from, to])]], |w| {
+            w.nested(|w| {
+                let name = w.bind(counter);
+                let condition = Text::binary("<", Text::primary(name.clone()), last).into_string();
+                w.outer_line(format!(
+                    "for (var {name} = {first}; {condition}; {name} += 1u) {{"
+                ));
+                w.ranges.insert(counter, most);
+                w.ranges.count_below(counter, to, body);
+                w.block(body);
+            });
+            w.line("}");
         });
-        self.line("}");
+    }
+
+    /// The runs of a loop that stand in the text one after the other: of a short one that does nothing but compute, with
+    /// texts by hand, which are instructions. Drivers leave such a loop as it is, and then places in memory are computed
+    /// anew in each run.
+    fn written_out(&self, from: &Expr, to: &Expr, body: &[Node]) -> Option<Range<u64>> {
+        let by_hand = &self.kernel?.by_hand;
+        let (ExprKind::Literal(from), ExprKind::Literal(to)) = (&from.kind, &to.kind) else {
+            return None;
+        };
+        let is_instruction = |function: &FunctionId| by_hand.contains(&(function.0 as usize));
+        let mut calls = false;
+        for node in body {
+            match node {
+                Node::Let { .. } | Node::Assign { .. } | Node::StoreElement { .. } => {}
+                Node::Call { function, .. } if is_instruction(function) => calls = true,
+                _ => return None,
+            }
+        }
+        let nodes = to.saturating_sub(*from).saturating_mul(body.len() as u64);
+        (calls && nodes <= MOST_WRITTEN_OUT).then_some(*from..*to)
+    }
+
+    fn runs(&mut self, counter: LocalId, runs: Range<u64>, body: &[Node]) {
+        for number in runs {
+            self.line("{");
+            self.nested(|w| {
+                let number = Expr::u32(number as u32);
+                let text = w.expr(&number);
+                w.alias(counter, text);
+                w.ranges.define(counter, &number);
+                w.block(body);
+            });
+            self.line("}");
+        }
     }
 
     /// A mutable `Let` of the counter of a `while` further down that nothing else uses becomes part
@@ -173,17 +222,19 @@ impl Writer<'_> {
         self.ranges.forget(&written_in(&nodes[..at + 2]));
         self.block(between);
         let first = self.expr(value).into_string();
-        self.nested(|w| {
-            let name = w.bind(*local);
-            let end = literal(count.ty, count.end);
-            let by = literal(count.ty, count.by);
-            w.outer_line(format!(
-                "for (var {name} = {first}; {name} < {end}; {name} += {by}) {{"
-            ));
-            w.ranges.insert(*local, count.end.saturating_sub(1));
-            w.block(body);
+        self.looping(&[body, &[asked([value])]], |w| {
+            w.nested(|w| {
+                let name = w.bind(*local);
+                let end = literal(count.ty, count.end);
+                let by = literal(count.ty, count.by);
+                w.outer_line(format!(
+                    "for (var {name} = {first}; {name} < {end}; {name} += {by}) {{"
+                ));
+                w.ranges.insert(*local, count.end.saturating_sub(1));
+                w.block(body);
+            });
+            w.line("}");
         });
-        self.line("}");
         at + 2
     }
 
@@ -197,6 +248,18 @@ impl Writer<'_> {
 
     /// Any other `While`.
     pub(super) fn repetition(
+        &mut self,
+        bound: u64,
+        head: &[Node],
+        condition: &Expr,
+        body: &[Node],
+        step: &[Node],
+    ) {
+        let blocks: [&[Node]; 4] = [head, &[asked([condition])], body, step];
+        self.looping(&blocks, |w| w.tested(bound, head, condition, body, step));
+    }
+
+    fn tested(
         &mut self,
         bound: u64,
         head: &[Node],

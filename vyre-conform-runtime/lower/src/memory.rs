@@ -7,6 +7,7 @@
 use super::names::literal;
 use super::scope::Writer;
 use super::text::Text;
+use super::walk::each_node;
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_ir::{
     Access, AtomicOp, BufferDecl, BufferId, Expr, ExprKind, LocalId, Node, Program, Type,
@@ -26,32 +27,20 @@ pub(super) struct Surroundings<'a> {
     pub(super) lengths: BTreeMap<BufferId, String>,
     /// Buffers whose checked loads are a function, and its name.
     pub(super) loads: BTreeMap<BufferId, String>,
+    /// The functions that are texts by hand, by number.
+    pub(super) by_hand: BTreeSet<usize>,
 }
 
 impl Surroundings<'_> {
-    fn decl(&self, buffer: BufferId) -> &BufferDecl {
+    pub(super) fn decl(&self, buffer: BufferId) -> &BufferDecl {
         &self.program.buffers[buffer.0 as usize]
-    }
-
-    /// What a barrier is here: only memory that the program has needs one.
-    fn barriers(&self) -> Vec<&'static str> {
-        let has = |access| self.program.buffers.iter().any(|b| b.access == access);
-        let storage = has(Access::ReadWrite);
-        let mut calls = vec![];
-        if storage {
-            calls.push("storageBarrier();");
-        }
-        if has(Access::Workgroup) || !storage {
-            calls.push("workgroupBarrier();");
-        }
-        calls
     }
 }
 
 /// The buffers on which a kernel steps atomically.
 pub(super) fn atomic_buffers(nodes: &[Node]) -> BTreeSet<BufferId> {
     let mut found = BTreeSet::new();
-    super::walk::each_node(nodes, &mut |node| {
+    each_node(nodes, &mut |node| {
         if let Node::Atomic { buffer, .. } = node {
             found.insert(*buffer);
         }
@@ -67,7 +56,7 @@ struct Place {
 
 impl<'a> Writer<'a> {
     /// The program around; rule V110 lets only its kernel ask.
-    fn around(&self) -> &'a Surroundings<'a> {
+    pub(super) fn around(&self) -> &'a Surroundings<'a> {
         self.kernel
             .unwrap_or_else(|| unreachable!("rule V110: only kernels touch buffers"))
     }
@@ -290,13 +279,6 @@ impl<'a> Writer<'a> {
             w.line("}");
         });
         self.line("}");
-    }
-
-    /// Waits for the workgroup and makes its writes visible to it.
-    pub(super) fn barrier(&mut self) {
-        for call in self.around().barriers() {
-            self.line(call);
-        }
     }
 }
 

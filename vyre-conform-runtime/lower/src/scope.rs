@@ -60,6 +60,8 @@ pub(super) struct Writer<'a> {
     taken: Taken,
     lines: Vec<String>,
     indent: usize,
+    /// Whether nothing was done to the buffers of the host since the last barrier that orders it.
+    pub(super) untouched: bool,
 }
 
 impl<'a> Writer<'a> {
@@ -99,6 +101,7 @@ impl<'a> Writer<'a> {
             taken: Taken::new(),
             lines: Vec::new(),
             indent: 1,
+            untouched: false,
         }
     }
 

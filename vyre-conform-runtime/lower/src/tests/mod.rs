@@ -1,5 +1,6 @@
 //! The lowering as a whole.
 
+mod barriers;
 mod by_hand;
 mod checks;
 mod hazards;

@@ -1,0 +1,93 @@
+//! Which barriers stand where.
+
+use super::super::kernel::program_text;
+use super::super::testing::accept;
+use vyre_conform_ir::{Axis, Buffer, Expr, Kernel, Operand, Type, Var};
+
+/// The text of a kernel that stores, runs a body three times, and stores: the lines with barriers, loops and stores.
+fn lines(body: impl Fn(&mut Kernel, [Buffer; 3], Var)) -> Vec<String> {
+    let mut k = Kernel::new("k", [64, 1, 1]);
+    let given = k.read_only("given", Type::U32);
+    let data = k.read_write("data", Type::U32);
+    let part = k.workgroup("part", Type::U32, 64);
+    let i = k.bind("i", Expr::local_id(Axis::X));
+    k.store(data, i, 1_u32);
+    k.count("n", 0_u32, 3_u32, |k, n| {
+        body(k, [given, data, part], n);
+    });
+    k.store(data, i, part.at(i));
+    let program = k.finish();
+    let text = program_text(&program, &program.link(&()), &[], &[]);
+    accept(&text);
+    let shown = |line: &&str| {
+        ["Barrier", "for (", "data["]
+            .iter()
+            .any(|s| line.contains(s))
+    };
+    let lines = text.lines().map(str::trim).filter(shown);
+    lines.map(str::to_owned).collect()
+}
+
+const LOOP: &str = "for (var n = 0u; n < 3u; n += 1u) {";
+const STORAGE: &str = "storageBarrier();";
+const WORKGROUP: &str = "workgroupBarrier();";
+
+/// Oracle: what a workgroup sees: what was stored before the loop is ordered before what comes behind it, by one barrier.
+#[test]
+fn a_loop_that_writes_no_buffer_of_the_host_synchronises_the_workgroup_alone() {
+    let found = lines(|k, [given, _, part], n| {
+        let i = Expr::local_id(Axis::X);
+        k.store(part, i.clone(), given.at(n));
+        k.barrier();
+        k.count("m", 0_u32, 2_u32, |k, m| {
+            k.store(part, i.clone(), part.at(m));
+            k.barrier();
+        });
+    });
+    let due = [
+        STORAGE,
+        LOOP,
+        WORKGROUP,
+        "for (var m = 0u; m < 2u; m += 1u) {",
+        WORKGROUP,
+    ];
+    assert_eq!(found[1..6], due, "{found:#?}");
+    assert!(
+        !found[6..].iter().any(|line| line.contains("Barrier")),
+        "{found:#?}"
+    );
+}
+
+/// Oracle: as above: a loop that reads, writes or steps in such a buffer has both barriers where they stood.
+#[test]
+fn a_loop_that_touches_a_buffer_of_the_host_has_both_barriers() {
+    type Body = fn(&mut Kernel, [Buffer; 3], Var);
+    let bodies: [Body; 4] = [
+        |k, [_, data, part], n| {
+            k.barrier();
+            k.store(part, n, data.at(n));
+        },
+        |k, [_, data, _], n| {
+            k.barrier();
+            k.store(data, n, 2_u32);
+        },
+        |k, [_, data, part], n| {
+            k.barrier();
+            k.when(n.less(2_u32), |k| k.store(part, data.at(n), 2_u32));
+        },
+        |k, [_, data, part], n| {
+            k.barrier();
+            k.count("m", 0_u32, data.at(n), |k, m| k.store(part, m, 2_u32));
+        },
+    ];
+    for (number, body) in bodies.into_iter().enumerate() {
+        let found = lines(body);
+        let at = found.iter().position(|line| line == LOOP).expect("a loop");
+        assert!(!found[at - 1].contains("Barrier"), "{number}: {found:#?}");
+        assert_eq!(
+            found[at + 1..at + 3],
+            [STORAGE, WORKGROUP],
+            "{number}: {found:#?}"
+        );
+    }
+}
