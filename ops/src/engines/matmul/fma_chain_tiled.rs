@@ -1,6 +1,6 @@
 use super::super::dispatches::Slot;
 use super::fma_chain::in_order;
-use super::tile::{Columns, FOUR, Matrices, Rows, Store, Tile, Tiled};
+use super::tile::{Columns, FOUR, Matrices, Rows, Sources, Store, Tile, Tiled};
 use super::{
     Dispatches, GOLDBERG, Problem, goldberg_product, lattice, one_element, product, records,
 };
@@ -54,7 +54,8 @@ pub fn matmul_fma_chain_tiled(input: &Input, size: u32) -> Plan {
 
 /// The dispatch that writes the product of A and B of `[M, N, K]`.
 pub(crate) fn dispatches(d: &mut Dispatches, size: u32, shape: [u32; 3], buffers: [Slot; 3]) {
-    let tile = Tile::of(size, EACH, DEPTH, (Columns::Apart, Rows::InPairs));
+    let layout = (Columns::Apart, Rows::InPairs, Sources::Words);
+    let tile = Tile::of(size, EACH, DEPTH, layout);
     let program = tile.program(&Tiled {
         name: "fma_chain_tiled",
         ty: Type::F32,

@@ -8,7 +8,7 @@ mod remaining;
 
 use super::super::dispatches::{Dispatches, Slot};
 use super::super::pass::Pass;
-use super::tile::{Columns, Matrices, Rows, Store, Tile, Tiled};
+use super::tile::{Columns, Matrices, Rows, Sources, Store, Tile, Tiled};
 use super::{GOLDBERG, MOST, Problem, goldberg_product, lattice, one_element, product, records};
 use super::{exact, wide};
 use basis::{Basis, MOST_MODULI, MOST_PRODUCTS, MOST_SPREAD};
@@ -121,7 +121,8 @@ pub(crate) fn dispatches(
     let words = of_rows.words();
     let across = columns.div_ceil(LANES);
     let basis = Basis::of(moduli.min(MOST_MODULI));
-    let planes = [[rows, words], [words, columns], [rows, across]];
+    let filled = [of_rows, of_columns].map(|of| LANES * of.slots());
+    let planes = [[filled[0], words], [words, filled[1]], [rows, across]];
     let fit = planes
         .iter()
         .all(|[x, y]| u64::from(TOGETHER) * u64::from(*x) * u64::from(*y) <= MOST.into());
@@ -129,8 +130,10 @@ pub(crate) fn dispatches(
     let spread = spread.filter(|_| fit && (1..=MOST_PRODUCTS).contains(&inner));
     if let Some(spread) = spread {
         let exponents = [of_rows, of_columns].map(|lines| lines.exponents(d, size));
-        let residues = [of_rows, of_columns].map(|of| d.scratch(TOGETHER * of.lines * words));
-        let tile = Tile::of(size, EACH, DEPTH, (Columns::Neighbours, Rows::Written));
+        let residues = [of_rows, of_columns]
+            .map(|of| d.scratch((TOGETHER * of.slots() * words).max(1) * LANES));
+        let layout = (Columns::Neighbours, Rows::Written, Sources::Slots);
+        let tile = Tile::of(size, EACH, DEPTH, layout).over(rows, columns);
         let program = residue_products(tile, dot);
         let mut reads: Vec<(&str, Type, Slot)> = ["rows", "columns"]
             .into_iter()

@@ -31,6 +31,11 @@ impl Lines {
         self.inner.div_ceil(LANES)
     }
 
+    /// Slots of four lines.
+    pub(super) fn slots(self) -> u32 {
+        self.lines.div_ceil(LANES)
+    }
+
     /// The line and the place in it of an item, so that neighbours read neighbours; places are counted up to `inner`
     /// by what they are here.
     fn place(self, k: &mut Kernel, at: Var, [lines, places]: [Var; 2]) -> [Var; 2] {
@@ -111,9 +116,9 @@ impl Lines {
         k.store(item.target, line * pieces + piece, least | (greatest << 8));
     }
 
-    /// The dispatch that writes the residues of the elements for moduli from one on, four of a line to a word: of rows,
-    /// row by row and multiplied by the inverse of the weight of the modulus; of columns, the words that begin a
-    /// column first.
+    /// The dispatch that writes the residues of the elements for moduli from one on, four of a line to a word, and of four
+    /// lines to a slot: those of the first words of all lines first; of rows they are multiplied by the inverse of the
+    /// weight of the modulus. Behind the last line the residues are 0.
     pub(super) fn residues(
         self,
         d: &mut Dispatches,
@@ -121,8 +126,8 @@ impl Lines {
         (basis, first): (&Basis, u32),
         [exponents, residues]: [Slot; 2],
     ) {
-        let words = self.words();
-        let mut shape = vec![self.lines, self.inner, words];
+        let (words, slots) = (self.words(), self.slots());
+        let mut shape = vec![self.lines, self.inner, words, slots];
         for i in first..first + TOGETHER {
             // Where a modulus is missing, the residues are 0.
             let of = basis.moduli.get(i as usize).copied();
@@ -140,39 +145,50 @@ impl Lines {
             } else {
                 "residues_of_columns"
             },
-            items: self.lines * words,
+            items: slots * words,
             shape: &shape,
             reads: &[
                 ("source", Type::U32, self.source),
                 ("exponents", Type::U32, exponents),
             ],
-            writes: ("residues", Type::U32, residues),
-            trips: &[],
+            writes: ("residues", Type::Vec4, residues),
+            trips: &[LANES.into()],
         };
-        pass.dispatch(d, size, |k, item| self.residues_of_word(k, item));
+        pass.dispatch(d, size, |k, item| self.residues_of_slot(k, item));
     }
 
-    fn residues_of_word(self, k: &mut Kernel, item: &Item) {
-        let [lines, inner, words] = [0, 1, 2].map(|i| item.shape[i]);
-        let [line, word] = self.place(k, item.at, [lines, words]);
-        let least = k.bind("least", item.read[1].at(line) & 255);
-        let integers = [0, 1, 2, 3].map(|lane| {
-            let at = k.bind("at", word * LANES + lane);
-            let bits = item.read[0].at(self.element(line, at, [lines, inner]));
-            let bits = k.bind("bits", at.less(inner).select(bits, 0));
-            Integer::of(k, bits, least)
+    fn residues_of_slot(self, k: &mut Kernel, item: &Item) {
+        let [lines, inner, words, slots] = [0, 1, 2, 3].map(|i| item.shape[i]);
+        let slot = k.bind("slot", item.at % slots);
+        let word = k.bind("word", item.at / slots);
+        let moduli: Vec<&[Var]> = item.shape[4..].chunks(4).collect();
+        let zeros = || Expr::compose(vec![0.into(); LANES as usize]);
+        let found = moduli.iter().map(|_| k.variable("residues", zeros()));
+        let found: Vec<Var> = found.collect();
+        k.count("number", 0, LANES, |k, number| {
+            let line = k.bind("line", slot * LANES + number);
+            let there = k.bind("there", line.less(lines));
+            let least = k.bind("least", item.read[1].at(line) & 255);
+            let integers = [0, 1, 2, 3].map(|lane| {
+                let at = k.bind("at", word * LANES + lane);
+                let bits = item.read[0].at(self.element(line, at, [lines, inner]));
+                let bits = k.bind("bits", (there & at.less(inner)).select(bits, 0));
+                Integer::of(k, bits, least)
+            });
+            for (found, modulus) in found.iter().zip(&moduli) {
+                let lanes = (0u32..).zip(&integers);
+                let packed = lanes.map(|(lane, x)| x.residue(k, modulus) << (8 * lane));
+                let packed: Vec<Expr> = packed.collect();
+                let packed = packed.into_iter().reduce(|a, b| a | b);
+                // The lanes go one on, so that after four lines each stands where it belongs.
+                let mut next: Vec<Expr> = (1..LANES).map(|lane| found.lane(lane)).collect();
+                next.push(packed.unwrap_or(Expr::u32(0)));
+                k.assign(*found, Expr::compose(next));
+            }
         });
-        let plane = k.bind("plane", lines * words);
-        for (z, modulus) in (0u32..).zip(item.shape[3..].chunks(4)) {
-            let lanes = (0u32..).zip(&integers);
-            let packed = lanes.map(|(lane, x)| x.residue(k, modulus) << (8 * lane));
-            let packed: Vec<Expr> = packed.collect();
-            let packed = packed.into_iter().reduce(|a, b| a | b);
-            k.store(
-                item.target,
-                plane * z + item.at,
-                packed.unwrap_or(Expr::u32(0)),
-            );
+        let plane = k.bind("plane", slots * words);
+        for (z, found) in (0u32..).zip(found) {
+            k.store(item.target, plane * z + item.at, found);
         }
     }
 }

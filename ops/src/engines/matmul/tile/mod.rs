@@ -47,6 +47,16 @@ pub(super) enum Rows {
     InPairs,
 }
 
+/// How the operands lie in their buffers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sources {
+    /// Word by word, a row after the other.
+    Words,
+    /// Slot by slot, so that one is read at once: those of the first step, which are as many as the rows of A, or the columns
+    /// of B, fill, then those of the next one. There is memory for two parts then, and a step waits once.
+    Slots,
+}
+
 /// The tiles of a workgroup size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tile {
@@ -61,6 +71,9 @@ pub(super) struct Tile {
     depth: u32,
     columns: Columns,
     rows: Rows,
+    sources: Sources,
+    /// Whether every tile lies inside of the matrix, so that no invocation has to ask.
+    whole: bool,
 }
 
 /// Matrices of one shape to be multiplied in a dispatch.
@@ -116,7 +129,7 @@ impl Tile {
         size: u32,
         each: [u32; 2],
         depth: u32,
-        (columns, rows): (Columns, Rows),
+        (columns, rows, sources): (Columns, Rows, Sources),
     ) -> Self {
         let square = |across: &u32| size.is_multiple_of(*across) && across * across <= size;
         let powers = (0..16).map(|power| 1 << power);
@@ -129,15 +142,23 @@ impl Tile {
             depth,
             columns,
             rows,
+            sources,
+            whole: false,
         };
         let is_too_deep = |tile: &Self| {
-            let words = FOUR * tile.depth * (tile.stride() + tile.slots()[1]);
+            let words = FOUR * tile.parts() * tile.depth * (tile.stride() + tile.slots()[1]);
             words > MEMORY || tile.slots().iter().any(|n| tile.loads(*n) > MOST_LOADS)
         };
         while tile.depth > 1 && is_too_deep(&tile) {
             tile.depth /= 2;
         }
         tile
+    }
+
+    /// The same for matrices of this shape.
+    pub(super) fn over(mut self, rows: u32, columns: u32) -> Self {
+        self.whole = rows.is_multiple_of(self.height()) && columns.is_multiple_of(self.width());
+        self
     }
 
     fn height(self) -> u32 {
@@ -153,10 +174,22 @@ impl Tile {
         [self.height() / FOUR, self.width() / FOUR]
     }
 
-    /// Slots from a step of the part of A to the next: one more than it has, so that neighbours which bring
-    /// a row do not meet in one bank of memory.
+    /// Slots from a step of the part of A to the next: one more than it has where neighbours bring words of a row, so that
+    /// they do not meet in one bank of memory.
     fn stride(self) -> u32 {
-        self.slots()[0] + 1
+        let slots = self.slots()[0];
+        match self.sources {
+            Sources::Slots if slots.is_power_of_two() => slots,
+            _ => slots + 1,
+        }
+    }
+
+    /// Parts of an operand for which there is memory.
+    fn parts(self) -> u32 {
+        match self.sources {
+            Sources::Words => 1,
+            Sources::Slots => 2,
+        }
     }
 
     /// Tiles along a row of tiles, in a matrix, and in all matrices.
@@ -219,16 +252,19 @@ mod tests {
     fn tiles_fit_the_memory_of_a_workgroup() {
         for size in [1, 2, 5, 32, 48, 64, 128, 256, 512, 1024] {
             for (each, depth) in [([4, 4], 16), ([8, 8], 8)] {
-                let tile = Tile::of(size, each, depth, (Columns::Apart, Rows::InPairs));
-                let [of_a, of_b] = tile.slots();
-                assert_eq!(tile.across * tile.down, size);
-                assert!(tile.across.is_power_of_two() && tile.depth.is_power_of_two());
-                assert_eq!(FOUR * of_a, tile.height());
-                assert!(of_b.is_power_of_two());
-                assert!(
-                    FOUR * tile.depth * (tile.stride() + of_b) <= MEMORY,
-                    "{size}"
-                );
+                for sources in [Sources::Words, Sources::Slots] {
+                    let tile =
+                        Tile::of(size, each, depth, (Columns::Apart, Rows::InPairs, sources));
+                    let [of_a, of_b] = tile.slots();
+                    assert_eq!(tile.across * tile.down, size);
+                    assert!(tile.across.is_power_of_two() && tile.depth.is_power_of_two());
+                    assert_eq!(FOUR * of_a, tile.height());
+                    assert!(of_b.is_power_of_two());
+                    assert!(
+                        FOUR * tile.parts() * tile.depth * (tile.stride() + of_b) <= MEMORY,
+                        "{size}"
+                    );
+                }
             }
         }
     }

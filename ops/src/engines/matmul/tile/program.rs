@@ -4,7 +4,7 @@
 //! way into its registers, so that nothing waits for memory but the first part.
 
 use super::side::{Side, as_type};
-use super::{Columns, FOUR, PARAMS, Rows, Store, Tile, Tiled};
+use super::{Columns, FOUR, PARAMS, Rows, Sources, Store, Tile, Tiled};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, LocalId, Operand, Program, Type, Var};
 
 /// What an invocation computes with the parts in memory.
@@ -24,12 +24,21 @@ impl Tile {
     {
         let mut k = Kernel::new(tiled.name, [self.size, 1, 1]);
         let params = k.uniform("params", Type::U32, PARAMS + tiled.own);
-        let a = k.read_only("a", tiled.ty);
-        let b = k.read_only("b", tiled.ty);
+        let is_slots = self.sources == Sources::Slots;
+        let ty = if is_slots { Type::Vec4 } else { tiled.ty };
+        let [a, b] = ["a", "b"].map(|name| k.read_only(name, ty));
         let target = k.read_write("product", tiled.ty);
         let [slots_of_a, slots_of_b] = self.slots();
-        let part_of_a = k.workgroup("part_of_a", Type::Vec4, self.depth * self.stride());
-        let part_of_b = k.workgroup("part_of_b", Type::Vec4, self.depth * slots_of_b);
+        let part_of_a = k.workgroup(
+            "part_of_a",
+            Type::Vec4,
+            self.parts() * self.depth * self.stride(),
+        );
+        let part_of_b = k.workgroup(
+            "part_of_b",
+            Type::Vec4,
+            self.parts() * self.depth * slots_of_b,
+        );
         let [rows, columns, inner] = [0, 1, 2].map(|i| k.bind("shape", params.at(i)));
         let [across, matrix, all, groups, rounds] =
             [3, 4, 5, 6, 7].map(|i| k.bind("tiles", params.at(i)));
@@ -45,28 +54,56 @@ impl Tile {
                 let place = k.bind("place", tile % matrix);
                 let top = k.bind("top", place / across * self.height());
                 let begin = k.bind("begin", place % across * self.width());
-                let from_a = k.bind("from_a", (number * rows + top) * inner);
-                let from_b = k.bind("from_b", number * inner * columns + begin);
-                let row = k.bind("row", top + y);
+                // Words of a row of A and of B, or slots of a step.
+                let [of_a, of_b] = match is_slots {
+                    true => {
+                        [rows, columns].map(|lines| k.bind("slots", (lines + (FOUR - 1)) / FOUR))
+                    }
+                    false => [inner, columns],
+                };
+                let (from_a, from_b) = match is_slots {
+                    true => (
+                        number * inner * of_a + top / FOUR,
+                        number * inner * of_b + begin / FOUR,
+                    ),
+                    false => (
+                        (number * rows + top) * inner,
+                        number * inner * columns + begin,
+                    ),
+                };
+                let [from_a, from_b] =
+                    [("from_a", from_a), ("from_b", from_b)].map(|(name, from)| k.bind(name, from));
+                let row = k.bind("row", top + y * self.steps_of_rows()[0]);
                 let column = k.bind("column", begin + x * self.steps_of_columns()[0]);
                 let inside = k.bind("inside", row.less(rows) & column.less(columns));
                 let sums = Sums {
                     elements: k.array("sums", tiled.ty, self.each[0] * self.each[1]),
                     first: [y, x],
                 };
+                let words = [of_a, of_b];
+                let apart = match is_slots {
+                    true => Expr::u32(0),
+                    false => k.bind("apart", inner * slots_of_a).into(),
+                };
+                let forward = match is_slots {
+                    true => k.bind("forward", words[0] * self.depth).into(),
+                    false => self.depth.into(),
+                };
                 let mut of_a = Side {
                     source: a,
                     part: part_of_a,
                     slots: slots_of_a,
                     stride: self.stride(),
-                    apart: k.bind("apart", inner * slots_of_a).into(),
-                    forward: self.depth.into(),
+                    apart,
+                    forward,
+                    is_slots,
                     behind: tiled.behind[0],
                     loads: vec![],
                 };
                 // Neighbours bring what is next to each other along K.
-                self.begin(k, local, &mut of_a, |deep, slot| {
-                    from_a + slot * inner + deep
+                self.begin(k, local, &mut of_a, |deep, slot| match is_slots {
+                    true => from_a + deep * words[0] + slot,
+                    false => from_a + slot * inner + deep,
                 });
                 let mut of_b = Side {
                     source: b,
@@ -74,17 +111,27 @@ impl Tile {
                     slots: slots_of_b,
                     stride: slots_of_b,
                     apart: self.steps_of_columns()[1].into(),
-                    forward: k.bind("forward", columns * self.depth).into(),
+                    forward: k.bind("forward", words[1] * self.depth).into(),
+                    is_slots,
                     behind: tiled.behind[1],
                     loads: vec![],
                 };
-                self.begin(k, local, &mut of_b, |deep, slot| {
-                    from_b + deep * columns + slot * self.steps_of_columns()[0]
+                self.begin(k, local, &mut of_b, |deep, slot| match is_slots {
+                    true => from_b + deep * words[1] + slot,
+                    false => from_b + deep * columns + slot * self.steps_of_columns()[0],
                 });
                 let sides = [of_a, of_b];
                 self.end_at(k, inner, &sides);
                 k.count("step", 0, steps, |k, step| {
-                    sides.iter().for_each(|side| self.hand_over(k, side));
+                    // The part of this step in memory: what stands before it in both operands.
+                    let before = is_slots.then(|| {
+                        sides
+                            .each_ref()
+                            .map(|side| k.bind("before", (step & 1) * (self.depth * side.stride)))
+                    });
+                    for (number, side) in sides.iter().enumerate() {
+                        self.hand_over(k, side, before.map(|of| of[number]));
+                    }
                     k.barrier();
                     for side in &sides {
                         for load in &side.loads {
@@ -92,18 +139,27 @@ impl Tile {
                             k.assign(load.next, side.words(load.at));
                         }
                     }
-                    k.when(inside, |k| self.steps(k, tiled, &sides, &sums));
+                    match self.whole {
+                        true => self.steps(k, tiled, (&sides, before), &sums),
+                        false => k.when(inside, |k| self.steps(k, tiled, (&sides, before), &sums)),
+                    }
                     // Of a part behind the last one this is a large number.
                     let left = k.bind("left", inner - (step * self.depth + self.depth));
                     self.end_at(k, left, &sides);
-                    // The next step overwrites what this one reads.
-                    k.barrier();
+                    if !is_slots {
+                        // The next step overwrites what this one reads.
+                        k.barrier();
+                    }
                 });
+                if is_slots {
+                    // So does the next tile.
+                    k.barrier();
+                }
                 for at in 0..self.each[0] * self.each[1] / FOUR {
                     let in_row = self.each[1] / FOUR;
                     let (i, j) = (at / in_row, at % in_row);
-                    let row = i / FOUR * self.down + i % FOUR * slots_of_a;
-                    let row = k.bind("row", top + y + row);
+                    let [slot, lane] = self.steps_of_rows();
+                    let row = k.bind("row", row + (i / FOUR * self.down * slot + i % FOUR * lane));
                     let [first, apart] = self.steps_of_columns();
                     let column = k.bind("column", column + j * self.across * first);
                     let store = Store {
@@ -153,16 +209,34 @@ impl Tile {
         }
     }
 
-    /// The steps with the parts in memory.
-    fn steps<S, F>(self, k: &mut Kernel, tiled: &Tiled<'_, S, F>, sides: &[Side; 2], sums: &Sums)
-    where
+    /// From the first row of a slot of the part of A to that of the next slot, and from one row of a slot to the next.
+    fn steps_of_rows(self) -> [u32; 2] {
+        match self.sources {
+            Sources::Words => [1, self.slots()[0]],
+            Sources::Slots => [FOUR, 1],
+        }
+    }
+
+    /// The steps with the parts in memory, which begin behind `before`, if anywhere.
+    fn steps<S, F>(
+        self,
+        k: &mut Kernel,
+        tiled: &Tiled<'_, S, F>,
+        ([of_a, of_b], before): (&[Side; 2], Option<[Var; 2]>),
+        sums: &Sums,
+    ) where
         S: Fn(&mut Kernel, [Var; 3]) -> Expr,
     {
-        let [of_a, of_b] = sides;
+        let mut first = sums.first;
+        if let Some(before) = before {
+            for (first, before) in first.iter_mut().zip([before[0], before[1]]) {
+                *first = k.bind("first", *first + before);
+            }
+        }
         let word = |k: &mut Kernel, word: Expr| k.bind("word", as_type(tiled.ty, word));
         k.count("deep", 0, self.depth, |k, deep| {
             let slots = (0..self.each[1] / FOUR).map(|n| {
-                let at = sums.first[1] + (deep * of_b.stride + n * self.across);
+                let at = first[1] + (deep * of_b.stride + n * self.across);
                 k.bind("four", of_b.part.at(at))
             });
             let slots: Vec<Var> = slots.collect();
@@ -171,7 +245,7 @@ impl Tile {
                 .flat_map(|four| (0..FOUR).map(|n| four.lane(n)));
             let columns: Vec<Var> = lanes.map(|lane| word(k, lane)).collect();
             let slot = |k: &mut Kernel, n: Expr| {
-                let at = sums.first[0] + (deep * of_a.stride + n * self.down);
+                let at = first[0] + (deep * of_a.stride + n * self.down);
                 k.bind("four", of_a.part.at(at))
             };
             if self.rows == Rows::Written {

@@ -17,6 +17,8 @@ pub(super) struct Side {
     pub(super) forward: Expr,
     /// The word behind K.
     pub(super) behind: u32,
+    /// Whether a slot is one element of the source.
+    pub(super) is_slots: bool,
     pub(super) loads: Vec<Load>,
 }
 
@@ -80,11 +82,12 @@ impl Tile {
         });
     }
 
-    /// Puts what was on its way into the memory of the workgroup.
-    pub(super) fn hand_over(self, k: &mut Kernel, side: &Side) {
+    /// Puts what was on its way into the memory of the workgroup, behind this place if there is one.
+    pub(super) fn hand_over(self, k: &mut Kernel, side: &Side, before: Option<Var>) {
         let all = side.slots * self.depth;
         for load in &side.loads {
             let place = load.deep * side.stride + load.slot;
+            let place = before.map_or(place.clone(), |before| before + place);
             match all % self.size {
                 0 => k.store(side.part, place, load.next),
                 _ => k.when(load.number.less(all), |k| {
@@ -96,8 +99,11 @@ impl Tile {
 }
 
 impl Side {
-    /// The four words of a slot, the first of which is at this place.
+    /// The four words of a slot, the first of which, or the slot itself, is at this place.
     pub(super) fn words(&self, at: Var) -> Expr {
+        if self.is_slots {
+            return self.source.at(at);
+        }
         let words = (0..FOUR).map(|n| {
             let place = match n {
                 0 => at.into(),
