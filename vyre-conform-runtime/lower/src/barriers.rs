@@ -32,8 +32,8 @@ impl Surroundings<'_> {
         calls
     }
 
-    /// Whether nodes have a barrier, and touch no buffer of the host that is written.
-    fn only_synchronise(&self, nodes: &[&[Node]]) -> bool {
+    /// Whether nodes have a barrier, and whether they touch a buffer of the host that is written.
+    fn of_nodes(&self, nodes: &[&[Node]]) -> (bool, bool) {
         let written = |buffer: &BufferId| self.decl(*buffer).access == Access::ReadWrite;
         let (mut barrier, mut touches) = (false, false);
         for nodes in nodes {
@@ -54,7 +54,7 @@ impl Surroundings<'_> {
                 }
             });
         }
-        barrier && !touches
+        (barrier, touches)
     }
 }
 
@@ -66,19 +66,32 @@ impl Writer<'_> {
         }
     }
 
+    /// States that the text touches a buffer.
+    pub(super) fn touch(&mut self, buffer: BufferId) {
+        self.touched |= self.around().decl(buffer).access == Access::ReadWrite;
+    }
+
     /// Writes a loop of these blocks. Where it synchronises the workgroup and leaves alone what the host bound to be written,
-    /// one barrier before it orders all that was done to that, and those in it are about the memory of the workgroup:
-    /// they wait for no load that is on its way.
+    /// one barrier before it orders all that was done to that, if anything was, and those in it are about the memory of the
+    /// workgroup: they wait for no load that is on its way.
     pub(super) fn looping(&mut self, blocks: &[&[Node]], write: impl FnOnce(&mut Self)) {
-        let quiet = self.kernel.is_some_and(|around| {
+        let mut quiet = false;
+        if let Some(around) = self.kernel {
+            let (barrier, touches) = around.of_nodes(blocks);
+            // What a round does comes before the next one.
+            self.touched |= touches;
             let memory = around.has(Access::Workgroup) && around.has(Access::ReadWrite);
-            memory && !self.untouched && around.only_synchronise(blocks)
-        });
+            quiet = memory && barrier && !touches && !self.untouched;
+        }
         if quiet {
-            self.line(STORAGE_BARRIER);
+            if self.touched {
+                self.line(STORAGE_BARRIER);
+            }
             self.untouched = true;
         }
+        self.loops += 1;
         write(self);
+        self.loops -= 1;
         if quiet {
             self.untouched = false;
         }

@@ -112,6 +112,7 @@ impl<'a> Writer<'a> {
 
     /// An element; zero out of bounds.
     pub(super) fn load(&mut self, buffer: BufferId, index: &Expr) -> Text {
+        self.touch(buffer);
         let text = self.expr(index);
         if self.is_in_range(buffer, index) {
             return self.read_cell(buffer, text, self.ranges.constant(index));
@@ -186,6 +187,7 @@ impl<'a> Writer<'a> {
 
     /// Writes an element; nothing out of bounds.
     pub(super) fn store(&mut self, buffer: BufferId, index: &Expr, value: &Expr) {
+        self.touch(buffer);
         let place = self.place(buffer, index);
         let value = self.expr(value);
         let value = match self.around().decl(buffer).element {
@@ -222,6 +224,7 @@ impl<'a> Writer<'a> {
         expected: Option<&Expr>,
         result: LocalId,
     ) {
+        self.touch(buffer);
         let wanted = self.is_read(result);
         let place = self.place(buffer, index);
         let is_load = op.is_load(value);

@@ -62,6 +62,10 @@ pub(super) struct Writer<'a> {
     indent: usize,
     /// Whether nothing was done to the buffers of the host since the last barrier that orders it.
     pub(super) untouched: bool,
+    /// Whether anything was done to these buffers, here or in a loop around.
+    pub(super) touched: bool,
+    /// Loops around what is written.
+    pub(super) loops: usize,
 }
 
 impl<'a> Writer<'a> {
@@ -102,6 +106,8 @@ impl<'a> Writer<'a> {
             lines: Vec::new(),
             indent: 1,
             untouched: false,
+            touched: false,
+            loops: 0,
         }
     }
 

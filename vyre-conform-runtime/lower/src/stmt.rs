@@ -165,8 +165,7 @@ impl Writer<'_> {
                     return 1 + len as usize;
                 }
                 if used {
-                    let name = self.bind(local);
-                    self.line(format!("var {name}: array<{ty}, {len}>;"));
+                    self.zeros(local, &format!("array<{ty}, {len}>"));
                 }
                 1
             }
@@ -187,11 +186,20 @@ impl Writer<'_> {
                     return 2;
                 }
                 if used {
-                    let name = self.bind(local);
-                    self.line(format!("var {name}: {ty};"));
+                    self.zeros(local, ty);
                 }
                 1
             }
+        }
+    }
+
+    /// Declares a local that begins with zeros, as any without a value does. In a loop they are written out: Tint makes
+    /// such a variable once for all rounds (`docs/findings.md`).
+    fn zeros(&mut self, local: LocalId, ty: &str) {
+        let name = self.bind(local);
+        match self.loops {
+            0 => self.line(format!("var {name}: {ty};")),
+            _ => self.line(format!("var {name} = {ty}();")),
         }
     }
 

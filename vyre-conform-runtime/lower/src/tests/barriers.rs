@@ -58,6 +58,38 @@ fn a_loop_that_writes_no_buffer_of_the_host_synchronises_the_workgroup_alone() {
     );
 }
 
+/// Oracle: as above, of a kernel that has done nothing yet that another one of the workgroup could see; and of one that did so in
+/// a round before.
+#[test]
+fn a_barrier_before_a_loop_stands_where_there_is_something_to_order() {
+    for rounds in [false, true] {
+        let mut k = Kernel::new("k", [64, 1, 1]);
+        let data = k.read_write("data", Type::U32);
+        let part = k.workgroup("part", Type::U32, 64);
+        let i = k.bind("i", Expr::local_id(Axis::X));
+        let synchronise = |k: &mut Kernel| {
+            k.count("n", 0_u32, 3_u32, |k, n| {
+                k.store(part, i, n);
+                k.barrier();
+            });
+        };
+        match rounds {
+            true => k.count("round", 0_u32, 2_u32, |k, _| {
+                synchronise(k);
+                k.store(data, i, part.at(i));
+            }),
+            false => {
+                synchronise(&mut k);
+                k.store(data, i, part.at(i));
+            }
+        }
+        let program = k.finish();
+        let text = program_text(&program, &program.link(&()), &[], &[]);
+        accept(&text);
+        assert_eq!(text.matches(STORAGE).count(), usize::from(rounds), "{text}");
+    }
+}
+
 /// Oracle: as above: a loop that reads, writes or steps in such a buffer has both barriers where they stood.
 #[test]
 fn a_loop_that_touches_a_buffer_of_the_host_has_both_barriers() {

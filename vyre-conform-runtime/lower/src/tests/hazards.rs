@@ -127,6 +127,27 @@ fn a_variable_named_like_a_flag_is_not_taken_for_its_first_value() {
     assert!(text.contains("if is_some {"), "{text}");
 }
 
+/// Oracle: the IR: a declaration that is reached again begins with zeros again. A front end that makes the variable once has
+/// to be told.
+#[test]
+fn what_a_loop_declares_is_zero_in_each_round() {
+    let (mut k, data, out, i) = kernel();
+    let before = k.array("before", Type::U32, 4);
+    k.store_element(before, i, 1_u32);
+    k.count("n", 0_u32, data.at(0_u32), |k, n| {
+        let own = k.array("own", Type::U32, 4);
+        let one = Expr::element(own, Type::U32, i.into()) + 1_u32;
+        k.store_element(own, i, one);
+        let both =
+            Expr::element(own, Type::U32, n.into()) + Expr::element(before, Type::U32, n.into());
+        k.store(out, n, both);
+    });
+    let text = text(k);
+    for shown in ["var before: array<u32, 4>;", "var own = array<u32, 4>();"] {
+        assert!(text.contains(shown), "`{shown}`:\n{text}");
+    }
+}
+
 /// Oracle: the IR: a u32 that decides is true where it is not 0.
 #[test]
 fn numbers_decide() {
