@@ -9,6 +9,7 @@ const FEWER_TURNS: &str =
 const FOUND_AGAIN: &str = "what this package cannot find, which has no prover: the command `verify` finds theorems in the bodies again, and refuses others";
 const COUNTED_AGAIN: &str = "what this package cannot count, which makes no mutants: the command `verify` does, and refuses another sum; which of them fell is \
      the issuer's word, which it says, and `--rerun` judges again";
+const REFUSED: &str = "how many mutants the declaration refuses, at most all: the issuer's word, which the command `verify` says, and `--rerun` judges again";
 const PROVED: &str = "what stands behind a proof: the issuer's word, which the command `verify` says; `--proofs` and `--rerun` check it";
 const WHO: &str = "who the device is, and what it has: the issuer's word, which `verify` says, and a rerun compares";
 const FOUND: &str =
@@ -39,7 +40,7 @@ pub const HARMLESS: &[(&str, &str)] = &[
     ("/evidence/ops/*/kills/killed", COUNTED_AGAIN),
     ("/evidence/ops/*/kills/survived", COUNTED_AGAIN),
     ("/evidence/ops/*/kills/undecided", COUNTED_AGAIN),
-    ("/evidence/ops/*/kills/refused", COUNTED_AGAIN),
+    ("/evidence/ops/*/kills/refused", REFUSED),
     ("/evidence/ops/*/kills/equivalent", COUNTED_AGAIN),
     ("/evidence/ops/*/kills/repeated", COUNTED_AGAIN),
     ("/evidence/ops/*/parts/*/proof/theorem", FOUND_AGAIN),

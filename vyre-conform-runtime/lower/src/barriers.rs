@@ -2,7 +2,7 @@
 //!
 //! The second waits for loads that are on their way, also from buffers that nobody writes, which a kernel may have asked
 //! for early so that they come while it computes. So a loop that touches no buffer that is written has one such barrier
-//! before it, and in it those for the memory of the workgroup alone
+//! before it, where something was touched before, and in it those for the memory of the workgroup alone
 //! (<https://www.w3.org/TR/WGSL/#sync-builtin-functions>).
 
 use super::memory::Surroundings;

@@ -151,10 +151,10 @@ impl Writer<'_> {
         for number in runs {
             self.line("{");
             self.nested(|w| {
-                let number = Expr::u32(number as u32);
-                let text = w.expr(&number);
-                w.alias(counter, text);
-                w.ranges.define(counter, &number);
+                // A front end looks through what is constant, and refuses what folding has not seen: a `var` it does not.
+                let name = w.bind(counter);
+                w.line(format!("var {name} = {number}u;"));
+                w.ranges.insert(counter, number);
                 w.block(body);
             });
             self.line("}");

@@ -13,7 +13,6 @@ fn vyre_main(
     partial_[lane] = select(0u, input[min(invocation_id.x, input_length - 1u)], invocation_id.x < input_length);
     var stride = 32u;
     for (var trip = 0u; stride > 0u && trip < 6u; trip += 1u) {
-        storageBarrier();
         workgroupBarrier();
         if lane < stride {
             partial_[lane] = partial_[lane] + partial_[lane + stride];

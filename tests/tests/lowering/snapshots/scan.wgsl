@@ -10,14 +10,13 @@ fn vyre_main(
     let lane = local_id.x;
     var sum = select(0u, data[min(lane, data_length - 1u)], lane < data_length);
     sums[lane] = sum;
+    storageBarrier();
     for (var step_ = 0u; step_ < 7u; step_ += 1u) {
         let distance_ = 1u << step_;
-        storageBarrier();
         workgroupBarrier();
         if lane >= distance_ {
             sum += sums[lane - distance_];
         }
-        storageBarrier();
         workgroupBarrier();
         sums[lane] = sum;
     }

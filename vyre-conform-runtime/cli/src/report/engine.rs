@@ -119,7 +119,7 @@ fn row(cells: Vec<Cell>) -> Markup {
     let first = &cells[0];
     html! {
         @if cells.iter().all(|cell| cell == first) {
-            td class=(first.0) colspan=(cells.len()) { (first.1) @if first.0 == "good" { " each" } }
+            td class=(first.0) colspan=(cells.len()) { (first.1) @if matches!(first.0, "good" | "claim") { " each" } }
         } @else { @for cell in &cells { (td(cell)) } }
     }
 }

@@ -114,8 +114,13 @@ pub(super) fn cards(columns: &[Column<'_>]) -> Markup {
         order.sort_by_key(|column| column.refuted().is_empty());
     }
     let (shown, folded) = order.split_at(order.len().min(SHOWN));
-    // What all of them have in common is said once, above.
-    let said = if many { of_all(columns).into() } else { vec![] };
+    // What is true of each of them is said once, above.
+    let own = |column: &Column<'_>| verdicts(&column.sheets, column.refuted().len());
+    let mut said: Vec<Markup> = if many { of_all(columns).into() } else { vec![] };
+    said.retain(|chip| {
+        let has = |column: &Column<'_>| own(column).iter().any(|of| of.0 == chip.0);
+        columns.iter().all(has)
+    });
     let cards = |of: &[&Column<'_>]| {
         html! { div class=(if many { "cards many" } else { "cards" }) {
             @for column in of { (card(column, &said)) }

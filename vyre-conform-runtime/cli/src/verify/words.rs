@@ -64,8 +64,13 @@ pub(super) fn not_shown(
     if mutants > 0 {
         let _ = writeln!(
             out,
-            "judged by the issuer's word: {}, whose number was counted again; --rerun judges some of them again",
-            counted(mutants, "mutant", "mutants")
+            "judged by the issuer's word: {}, whose number was counted again{}",
+            counted(mutants, "mutant", "mutants"),
+            if rerun {
+                ""
+            } else {
+                "; --rerun judges some of them again"
+            }
         );
     }
     let rates = verified.certificate.run.baselines.len();

@@ -94,6 +94,27 @@ fn texts_stand_once_and_their_names_are_their_own() {
     assert!(check(&format!("{first}\n{second}")).is_err());
 }
 
+/// Oracle: naga, which refuses an index beyond an array and a shift that loses bits where both are constant: the runs of a loop
+/// that is written out have counters into which it does not look.
+#[test]
+fn a_loop_of_instructions_is_written_out() {
+    let sum = "fn sum(a: u32, b: u32) -> u32 { return a + b; }";
+    let ops = Ops(vec![op("a::sum", "sum", Texts::wgsl(sum), BINARY)]);
+    let mut k = Kernel::new("sums", [1, 1, 1]);
+    let data = k.read_write("data", Type::U32);
+    let own = k.array("own", Type::U32, 4);
+    k.count("n", 0_u32, 8_u32, |k, n| {
+        let sum = k.call("a::sum", vec![n.into(), n << 31], Type::U32);
+        k.store_element(own, n, sum);
+    });
+    k.store(data, 0, Expr::element(own, Type::U32, data.at(1)));
+    let valid = validate_program(k.finish(), &ops, &Limits::WEBGPU).expect("a valid program");
+    let text = crate::program(&valid);
+    accept(&text);
+    assert!(!text.contains("for ("), "{text}");
+    assert_eq!(text.matches("<< 31u").count(), 8, "{text}");
+}
+
 /// Oracle: naga: a Bool is a word and lanes are a vector at the boundary of a text, and neither is in a program.
 #[test]
 fn other_types_go_through_a_function_between() {
