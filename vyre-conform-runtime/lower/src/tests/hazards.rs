@@ -127,8 +127,8 @@ fn a_variable_named_like_a_flag_is_not_taken_for_its_first_value() {
     assert!(text.contains("if is_some {"), "{text}");
 }
 
-/// Oracle: the IR: a declaration that is reached again begins with zeros again. A front end that makes the variable once has
-/// to be told.
+/// Oracle: the IR: a declaration that is reached again begins with zeros again, also in a front end that makes the variable
+/// once.
 #[test]
 fn what_a_loop_declares_is_zero_in_each_round() {
     let (mut k, data, out, i) = kernel();
