@@ -28,7 +28,8 @@ pub mod named;
 mod size;
 
 pub use floats::{
-    matmul, matmul_exact_dot4, matmul_exact_residues, matmul_fma_chain_tiled, moduli, softmax,
+    matmul, matmul_exact_dot4, matmul_exact_residues, matmul_fma_chain_tiled, moduli, moduli_of,
+    softmax,
 };
 pub use hashes::{BLAKE3_CHUNK, blake3, blake3_chunks, blake3_root};
 pub use size::SizeError;

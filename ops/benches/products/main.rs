@@ -7,6 +7,7 @@
 //! NAME ..        fma_chain fma_chain_tiled strict exact exact_residues exact_dot4; all by default
 //! --sizes N,N    squares; 1024,2048,4096 by default, and 256 on what computes with a processor
 //! --spread N     over how many powers of two the exponents of an operand spread; 16 by default
+//! --normal       numbers from the normal distribution instead
 //! --programs     how long each program of a product takes, too
 //! ```
 //!
@@ -59,6 +60,7 @@ struct Options {
     /// None where the adapter decides.
     sizes: Vec<u32>,
     spread: u32,
+    normal: bool,
     programs: bool,
 }
 
@@ -68,6 +70,7 @@ impl Options {
             names: vec![],
             sizes: vec![],
             spread: 16,
+            normal: false,
             programs: false,
         };
         while let Some(argument) = arguments.next() {
@@ -80,13 +83,14 @@ impl Options {
                 // `cargo bench` adds it.
                 "--bench" => {}
                 "--sizes" => options.sizes = numbers()?,
+                "--normal" => options.normal = true,
                 "--programs" => options.programs = true,
                 "--spread" => options.spread = numbers()?[0].min(100),
                 name if NAMES.contains(&name) => options.names.push(argument),
                 _ => {
                     let names = NAMES.join(", ");
                     return Err(format!(
-                        "`{argument}`: the products are {names}; options are --sizes and --spread, with numbers, and --programs"
+                        "`{argument}`: the products are {names}; options are --sizes and --spread, with numbers, --normal and --programs"
                     )
                     .into());
                 }
@@ -117,7 +121,10 @@ fn products() -> Result<(), Failure> {
         println!("{absent}");
     }
     for backend in selected.list {
-        println!("{}, spread {}", backend.identity().slug, options.spread);
+        match options.normal {
+            true => println!("{}, normal distribution", backend.identity().slug),
+            false => println!("{}, spread {}", backend.identity().slug, options.spread),
+        }
         let usual = match backend.identity().has(MAKES_INPUTS) {
             true => &HARDWARE[..],
             false => &SOFTWARE,
@@ -127,7 +134,10 @@ fn products() -> Result<(), Failure> {
             _ => &options.sizes,
         };
         for size in sizes {
-            let operands = [1, 2].map(|seed| numbers(size * size, options.spread, seed));
+            let operands = [1, 2].map(|seed| match options.normal {
+                true => normal(size * size, seed),
+                false => numbers(size * size, options.spread, seed),
+            });
             for name in &options.names {
                 measure(backend, &catalog, (name, *size), &options, &operands)?;
             }
@@ -139,25 +149,42 @@ fn products() -> Result<(), Failure> {
 /// Floats of both signs, whose exponents spread over this many powers of two below 1.
 fn numbers(len: u32, spread: u32, seed: u32) -> Vec<u32> {
     let number = |at: u32| {
-        let mixed = (at ^ seed << 29).wrapping_mul(0x9E37_79B9);
-        let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B);
-        let mixed = (mixed ^ mixed >> 13).wrapping_mul(0xC2B2_AE35);
+        let mixed = mixed(at ^ seed << 29);
         let power = (mixed ^ mixed >> 16) % (spread + 1);
         mixed & 0x807f_ffff | (126 - power) << 23
     };
     (0..len).map(number).collect()
 }
 
-fn staged(name: &str, size: u32, spread: u32) -> Result<Staged, Failure> {
+/// Numbers of the normal distribution, two of two uniform ones (Box and Muller, "A Note on the Generation of Random Normal
+/// Deviates", 1958, <https://doi.org/10.1214/aoms/1177706645>).
+fn normal(len: u32, seed: u32) -> Vec<u32> {
+    let uniform = |at: u32| (f64::from(mixed(at ^ seed << 29)) + 0.5) / 4_294_967_296.0;
+    let pair = |at: u32| {
+        let radius = (-2.0 * uniform(2 * at).ln()).sqrt();
+        let (sine, cosine) = (std::f64::consts::TAU * uniform(2 * at + 1)).sin_cos();
+        [sine, cosine].map(|part| ((radius * part) as f32).to_bits())
+    };
+    (0..len.div_ceil(2))
+        .flat_map(pair)
+        .take(len as usize)
+        .collect()
+}
+
+fn mixed(at: u32) -> u32 {
+    let mixed = at.wrapping_mul(0x9E37_79B9);
+    let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B);
+    (mixed ^ mixed >> 13).wrapping_mul(0xC2B2_AE35)
+}
+
+fn staged(name: &str, size: u32, moduli: u32) -> Result<Staged, Failure> {
     let staged = match name {
         "fma_chain" => kernels::matmul(size, size, size, AdditionOrder::FmaChain),
         "fma_chain_tiled" => kernels::matmul_fma_chain_tiled(size, size, size),
         "strict" => kernels::matmul(size, size, size, AdditionOrder::Strict),
         "exact" => kernels::matmul(size, size, size, AdditionOrder::Exact),
-        "exact_dot4" => {
-            kernels::matmul_exact_dot4(size, size, size, kernels::moduli(2 * spread, size))
-        }
-        _ => kernels::matmul_exact_residues(size, size, size, kernels::moduli(2 * spread, size)),
+        "exact_dot4" => kernels::matmul_exact_dot4(size, size, size, moduli),
+        _ => kernels::matmul_exact_residues(size, size, size, moduli),
     };
     Ok(staged?)
 }
@@ -170,7 +197,12 @@ fn measure(
     options: &Options,
     operands: &[Vec<u32>; 2],
 ) -> Result<(), Failure> {
-    let staged = staged(name, size, options.spread)?;
+    let [a, b] = operands;
+    let moduli = match name {
+        "exact_dot4" | "exact_residues" => kernels::moduli_of([size; 3], a, b),
+        _ => 0,
+    };
+    let staged = staged(name, size, moduli)?;
     let mut launch = staged.launch;
     let mut words = operands.iter();
     for buffer in &staged.buffers {

@@ -1,6 +1,7 @@
 //! A small language model, greedily: the same bits on the processor, on every adapter and on every registered backend.
 //! `cargo run --release -p vyre-ops --example transformer -- 64 32` takes the number of tokens and the width of the model;
-//! `--adapter llvmpipe,llvmpipe+native` behind them adds adapters in their profiles, with a launch for each pass.
+//! `--adapter llvmpipe,llvmpipe+native` behind them adds adapters in their profiles, with a launch for each pass;
+//! `--only nvidia,cuda` leaves out what has none of these in its name, such as the processor, which takes long for a wide model.
 //!
 //! The model is a decoder of two layers with seeded weights, made of the library's engines: embedding, RMS norm, products
 //! of matrices, rotary embedding, attention with grouped heads, a gated MLP. Each machine computes a sequence by itself
@@ -24,7 +25,8 @@ use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
-    let named = adapters(&mut args)?;
+    let named = names(&mut args, "--adapter")?;
+    let only = names(&mut args, "--only")?.to_lowercase();
     let mut args = args.into_iter();
     let mut number = |what: &str, default: u32| match args.next() {
         None => Ok(default),
@@ -39,6 +41,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut digests = vec![];
     for mut machine in machines(&model, &named)? {
         let name = machine.name().to_owned();
+        let is_meant = |part: &str| name.to_lowercase().contains(part);
+        if !only.split(',').any(is_meant) {
+            continue;
+        }
         match compared(&mut *machine, &model) {
             Ok(found) => digests.extend(found.into_iter().map(|digest| (digest, name.clone()))),
             // A device without the memory or the time for it does not take the others with it.
@@ -46,7 +52,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let Some(((expected, _), others)) = digests.split_first() else {
-        return Err("nothing computed it".into());
+        return Err(match only.as_str() {
+            "" => "nothing computed it".into(),
+            only => format!("nothing that is called `{only}` computed it").into(),
+        });
     };
     let mut differ: Vec<&str> = others
         .iter()
@@ -56,17 +65,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     differ.dedup();
     match differ.is_empty() {
         true => Ok(()),
-        false => Err(format!("other logits than the processor's: {}", differ.join(", ")).into()),
+        false => Err(format!("other logits than the first one's: {}", differ.join(", ")).into()),
     }
 }
 
-/// Takes `--adapter NAMES` out of the arguments; no name where it is not there.
-fn adapters(args: &mut Vec<String>) -> Result<String, Box<dyn Error>> {
-    let Some(at) = args.iter().position(|arg| arg == "--adapter") else {
+/// Takes an option and its names out of the arguments; no name where it is not there.
+fn names(args: &mut Vec<String>, option: &str) -> Result<String, Box<dyn Error>> {
+    let Some(at) = args.iter().position(|arg| arg == option) else {
         return Ok(String::new());
     };
-    let names = args.drain(at..).nth(1);
-    names.ok_or_else(|| "`--adapter` takes names, such as `llvmpipe+native`".into())
+    let found = args.get(at + 1).cloned();
+    args.drain(at..args.len().min(at + 2));
+    found.ok_or_else(|| format!("`{option}` takes names, such as `llvmpipe+native`").into())
 }
 
 /// The digests of the first sequence's logits on a machine, a line for each way to compute them.

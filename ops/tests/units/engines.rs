@@ -16,6 +16,8 @@ mod grid;
 mod group_scan;
 #[path = "../../src/engines/look_back.rs"]
 mod look_back;
+#[path = "../../src/engines/matmul/residues/norm.rs"]
+mod norm;
 #[path = "../../src/engines/shapes.rs"]
 mod shapes;
 #[path = "../../src/engines/single_pass.rs"]

@@ -123,6 +123,51 @@ fn products_are_added_in_the_order_that_is_asked_for() {
     }
 }
 
+/// A row and a column of a multiple of four numbers, all of one magnitude but for the first: the largest sum that there is for their
+/// norms, and one that nearly cancels.
+fn of_one_magnitude(k: u32, spread: u32) -> [Vec<u32>; 2] {
+    let greatest = (150 << 23) | 0x007f_ffff;
+    let a = (0..2 * k).map(|at| match at % k {
+        0 => greatest - (spread << 23),
+        _ => greatest | (at / k * (at % 2)) << 31,
+    });
+    let a: Vec<u32> = a.collect();
+    // The second row is the second column, so that one of four sums has terms of both signs, and the others of one.
+    let b = (0..2 * k).map(|at| a[(at % 2 * k + at / 2) as usize]);
+    let b = b.collect();
+    [a, b]
+}
+
+/// Oracle: the engine that adds up without residues, on every adapter. Sums that are as large as their norms say are right with as
+/// many moduli as are said to take them, and with one less.
+#[test]
+fn exact_products_are_right_at_the_limits_of_their_moduli() {
+    let catalog = catalog();
+    for gpu in Gpu::all() {
+        let mut known = None;
+        for spread in [0, 3, 5, 13, 40] {
+            for k in [4, 68] {
+                let [a, b] = of_one_magnitude(k, spread);
+                let due = expected(
+                    &catalog,
+                    "engine::matmul_exact",
+                    vec![vec![2, 2, k], a.clone(), b.clone()],
+                );
+                let moduli = kernels::moduli_of([2, 2, k], &a, &b);
+                for moduli in [moduli, moduli - 1] {
+                    let staged = kernels::matmul_exact_residues(2, 2, k, moduli).expect("a size");
+                    let operands = [a.clone(), b.clone()];
+                    let found = computed(&gpu, &staged, &operands, &mut known);
+                    assert!(
+                        found == due,
+                        "spread {spread}, {k} products, {moduli} moduli"
+                    );
+                }
+            }
+        }
+    }
+}
+
 /// Oracle: the references of the engines without tiles, on every adapter; however many moduli there are, the bits are the same.
 #[test]
 fn products_by_tiles_have_the_bits_of_their_orders() {

@@ -1,5 +1,7 @@
 //! Moduli of at most 8 bits that are pairwise coprime, and how an integer follows from its residues.
 
+use super::norm::{UNITS, log2};
+
 /// The most moduli of a product: enough for the spread of both operands that a residue takes, and K up to
 /// [`MOST_PRODUCTS`].
 pub(crate) const MOST_MODULI: u32 = 20;
@@ -12,6 +14,9 @@ const _: () = assert!(MOST_PRODUCTS <= u32::MAX / (255 * 255));
 /// The greatest spread of a row or a column: its integers have 24 bits and as many more, at most 64 together.
 pub(super) const MOST_SPREAD: u32 = 40;
 
+/// How many [`UNITS`] the logarithm of a norm is above that of its line, where squares are not much smaller than their bound.
+const ROUNDED: u32 = 8;
+
 /// Bits of a limb.
 const LIMB: u32 = 16;
 
@@ -19,7 +24,8 @@ const LIMB: u32 = 16;
 type Limbs = Vec<u32>;
 
 /// An integer `x` follows from residues `y[i]` of `x * inverse[i]`: it is the sum of `y[i] * weight[i]`, less `whole` times
-/// the nearest integer to the sum of `y[i] * share[i]` by 2^24, where `x` has at most a fourth of the magnitude of `whole`.
+/// the nearest integer to the sum of `y[i] * share[i]` by 2^24, where `x` has less than half of the magnitude of `whole` by
+/// a thousandth: what is added up has an error of 20 x 255 halves by 2^24 at the most.
 #[derive(Clone, Debug)]
 pub(super) struct Basis {
     pub(super) moduli: Vec<u32>,
@@ -59,23 +65,31 @@ impl Basis {
         }
     }
 
-    /// How large the spreads of a row and of a column may be together, for sums of this many products of numbers whose
-    /// significands have 24 bits; nothing where no numbers are small enough.
-    pub(super) fn spread(&self, products: u32) -> Option<u32> {
+    /// How large the logarithms of the norms of a row and of a column may be together, in [`UNITS`] of their squares; nothing
+    /// where it is too small for any.
+    pub(super) fn norms(&self) -> Option<u32> {
         let top = self.whole.iter().rposition(|limb| *limb > 0)?;
-        let bits = top as u32 * LIMB + self.whole[top].ilog2();
-        let of_sum = products.max(1).next_power_of_two().ilog2();
-        bits.checked_sub(2 + 2 * 24 + of_sum)
+        let limb = |below: usize| top.checked_sub(below).map_or(0, |at| self.whole[at]);
+        let [high, middle, low] = [0, 1, 2].map(limb).map(u64::from);
+        let zeros = high.leading_zeros() - (64 - LIMB);
+        let leading = (high << 32 | middle << 16 | low) << zeros >> 16;
+        // Half of it, and a unit for the thousandth.
+        let place = top as u32 * LIMB + LIMB - 1 - zeros;
+        log2(place, leading).checked_sub(2 * UNITS + 1)
     }
 }
 
-/// The fewest moduli for spreads of a row and of a column that are together this large.
-pub(crate) fn needed(spread: u32, products: u32) -> u32 {
-    let enough = |count: &u32| {
-        let takes = Basis::of(*count).spread(products);
-        takes.is_some_and(|takes| takes >= spread)
-    };
+/// The fewest moduli for rows and columns whose logarithms of norms are together at most this.
+pub(super) fn taking(norms: u32) -> u32 {
+    let enough = |count: &u32| Basis::of(*count).norms().is_some_and(|most| most >= norms);
     (1..MOST_MODULI).find(enough).unwrap_or(MOST_MODULI)
+}
+
+/// The fewest moduli for spreads of a row and of a column that are together this large, in sums of this many products.
+pub(crate) fn needed(spread: u32, products: u32) -> u32 {
+    let count = products.max(1).next_power_of_two().ilog2();
+    let bits = 2 * (2 * 24 + spread + count);
+    taking(UNITS * bits + 2 * ROUNDED)
 }
 
 /// From 256 downwards every number that is coprime to those before: 256, 255, 253, 251, 247, ...
@@ -122,22 +136,22 @@ mod tests {
         limbs.fold(BigInt::ZERO, |sum, limb| (sum << LIMB) + *limb)
     }
 
-    /// Oracle: integers of any size: every basis gives back integers from their residues, up to a fourth of the
-    /// product, of both signs.
+    /// Oracle: integers of any size: every basis gives back integers from their residues, up to half of the product less a
+    /// thousandth, of both signs.
     #[test]
     fn integers_follow_from_their_residues() {
         for count in 1..=MOST_MODULI {
             let basis = Basis::of(count);
             let whole = number(&basis.whole);
-            let quarter: BigInt = &whole / 4;
+            let most: BigInt = &whole * 1023u32 / 2048u32;
             for x in [
                 BigInt::ZERO,
                 BigInt::from(1),
                 BigInt::from(-1),
-                quarter.clone(),
-                -&quarter,
-                &quarter / 3,
-                -&quarter / 7,
+                most.clone(),
+                -&most,
+                &most / 3,
+                -&most / 7,
             ] {
                 let (mut sum, mut shares) = (BigInt::ZERO, 1 << 23);
                 for (i, m) in basis.moduli.iter().enumerate() {
@@ -151,20 +165,38 @@ mod tests {
         }
     }
 
-    /// Oracle: integers of any size: the largest sum for the spread that is given has at most a fourth of the product.
+    /// Oracle: integers of any size: the largest sum for norms that are taken has less than half of the product, by a
+    /// thousandth, and a little more would not.
     #[test]
-    fn a_basis_takes_the_spread_that_it_says() {
+    fn a_basis_takes_the_norms_that_it_says() {
+        for count in 1..=MOST_MODULI {
+            let basis = Basis::of(count);
+            let Some(norms) = basis.norms() else {
+                continue;
+            };
+            // Sixteenth powers of the largest sum, which is 2^(norms / 128), and of what is taken.
+            let [most, more] = [norms, norms + 4].map(|norms| BigInt::from(1) << (norms / 8));
+            let taken = (number(&basis.whole) * 1023u32).pow(16);
+            let scale = BigInt::from(2048u32).pow(16);
+            assert!(most * &scale <= taken, "{count} moduli");
+            assert!(more * &scale * 4 > taken, "{count} moduli");
+            assert!(taking(norms) <= count);
+        }
+    }
+
+    /// Oracle: integers of any size: the largest sum of this many products of numbers of a spread.
+    #[test]
+    fn as_many_moduli_as_are_needed_take_a_spread() {
         for products in [1, 2, 3, 1000, 4096, MOST_PRODUCTS] {
-            for count in 1..=MOST_MODULI {
-                let basis = Basis::of(count);
-                if let Some(spread) = basis.spread(products) {
-                    let largest: BigInt = (BigInt::from((1 << 24) - 1).pow(2) * products) << spread;
-                    assert!(largest * 4 <= number(&basis.whole), "{count} moduli");
-                    assert!(needed(spread, products) <= count);
-                }
+            for spread in [0, 1, 16, 32, 50, 2 * MOST_SPREAD] {
+                let count = needed(spread, products);
+                let largest: BigInt = (BigInt::from((1 << 24) - 1).pow(2) * products) << spread;
+                assert!(largest * 2 < number(&Basis::of(count).whole), "{spread}");
             }
-            let all = Basis::of(MOST_MODULI).spread(products);
-            assert!(all >= Some(2 * MOST_SPREAD), "{products} products");
+            assert!(
+                needed(2 * MOST_SPREAD, products) < MOST_MODULI,
+                "{products}"
+            );
         }
     }
 

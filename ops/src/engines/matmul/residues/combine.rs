@@ -1,6 +1,7 @@
 //! Sums from their residues, rounded once.
 
 use super::basis::{Basis, MOST_SPREAD};
+use super::norm::parts;
 use super::operand::{LANES, TOGETHER};
 use crate::engines::pass::Item;
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type, UnaryOp, Var};
@@ -13,9 +14,9 @@ pub(super) const ZERO: u32 = 0x7f80_0002;
 
 /// The elements of a word: an item is one of the words of residues of the product. It reads the exponents of the rows and
 /// of the columns, then the residues, [`TOGETHER`] moduli a buffer. The shape is N, the words of a row, those of the
-/// product, and the spread that the moduli take.
+/// product, and the logarithm of norms that the moduli take.
 pub(super) fn combine(k: &mut Kernel, item: &Item, basis: &Basis) {
-    let [columns, words, plane, spread] = [0, 1, 2, 3].map(|i| item.shape[i]);
+    let [columns, words, plane, most] = [0, 1, 2, 3].map(|i| item.shape[i]);
     let row = k.bind("row", item.at / words);
     let first = k.bind("first", item.at % words * LANES);
     let of_row = k.bind("of_row", item.read[0].at(row));
@@ -30,11 +31,12 @@ pub(super) fn combine(k: &mut Kernel, item: &Item, basis: &Basis) {
         k.when(column.less(columns), |k| {
             let of_column = k.bind("of_column", item.read[1].at(column));
             let lines = [of_row, of_column];
-            let least = lines.map(|line| k.bind("least", line & 255));
-            let greatest = lines.map(|line| k.bind("greatest", line >> 8));
+            let mut part =
+                |name: &str, i: usize| lines.map(|line| k.bind(name, parts(line)[i].clone()));
+            let [least, greatest, norms] = [part("least", 0), part("greatest", 1), part("norm", 2)];
             let [s, t] = [0, 1].map(|i| k.bind("spread", greatest[i].max(least[i]) - least[i]));
             let finite = greatest[0].max(greatest[1]).less(255);
-            let fits = s.max(t).at_most(MOST_SPREAD) & (s + t).at_most(spread);
+            let fits = s.max(t).at_most(MOST_SPREAD) & (norms[0] + norms[1]).at_most(most);
             let open = k.bind("open", !(finite & fits));
             let value = k.variable("value", OPEN);
             k.when_else(

@@ -3,6 +3,7 @@
 pub(crate) mod basis;
 mod combine;
 pub(crate) mod dot4;
+mod norm;
 mod operand;
 mod remaining;
 
@@ -33,8 +34,8 @@ const DEPTH: u32 = 8;
 /// for moduli that are pairwise coprime (256, 255, 253, 251, ...), so that a product of matrices for each of them needs
 /// integers of 32 bits alone; the Chinese remainder theorem gives the sum, which is rounded once (Ozaki, Uchino and
 /// Imamura, "Ozaki Scheme II: A GEMM-oriented emulation of floating-point matrix multiplication using an integer
-/// modular technique", 2025, of which this is the case that loses nothing). There are as many moduli as the spread of
-/// the exponents and K ask for, at most 20.
+/// modular technique", 2025, of which this is the case that loses nothing). There are as many moduli as the norms of the rows and
+/// columns ask for, at most 20.
 ///
 /// What the residues do not give is summed up as by `matmul_exact`: elements of a row or a column that has an infinity or NaN, or
 /// exponents that are more than 40 apart, and every element where K is above 2^16, or where the residues take more
@@ -65,32 +66,47 @@ pub fn matmul_exact_residues(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
+/// How many moduli operands of `[M, N, K]` ask for.
+pub(crate) fn moduli_of([rows, columns, inner]: [u32; 3], [a, b]: [&[u32]; 2]) -> u32 {
+    moduli(&Problem {
+        rows,
+        columns,
+        inner,
+        parts: 0,
+        a,
+        b,
+    })
+}
+
 /// How many moduli the lines ask for that residues take.
 fn moduli(problem: &Problem<'_>) -> u32 {
     let [inner, columns] = [problem.inner, problem.columns].map(|len| len.max(1) as usize);
-    let rows = spread(problem.a, |at| at / inner, problem.rows);
-    let columns = spread(problem.b, |at| at % columns, problem.columns);
+    let rows = norms(problem.a, |at| at / inner, problem.rows);
+    let columns = norms(problem.b, |at| at % columns, problem.columns);
     match problem.inner {
-        1..=MOST_PRODUCTS => basis::needed(rows + columns, problem.inner),
+        1..=MOST_PRODUCTS => basis::taking(rows + columns),
         _ => 0,
     }
 }
 
-/// The greatest spread of the exponents of a line, among those that residues take.
-fn spread(elements: &[u32], line: impl Fn(usize) -> usize, lines: u32) -> u32 {
-    let mut exponents = vec![[255, 0]; lines as usize];
+/// The greatest norm of a line, among those that residues take.
+fn norms(elements: &[u32], line: impl Fn(usize) -> usize, lines: u32) -> u32 {
+    let mut of_lines = vec![vec![]; lines as usize];
     for (at, bits) in elements.iter().enumerate() {
-        if let Some([least, greatest]) = exponents.get_mut(line(at))
+        if let Some(of_line) = of_lines.get_mut(line(at))
             && bits << 1 != 0
         {
-            let exponent = (bits >> 23 & 255).max(1);
-            (*least, *greatest) = (exponent.min(*least), exponent.max(*greatest));
+            let exponent = bits >> 23 & 255;
+            of_line.push((exponent.max(1), bits & 0x007f_ffff | exponent.min(1) << 23));
         }
     }
-    let finite = exponents.iter().filter(|[_, greatest]| *greatest < 255);
-    let spreads = finite.map(|[least, greatest]| greatest.saturating_sub(*least));
-    let taken = spreads.filter(|spread| *spread <= MOST_SPREAD);
-    taken.max().unwrap_or(0)
+    let norms = of_lines.into_iter().filter_map(|line| {
+        let exponents = || line.iter().map(|(exponent, _)| *exponent);
+        let (least, greatest) = (exponents().min()?, exponents().max()?);
+        let taken = greatest < 255 && greatest - least <= MOST_SPREAD;
+        taken.then(|| norm::norm(least, line.into_iter()))
+    });
+    norms.max().unwrap_or(0)
 }
 
 /// The sum of the products of the bytes of two words.
@@ -126,9 +142,9 @@ pub(crate) fn dispatches(
     let fit = planes
         .iter()
         .all(|[x, y]| u64::from(TOGETHER) * u64::from(*x) * u64::from(*y) <= MOST.into());
-    let spread = basis.spread(inner);
-    let spread = spread.filter(|_| fit && (1..=MOST_PRODUCTS).contains(&inner));
-    if let Some(spread) = spread {
+    let norms = basis.norms();
+    let norms = norms.filter(|_| fit && (1..=MOST_PRODUCTS).contains(&inner));
+    if let Some(norms) = norms {
         let exponents = [of_rows, of_columns].map(|lines| lines.exponents(d, size));
         let residues = [of_rows, of_columns]
             .map(|of| d.scratch((TOGETHER * of.slots() * words).max(1) * LANES));
@@ -172,14 +188,14 @@ pub(crate) fn dispatches(
         let pass = Pass {
             name: "combine_residues",
             items: rows * across,
-            shape: &[columns, across, rows * across, spread],
+            shape: &[columns, across, rows * across, norms],
             reads: &reads,
             writes: ("product", Type::U32, product),
             trips: &[LANES.into()],
         };
         pass.dispatch(d, size, |k, item| combine::combine(k, item, &basis));
     }
-    remaining::dispatch(d, size, shape, [a, b, product], spread.is_none());
+    remaining::dispatch(d, size, shape, [a, b, product], norms.is_none());
 }
 
 /// The products of matrices of residues, a matrix a modulus, four residues of a row to a word.

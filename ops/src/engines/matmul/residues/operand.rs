@@ -1,12 +1,16 @@
 //! An operand as integers: the exponents of its rows or columns, and the residues of its elements.
 
 use super::basis::Basis;
+use super::norm::{self, Squares};
 use crate::engines::dispatches::{Dispatches, Slot};
 use crate::engines::pass::{Item, Pass};
 use vyre_conform_runtime::ir::{BinaryOp, Expr, Kernel, Operand, Type, Var};
 
 /// Elements of a line that an invocation looks at.
 const PIECE: u32 = 64;
+
+/// The bits of the fraction of a float.
+const FRACTION: u32 = 0x007f_ffff;
 
 /// Residues of a word.
 pub(super) const LANES: u32 = 4;
@@ -57,11 +61,11 @@ impl Lines {
         }
     }
 
-    /// The dispatches that find for every line the least and the greatest exponent of what is not zero, in the lowest byte
-    /// and the next one: 255 and 0 where all is zero. Infinities and NaN have the exponent 255.
+    /// The dispatches that find for every line the least and the greatest exponent of what is not zero, 255 and 0 where all is
+    /// zero, and its norm, as [`norm::packed`] has them. Infinities and NaN have the exponent 255.
     pub(super) fn exponents(self, d: &mut Dispatches, size: u32) -> Slot {
         let pieces = self.inner.div_ceil(PIECE);
-        let [parts, found] = [self.lines * pieces, self.lines].map(|words| d.scratch(words));
+        let [parts, found] = [2 * self.lines * pieces, self.lines].map(|words| d.scratch(words));
         let pass = Pass {
             name: if self.are_rows {
                 "exponents_of_rows"
@@ -85,13 +89,18 @@ impl Lines {
         };
         pass.dispatch(d, size, |k, item| {
             let pieces = item.shape[0];
-            let [least, greatest] = none(k);
+            let least = k.variable("least", 255);
+            let squares = Squares::none(k);
             k.count("piece", 0, pieces, |k, piece| {
-                let part = k.bind("part", item.read[0].at(item.at * pieces + piece));
+                let at = k.bind("at", (item.at * pieces + piece) << 1);
+                let part = k.bind("part", item.read[0].at(at));
                 k.assign(least, least.min(part & 255));
-                k.assign(greatest, greatest.max(part >> 8));
+                let greatest = k.bind("greatest", part >> 8);
+                squares.piece(k, greatest, item.read[0].at(at + 1));
             });
-            k.store(item.target, item.at, least | (greatest << 8));
+            let norm = squares.norm(k, least);
+            let line = norm::packed(least, squares.greatest, norm);
+            k.store(item.target, item.at, line);
         });
         found
     }
@@ -100,7 +109,8 @@ impl Lines {
     fn exponents_of_piece(self, k: &mut Kernel, item: &Item) {
         let [lines, inner, pieces] = [0, 1, 2].map(|i| item.shape[i]);
         let [line, piece] = self.place(k, item.at, [lines, pieces]);
-        let [least, greatest] = none(k);
+        let least = k.variable("least", 255);
+        let squares = Squares::none(k);
         let count = (inner - piece + (pieces - 1)) / pieces;
         k.count("turn", 0, count, |k, turn| {
             let at = k.bind("at", turn * pieces + piece);
@@ -111,9 +121,13 @@ impl Lines {
             let exponent = k.bind("exponent", ((bits >> 23) & 255).max(1));
             let zero = k.bind("zero", (bits << 1).equals(0));
             k.assign(least, least.min(zero.select(255, exponent)));
-            k.assign(greatest, greatest.max(zero.select(0, exponent)));
+            let significand = bits & FRACTION | (((bits >> 23) & 255).min(1) << 23);
+            let exponent = k.bind("exponent", zero.select(0, exponent));
+            squares.element(k, exponent, significand);
         });
-        k.store(item.target, line * pieces + piece, least | (greatest << 8));
+        let part = k.bind("part", (line * pieces + piece) << 1);
+        k.store(item.target, part, least | (squares.greatest << 8));
+        k.store(item.target, part + 1, squares.sum);
     }
 
     /// The dispatch that writes the residues of the elements for moduli from one on, four of a line to a word, and of four
@@ -193,11 +207,6 @@ impl Lines {
     }
 }
 
-/// The exponents of nothing.
-fn none(k: &mut Kernel) -> [Var; 2] {
-    [k.variable("least", 255), k.variable("greatest", 0)]
-}
-
 /// An element as a multiple of the least power of two of its line.
 struct Integer {
     low: Var,
@@ -209,7 +218,7 @@ impl Integer {
     fn of(k: &mut Kernel, bits: Var, least: Var) -> Self {
         let exponent = k.bind("exponent", (bits >> 23) & 255);
         let normal = exponent.min(1) << 23;
-        let significand = k.bind("significand", (bits & 0x007f_ffff) | normal);
+        let significand = k.bind("significand", (bits & FRACTION) | normal);
         // Of a zero, which has no exponent, it may be anything.
         let places = k.bind("places", exponent.max(1) - least);
         let shift = k.bind("shift", places & 31);
