@@ -4,7 +4,8 @@
 //! device and comes back is not counted; a time is the least of several rounds. Arguments:
 //!
 //! ```text
-//! NAME ..        fma_chain fma_chain_tiled strict exact exact_residues exact_dot4; all by default
+//! NAME ..        fma_chain fma_chain_tiled strict exact exact_residues exact_dot4; all by default. softmax layer_norm rms_norm
+//!                attention: what networks have besides, of rows of as many elements as there are rows
 //! --sizes N,N    squares; 1024,2048,4096 by default, and 256 on what computes with a processor
 //! --spread N     over how many powers of two the exponents of an operand spread; 16 by default
 //! --normal       numbers from the normal distribution instead
@@ -12,6 +13,8 @@
 //! ```
 //!
 //! Elements of every result are compared with the reference, and one that differs ends the program with an error.
+
+mod rows;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -22,6 +25,7 @@ use vyre_conform_opencl as _;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Input, Staged, Usage};
+use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::spec::AdditionOrder;
 use vyre_conform_runtime::valid::validate_program;
 use vyre_conform_spec::Capabilities;
@@ -86,9 +90,11 @@ impl Options {
                 "--normal" => options.normal = true,
                 "--programs" => options.programs = true,
                 "--spread" => options.spread = numbers()?[0].min(100),
-                name if NAMES.contains(&name) => options.names.push(argument),
+                name if NAMES.contains(&name) || rows::NAMES.contains(&name) => {
+                    options.names.push(argument);
+                }
                 _ => {
-                    let names = NAMES.join(", ");
+                    let names = [&NAMES[..], &rows::NAMES].concat().join(", ");
                     return Err(format!(
                         "`{argument}`: the products are {names}; options are --sizes and --spread, with numbers, --normal and --programs"
                     )
@@ -139,7 +145,10 @@ fn products() -> Result<(), Failure> {
                 false => numbers(size * size, options.spread, seed),
             });
             for name in &options.names {
-                measure(backend, &catalog, (name, *size), &options, &operands)?;
+                match rows::NAMES.contains(&name.as_str()) {
+                    true => rows::measure(backend, &catalog, (name, *size), &options, &operands)?,
+                    false => measure(backend, &catalog, (name, *size), &options, &operands)?,
+                }
             }
         }
     }
@@ -213,9 +222,32 @@ fn measure(
             _ => launch.read_back = vec![buffer.slot],
         }
     }
+    let right = |found: &[u32]| compare(catalog, (name, size), operands, found);
+    let programs = (catalog, staged.programs);
+    let Some(each) = timed(backend, programs, &mut launch, options, (name, size), right)? else {
+        return Ok(());
+    };
+    let operations = 2.0 * f64::from(size).powi(3);
+    println!(
+        "  {name:<16} {size:>5}  {:>9.3} ms  {:>9.2} GFLOP/s",
+        each.as_secs_f64() * 1e3,
+        operations / each.as_secs_f64() / 1e9,
+    );
+    Ok(())
+}
+
+/// How long the steps of a launch take on a backend, and where it is asked each of its programs, whose times are printed;
+/// nothing where the backend lacks something, which is printed.
+fn timed(
+    backend: &dyn Backend,
+    (catalog, programs): (&Catalog, Vec<Program>),
+    launch: &mut Launch,
+    options: &Options,
+    (name, size): (&str, u32),
+    right: impl Fn(&[u32]) -> Result<(), Failure>,
+) -> Result<Option<Duration>, Failure> {
     let limits = backend.limits();
-    let programs = staged.programs.into_iter();
-    let programs = programs.map(|program| {
+    let programs = programs.into_iter().map(|program| {
         let name = program.name.clone();
         let valid = validate_program(program, catalog, &limits);
         valid.map_err(|broken| format!("{name}: {}", broken[0]))
@@ -225,27 +257,22 @@ fn measure(
     let loaded = match backend.load_programs(&programs) {
         Err(lacks @ BackendError::UnsupportedByBackend { .. }) => {
             println!("  {name:<16} {size:>5}  {lacks}");
-            return Ok(());
+            return Ok(None);
         }
         loaded => loaded?,
     };
     // The first launch wakes the device up, and compiles where loading does not.
-    let (_, found) = least(&*loaded, &launch, 1)?;
-    let compiled = began.elapsed();
-    compare(catalog, (name, size), operands, &found)?;
-    let (one, _) = least(&*loaded, &launch, ROUNDS)?;
-    let right = |found: &[u32]| compare(catalog, (name, size), operands, found);
+    let (_, found) = least(&*loaded, launch, 1)?;
+    println!(
+        "  {name:<16} {size:>5}  {} programs ready in {:.1} s",
+        programs.len(),
+        began.elapsed().as_secs_f64()
+    );
+    right(&found)?;
+    let (one, _) = least(&*loaded, launch, ROUNDS)?;
     let steps = launch.steps.clone();
     let again = |times: usize| (0..times).flat_map(|_| steps.clone()).collect();
-    let each = repeated(&*loaded, &mut launch, one, again, right)?;
-    let operations = 2.0 * f64::from(size).powi(3);
-    println!(
-        "  {name:<16} {size:>5}  {:>9.3} ms  {:>9.2} GFLOP/s  ({} programs ready in {:.1} s)",
-        each.as_secs_f64() * 1e3,
-        operations / each.as_secs_f64() / 1e9,
-        programs.len(),
-        compiled.as_secs_f64(),
-    );
+    let each = repeated(&*loaded, launch, one, again, &right)?;
     if options.programs {
         for (k, program) in programs.iter().enumerate() {
             // A step is repeated where it stands, so that the next ones find what they found before.
@@ -256,12 +283,12 @@ fn measure(
                     .flat_map(|step| vec![step.clone(); times(step)])
                     .collect()
             };
-            let each = repeated(&*loaded, &mut launch, one, again, right)?;
+            let each = repeated(&*loaded, launch, one, again, &right)?;
             let name = &program.program().name;
             println!("    {name:<24} {:>9.3} ms", each.as_secs_f64() * 1e3);
         }
     }
-    Ok(())
+    Ok(Some(each))
 }
 
 /// How long it takes what a launch of several times over has more than that of one time. `steps` gives those of this many times.
