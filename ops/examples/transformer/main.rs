@@ -41,8 +41,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut digests = vec![];
     for mut machine in machines(&model, &named)? {
         let name = machine.name().to_owned();
-        let is_meant = |part: &str| name.to_lowercase().contains(part);
-        if !only.split(',').any(is_meant) {
+        let is_meant = |part: &str| name.to_lowercase().contains(part.trim());
+        let mut parts = only.split(',').filter(|part| !part.trim().is_empty());
+        if !only.is_empty() && !parts.any(is_meant) {
             continue;
         }
         match compared(&mut *machine, &model) {
@@ -75,6 +76,7 @@ fn names(args: &mut Vec<String>, option: &str) -> Result<String, Box<dyn Error>>
         return Ok(String::new());
     };
     let found = args.get(at + 1).cloned();
+    let found = found.filter(|names| !names.starts_with("--"));
     args.drain(at..args.len().min(at + 2));
     found.ok_or_else(|| format!("`{option}` takes names, such as `llvmpipe+native`").into())
 }

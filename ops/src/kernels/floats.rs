@@ -126,8 +126,8 @@ pub fn moduli(spread: u32, k: u32) -> u32 {
 }
 
 /// How many moduli [`matmul_exact_residues`] needs for operands of `[m, n, k]` like these, as bits: A of `m` rows of `k`, B of `k`
-/// rows of `n`. It looks at every element, on the processor; numbers from a normal distribution need 14 up to some ten million of
-/// each.
+/// rows of `n`; 0 where `k` is 0 or above 2^16, which residues do not take. It looks at every element, on the processor. Numbers of a
+/// normal distribution need 12 at 256 square, 13 at 1024 and 14 or 15 at 4096.
 pub fn moduli_of(shape: [u32; 3], a: &[u32], b: &[u32]) -> u32 {
     matmul::residues::moduli_of(shape, [a, b])
 }

@@ -105,6 +105,33 @@ fn residues_give_the_exact_sums() {
     assert!(all.iter().all(|count| *count > 100), "{all:?}");
 }
 
+/// Oracle: counting: where every line is taken, the moduli of the plan take every element, whatever stands in the lines: zeros, the
+/// smallest numbers, one number among zeros, every exponent that a line may have.
+#[test]
+fn a_plan_has_the_moduli_that_its_lines_need() {
+    let catalog = Catalog::linked().expect("the library");
+    for inner in [1, 2, 64, 65, 1000, 9000] {
+        let all = 2 * inner as usize;
+        let lines = [
+            vec![0; all],
+            vec![1; all],
+            (0..all as u32).map(|at| 1 + at % 3).collect(),
+            (0..all)
+                .map(|at| if at % 70 == 3 { 0x4b00_0000 } else { 0 })
+                .collect(),
+            numbers(&(0..all as i32).map(|at| at % 41).collect::<Vec<_>>(), 3),
+            numbers(&vec![7; all], 5),
+        ];
+        for (n, a) in lines.iter().enumerate() {
+            for b in [&lines[0], &lines[1], &lines[5]] {
+                let columns = vec![vec![2, 2, inner], a.clone(), b.clone()];
+                let [open, ..] = paths(&catalog, &Input { columns }, 64);
+                assert_eq!(open, 0, "K = {inner}, lines {n}");
+            }
+        }
+    }
+}
+
 /// Oracle: the reference of `matmul_fma_chain`, over the inputs of every kind.
 #[test]
 fn tiles_give_the_chains() {

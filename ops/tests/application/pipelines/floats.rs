@@ -123,19 +123,18 @@ fn products_are_added_in_the_order_that_is_asked_for() {
     }
 }
 
-/// A row and a column of a multiple of four numbers, all of one magnitude but for the first: the largest sum that there is for their
-/// norms, and one that nearly cancels.
-fn of_one_magnitude(k: u32, spread: u32) -> [Vec<u32>; 2] {
+/// Two rows and the same numbers as columns, all of one magnitude but for the first, the second with negative numbers at odd places: the
+/// largest sums that there are for their norms, and, of a row with the other column, ones that nearly cancel. `sign` is that of A.
+fn of_one_magnitude(k: u32, spread: u32, sign: u32) -> [Vec<u32>; 2] {
     let greatest = (150 << 23) | 0x007f_ffff;
     let a = (0..2 * k).map(|at| match at % k {
         0 => greatest - (spread << 23),
         _ => greatest | (at / k * (at % 2)) << 31,
     });
     let a: Vec<u32> = a.collect();
-    // The second row is the second column, so that one of four sums has terms of both signs, and the others of one.
     let b = (0..2 * k).map(|at| a[(at % 2 * k + at / 2) as usize]);
     let b = b.collect();
-    [a, b]
+    [a.iter().map(|bits| bits ^ sign << 31).collect(), b]
 }
 
 /// Oracle: the engine that adds up without residues, on every adapter. Sums that are as large as their norms say are right with as
@@ -146,8 +145,8 @@ fn exact_products_are_right_at_the_limits_of_their_moduli() {
     for gpu in Gpu::all() {
         let mut known = None;
         for spread in [0, 3, 5, 13, 40] {
-            for k in [4, 68] {
-                let [a, b] = of_one_magnitude(k, spread);
+            for (k, sign) in [(4, 0), (68, 0), (68, 1)] {
+                let [a, b] = of_one_magnitude(k, spread, sign);
                 let due = expected(
                     &catalog,
                     "engine::matmul_exact",

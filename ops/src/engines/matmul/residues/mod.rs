@@ -13,6 +13,7 @@ use super::tile::{Columns, Matrices, Rows, Sources, Store, Tile, Tiled};
 use super::{GOLDBERG, MOST, Problem, goldberg_product, lattice, one_element, product, records};
 use super::{exact, wide};
 use basis::{Basis, MOST_MODULI, MOST_PRODUCTS, MOST_SPREAD};
+use norm::Line;
 use operand::{LANES, Lines, TOGETHER};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Program, Type, Var};
@@ -81,32 +82,37 @@ pub(crate) fn moduli_of([rows, columns, inner]: [u32; 3], [a, b]: [&[u32]; 2]) -
 /// How many moduli the lines ask for that residues take.
 fn moduli(problem: &Problem<'_>) -> u32 {
     let [inner, columns] = [problem.inner, problem.columns].map(|len| len.max(1) as usize);
-    let rows = norms(problem.a, |at| at / inner, problem.rows);
-    let columns = norms(problem.b, |at| at % columns, problem.columns);
+    let of = |elements, lines, line: &dyn Fn(usize) -> usize| {
+        norms(elements, [lines, problem.inner], line)
+    };
+    let rows = of(problem.a, problem.rows, &|at| at / inner);
+    let columns = of(problem.b, problem.columns, &|at| at % columns);
     match problem.inner {
         1..=MOST_PRODUCTS => basis::taking(rows + columns),
         _ => 0,
     }
 }
 
-/// The greatest norm of a line, among those that residues take.
-fn norms(elements: &[u32], line: impl Fn(usize) -> usize, lines: u32) -> u32 {
-    let mut of_lines = vec![vec![]; lines as usize];
-    for (at, bits) in elements.iter().enumerate() {
-        if let Some(of_line) = of_lines.get_mut(line(at))
-            && bits << 1 != 0
-        {
-            let exponent = bits >> 23 & 255;
-            of_line.push((exponent.max(1), bits & 0x007f_ffff | exponent.min(1) << 23));
+/// The greatest norm of a line of `inner` elements, among those that residues take; a line of zeros is one.
+fn norms(elements: &[u32], [lines, inner]: [u32; 2], line: &dyn Fn(usize) -> usize) -> u32 {
+    // What is beyond the elements that there are is zero.
+    let mut of_lines = vec![Line::NONE; elements.len().min(lines as usize)];
+    let known = elements.iter().enumerate();
+    let known = known.filter_map(|(at, bits)| Some((line(at), Line::element(*bits)?)));
+    for (at, (exponent, _)) in known.clone() {
+        if let Some(line) = of_lines.get_mut(at) {
+            line.range(exponent);
         }
     }
-    let norms = of_lines.into_iter().filter_map(|line| {
-        let exponents = || line.iter().map(|(exponent, _)| *exponent);
-        let (least, greatest) = (exponents().min()?, exponents().max()?);
-        let taken = greatest < 255 && greatest - least <= MOST_SPREAD;
-        taken.then(|| norm::norm(least, line.into_iter()))
-    });
-    norms.max().unwrap_or(0)
+    for (at, element) in known {
+        if let Some(line) = of_lines.get_mut(at) {
+            line.square(element);
+        }
+    }
+    let taken = |line: &Line| line.greatest < 255 && line.spread() <= MOST_SPREAD;
+    let taken = of_lines.into_iter().filter(taken);
+    let norms = taken.map(|line| line.norm(inner));
+    norms.fold(Line::NONE.norm(inner), u32::max)
 }
 
 /// The sum of the products of the bytes of two words.

@@ -1,13 +1,10 @@
 //! An operand as integers: the exponents of its rows or columns, and the residues of its elements.
 
 use super::basis::Basis;
-use super::norm::{self, Squares};
+use super::norm::{self, PIECE, Squares};
 use crate::engines::dispatches::{Dispatches, Slot};
 use crate::engines::pass::{Item, Pass};
 use vyre_conform_runtime::ir::{BinaryOp, Expr, Kernel, Operand, Type, Var};
-
-/// Elements of a line that an invocation looks at.
-const PIECE: u32 = 64;
 
 /// The bits of the fraction of a float.
 const FRACTION: u32 = 0x007f_ffff;
