@@ -114,7 +114,7 @@ impl Line {
         self.greatest.saturating_sub(self.least)
     }
 
-    /// The logarithm of the square of its norm, of so many elements: not below what [`Squares::norm`] finds, whatever shifts cut
+    /// The logarithm of the square of its norm, of this many elements: not below what [`Squares::norm`] finds, whatever shifts cut
     /// off there.
     pub(super) fn norm(&self, elements: u32) -> u32 {
         let pieces = f64::from(elements.div_ceil(PIECE));
