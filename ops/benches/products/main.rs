@@ -145,10 +145,12 @@ fn products() -> Result<(), Failure> {
                 false => numbers(size * size, options.spread, seed),
             });
             for name in &options.names {
-                match rows::NAMES.contains(&name.as_str()) {
-                    true => rows::measure(backend, &catalog, (name, *size), &options, &operands)?,
-                    false => measure(backend, &catalog, (name, *size), &options, &operands)?,
-                }
+                let of = (name.as_str(), *size);
+                let made = match rows::NAMES.contains(&of.0) {
+                    true => rows::made(&catalog, of, &operands)?,
+                    false => made(&catalog, of, &operands)?,
+                };
+                measure(backend, &catalog, of, &options, made)?;
             }
         }
     }
@@ -198,14 +200,25 @@ fn staged(name: &str, size: u32, moduli: u32) -> Result<Staged, Failure> {
     Ok(staged?)
 }
 
-/// Prints how fast a backend makes a product.
-fn measure(
-    backend: &dyn Backend,
-    catalog: &Catalog,
-    (name, size): (&str, u32),
-    options: &Options,
-    operands: &[Vec<u32>; 2],
-) -> Result<(), Failure> {
+/// What says whether words are right.
+type Check<'a> = dyn Fn(&[u32]) -> Result<(), Failure> + 'a;
+
+/// What is to be timed.
+struct Made<'a> {
+    programs: Vec<Program>,
+    launch: Launch,
+    /// Compares words that were read with the reference.
+    right: Box<Check<'a>>,
+    /// How many operations it has, where they are counted.
+    operations: Option<f64>,
+}
+
+/// The product of operands.
+fn made<'a>(
+    catalog: &'a Catalog,
+    (name, size): (&'a str, u32),
+    operands: &'a [Vec<u32>; 2],
+) -> Result<Made<'a>, Failure> {
     let [a, b] = operands;
     let moduli = match name {
         "exact_dot4" | "exact_residues" => kernels::moduli_of([size; 3], a, b),
@@ -222,17 +235,30 @@ fn measure(
             _ => launch.read_back = vec![buffer.slot],
         }
     }
-    let right = |found: &[u32]| compare(catalog, (name, size), operands, found);
-    let programs = (catalog, staged.programs);
-    let Some(each) = timed(backend, programs, &mut launch, options, (name, size), right)? else {
+    Ok(Made {
+        programs: staged.programs,
+        launch,
+        right: Box::new(move |found| compare(catalog, (name, size), operands, found)),
+        operations: Some(2.0 * f64::from(size).powi(3)),
+    })
+}
+
+/// Prints how fast a backend is.
+fn measure(
+    backend: &dyn Backend,
+    catalog: &Catalog,
+    (name, size): (&str, u32),
+    options: &Options,
+    made: Made<'_>,
+) -> Result<(), Failure> {
+    let operations = made.operations;
+    let Some(each) = timed(backend, catalog, made, options, (name, size))? else {
         return Ok(());
     };
-    let operations = 2.0 * f64::from(size).powi(3);
-    println!(
-        "  {name:<16} {size:>5}  {:>9.3} ms  {:>9.2} GFLOP/s",
-        each.as_secs_f64() * 1e3,
-        operations / each.as_secs_f64() / 1e9,
-    );
+    let seconds = each.as_secs_f64();
+    let rate = operations.map(|all| format!("  {:>9.2} GFLOP/s", all / seconds / 1e9));
+    let rate = rate.unwrap_or_default();
+    println!("  {name:<16} {size:>5}  {:>9.3} ms{rate}", seconds * 1e3);
     Ok(())
 }
 
@@ -240,12 +266,17 @@ fn measure(
 /// nothing where the backend lacks something, which is printed.
 fn timed(
     backend: &dyn Backend,
-    (catalog, programs): (&Catalog, Vec<Program>),
-    launch: &mut Launch,
+    catalog: &Catalog,
+    made: Made<'_>,
     options: &Options,
     (name, size): (&str, u32),
-    right: impl Fn(&[u32]) -> Result<(), Failure>,
 ) -> Result<Option<Duration>, Failure> {
+    let Made {
+        programs,
+        mut launch,
+        right,
+        ..
+    } = made;
     let limits = backend.limits();
     let programs = programs.into_iter().map(|program| {
         let name = program.name.clone();
@@ -262,17 +293,17 @@ fn timed(
         loaded => loaded?,
     };
     // The first launch wakes the device up, and compiles where loading does not.
-    let (_, found) = least(&*loaded, launch, 1)?;
+    let (_, found) = least(&*loaded, &launch, 1)?;
     println!(
         "  {name:<16} {size:>5}  {} programs ready in {:.1} s",
         programs.len(),
         began.elapsed().as_secs_f64()
     );
     right(&found)?;
-    let (one, _) = least(&*loaded, launch, ROUNDS)?;
+    let (one, _) = least(&*loaded, &launch, ROUNDS)?;
     let steps = launch.steps.clone();
     let again = |times: usize| (0..times).flat_map(|_| steps.clone()).collect();
-    let each = repeated(&*loaded, launch, one, again, &right)?;
+    let each = repeated(&*loaded, &mut launch, one, again, &right)?;
     if options.programs {
         for (k, program) in programs.iter().enumerate() {
             // A step is repeated where it stands, so that the next ones find what they found before.
@@ -283,7 +314,7 @@ fn timed(
                     .flat_map(|step| vec![step.clone(); times(step)])
                     .collect()
             };
-            let each = repeated(&*loaded, launch, one, again, &right)?;
+            let each = repeated(&*loaded, &mut launch, one, again, &right)?;
             let name = &program.program().name;
             println!("    {name:<24} {:>9.3} ms", each.as_secs_f64() * 1e3);
         }
