@@ -5,9 +5,19 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::Input;
 
 /// Engines of which an element of the output is the last word of a record.
-pub(super) const NAMES: [&str; 4] = ["softmax", "layer_norm", "rms_norm", "attention"];
+pub(super) const NAMES: [&str; 8] = [
+    "softmax",
+    "softmax_lanes_256",
+    "layer_norm",
+    "layer_norm_lanes_256",
+    "rms_norm",
+    "rms_norm_lanes_256",
+    "attention",
+    "attention_lanes_256",
+];
 
-/// Invocations of a workgroup.
+/// Invocations of a workgroup, of the lanes and of the others.
+const LANES: u32 = 256;
 const WORKGROUP: u32 = 64;
 
 /// Heads of attention, each of this width.
@@ -23,7 +33,11 @@ pub(super) fn made<'a>(
     let engine = catalog.find_engine(&format!("engine::{name}"));
     let engine = engine.ok_or_else(|| format!("no engine is called {name}"))?;
     let input = input(name, size, operands);
-    let plan = (engine.plan)(&input, WORKGROUP);
+    let workgroup = match name.ends_with("_lanes_256") {
+        true => LANES,
+        false => WORKGROUP,
+    };
+    let plan = (engine.plan)(&input, workgroup);
     let reference = engine.reference.ok_or("an engine without a reference")?;
     let due = reference(&input);
     let right = move |found: &[u32]| {
@@ -55,8 +69,8 @@ fn input(name: &str, size: u32, [a, b]: &[Vec<u32>; 2]) -> Input {
         all.skip(from as usize).take(len as usize).collect()
     };
     let columns = match name {
-        "softmax" => vec![vec![size, size], a.clone()],
-        "attention" => {
+        "softmax" | "softmax_lanes_256" => vec![vec![size, size], a.clone()],
+        "attention" | "attention_lanes_256" => {
             let rows = size / 8;
             let shape = vec![1, rows, rows, HEADS, HEADS, WIDTH, 0, 0.125_f32.to_bits()];
             let len = rows * HEADS * WIDTH;

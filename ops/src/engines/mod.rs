@@ -95,6 +95,7 @@ mod shapes;
 mod shuffle;
 pub(crate) mod single_pass;
 pub mod sorts;
+mod spread;
 mod steps;
 mod substring_search;
 mod text;

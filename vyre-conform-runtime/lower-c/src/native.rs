@@ -101,7 +101,7 @@ fn called(unit: &mut Unit, expression: &str) -> String {
     pieces.collect()
 }
 
-/// The locals, arrays among them, that are given nothing but what native expressions give, or zero: those whose NaN may be any.
+/// The locals, arrays among them, that are given nothing but what native expressions give, or a number that stands in the text: those whose NaN may be any.
 /// `is_native` says it of a function.
 pub(super) fn raw(function: &Function, is_native: impl Fn(usize) -> bool) -> BTreeSet<LocalId> {
     let mut given = Given::default();
@@ -112,7 +112,7 @@ pub(super) fn raw(function: &Function, is_native: impl Fn(usize) -> bool) -> BTr
     };
     let params = function.params.iter().copied();
     given.others.extend(params);
-    let known: BTreeSet<LocalId> = given.natives.union(&given.zeros).copied().collect();
+    let known: BTreeSet<LocalId> = given.natives.union(&given.numbers).copied().collect();
     let mut raw: BTreeSet<LocalId> = known
         .into_iter()
         .chain(given.copies.keys().copied())
@@ -135,7 +135,7 @@ pub(super) fn raw(function: &Function, is_native: impl Fn(usize) -> bool) -> BTr
 #[derive(Debug, Default)]
 struct Given {
     natives: BTreeSet<LocalId>,
-    zeros: BTreeSet<LocalId>,
+    numbers: BTreeSet<LocalId>,
     copies: BTreeMap<LocalId, Vec<LocalId>>,
     others: BTreeSet<LocalId>,
 }
@@ -149,7 +149,7 @@ impl Given {
                 }
                 Node::StoreElement { array, value, .. } => self.value(*array, value),
                 Node::Declare { local } => {
-                    self.zeros.insert(*local);
+                    self.numbers.insert(*local);
                 }
                 Node::Call {
                     function, results, ..
@@ -169,8 +169,8 @@ impl Given {
 
     fn value(&mut self, local: LocalId, value: &Expr) {
         match value.kind {
-            ExprKind::Literal(0) => {
-                self.zeros.insert(local);
+            ExprKind::Literal(bits) if !f32::from_bits(bits as u32).is_nan() => {
+                self.numbers.insert(local);
             }
             ExprKind::Local(of) | ExprKind::Element(of, _) => {
                 self.copies.entry(local).or_default().push(of);

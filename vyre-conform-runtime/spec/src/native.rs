@@ -3,8 +3,9 @@
 /// What the operands of an op are called in its native expression, in order.
 pub const NATIVE_OPERANDS: [&str; 4] = ["a", "b", "c", "d"];
 
-/// The functions that a native expression may call: `fma` rounds once, `sqrt` is the square root, both to nearest even.
-pub const NATIVE_FUNCTIONS: [&str; 2] = ["fma", "sqrt"];
+/// The functions that a native expression may call, each rounded once, to nearest even: `fma`, the square root `sqrt`, and
+/// `exp`, which is e to the power of its operand.
+pub const NATIVE_FUNCTIONS: [&str; 3] = ["exp", "fma", "sqrt"];
 
 /// The operators of a native expression. Blanks stand between two of them.
 const OPERATORS: [&str; 16] = [

@@ -3,6 +3,7 @@
 //! | engine | what it gives |
 //! |---|---|
 //! | [`attention`] | means of values, weighted by the softmax of scores, under a causal mask, with grouped heads |
+//! | [`attention_lanes_256`] | the same with the sums of 256 lanes |
 //! | [`attention_stream_8`] | the same in one pass over blocks of eight keys |
 //! | [`selective_scan`] | states that every step scales and adds to, and what is read of them |
 //! | [`rotary`] | pairs of numbers turned by angles of their position |
@@ -47,7 +48,7 @@ mod top_k_rows;
 mod values;
 
 pub use argmax::argmax;
-pub use attention::{attention, attention_stream_8};
+pub use attention::{attention, attention_lanes_256, attention_stream_8};
 pub use convolution::convolution;
 pub use cross_entropy::cross_entropy;
 pub use dequantize_i8::dequantize_i8;

@@ -11,8 +11,10 @@
 //!
 //! Input: `[rows, n, bits of e]`; the rows; of `rms_norm` and `layer_norm` n weights w; of `layer_norm` n offsets b;
 //! all as bits. An element that is not there is +0. Output: for every element a record of its row, its place and its
-//! bits. A row is the work of one invocation.
+//! bits. A row is the work of one invocation; of [`lanes`] it is that of a workgroup, and sums are added in the order of
+//! these.
 
+pub mod lanes;
 mod layer_norm;
 mod rms_norm;
 mod softmax;
@@ -211,7 +213,11 @@ const SHAPES: [[u32; 2]; 13] = [
 /// Input `n`: each of these shapes in turn, and in turn of every kind, of finite numbers near one another, of any size,
 /// below the normal ones, with infinities and NaN among them, and all the same.
 fn inputs(n: u64) -> Input {
-    let [rows, len] = SHAPES[n as usize % SHAPES.len()];
+    inputs_of(n, &SHAPES)
+}
+
+fn inputs_of(n: u64, shapes: &[[u32; 2]]) -> Input {
+    let [rows, len] = shapes[n as usize % shapes.len()];
     let word = |column: u32, at: u32| shapes::random(n, column << 28 ^ at);
     let number = |r: u32, exponents: std::ops::Range<u32>| {
         r & 0x807f_ffff | (exponents.start + (r >> 23) % (exponents.end - exponents.start)) << 23

@@ -1,11 +1,14 @@
 //! Attention: its program, its sizes, its reference and its inputs.
 
 mod cases;
+mod lanes;
 mod reference;
 mod sizes;
 mod stream;
 mod stream_reference;
+mod tile;
 
+pub use lanes::attention_lanes_256;
 pub use stream::attention_stream_8;
 
 use super::{Dispatches, Pass, column, elements, float, in_rows, op};

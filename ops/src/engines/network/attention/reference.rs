@@ -8,6 +8,16 @@ use vyre_conform_runtime::engine::{Input, Output};
 
 /// CORE-MATH and the arithmetic of the standard library.
 pub(super) fn reference(input: &Input) -> Output {
+    attended(input, |scores| {
+        let greatest = scores.iter().copied().reduce(max).unwrap_or(0.0);
+        let powers: Vec<f32> = scores.iter().map(|s| exp(s - greatest)).collect();
+        let sum = powers.iter().fold(0.0, |sum, power| sum + power);
+        powers.iter().map(|power| power / sum).collect()
+    })
+}
+
+/// Attention whose weights of a row are these of its scores.
+pub(super) fn attended(input: &Input, weights: impl Fn(&[f32]) -> Vec<f32>) -> Output {
     let (sequences, of) = sizes(input);
     let width = of.width as usize;
     let queries = padded(input, 1, sequences * of.queries * of.heads * of.width);
@@ -31,12 +41,8 @@ pub(super) fn reference(input: &Input) -> Output {
                     sum * f32::from_bits(of.scale)
                 };
                 let scores: Vec<f32> = (0..seen).map(score).collect();
-                let greatest = scores.iter().copied().reduce(max).unwrap_or(0.0);
-                let powers: Vec<f32> = scores.iter().map(|s| exp(s - greatest)).collect();
-                let sum = powers.iter().fold(0.0, |sum, power| sum + power);
                 let mut sums = vec![0f32; width];
-                for (key, power) in (0..).zip(&powers) {
-                    let weight = power / sum;
+                for (key, weight) in (0..).zip(weights(&scores)) {
                     for (sum, value) in sums.iter_mut().zip(vector(&values, key)) {
                         *sum = weight.mul_add(value, *sum);
                     }

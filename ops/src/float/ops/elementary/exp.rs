@@ -6,6 +6,29 @@ with_kinds! {
     a,
     [
         lower = soft::exp,
+        native(
+            wgsl = "
+fn native_exp(a: u32) -> u32 {
+    let bounded = clamp(bitcast<f32>(a), -88.0, 89.0);
+    let n = round(bounded * 1.442695);
+    let k = f64(n);
+    let r = fma(k, -5.497923018708371e-14lf, fma(k, -0.6931471805598903lf, f64(bounded)));
+    var p = fma(2.5100375924709717e-08lf, r, 2.762007599981065e-07lf);
+    p = fma(p, r, 2.7557268480116333e-06lf);
+    p = fma(p, r, 2.4801521322116825e-05lf);
+    p = fma(p, r, 0.0001984126986304067lf);
+    p = fma(p, r, 0.0013888888917196881lf);
+    p = fma(p, r, 0.008333333333330065lf);
+    p = fma(p, r, 0.041666666666624164lf);
+    p = fma(p, r, 0.16666666666666669lf);
+    p = fma(p, r, 0.5000000000000001lf);
+    p = fma(p, r, 1.0lf);
+    p = fma(p, r, 1.0lf);
+    return bitcast<u32>(f32(p)) + (bitcast<u32>(i32(n)) << 23u);
+}",
+            correct = soft::exp_corrected,
+            c = "exp(a)",
+        ),
         laws(
             // Rounding keeps the order of what it rounds.
             Monotone,

@@ -51,7 +51,8 @@ pub use minmax::{max, min};
 pub use mul::mul;
 pub use narrow::{from_bfloat16, from_binary16, to_bfloat16, to_binary16};
 pub use native::{
-    add_corrected, div_corrected, fma_corrected, mul_corrected, sqrt_corrected, sub_corrected,
+    add_corrected, div_corrected, exp_corrected, fma_corrected, mul_corrected, sqrt_corrected,
+    sub_corrected,
 };
 pub use pow::pow;
 pub use round::{rounded, rounded_to_odd, shift_right_sticky, unpacked};

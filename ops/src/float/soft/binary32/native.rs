@@ -15,8 +15,12 @@
 //! subnormal numbers, which it may flush: an underflow that is rounded up to the least normal number is the
 //! nearest it comes. Everything else is computed in integers. Hardware that rounds the product by itself is
 //! not helped by this, and measurement must tell it.
+//!
+//! An exponential of hardware that has binary64 is right where its result is a normal number, as every input has shown
+//! (the C lowering has the same formula, and says where it is from). What may be subnormal, overflows or is no
+//! number is computed in integers.
 
-use super::{FRACTION, INFINITY, LEAST_NORMAL, SIGN, add, div, fma, mul, sqrt, sub};
+use super::{FRACTION, INFINITY, LEAST_NORMAL, SIGN, add, div, exp, fma, mul, sqrt, sub};
 use vyre_conform_runtime::vyre_fn;
 
 /// `a + b`, where `found` is what hardware takes for it.
@@ -98,6 +102,18 @@ pub const fn sqrt_corrected(a: u32, found: u32) -> u32 {
         return sqrt(a);
     }
     least.wrapping_add((near as u32).wrapping_sub(LEAST_NORMAL))
+}
+
+/// From this magnitude on, -ln 2^-126, `exp` may be subnormal.
+const ENDS: u32 = 0x42ae_ac50;
+
+/// `e^a`, where `found` is what hardware takes for it.
+#[vyre_fn]
+pub const fn exp_corrected(a: u32, found: u32) -> u32 {
+    if a & !SIGN >= ENDS {
+        return exp(a);
+    }
+    found
 }
 
 /// Whether a number is normal.

@@ -49,7 +49,12 @@ pub(in super::super) fn compile(
     bound: Option<&[u32]>,
 ) -> Result<Option<Compiled>, String> {
     let module = naga::front::wgsl::parse_str(text).map_err(|e| e.emit_to_string(text))?;
-    let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
+    let lacking = match controls.double {
+        true => Capabilities::empty(),
+        false => Capabilities::FLOAT64,
+    };
+    let capabilities = Capabilities::all() - lacking;
+    let mut validator = Validator::new(ValidationFlags::all(), capabilities);
     let info = validator.validate(&module);
     let info = info.map_err(|e| e.emit_to_string(text))?;
     let used = info.get_entry_point(0);
@@ -82,6 +87,10 @@ pub(in super::super) fn compile(
         capabilities: match controls.packed_products {
             true => None,
             false => Some(WITHOUT_PRODUCTS.clone()),
+        },
+        zero_initialize_workgroup_memory: match controls.zeroed_memory {
+            true => spv::ZeroInitializeWorkgroupMemoryMode::Native,
+            false => spv::ZeroInitializeWorkgroupMemoryMode::Polyfill,
         },
         bounds_check_policies: BoundsCheckPolicies {
             index: BoundsCheckPolicy::Restrict,

@@ -59,6 +59,11 @@ pub(in super::super) struct Controls {
     /// Whether the device has the instruction for sums of the products of bytes (SPV_KHR_integer_dot_product). Without it
     /// naga writes them out.
     pub(in super::super) packed_products: bool,
+    /// Whether the device begins the memory of a workgroup with zeros where a shader says so (VK_KHR_zero_initialize_workgroup_memory).
+    /// Without it naga writes a store for each word, which some compilers take minutes for.
+    pub(in super::super) zeroed_memory: bool,
+    /// Whether the device has arithmetic of 64-bit floats.
+    pub(in super::super) double: bool,
 }
 
 impl Controls {
@@ -109,13 +114,23 @@ pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Controls, &'s
     if version < vk::API_VERSION_1_2 {
         return Err("float controls (Vulkan 1.2)");
     }
-    let packed_products = version >= vk::API_VERSION_1_3 && {
-        let mut products = vk::PhysicalDeviceShaderIntegerDotProductFeatures::default();
-        let mut features = vk::PhysicalDeviceFeatures2::default().push_next(&mut products);
-        // SAFETY: as above; instance and device speak Vulkan 1.3, to which the structure belongs.
-        unsafe { instance.get_physical_device_features2(device, &mut features) };
-        // wgpu enables it on every device that has it.
-        products.shader_integer_dot_product == vk::TRUE
+    let [packed_products, zeroed_memory] = match version >= vk::API_VERSION_1_3 {
+        false => [false; 2],
+        true => {
+            let mut products = vk::PhysicalDeviceShaderIntegerDotProductFeatures::default();
+            let mut zeros = vk::PhysicalDeviceZeroInitializeWorkgroupMemoryFeatures::default();
+            let mut features = vk::PhysicalDeviceFeatures2::default()
+                .push_next(&mut products)
+                .push_next(&mut zeros);
+            // SAFETY: as above; instance and device speak Vulkan 1.3, to which the structures belong.
+            unsafe { instance.get_physical_device_features2(device, &mut features) };
+            // wgpu enables both on every device that has them.
+            [
+                products.shader_integer_dot_product,
+                zeros.shader_zero_initialize_workgroup_memory,
+            ]
+            .map(|has| has == vk::TRUE)
+        }
     };
     let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
     let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut floats);
@@ -144,5 +159,7 @@ pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Controls, &'s
         single,
         half: if has_half { half } else { vec![] },
         packed_products,
+        zeroed_memory,
+        double: adapter.features().contains(wgpu::Features::SHADER_F64),
     })
 }

@@ -34,6 +34,8 @@ fn every() -> Controls {
         single: Control::ALL.to_vec(),
         half: Control::ALL.to_vec(),
         packed_products: true,
+        zeroed_memory: true,
+        double: true,
     }
 }
 

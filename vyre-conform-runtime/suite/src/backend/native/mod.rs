@@ -16,6 +16,10 @@ use vyre_conform_spec::{Capabilities, FloatFormat};
 const ENABLE_F16: &str = "enable f16;";
 const F16: &str = "shader-f16";
 
+/// The type of 64-bit floats in a native text, and the feature that it needs.
+const DOUBLE: &str = "f64";
+const F64: &str = "shader-f64";
+
 /// What an op lacks to run natively on a backend: known from its registration and the listed features alone.
 pub fn lacks_text(op: &OpCode<'_>, backend: &Identity) -> Option<String> {
     let Some(native) = &op.native else {
@@ -31,5 +35,11 @@ pub fn lacks_text(op: &OpCode<'_>, backend: &Identity) -> Option<String> {
         });
     };
     let needs_f16 = native.wgsl.contains(ENABLE_F16);
-    (needs_f16 && !backend.has(F16)).then(|| F16.to_owned())
+    let words = vyre_conform_ir::words(native.wgsl);
+    let needs_f64 = words.iter().any(|(_, word)| *word == DOUBLE);
+    let needed = [(needs_f16, F16), (needs_f64, F64)];
+    let mut lacking = needed
+        .into_iter()
+        .filter(|(needs, feature)| *needs && !backend.has(feature));
+    lacking.next().map(|(_, feature)| feature.to_owned())
 }

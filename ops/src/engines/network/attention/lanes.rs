@@ -1,0 +1,244 @@
+//! Attention by workgroups: both products by tiles, and a row of weights by 256 lanes.
+
+use super::cases::{CORPUS, inputs};
+use super::reference::attended;
+use super::sizes::{Sizes, sizes};
+use super::tile::{self, Neighbours, SIDE, Tile};
+use super::{column, elements, op, records};
+use crate::engines::dispatches::{Dispatches, Slot};
+use crate::engines::grid::{FEWEST_ROUNDS, MOST_GROUPS};
+use crate::engines::network::float;
+use crate::engines::rows::lanes::{self, Workspace, softmax_of};
+use vyre_conform_runtime::engine::{Input, Output, Plan};
+use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
+use vyre_conform_runtime::vyre_engine;
+
+/// Parameters behind those of [`Sizes`]: work, workgroups, rounds, tiles of queries and across.
+const PARAMS: u32 = 8 + 5;
+
+/// Attention of heads that share keys and values, under a causal mask, with the sums of 256 lanes.
+///
+/// Input and output are those of `engine::attention`: `[sequences, queries, keys, heads, key heads, width, before, bits of
+/// scale]`, queries, keys and values; for every element a record of its row, its place and its bits. The mask and the
+/// heads are the same, and so are the score of a key and the chain over the values, keys ascending. The weights are the softmax of the
+/// scores in the order of `engine::softmax_lanes_256`.
+#[vyre_engine(
+    invariants(
+        Deterministic,
+        NoOutputLost,
+        BoundedResources,
+        Termination,
+        WorkgroupInvariant,
+    ),
+    reference = reference,
+    inputs = inputs,
+    corpus = CORPUS,
+    kind = composed,
+)]
+pub fn attention_lanes_256(input: &Input, size: u32) -> Plan {
+    let (sequences, of) = sizes(input);
+    let rows = elements(&[sequences, of.queries, of.heads]);
+    let mut d = Dispatches::new(records);
+    let [queries, keys, values] = [1, 2, 3].map(|k| d.given(column(input, k)));
+    let scores = d.scratch(elements(&[rows, of.keys]));
+    let result = d.output(elements(&[rows, of.width]));
+    let heads = elements(&[sequences, of.heads]);
+    let down = of.queries.div_ceil(SIDE);
+    let mut dispatch =
+        |program: Program, [work, across]: [u32; 2], trips: &[u64], slots: &[Slot]| {
+            let groups = work.div_ceil(FEWEST_ROUNDS).clamp(1, MOST_GROUPS);
+            let rounds = work.div_ceil(groups);
+            let params =
+                d.given(&[&of.words()[..], &[work, groups, rounds, down, across]].concat());
+            let program = d.program(program);
+            let trips = [&[rounds.into()], trips].concat();
+            d.step(program, groups, &[&[params], slots].concat(), &trips);
+        };
+    let tiles = |columns: u32| {
+        let across = columns.div_ceil(SIDE);
+        [elements(&[heads, down, across]), across]
+    };
+    let chains = tile::trips(size, of.width);
+    let slots = [queries, keys, scores];
+    dispatch(scores_of(size), tiles(of.keys), &chains, &slots);
+    let passes = lanes::SOFTMAX.iter();
+    let steps = of.keys.div_ceil(lanes::LANES);
+    let folds: Vec<u64> = passes
+        .flat_map(|pass| lanes::trips(*pass, size, steps))
+        .collect();
+    dispatch(weights_of(size), [rows, 0], &folds, &[scores]);
+    let chains = tile::trips(size, of.keys);
+    let slots = [scores, values, result];
+    dispatch(values_of(size), tiles(of.width), &chains, &slots);
+    d.finish()
+}
+
+/// What a workgroup works on.
+struct Work {
+    of: Sizes<Var>,
+    number: Var,
+    down: Var,
+    across: Var,
+}
+
+/// A tile of queries of a head, and of columns.
+struct Place {
+    /// The row of the first query.
+    row: Var,
+    /// The first query, and the first column.
+    query: Var,
+    column: Var,
+}
+
+impl Work {
+    fn place(&self, k: &mut Kernel) -> Place {
+        let rest = k.bind("rest", self.number / self.across);
+        let head = k.bind("head", rest / self.down);
+        let query = k.bind("query", rest % self.down * SIDE);
+        let sequence = k.bind("sequence", head / self.of.heads);
+        let row = (sequence * self.of.queries + query) * self.of.heads + head % self.of.heads;
+        Place {
+            row: k.bind("row", row),
+            query,
+            column: k.bind("column", self.number % self.across * SIDE),
+        }
+    }
+
+    /// The row of a line of the tile.
+    fn row(&self, k: &mut Kernel, place: &Place, line: Var) -> Var {
+        k.bind("row", place.row + line * self.of.heads)
+    }
+
+    /// How many keys some query of the tile sees: the last one.
+    fn seen(&self, k: &mut Kernel, place: &Place) -> Var {
+        let last = (self.of.queries - 1 - place.query).min(SIDE - 1);
+        let last = k.bind("last", last);
+        let row = self.row(k, place, last);
+        self.of.seen(k, row)
+    }
+}
+
+/// A kernel whose workgroups take one piece of work after the other.
+fn each(k: &mut Kernel, params: Buffer, body: impl FnOnce(&mut Kernel, Work)) {
+    let words: Vec<Var> = (0..PARAMS).map(|i| k.bind("param", params.at(i))).collect();
+    k.count("round", 0, words[10], |k, round| {
+        let number = k.bind("number", round * words[9] + Expr::workgroup_id(Axis::X));
+        k.when(number.less(words[8]), |k| {
+            let work = Work {
+                of: Sizes::of(&words),
+                number,
+                down: words[11],
+                across: words[12],
+            };
+            body(k, work);
+        });
+    });
+}
+
+/// The scores of all keys that some query of a tile sees.
+fn scores_of(size: u32) -> Program {
+    let mut k = Kernel::new("attention_scores", [size, 1, 1]);
+    let params = k.uniform("params", Type::U32, PARAMS);
+    let [queries, keys] = ["queries", "keys"].map(|name| k.read_only(name, Type::F32));
+    let scores = k.read_write("scores", Type::F32);
+    let tile = Tile::new(&mut k, size);
+    each(&mut k, params, |k, work| {
+        let place = work.place(k);
+        let of = &work.of;
+        let seen = work.seen(k, &place);
+        let first = k.bind("first", of.vector(place.row, place.column));
+        let apart = k.bind("apart", of.key_heads * of.width);
+        k.when(place.column.less(seen), |k| {
+            let query = |k: &mut Kernel, line: Var, step: Var| {
+                let row = work.row(k, &place, line);
+                let is_there = (place.query + line).less(of.queries) & step.less(of.width);
+                is_there.select(queries.at(row * of.width + step), float(0))
+            };
+            let key = |_: &mut Kernel, line: Var, step: Var| {
+                let is_there = (place.column + line).less(of.keys) & step.less(of.width);
+                is_there.select(keys.at(first + line * apart + step), float(0))
+            };
+            let sides: [tile::Side<'_>; 2] =
+                [(Neighbours::Steps, &query), (Neighbours::Steps, &key)];
+            tile.chains(
+                k,
+                of.width,
+                sides,
+                |_, _, _| None,
+                |k, [line, key], sum| {
+                    let key = k.bind("key", place.column + key);
+                    let row = work.row(k, &place, line);
+                    let is_there = (place.query + line).less(of.queries) & key.less(seen);
+                    k.when(is_there, |k| {
+                        let score = op(k, "f32::mul", [sum, of.scale.cast(Type::F32)]);
+                        k.store(scores, row * of.keys + key, score);
+                    });
+                },
+            );
+        });
+    });
+    k.finish()
+}
+
+/// The softmax of what each row sees.
+fn weights_of(size: u32) -> Program {
+    let mut k = Kernel::new("attention_weights", [size, 1, 1]);
+    let params = k.uniform("params", Type::U32, PARAMS);
+    let scores = k.read_write("scores", Type::F32);
+    let workspace = Workspace::new(&mut k, size);
+    each(&mut k, params, |k, work| {
+        let begin = k.bind("begin", work.number * work.of.keys);
+        let seen = work.of.seen(k, work.number);
+        let row = workspace.row(k, [scores; 2], [begin, seen]);
+        softmax_of(k, &row);
+    });
+    k.finish()
+}
+
+/// The values of a tile, each over the keys that its query sees.
+fn values_of(size: u32) -> Program {
+    let mut k = Kernel::new("attention_values", [size, 1, 1]);
+    let params = k.uniform("params", Type::U32, PARAMS);
+    let [weights, values] = ["weights", "values"].map(|name| k.read_only(name, Type::F32));
+    let result = k.read_write("result", Type::F32);
+    let tile = Tile::new(&mut k, size);
+    each(&mut k, params, |k, work| {
+        let place = work.place(k);
+        let of = &work.of;
+        let seen = work.seen(k, &place);
+        let none = k.bind("none", 0);
+        let first = k.bind("first", of.vector(place.row, none));
+        let apart = k.bind("apart", of.key_heads * of.width);
+        let weight = |k: &mut Kernel, line: Var, key: Var| {
+            let row = work.row(k, &place, line);
+            let is_there = (place.query + line).less(of.queries) & key.less(seen);
+            is_there.select(weights.at(row * of.keys + key), float(0))
+        };
+        let value = |k: &mut Kernel, line: Var, key: Var| {
+            let column = k.bind("column", place.column + line);
+            let is_there = column.less(of.width) & key.less(seen);
+            is_there.select(values.at(first + key * apart + column), float(0))
+        };
+        let sides: [tile::Side<'_>; 2] =
+            [(Neighbours::Steps, &weight), (Neighbours::Lines, &value)];
+        let is_seen = |k: &mut Kernel, line: Var, key: Var| {
+            let row = work.row(k, &place, line);
+            let seen = of.seen(k, row);
+            Some(key.less(seen))
+        };
+        tile.chains(k, seen, sides, is_seen, |k, [line, column], sum| {
+            let column = k.bind("column", place.column + column);
+            let row = work.row(k, &place, line);
+            let is_there = (place.query + line).less(of.queries) & column.less(of.width);
+            k.when(is_there, |k| {
+                k.store(result, row * of.width + column, sum);
+            });
+        });
+    });
+    k.finish()
+}
+
+/// The attention whose weights are those of the lanes.
+fn reference(input: &Input) -> Output {
+    attended(input, lanes::weights)
+}

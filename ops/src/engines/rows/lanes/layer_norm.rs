@@ -1,0 +1,65 @@
+use super::super::{column, each_row, epsilon, op, padded};
+use super::Pass::{Each, Fold};
+use super::{inputs, plan, sum};
+use vyre_conform_runtime::engine::{Input, Output, Plan};
+use vyre_conform_runtime::ir::Expr;
+use vyre_conform_runtime::vyre_engine;
+
+/// Every row less its mean, by its deviation, by weights, and with offsets, with the sums of 256 lanes.
+///
+/// Input: `[rows, n, bits of e]`; the rows as bits; n weights as bits; n offsets as bits. Output: for every element a
+/// record of its row, its place and its bits.
+///
+/// Two passes: `m` is `s / n` of the sum `s` of the row, `d` is `sqrt(v / n + e)` of the sum `v` of the rounded squares
+/// of `x[i] - m`, both in the order of [the lanes](super), and the element `(x[i] - m) / d * w[i] + b[i]`; each step is
+/// rounded by itself.
+#[vyre_engine(
+    invariants(
+        Deterministic,
+        NoOutputLost,
+        BoundedResources,
+        Termination,
+        WorkgroupInvariant,
+    ),
+    reference = reference,
+    inputs = inputs,
+    kind = composed,
+)]
+pub fn layer_norm_lanes_256(input: &Input, size: u32) -> Plan {
+    let passes = [Fold, Fold, Each];
+    plan(input, size, "layer_norm_lanes_256", &passes, |k, of| {
+        let row = &of.row;
+        let sum = row.sum(k, |k, at| row.read(k, at).into());
+        let mean = op(k, "f32::div", [sum, of.count].map(Expr::from));
+        let mean = k.bind("mean", mean);
+        let squares = row.sum(k, |k, at| {
+            let element = row.again(k, at);
+            let centred = op(k, "f32::sub", [element, mean].map(Expr::from));
+            op(k, "f32::mul", [centred.clone(), centred])
+        });
+        let deviation = of.deviation(k, squares);
+        row.each(k, |k, at| {
+            let element = row.again(k, at);
+            let centred = op(k, "f32::sub", [element, mean].map(Expr::from));
+            let normed = op(k, "f32::div", [centred, deviation.into()]);
+            let weighed = op(k, "f32::mul", [normed, of.weights.at(at)]);
+            let moved = op(k, "f32::add", [weighed, of.offsets.at(at)]);
+            row.store(k, at, moved);
+        });
+    })
+}
+
+/// The arithmetic of the standard library.
+fn reference(input: &Input) -> Output {
+    each_row(input, |row| {
+        let [weights, offsets] = [2, 3].map(|k| padded(column(input, k), row.len()));
+        let count = row.len() as f32;
+        let mean = sum(row.iter().copied()) / count;
+        let squares = sum(row.iter().map(|x| (x - mean) * (x - mean)));
+        let deviation = (squares / count + epsilon(input)).sqrt();
+        let places = row.iter().zip(weights).zip(offsets);
+        places
+            .map(|((x, weight), offset)| (x - mean) / deviation * weight + offset)
+            .collect()
+    })
+}

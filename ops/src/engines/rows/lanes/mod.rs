@@ -1,0 +1,190 @@
+//! Rows folded by 256 lanes: a row is the work of a workgroup.
+//!
+//! The order of a fold, whatever the size of the workgroup: lane `l` folds the elements `l`, `l + 256`, `l + 512` and so
+//! on from left to right; then lane `l` takes in lane `l + 128`, for every `l` below 128, and lane `l + 64`, for every `l` below 64,
+//! and so on, until lane 0 has taken in lane 1 and is the result. A lane without elements is the identity: -0 of sums, -infinity of
+//! the greatest element.
+//!
+//! Neighbouring invocations read neighbouring words, and up to 3,584 elements of a row are read from its buffer once: each
+//! invocation keeps its own in the memory of the workgroup.
+
+mod layer_norm;
+mod rms_norm;
+mod row;
+mod softmax;
+
+pub use layer_norm::layer_norm_lanes_256;
+pub use rms_norm::rms_norm_lanes_256;
+pub use softmax::softmax_lanes_256;
+pub(in crate::engines) use softmax::{PASSES as SOFTMAX, softmax_of, weights};
+
+pub(in crate::engines) use row::{Row, Workspace, trips};
+
+use super::{column, inputs_of, op, records, shape};
+use crate::engines::dispatches::Dispatches;
+use crate::engines::grid::{FEWEST_ROUNDS, MOST_GROUPS};
+use vyre_conform_runtime::engine::{Input, Plan};
+use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
+
+/// Lanes of a fold.
+pub(in crate::engines) const LANES: u32 = 256;
+
+/// Elements of a row that are kept: with the lanes they fill 15 of the 16 KiB of memory that every workgroup has.
+const KEPT: u32 = 14 * LANES;
+
+/// What a lane without elements adds.
+const NOTHING: f32 = -0.0;
+
+/// A pass of a kernel over a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engines) enum Pass {
+    Fold,
+    Each,
+}
+
+/// What a kernel of these engines knows besides its row.
+struct Norm {
+    row: Row,
+    weights: Buffer,
+    offsets: Buffer,
+    /// The length of the row as a float.
+    count: Var,
+    epsilon: Var,
+}
+
+impl Norm {
+    /// The square root of a sum by the length and what is added to it.
+    fn deviation(&self, k: &mut Kernel, sum: Var) -> Var {
+        let mean = op(k, "f32::div", [sum, self.count].map(Expr::from));
+        let more = op(k, "f32::add", [mean, self.epsilon.into()]);
+        let root = op(k, "f32::sqrt", [more]);
+        k.bind("deviation", root)
+    }
+}
+
+/// The plan of one dispatch, a workgroup a row, of a kernel with these passes over a row.
+fn plan(
+    input: &Input,
+    size: u32,
+    name: &str,
+    passes: &[Pass],
+    row: impl FnOnce(&mut Kernel, &Norm),
+) -> Plan {
+    let [rows, len] = shape(input);
+    let groups = rows.div_ceil(FEWEST_ROUNDS).clamp(1, MOST_GROUPS);
+    let rounds = rows.div_ceil(groups);
+    let steps = len.div_ceil(LANES);
+    let epsilon = column(input, 0).get(2).copied().unwrap_or(0);
+    let mut d = Dispatches::new(records);
+    let count = (len as f32).to_bits();
+    let buffers = [
+        d.given(&[rows, groups, rounds, len, count, epsilon]),
+        d.given(column(input, 1)),
+        d.given(column(input, 2)),
+        d.given(column(input, 3)),
+        d.output(rows * len),
+    ];
+    let mut trips = vec![u64::from(rounds)];
+    for pass in passes {
+        trips.extend(row::trips(*pass, size, steps));
+    }
+    let program = d.program(program(name, size, row));
+    d.step(program, groups, &buffers, &trips);
+    d.finish()
+}
+
+/// The program. Bindings: parameters, source, weights, offsets, target.
+fn program(name: &str, size: u32, row: impl FnOnce(&mut Kernel, &Norm)) -> Program {
+    let mut k = Kernel::new(name, [size, 1, 1]);
+    let params = k.uniform("params", Type::U32, 6);
+    let [source, weights, offsets] =
+        ["source", "weights", "offsets"].map(|name| k.read_only(name, Type::F32));
+    let target = k.read_write("target", Type::F32);
+    let workspace = Workspace::new(&mut k, size);
+    let [rows, groups, rounds, len] = [0, 1, 2, 3].map(|i| k.bind("shape", params.at(i)));
+    let [count, epsilon] = [4, 5].map(|i| k.bind("number", params.at(i).cast(Type::F32)));
+    k.count("round", 0, rounds, |k, round| {
+        let number = k.bind("row", round * groups + Expr::workgroup_id(Axis::X));
+        k.when(number.less(rows), |k| {
+            let begin = k.bind("begin", number * len);
+            let of = Norm {
+                row: workspace.row(k, [source, target], [begin, len]),
+                weights,
+                offsets,
+                count,
+                epsilon,
+            };
+            row(k, &of);
+        });
+    });
+    k.finish()
+}
+
+/// The fold of the elements in the order of the lanes.
+fn folded(of: fn(f32, f32) -> f32, identity: f32, elements: impl Iterator<Item = f32>) -> f32 {
+    let mut lanes = [identity; LANES as usize];
+    for (at, element) in elements.enumerate() {
+        let lane = &mut lanes[at % LANES as usize];
+        *lane = of(*lane, element);
+    }
+    let mut half = lanes.len() / 2;
+    while half > 0 {
+        for lane in 0..half {
+            lanes[lane] = of(lanes[lane], lanes[lane + half]);
+        }
+        half /= 2;
+    }
+    lanes[0]
+}
+
+/// Their sum.
+fn sum(elements: impl Iterator<Item = f32>) -> f32 {
+    folded(|a, b| a + b, NOTHING, elements)
+}
+
+/// Rows and their lengths: fewer elements than lanes, as many, a few more, several turns of them, and more than are kept.
+const SHAPES: [[u32; 2]; 13] = [
+    [2, 33],
+    [3, 257],
+    [1, 1],
+    [0, 3],
+    [5, 64],
+    [2, 515],
+    [3, 0],
+    [7, 31],
+    [1, 256],
+    [2, 3600],
+    [9, 5],
+    [3, 129],
+    [1, 1025],
+];
+
+/// Input `n`, as of the other rows.
+fn inputs(n: u64) -> Input {
+    inputs_of(n, &SHAPES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: by hand: what 2^24 and 1 give depends on which of the ones are added to each other first.
+    #[test]
+    fn lanes_are_folded_by_halves() {
+        let sum_of = |given: &[(usize, f32)]| {
+            let mut all = vec![0.0; 1024];
+            for (at, x) in given {
+                all[*at] = *x;
+            }
+            sum(all.into_iter())
+        };
+        let large = (1 << 24) as f32;
+        // In one lane, from left to right.
+        assert_eq!(sum_of(&[(3, large), (259, 1.0), (515, 1.0)]), large);
+        // Lanes 64 and 192 meet first, and lane 0 takes in their sum.
+        assert_eq!(sum_of(&[(0, large), (64, 1.0), (192, 1.0)]), large + 2.0);
+        // Lane 0 takes in lane 128 and then lane 64.
+        assert_eq!(sum_of(&[(0, large), (64, 1.0), (128, 1.0)]), large);
+        assert_eq!(sum([-0.0, -0.0].into_iter()).to_bits(), 0x8000_0000);
+    }
+}
