@@ -126,5 +126,21 @@ fn what_the_wall_costs() {
     );
     let digests = of(&walled, &|l| seconds(|| digested(l, &catalog, 1 << 25)));
     println!("by digests: {digests:.3} s, {:.2} times", digests / one);
+    for id in ["u64::mul", "f32::add", "f32::sqrt", "f32::exp"] {
+        let op = &catalog.find(id).expect("an op").def.op;
+        let source = Witnesses::new(op.signature.operands, 3, 1 << 30);
+        let whole = |l: &dyn LoadedOp| {
+            seconds(|| {
+                let found = parity(l, op, &source, 0..1 << 23).expect("parity");
+                assert_eq!((found.cases, found.failures), (1 << 23, 0));
+            })
+        };
+        let [own, walled]: [&dyn Backend; 2] = [&own, &walled];
+        let [one, other] = [own, walled].map(|backend| with(backend, &catalog, id, whole));
+        println!(
+            "parity of 2^23 cases of `{id}`: c11 {one:.3} s, walled {other:.3} s, {:.2} times",
+            other / one
+        );
+    }
     assert!(rate > 500.0, "{rate} MB/s");
 }
