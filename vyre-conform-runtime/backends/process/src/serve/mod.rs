@@ -179,16 +179,18 @@ impl<'b> Server<'b> {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
             Some(Loaded::Op(op)) => {
+                let (guarded, direct) = (&**op, op.unguarded());
+                let op = direct.as_deref().unwrap_or(guarded);
                 let head: RunOp = head(request)?;
                 let mut results = std::mem::take(&mut self.results);
                 let Some(at) = head.shared else {
-                    run_op(&**op, &head, &request.words, &mut results)?;
+                    run_op(op, &head, &request.words, &mut results)?;
                     return Ok((json(&Nothing {}), results));
                 };
                 if !request.words.is_empty() {
                     return Err(refused(Why::Refused, "words follow that lie in memory"));
                 }
-                run_op(&**op, &head, self.seen.operands(&head, at)?, &mut results)?;
+                run_op(op, &head, self.seen.operands(&head, at)?, &mut results)?;
                 self.seen.write(&results, at)?;
                 let words = results.len();
                 self.results = results;
@@ -205,7 +207,11 @@ impl<'b> Server<'b> {
     fn digest(&self, request: &Frame) -> Answer {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
-            Some(Loaded::Op(op)) => digest::of_op(&**op, &head(request)?, &request.words),
+            Some(Loaded::Op(op)) => {
+                let (guarded, direct) = (&**op, op.unguarded());
+                let op = direct.as_deref().unwrap_or(guarded);
+                digest::of_op(op, &head(request)?, &request.words)
+            }
             Some(Loaded::Programs(_)) => Err(refused(Why::Refused, "programs have no digest")),
             None => Err(nothing_loaded(handle)),
         };

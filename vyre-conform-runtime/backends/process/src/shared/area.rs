@@ -23,7 +23,14 @@ pub(crate) enum Area {
     Absent,
     /// There is one. Its results are zeros between two requests, so that those of an earlier one never pass for
     /// those of a later one.
-    There(Shared),
+    There(Shared, Taken),
+}
+
+/// How many words there is room for already, from the places on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Taken {
+    operands: usize,
+    results: usize,
 }
 
 /// What is answered to a request.
@@ -44,15 +51,15 @@ impl Area {
         }
         if matches!(self, Self::Untried) {
             *self = match offered(link, request) {
-                Ok(Some(shared)) => Self::There(shared),
+                Ok(Some(shared)) => Self::There(shared, Taken::default()),
                 Ok(None) => Self::Absent,
                 Err(fault) => return Some(Err(fault)),
             };
         }
-        let Self::There(shared) = self else {
+        let Self::There(shared, taken) = self else {
             return None;
         };
-        if laid(shared, request, sent).is_none() {
+        if laid(shared, taken, request, sent).is_none() {
             *self = Self::Absent;
             return None;
         }
@@ -93,10 +100,17 @@ fn offered(link: &mut Link, request: &Request<'_>) -> Result<Option<Shared>, Fau
 }
 
 /// Lays operands down; nothing where there is no room for them, or for results.
-fn laid(shared: &Shared, request: &Request<'_>, sent: usize) -> Option<()> {
+fn laid(shared: &Shared, taken: &mut Taken, request: &Request<'_>, sent: usize) -> Option<()> {
+    for (place, has, needs) in [
+        (PLACES.operands, &mut taken.operands, sent),
+        (PLACES.results, &mut taken.results, request.due),
+    ] {
+        if *has < needs {
+            shared.reserve(&(place + *has..place + needs)).ok()?;
+            *has = needs;
+        }
+    }
     let mut at = PLACES.operands;
-    shared.reserve(&(at..at + sent)).ok()?;
-    shared.reserve(&(0..request.due)).ok()?;
     for words in request.words {
         shared.put(at, words)?;
         at += words.len();
@@ -116,7 +130,8 @@ fn asked(shared: &Shared, link: &mut Link, request: &Request<'_>, head: &str) ->
         deadline: request.deadline.clone(),
     })?;
     // Taken up after a refusal as well: what was written until then are no results of the next request.
-    shared.take(0..request.due, &mut results);
+    let at = PLACES.results;
+    shared.take(at..at + request.due, &mut results);
     let frame = match answer {
         Ok(frame) => frame,
         Err(refusal) => return Ok(Err(refusal)),
