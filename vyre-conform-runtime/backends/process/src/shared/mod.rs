@@ -18,7 +18,12 @@ mod none;
 
 mod area;
 mod seen;
-#[cfg(all(test, target_os = "linux", target_endian = "little", target_pointer_width = "64"))]
+#[cfg(all(
+    test,
+    target_os = "linux",
+    target_endian = "little",
+    target_pointer_width = "64"
+))]
 mod tests;
 
 pub(crate) use area::{Area, PLACES};

@@ -67,7 +67,7 @@ fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[
             match head.shared {
                 None => answer.words = sums(&request.words),
                 Some(at) => {
-                    assert_eq!(request.words, []);
+                    assert!(request.words.is_empty());
                     let shared = shared.as_ref().expect("it was opened");
                     let mut words = vec![];
                     let end = at.operands + head.words.iter().sum::<usize>();
@@ -172,7 +172,10 @@ fn runs_of_all_lengths_follow_one_another() {
 /// Oracle: results that were never written are zeros, whatever lay there before, and none of an earlier run.
 #[test]
 fn what_is_not_written_is_not_what_was_there_before() {
-    for before in [&[Does::Right, Does::Nothing], &[Does::Refuses, Does::Nothing]] {
+    for before in [
+        &[Does::Right, Does::Nothing],
+        &[Does::Refuses, Does::Nothing],
+    ] {
         let mut all = answers(true, before);
         let (answer, sums) = all.pop().expect("two");
         let found = answer.expect("an answer").expect("results").words;
@@ -205,7 +208,10 @@ fn each_wrong_answer_is_told() {
             &[Does::Right, Does::Ends],
             "it closed its output without an answer",
         ),
-        (&[Does::Right, Does::OtherId], "it answered request 4, and was asked 3"),
+        (
+            &[Does::Right, Does::OtherId],
+            "it answered request 4, and was asked 3",
+        ),
     ] {
         let said = one(does);
         assert!(said.starts_with(told), "{does:?}: {said}");
