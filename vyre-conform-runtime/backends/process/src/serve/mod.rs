@@ -187,10 +187,12 @@ impl<'b> Server<'b> {
                     run_op(op, &head, &request.words, &mut results)?;
                     return Ok((json(&Nothing {}), results));
                 };
-                if !request.words.is_empty() {
-                    return Err(refused(Why::Refused, "words follow that lie in memory"));
-                }
-                run_op(op, &head, self.seen.operands(&head, at)?, &mut results)?;
+                run_op(
+                    op,
+                    &head,
+                    self.seen.operands(&head, at, &request.words)?,
+                    &mut results,
+                )?;
                 self.seen.write(&results, at)?;
                 let words = results.len();
                 self.results = results;

@@ -41,8 +41,16 @@ impl Seen {
         self.shared.as_ref().ok_or_else(none)
     }
 
-    /// The operands of a `run`.
-    pub(crate) fn operands(&mut self, head: &RunOp, at: Places) -> Result<&[u32], Refusal> {
+    /// The operands of a `run`, after which nothing may have been sent.
+    pub(crate) fn operands(
+        &mut self,
+        head: &RunOp,
+        at: Places,
+        sent: &[u32],
+    ) -> Result<&[u32], Refusal> {
+        if !sent.is_empty() {
+            return Err(refused("words follow that lie in memory"));
+        }
         let mut operands = std::mem::take(&mut self.operands);
         let mut count = head.words.iter();
         let count = count.try_fold(0, |sum: usize, words| sum.checked_add(*words));

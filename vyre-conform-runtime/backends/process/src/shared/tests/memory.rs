@@ -1,7 +1,9 @@
 //! The memory itself.
 
 use crate::shared::Shared;
+use nix::sys::memfd::{MFdFlags, memfd_create};
 use std::fs::{self, File};
+use std::os::fd::AsRawFd;
 use std::path::Path;
 
 /// Oracle: what was put there, seen through the other mapping.
@@ -68,6 +70,12 @@ fn a_file_that_may_shrink_or_has_another_size_is_not_taken() {
     fs::remove_file(&usual).expect("it was there");
     assert!(opened.is_err());
     assert!(Shared::open("/proc/self/fd/9999", 1024).is_err());
+    let file = memfd_create("loose", MFdFlags::MFD_ALLOW_SEALING).expect("memory");
+    let loose = File::from(file);
+    loose.set_len(4096).expect("room");
+    let path = format!("/proc/self/fd/{}", loose.as_raw_fd());
+    let told = Shared::open(&path, 1024).expect_err("it may shrink");
+    assert_eq!(told.to_string(), "the file can become shorter");
     drop(host);
     let gone = Path::new(&path);
     let target = fs::read_link(gone).unwrap_or_default();

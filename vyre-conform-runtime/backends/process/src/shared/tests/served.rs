@@ -39,8 +39,11 @@ fn operands_and_results_lie_where_the_host_says() {
     seen.open(&share).expect("it opens");
     host.put(990, &[1, 2, 3]).expect("inside");
     let place = at(990, 7);
-    let operands = seen.operands(&head(vec![2, 1], place), place);
+    let operands = seen.operands(&head(vec![2, 1], place), place, &[]);
     assert_eq!(operands.expect("inside"), [1, 2, 3]);
+    let refusal = seen.operands(&head(vec![2, 1], place), place, &[1]);
+    let message = refusal.expect_err("there are words").message;
+    assert_eq!(message, "words follow that lie in memory");
     seen.write(&[8, 9], place).expect("inside");
     let mut found = vec![];
     host.get(6..10, &mut found).expect("inside");
@@ -57,7 +60,9 @@ fn what_lies_outside_is_refused() {
             true => place,
             false => at(999, 999),
         };
-        let refusal = seen.operands(&head(vec![1, 1], far), far).expect_err(told);
+        let refusal = seen
+            .operands(&head(vec![1, 1], far), far, &[])
+            .expect_err(told);
         assert!(refusal.message.contains(told), "{}", refusal.message);
         let refusal = seen.write(&[1, 2], far).expect_err(told);
         assert!(refusal.message.contains(told), "{}", refusal.message);
@@ -71,7 +76,7 @@ fn what_lies_outside_is_refused() {
         (vec![0], 1001),
     ] {
         let place = at(from, 0);
-        let refusal = seen.operands(&head(words, place), place);
+        let refusal = seen.operands(&head(words, place), place, &[]);
         let message = refusal.expect_err("outside").message;
         assert!(message.contains("within shared memory"), "{message}");
     }
