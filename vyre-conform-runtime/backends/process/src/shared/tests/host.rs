@@ -3,7 +3,7 @@
 use crate::frame::{ANSWER, ERROR, Frame, Kind, MOST_BYTES};
 use crate::link::{Fault, Link, Request};
 use crate::message::{Refusal, RunOp, Share};
-use crate::shared::{Area, PLACES, Shared};
+use crate::shared::{Area, MANY, PLACES, RESULTS, Shared};
 use std::io;
 use std::thread;
 use std::time::Duration;
@@ -169,15 +169,36 @@ fn runs_of_all_lengths_follow_one_another() {
     }
 }
 
+/// Oracle: the places: results of more words would lie where operands do, and few words are not worth while.
+#[test]
+fn what_does_not_fit_into_memory_is_sent() {
+    let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
+    thread::spawn(move || other(theirs.0, ours.1, true, &[Does::Right; 4]));
+    let mut link = Link::over(ours.0, theirs.1).expect("threads");
+    let mut area = Area::default();
+    for (cases, head) in [
+        (RESULTS, r#"{"words":1048576}"#),
+        (RESULTS + 1, "{}"),
+        (MANY.div_ceil(3), r#"{"words":2731}"#),
+        (MANY / 3, "{}"),
+    ] {
+        let (answer, sums) = run(&mut link, &mut area, cases, 1);
+        let frame = answer.expect("an answer").expect("results");
+        assert_eq!((frame.head.as_str(), frame.words == sums), (head, true));
+    }
+}
+
 /// Oracle: results that were never written are zeros, whatever lay there before, and none of an earlier run.
 #[test]
 fn what_is_not_written_is_not_what_was_there_before() {
-    for before in [
+    let cases: [&[Does]; 3] = [
+        &[Does::Nothing],
         &[Does::Right, Does::Nothing],
         &[Does::Refuses, Does::Nothing],
-    ] {
+    ];
+    for before in cases {
         let mut all = answers(true, before);
-        let (answer, sums) = all.pop().expect("two");
+        let (answer, sums) = all.pop().expect("an answer");
         let found = answer.expect("an answer").expect("results").words;
         assert_eq!(found, vec![0; CASES], "{before:?}");
         assert_ne!(found, sums);
