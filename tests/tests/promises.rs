@@ -111,6 +111,10 @@ const UNSAFE: &[(&str, &str)] = &[
         "a driver that is loaded by path",
     ),
     (
+        "vyre-conform-runtime/backends/process/src/shared/linux.rs",
+        "memory that a backend out of process sees as well",
+    ),
+    (
         "vyre-conform-runtime/src/registry/calls.rs",
         "inputs of a call that runs, for whoever waits for it",
     ),

@@ -69,6 +69,40 @@ fn a_text_by_hand_does_not_go_through_the_wall() {
     assert_eq!(lacks, "a compiler of texts");
 }
 
+/// Oracle: the sums; a program that was killed is started anew, and the host's memory offered to it anew.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_is_shared_anew_after_the_program_was_killed() {
+    const CASES: u32 = 70_001;
+    let catalog = Catalog::linked().expect("the library");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("number");
+    let line = r#"echo $$ > "$0"; exec "$1" serve --adapter c11"#;
+    let words = [
+        "sh",
+        "-c",
+        line,
+        file.to_str().expect("UTF-8"),
+        super::BINARY,
+    ];
+    let words = words.map(str::to_owned).to_vec();
+    let opened = ProcessBackend::open("process-walled", words, Duration::from_secs(120));
+    let backend = opened.unwrap_or_else(|error| panic!("{error}"));
+    let a: Vec<u32> = (0..CASES).map(|n| n.wrapping_mul(0x9e37_79b9)).collect();
+    let b: Vec<u32> = a.iter().rev().copied().collect();
+    let sums: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
+    with(&backend, &catalog, "u32::add", |l| {
+        for _ in 0..3 {
+            let words = l.run(&[Operand::Storage(&a), Operand::Storage(&b)], a.len());
+            assert_eq!(words.expect("words"), sums);
+            let number = std::fs::read_to_string(&file).expect("its number");
+            let mut kill = std::process::Command::new("kill");
+            let killed = kill.args(["-9", number.trim()]).status();
+            assert!(killed.expect("kill").success());
+        }
+    });
+}
+
 /// Seconds that the shortest of three runs takes.
 fn seconds(run: impl Fn()) -> f64 {
     let one = |_| {
@@ -126,5 +160,21 @@ fn what_the_wall_costs() {
     );
     let digests = of(&walled, &|l| seconds(|| digested(l, &catalog, 1 << 25)));
     println!("by digests: {digests:.3} s, {:.2} times", digests / one);
+    for id in ["u64::mul", "f32::add", "f32::sqrt", "f32::exp"] {
+        let op = &catalog.find(id).expect("an op").def.op;
+        let source = Witnesses::new(op.signature.operands, 3, 1 << 30);
+        let whole = |l: &dyn LoadedOp| {
+            seconds(|| {
+                let found = parity(l, op, &source, 0..1 << 23).expect("parity");
+                assert_eq!((found.cases, found.failures), (1 << 23, 0));
+            })
+        };
+        let [own, walled]: [&dyn Backend; 2] = [&own, &walled];
+        let [one, other] = [own, walled].map(|backend| with(backend, &catalog, id, whole));
+        println!(
+            "parity of 2^23 cases of `{id}`: c11 {one:.3} s, walled {other:.3} s, {:.2} times",
+            other / one
+        );
+    }
     assert!(rate > 500.0, "{rate} MB/s");
 }

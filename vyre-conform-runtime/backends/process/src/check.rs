@@ -172,6 +172,7 @@ fn refuses(
     let answer = session.ask(&Request {
         kind,
         head: head.to_owned(),
+        shared: None,
         words: &[words],
         due: 0,
         within,

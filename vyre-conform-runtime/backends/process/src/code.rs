@@ -79,6 +79,7 @@ impl Loadable {
         session.ask(&Request {
             kind: Kind::Load,
             head: self.head.clone(),
+            shared: None,
             words: &words,
             due: 0,
             within,

@@ -118,6 +118,13 @@ impl Host {
         self.handles.fetch_add(1, Ordering::Relaxed)
     }
 
+    /// Gives the next answer a place for its words: memory that is new costs more than what is written there.
+    pub(super) fn lend(&self, room: Vec<u32>) {
+        if let Some(session) = &mut lock(&self.state).session {
+            session.lend(room);
+        }
+    }
+
     /// What is answered to a request about something loaded, or to its loading where nothing more is asked. Where the
     /// program is lost it is started anew and asked once more, with nothing beside it.
     pub(super) fn ask(
@@ -242,6 +249,7 @@ impl Host {
         let answer = session.ask(&Request {
             kind: Kind::Unload,
             head: json(&Handle { handle }),
+            shared: None,
             words: &[],
             due: 0,
             within: self.patience,

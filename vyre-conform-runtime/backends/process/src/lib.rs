@@ -22,6 +22,7 @@ mod op;
 mod program;
 mod serve;
 mod session;
+mod shared;
 
 pub use check::{Checked, serve_check};
 pub use commands::{CommandError, SLUG, VARIABLE, words};
@@ -31,6 +32,7 @@ pub use session::{Lost, StartError};
 
 use host::Host;
 use message::Form;
+use shared::SHARED_MEMORY;
 use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
@@ -79,6 +81,8 @@ impl ProcessBackend {
         let host = Host::open(slug.to_owned(), words, patience)?;
         let welcome = &host.welcome;
         let mut features = welcome.features.clone();
+        // How words travel is nothing of the device.
+        features.retain(|feature| feature != SHARED_MEMORY);
         features.sort();
         features.dedup();
         let limits = welcome.program_limits().unwrap_or(Limits::WEBGPU);

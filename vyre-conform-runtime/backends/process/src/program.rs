@@ -106,6 +106,7 @@ impl LoadedPrograms for ProcessPrograms {
         let answer = loaded.ask(Some(&Request {
             kind: Kind::Run,
             head: json(&head),
+            shared: None,
             words: &words,
             due,
             within: host.patience.saturating_add(work),

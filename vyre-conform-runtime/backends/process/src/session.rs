@@ -4,6 +4,7 @@ use super::child::Child;
 use super::frame::{Frame, Kind};
 use super::link::{Fault, Link, Request};
 use super::message::{Hello, PROTOCOL, Refusal, Welcome};
+use super::shared::Area;
 use std::fmt;
 use std::io;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub(crate) struct Session {
     link: Link,
+    area: Area,
     child: Child,
 }
 
@@ -102,7 +104,11 @@ impl Session {
         };
         let (child, from, to) = Child::start(words).map_err(system)?;
         let link = Link::over(from, to).map_err(system)?;
-        let mut session = Self { link, child };
+        let mut session = Self {
+            link,
+            area: Area::default(),
+            child,
+        };
         match session.greet(within) {
             Ok(Ok(welcome)) => Ok((session, welcome)),
             Ok(Err(refusal)) => Err(StartError::Refused {
@@ -125,6 +131,7 @@ impl Session {
         let answer = self.link.ask(&Request {
             kind: Kind::Hello,
             head: json(&hello),
+            shared: None,
             words: &[],
             due: 0,
             within,
@@ -173,7 +180,14 @@ impl Session {
     /// # Errors
     /// [`Fault`]: ask nothing more.
     pub(crate) fn ask(&mut self, request: &Request<'_>) -> Result<Result<Frame, Refusal>, Fault> {
-        self.link.ask(request)
+        let in_memory = request.shared.as_ref();
+        let answered = in_memory.and_then(|head| self.area.ask(&mut self.link, request, head));
+        answered.unwrap_or_else(|| self.link.ask(request))
+    }
+
+    /// Gives the next answer a place for its words.
+    pub(crate) fn lend(&mut self, room: Vec<u32>) {
+        self.link.lend(room);
     }
 
     /// Says goodbye; how it ended.
@@ -184,6 +198,7 @@ impl Session {
         let answer = self.link.ask(&Request {
             kind: Kind::Bye,
             head: "{}".to_owned(),
+            shared: None,
             words: &[],
             due: 0,
             within,

@@ -57,6 +57,7 @@ pub use units::{Units, fitted, no_text, operands_are_due};
 pub use vyre_conform_spec::Profile;
 
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
@@ -316,6 +317,12 @@ pub trait LoadedOp: Send + Sync {
     ) -> Result<(), BackendError> {
         *results = self.run(operands, cases)?;
         Ok(())
+    }
+    /// What is behind a [guard](Guarded), for whoever stands behind a wall of its own: calls of it cost no thread and no
+    /// copies, and nobody is there to catch a panic or to leave a call behind. `None` where there is no guard.
+    #[doc(hidden)]
+    fn unguarded(&self) -> Option<Arc<dyn LoadedOp>> {
+        None
     }
     /// Says that operand `operand` will be passed as each of these values as a literal and from a uniform, the others
     /// from storage: a backend may compile all of these at once.

@@ -81,7 +81,11 @@ pub fn parity_fixed(
         ))
         .into());
     }
-    let made_by = (fixed.is_empty() && loaded.generates(source)).then_some(source);
+    // A backend that makes cases may do so for digests alone; larger batches of what is sent would only fit no cache.
+    let is_made = fixed.is_empty()
+        && loaded.generates(source)
+        && loaded.run_generated(source, range.start, 0).is_some();
+    let made_by = is_made.then_some(source);
     let most = match made_by {
         Some(_) => BATCH_GENERATED,
         None => BATCH,

@@ -53,19 +53,22 @@ pub enum Kind {
     Bye = 5,
     /// Results of an op are digested, of cases that the backend makes by itself.
     Digest = 6,
+    /// Memory that the backend opens, for the words of runs.
+    Share = 7,
     /// Something that no backend knows, by which it is seen what it does then.
     Unknown = 0x70,
 }
 
 impl Kind {
     /// Every kind that a backend knows.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Hello,
         Self::Load,
         Self::Run,
         Self::Unload,
         Self::Bye,
         Self::Digest,
+        Self::Share,
     ];
 
     /// The kind with this number.
@@ -82,6 +85,7 @@ impl Kind {
             Self::Unload => "unload",
             Self::Bye => "bye",
             Self::Digest => "digest",
+            Self::Share => "share",
             Self::Unknown => "a request of kind 0x70",
         }
     }

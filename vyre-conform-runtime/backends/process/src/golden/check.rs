@@ -35,6 +35,7 @@ pub(crate) fn check(
         let answer = session.ask(&Request {
             kind,
             head: exchange.request.head.clone(),
+            shared: None,
             words: &[&exchange.request.words],
             due: exchange.answer.words.len(),
             within,

@@ -26,6 +26,8 @@ pub(crate) struct Request<'a> {
     pub(crate) kind: Kind,
     /// Its head, as JSON.
     pub(crate) head: String,
+    /// Its head where its words and those of the answer go through shared memory, if they may.
+    pub(crate) shared: Option<String>,
     /// Its words, in one place or several.
     pub(crate) words: &'a [&'a [u32]],
     /// How many words the answer has.
@@ -36,8 +38,8 @@ pub(crate) struct Request<'a> {
     pub(crate) deadline: String,
 }
 
-/// What the reader may take: nothing, or an answer of this many bytes.
-type Expected = Arc<Mutex<Option<usize>>>;
+/// What the reader may take: nothing, or an answer of this many bytes, with a place for its words.
+type Expected = Arc<Mutex<Option<(usize, Vec<u32>)>>>;
 
 /// A connection to a backend.
 #[derive(Debug)]
@@ -47,6 +49,8 @@ pub(crate) struct Link {
     written: Receiver<Vec<u8>>,
     answers: Receiver<Result<Frame, Fault>>,
     expected: Expected,
+    /// A place for the words of the next answer.
+    room: Vec<u32>,
     last: u32,
 }
 
@@ -95,8 +99,21 @@ impl Link {
             written,
             answers,
             expected,
+            room: vec![],
             last: 0,
         })
+    }
+
+    /// Gives the next answer a place for its words, whatever it holds.
+    pub(crate) fn lend(&mut self, room: Vec<u32>) {
+        if room.capacity() > self.room.capacity() && 4 * room.capacity() <= KEPT {
+            self.room = room;
+        }
+    }
+
+    /// The place that was given.
+    pub(crate) fn room(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.room)
     }
 
     /// What is answered to a request: the frame, or an error in the words of the backend.
@@ -113,7 +130,13 @@ impl Link {
         self.last = self.last.wrapping_add(1);
         let name = request.kind.name();
         let most = HEADER - 4 + MOST_HEAD + 4 * request.due;
-        *lock(&self.expected) = Some(most);
+        // Nobody needs a large place for few words.
+        let room = if request.due == 0 {
+            vec![]
+        } else {
+            self.room()
+        };
+        *lock(&self.expected) = Some((most, room));
         let mut bytes = self.written.try_recv().unwrap_or_default();
         let kind = request.kind as u8;
         encode_into(&mut bytes, self.last, kind, &request.head, request.words);
@@ -172,13 +195,15 @@ fn next(from: &mut dyn Read, expected: &Expected) -> Result<Frame, Fault> {
             Err(error) => return Err(FrameError::Read(error).into()),
         }
     }
-    let most = lock(expected).take();
-    match Frame::read(&mut (&first[..]).chain(from), most.unwrap_or(0)) {
+    let expected = lock(expected).take();
+    let asked = expected.is_some();
+    let (most, room) = expected.unwrap_or_default();
+    match Frame::read_into(room, &mut (&first[..]).chain(from), most) {
         Ok(Some(frame)) => Ok(frame),
         Ok(None) => Err(Fault::Ended),
         // Text says more than that nothing was asked.
         Err(error @ FrameError::Text(_)) => Err(error.into()),
-        Err(_) if most.is_none() => Err(Fault::Unasked),
+        Err(_) if !asked => Err(Fault::Unasked),
         Err(error) => Err(error.into()),
     }
 }

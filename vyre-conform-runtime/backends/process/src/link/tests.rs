@@ -57,6 +57,7 @@ fn asked(says: Vec<u8>) -> Result<Result<Frame, Refusal>, Fault> {
     link.ask(&Request {
         kind: Kind::Run,
         head: "{}".to_owned(),
+        shared: None,
         words: &[],
         due: RESULTS.len(),
         within: Duration::from_secs(60),
@@ -137,6 +138,7 @@ fn a_place_that_is_used_again_holds_the_request_alone() {
             let answer = link.ask(&Request {
                 kind: Kind::Run,
                 head: "{}".to_owned(),
+                shared: None,
                 words: &[&words[..words.len() / 2], &words[words.len() / 2..]],
                 due: 0,
                 within: Duration::from_secs(60),

@@ -150,6 +150,39 @@ pub(crate) struct RunOp {
     /// The parameter words; of WGSL alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) params: Option<[u32; 4]>,
+    /// Where the words lie, if they do not follow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) shared: Option<Places>,
+}
+
+/// Where words lie in shared memory: numbers of words from its beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Places {
+    /// The operands, one after the other.
+    pub(crate) operands: usize,
+    /// The results, which the backend writes.
+    pub(crate) results: usize,
+}
+
+/// The head of an answer to a `run` whose results lie in shared memory.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Written {
+    /// How many words of results there are.
+    pub(crate) words: usize,
+}
+
+/// `share`: memory for the words of runs, as a file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Share {
+    /// Its path.
+    pub(crate) file: String,
+    /// How many words it has.
+    pub(crate) words: usize,
+    /// The first two, by which it is known.
+    pub(crate) mark: [u32; 2],
 }
 
 /// `run` of programs. Its words are the contents of the buffers that are not zeros, in order.

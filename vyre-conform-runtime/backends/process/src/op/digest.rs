@@ -136,6 +136,7 @@ impl ProcessOp {
             let answer = code.ask(Some(&Request {
                 kind: Kind::Digest,
                 head: head.clone(),
+                shared: None,
                 words: &[&numbers.words()],
                 due: 4 * blocks as usize,
                 within: self.host.patience,

@@ -10,8 +10,9 @@ use super::code::{Loadable, encoded};
 use super::frame::{Frame, Kind};
 use super::host::{Host, PATIENCE, Unanswered};
 use super::link::Request;
-use super::message::{Form, OpHead, Shader, What};
+use super::message::{Form, OpHead, RunOp, Shader, What};
 use super::session::json;
+use super::shared::PLACES;
 use request::{PER_INVOCATION, WORKGROUP, passed, source};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -122,9 +123,15 @@ impl ProcessOp {
         ask: impl FnOnce(&Request<'_>) -> R,
     ) -> R {
         let (head, words) = request::run(self.form, code.handle, &self.signature, operands, range);
+        let in_memory = || RunOp {
+            shared: Some(PLACES),
+            ..head.clone()
+        };
+        let shares = self.host.welcome.shares();
         ask(&Request {
             kind: Kind::Run,
             head: json(&head),
+            shared: shares.then(|| json(&in_memory())),
             words: &words,
             due: range.len() * self.signature.result.words(),
             within,
@@ -202,6 +209,17 @@ impl LoadedOp for ProcessOp {
             }
         }
         Ok(results)
+    }
+
+    fn run_into(
+        &self,
+        operands: &[Operand<'_>],
+        cases: usize,
+        results: &mut Vec<u32>,
+    ) -> Result<(), BackendError> {
+        self.host.lend(std::mem::take(results));
+        *results = self.run(operands, cases)?;
+        Ok(())
     }
 
     fn generates(&self, source: &dyn Source) -> bool {

@@ -54,6 +54,7 @@ pub(crate) fn run<'o>(
         words: words.iter().map(|words| words.len()).collect(),
         workgroups: of_shader.then_some(grid.workgroups),
         params: of_shader.then_some(grid.params),
+        shared: None,
     };
     (head, words)
 }

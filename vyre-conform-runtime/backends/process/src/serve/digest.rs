@@ -38,6 +38,8 @@ pub(super) fn of_op(
     };
     let mut digests = vec![Digest::default(); blocks as usize];
     let mut block = Block::default();
+    let mut several = vec![vec![]; signature.operands.len()];
+    let mut results = vec![];
     let mut at = 0;
     while at < numbers.cases {
         let case = numbers.first + at;
@@ -47,9 +49,9 @@ pub(super) fn of_op(
             block = Block::new(signature.operands, part as usize);
         }
         source.fill(numbers.number + at, &mut block);
-        let columns = layout::canonical(signature.operands, &block.columns);
-        let operands: Vec<Operand<'_>> = columns.iter().map(|c| Operand::Storage(c)).collect();
-        let results = op.run(&operands, part as usize).map_err(of_error)?;
+        let operands = operands(signature.operands, &block.columns, &mut several);
+        op.run_into(&operands, part as usize, &mut results)
+            .map_err(of_error)?;
         let words = signature.result.words();
         if results.len() as u64 != part * words as u64 {
             return Err(refused(
@@ -62,6 +64,27 @@ pub(super) fn of_op(
         at += part;
     }
     Ok(digests.into_iter().flat_map(|digest| digest.0).collect())
+}
+
+/// Columns as operands. Those of several words are laid out in `several`, the others lie as they should.
+fn operands<'c>(
+    types: &[ValueType],
+    columns: &'c [Vec<u32>],
+    several: &'c mut [Vec<u32>],
+) -> Vec<Operand<'c>> {
+    let mut rest = columns;
+    let each = types.iter().zip(several).map(|(ty, words)| {
+        let (own, others) = rest.split_at(ty.words());
+        rest = others;
+        match own {
+            [column] => Operand::Storage(column),
+            _ => {
+                layout::interleave(own, words);
+                Operand::Storage(words)
+            }
+        }
+    });
+    each.collect()
 }
 
 /// What makes the cases up to number `end`.

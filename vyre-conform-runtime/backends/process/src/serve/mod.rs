@@ -6,8 +6,11 @@ mod load;
 mod run;
 
 use super::frame::{ANSWER, ERROR, Frame, FrameError, Kind, MOST_BYTES};
-use super::message::{Form, Handle, Hello, Nothing, PROTOCOL, Refusal, Welcome, Who, Why, named};
+use super::message::{
+    Form, Handle, Hello, Nothing, PROTOCOL, Refusal, RunOp, Welcome, Who, Why, Written, named,
+};
 use super::session::json;
+use super::shared::{SHARED_MEMORY, Seen, Shared};
 use run::{run_op, run_programs};
 use serde::de::DeserializeOwned;
 use std::collections::HashMap;
@@ -32,6 +35,9 @@ pub enum ServeError {
 pub struct Server<'b> {
     backend: &'b dyn Backend,
     loaded: HashMap<u32, Loaded<'b>>,
+    seen: Seen,
+    /// A place for the results of the next run.
+    results: Vec<u32>,
 }
 
 enum Loaded<'b> {
@@ -51,9 +57,13 @@ pub fn serve(
     let mut server = Server::of(backend);
     let mut room = vec![];
     while let Some(request) = Frame::read_into(room, from, MOST_BYTES)? {
-        server.answer(&request).write(to)?;
+        let answer = server.answer(&request);
+        answer.write(to)?;
         if request.kind == Kind::Bye as u8 {
             break;
+        }
+        if answer.words.capacity() > server.results.capacity() {
+            server.results = answer.words;
         }
         room = request.words;
     }
@@ -92,6 +102,8 @@ impl<'b> Server<'b> {
         Self {
             backend,
             loaded: HashMap::new(),
+            seen: Seen::default(),
+            results: vec![],
         }
     }
 
@@ -102,6 +114,7 @@ impl<'b> Server<'b> {
             Some(Kind::Load) => self.load(request),
             Some(Kind::Run) => self.run(request),
             Some(Kind::Digest) => self.digest(request),
+            Some(Kind::Share) => self.share(request),
             Some(Kind::Unload) => self.unload(request),
             Some(Kind::Bye) => Ok((json(&Nothing {}), vec![])),
             None | Some(Kind::Unknown) => {
@@ -137,8 +150,11 @@ impl<'b> Server<'b> {
         }
         // Here it is this server that makes them.
         let mut features = identity.features.clone();
-        features.retain(|feature| feature != MAKES_INPUTS);
+        features.retain(|feature| ![MAKES_INPUTS, SHARED_MEMORY].contains(&&**feature));
         features.push(MAKES_INPUTS.to_owned());
+        if Shared::KNOWN {
+            features.push(SHARED_MEMORY.to_owned());
+        }
         features.sort();
         let welcome = Welcome {
             protocol: PROTOCOL.to_owned(),
@@ -159,10 +175,29 @@ impl<'b> Server<'b> {
         Ok((json(&welcome), vec![]))
     }
 
-    fn run(&self, request: &Frame) -> Answer {
+    fn run(&mut self, request: &Frame) -> Answer {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
-            Some(Loaded::Op(op)) => run_op(&**op, &head(request)?, &request.words),
+            Some(Loaded::Op(op)) => {
+                let (guarded, direct) = (&**op, op.unguarded());
+                let op = direct.as_deref().unwrap_or(guarded);
+                let head: RunOp = head(request)?;
+                let mut results = std::mem::take(&mut self.results);
+                let Some(at) = head.shared else {
+                    run_op(op, &head, &request.words, &mut results)?;
+                    return Ok((json(&Nothing {}), results));
+                };
+                run_op(
+                    op,
+                    &head,
+                    self.seen.operands(&head, at, &request.words)?,
+                    &mut results,
+                )?;
+                self.seen.write(&results, at)?;
+                let words = results.len();
+                self.results = results;
+                return Ok((json(&Written { words }), vec![]));
+            }
             Some(Loaded::Programs(loaded)) => {
                 run_programs(&**loaded, head(request)?, &request.words)
             }
@@ -174,11 +209,20 @@ impl<'b> Server<'b> {
     fn digest(&self, request: &Frame) -> Answer {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
-            Some(Loaded::Op(op)) => digest::of_op(&**op, &head(request)?, &request.words),
+            Some(Loaded::Op(op)) => {
+                let (guarded, direct) = (&**op, op.unguarded());
+                let op = direct.as_deref().unwrap_or(guarded);
+                digest::of_op(op, &head(request)?, &request.words)
+            }
             Some(Loaded::Programs(_)) => Err(refused(Why::Refused, "programs have no digest")),
             None => Err(nothing_loaded(handle)),
         };
         Ok((json(&Nothing {}), words?))
+    }
+
+    fn share(&mut self, request: &Frame) -> Answer {
+        self.seen.open(&head(request)?)?;
+        Ok((json(&Nothing {}), vec![]))
     }
 
     fn unload(&mut self, request: &Frame) -> Answer {

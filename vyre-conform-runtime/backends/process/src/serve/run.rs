@@ -10,7 +10,12 @@ use vyre_conform_suite::backend::{LoadedOp, LoadedPrograms, Operand};
 /// Words that the buffers of a launch may have together: no host reads back more.
 const MOST_WORDS: usize = MOST_BYTES / 4;
 
-pub(super) fn run_op(op: &dyn LoadedOp, head: &RunOp, words: &[u32]) -> Result<Vec<u32>, Refusal> {
+pub(super) fn run_op(
+    op: &dyn LoadedOp,
+    head: &RunOp,
+    words: &[u32],
+    results: &mut Vec<u32>,
+) -> Result<(), Refusal> {
     let types = op.signature().operands;
     let fewer = || refused(Why::Refused, "the words are not those of the operands");
     if head.passing.len() != types.len() || head.words.len() != types.len() {
@@ -36,7 +41,8 @@ pub(super) fn run_op(op: &dyn LoadedOp, head: &RunOp, words: &[u32]) -> Result<V
             _ => return Err(fewer()),
         });
     }
-    op.run(&operands, head.cases as usize).map_err(of_error)
+    let cases = head.cases as usize;
+    op.run_into(&operands, cases, results).map_err(of_error)
 }
 
 pub(super) fn run_programs(

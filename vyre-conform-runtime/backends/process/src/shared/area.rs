@@ -1,0 +1,162 @@
+//! The host's side: operands are laid down, a `run` says where, and results are taken up.
+
+use super::{MANY, OPERANDS, RESULTS, SHARED_MEMORY, Shared};
+use crate::frame::{Frame, Kind};
+use crate::link::{Fault, Link, Request};
+use crate::message::{Places, Refusal, Share, Written};
+use crate::session::json;
+use std::hash::{BuildHasher, RandomState};
+
+/// Where operands and results of every `run` lie.
+pub(crate) const PLACES: Places = Places {
+    operands: RESULTS,
+    results: 0,
+};
+
+/// The memory that a running backend and its host share.
+#[derive(Debug, Default)]
+pub(crate) enum Area {
+    /// None was offered yet.
+    #[default]
+    Untried,
+    /// There is none, or the backend cannot open it: words are sent.
+    Absent,
+    /// There is one. Its results are zeros between two requests, so that those of an earlier one never pass for
+    /// those of a later one.
+    There(Shared, Taken),
+}
+
+/// How many words there is room for already, from the places on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Taken {
+    operands: usize,
+    results: usize,
+}
+
+/// What is answered to a request.
+type Answered = Result<Result<Frame, Refusal>, Fault>;
+
+impl Area {
+    /// The answer to a `run` whose words go through memory; nothing where they have to be sent. The head of the request is
+    /// `head` then.
+    pub(crate) fn ask(
+        &mut self,
+        link: &mut Link,
+        request: &Request<'_>,
+        head: &str,
+    ) -> Option<Answered> {
+        let sent: usize = request.words.iter().map(|words| words.len()).sum();
+        if sent + request.due < MANY || sent > OPERANDS || request.due > RESULTS {
+            return None;
+        }
+        if matches!(self, Self::Untried) {
+            *self = match offered(link, request) {
+                Ok(Some(shared)) => Self::There(shared, Taken::default()),
+                Ok(None) => Self::Absent,
+                Err(fault) => return Some(Err(fault)),
+            };
+        }
+        let Self::There(shared, taken) = self else {
+            return None;
+        };
+        if laid(shared, taken, request, sent).is_none() {
+            *self = Self::Absent;
+            return None;
+        }
+        Some(asked(shared, link, request, head))
+    }
+}
+
+/// Memory that the backend has opened; nothing where this system has none, or the backend refuses it.
+fn offered(link: &mut Link, request: &Request<'_>) -> Result<Option<Shared>, Fault> {
+    let words = RESULTS + OPERANDS;
+    let Ok(shared) = Shared::create(words) else {
+        return Ok(None);
+    };
+    // In another name space of processes the same path may be another file.
+    let mark = RandomState::new().hash_one(words);
+    let mark = [mark as u32, (mark >> 32) as u32];
+    if shared.reserve(&(0..2)).is_err() || shared.put(0, &mark).is_none() {
+        return Ok(None);
+    }
+    let head = Share {
+        file: shared.path(),
+        words,
+        mark,
+    };
+    let answer = link.ask(&Request {
+        kind: Kind::Share,
+        head: json(&head),
+        shared: None,
+        words: &[],
+        due: 0,
+        within: request.within,
+        deadline: request.deadline.clone(),
+    })?;
+    Ok(answer.ok().and_then(|_| {
+        shared.take(0..2, &mut vec![])?;
+        Some(shared)
+    }))
+}
+
+/// Lays operands down; nothing where there is no room for them, or for results.
+fn laid(shared: &Shared, taken: &mut Taken, request: &Request<'_>, sent: usize) -> Option<()> {
+    for (place, has, needs) in [
+        (PLACES.operands, &mut taken.operands, sent),
+        (PLACES.results, &mut taken.results, request.due),
+    ] {
+        if *has < needs {
+            shared.reserve(&(place + *has..place + needs)).ok()?;
+            *has = needs;
+        }
+    }
+    let mut at = PLACES.operands;
+    for words in request.words {
+        shared.put(at, words)?;
+        at += words.len();
+    }
+    Some(())
+}
+
+fn asked(shared: &Shared, link: &mut Link, request: &Request<'_>, head: &str) -> Answered {
+    let mut results = link.room();
+    let answer = link.ask(&Request {
+        kind: request.kind,
+        head: head.to_owned(),
+        shared: None,
+        words: &[],
+        due: 0,
+        within: request.within,
+        deadline: request.deadline.clone(),
+    })?;
+    // Taken up after a refusal as well: what was written until then are no results of the next request.
+    let at = PLACES.results;
+    shared.take(at..at + request.due, &mut results);
+    let frame = match answer {
+        Ok(frame) => frame,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let name = request.kind.name();
+    let written: Written = serde_json::from_str(&frame.head).map_err(|error| Fault::Head {
+        request: name,
+        why: error.to_string(),
+    })?;
+    if written.words != request.due {
+        return Err(Fault::Words {
+            request: name,
+            found: written.words,
+            due: request.due,
+        });
+    }
+    Ok(Ok(Frame {
+        words: results,
+        ..frame
+    }))
+}
+
+impl crate::message::Welcome {
+    /// Whether it takes words from shared memory, and this system has some.
+    pub(crate) fn shares(&self) -> bool {
+        Shared::KNOWN && self.features.iter().any(|feature| feature == SHARED_MEMORY)
+    }
+}

@@ -1,0 +1,245 @@
+//! The host's side, against another side that does one thing wrong.
+
+use crate::frame::{ANSWER, ERROR, Frame, Kind, MOST_BYTES};
+use crate::link::{Fault, Link, Request};
+use crate::message::{Refusal, RunOp, Share};
+use crate::shared::{Area, MANY, PLACES, RESULTS, Shared};
+use std::io;
+use std::thread;
+use std::time::Duration;
+
+/// Cases of a request that goes through memory.
+const CASES: usize = 4001;
+
+/// What the other side does on the run with this number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Does {
+    Right,
+    /// It says that it wrote, and did not.
+    Nothing,
+    /// It says that it wrote one word less.
+    Fewer,
+    /// It says nothing about words.
+    Silent,
+    /// It writes, sends the words as well, and says so.
+    Both,
+    /// It writes, and then refuses.
+    Refuses,
+    /// It ends.
+    Ends,
+    /// It answers another request.
+    OtherId,
+}
+
+fn text(from: &str) -> String {
+    from.to_owned()
+}
+
+/// A side that opens memory or not, and then does these things.
+fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[Does]) {
+    let mut shared = None;
+    let mut does = does.iter();
+    while let Ok(Some(request)) = Frame::read(&mut from, MOST_BYTES) {
+        let mut answer = Frame {
+            id: request.id,
+            kind: request.kind | ANSWER,
+            head: text("{}"),
+            words: vec![],
+        };
+        if request.kind == Kind::Share as u8 {
+            let head: Share = serde_json::from_str(&request.head).expect("a head");
+            let found = Shared::open(&head.file, head.words).expect("memory");
+            let mut mark = vec![];
+            found.get(0..2, &mut mark).expect("inside");
+            assert_eq!(mark, head.mark);
+            shared = opens.then_some(found);
+            if !opens {
+                answer.kind = ERROR;
+                answer.head = text(r#"{"error":"refused","message":"no such file"}"#);
+            }
+        } else {
+            let head: RunOp = serde_json::from_str(&request.head).expect("a head");
+            let does = *does.next().expect("something to do");
+            let sums = |words: &[u32]| -> Vec<u32> {
+                let (a, b) = words.split_at(words.len() / 2);
+                a.iter().zip(b).map(|(a, b)| a.wrapping_add(*b)).collect()
+            };
+            match head.shared {
+                None => answer.words = sums(&request.words),
+                Some(at) => {
+                    assert!(request.words.is_empty());
+                    let shared = shared.as_ref().expect("it was opened");
+                    let mut words = vec![];
+                    let end = at.operands + head.words.iter().sum::<usize>();
+                    shared.get(at.operands..end, &mut words).expect("inside");
+                    let results = sums(&words);
+                    answer.head = format!(r#"{{"words":{}}}"#, results.len());
+                    if does != Does::Nothing {
+                        shared.put(at.results, &results).expect("inside");
+                    }
+                    match does {
+                        Does::Right | Does::Nothing => {}
+                        Does::Fewer => answer.head = text(r#"{"words":4000}"#),
+                        Does::Silent => answer.head = text("{}"),
+                        Does::Both => answer.words = results,
+                        Does::Refuses => {
+                            answer.kind = ERROR;
+                            answer.head = text(r#"{"error":"memory","message":"full"}"#);
+                        }
+                        Does::Ends => return,
+                        Does::OtherId => answer.id += 1,
+                    }
+                }
+            }
+        }
+        if answer.write(&mut to).is_err() {
+            return;
+        }
+    }
+}
+
+type Answered = Result<Result<Frame, Refusal>, Fault>;
+
+/// What is answered to a run of so many cases, whose words start at this one.
+fn run(link: &mut Link, area: &mut Area, cases: usize, start: u32) -> (Answered, Vec<u32>) {
+    let a: Vec<u32> = (start..).take(cases).collect();
+    let b: Vec<u32> = a.iter().map(|n| n / 3).collect();
+    let mut head = RunOp {
+        handle: 1,
+        cases: cases as u64,
+        passing: vec![],
+        words: vec![cases, cases],
+        workgroups: None,
+        params: None,
+        shared: None,
+    };
+    let sent = serde_json::to_string(&head).expect("a head");
+    head.shared = Some(PLACES);
+    let shared = serde_json::to_string(&head).expect("a head");
+    let request = Request {
+        kind: Kind::Run,
+        head: sent,
+        shared: None,
+        words: &[&a, &b],
+        due: cases,
+        within: Duration::from_secs(60),
+        deadline: String::new(),
+    };
+    let answer = area.ask(link, &request, &shared);
+    let answer = answer.unwrap_or_else(|| link.ask(&request));
+    let sums = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b));
+    (answer, sums.collect())
+}
+
+/// The answers of a side that does these things, to runs of [`CASES`] cases each, beside the right ones.
+fn answers(opens: bool, does: &'static [Does]) -> Vec<(Answered, Vec<u32>)> {
+    let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
+    thread::spawn(move || other(theirs.0, ours.1, opens, does));
+    let mut link = Link::over(ours.0, theirs.1).expect("threads");
+    let mut area = Area::default();
+    let each = (0_u32..).zip(does);
+    each.map(|(k, _)| run(&mut link, &mut area, CASES, 100 * k + 1))
+        .collect()
+}
+
+/// Oracle: the sums.
+#[test]
+fn words_through_memory_are_those_that_would_be_sent() {
+    for opens in [true, false] {
+        for (answer, sums) in answers(opens, &[Does::Right; 5]) {
+            assert_eq!(answer.expect("an answer").expect("results").words, sums);
+        }
+    }
+}
+
+/// Oracle: the sums; few words are sent, and memory holds nothing of earlier runs when there are more again.
+#[test]
+fn runs_of_all_lengths_follow_one_another() {
+    let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
+    thread::spawn(move || other(theirs.0, ours.1, true, &[Does::Right; 9]));
+    let mut link = Link::over(ours.0, theirs.1).expect("threads");
+    let mut area = Area::default();
+    for (k, cases) in [3, 5000, 1, 70_000, 4001, 0, 8192, 262_144, 2731]
+        .into_iter()
+        .enumerate()
+    {
+        link.lend(vec![9; cases / 2]);
+        let (answer, sums) = run(&mut link, &mut area, cases, 1000 * k as u32);
+        assert_eq!(answer.expect("an answer").expect("results").words, sums);
+    }
+}
+
+/// Oracle: the places: results of more words would lie where operands do, and few words are not worth while.
+#[test]
+fn what_does_not_fit_into_memory_is_sent() {
+    let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
+    thread::spawn(move || other(theirs.0, ours.1, true, &[Does::Right; 4]));
+    let mut link = Link::over(ours.0, theirs.1).expect("threads");
+    let mut area = Area::default();
+    for (cases, head) in [
+        (RESULTS, r#"{"words":1048576}"#),
+        (RESULTS + 1, "{}"),
+        (MANY.div_ceil(3), r#"{"words":2731}"#),
+        (MANY / 3, "{}"),
+    ] {
+        let (answer, sums) = run(&mut link, &mut area, cases, 1);
+        let frame = answer.expect("an answer").expect("results");
+        assert_eq!((frame.head.as_str(), frame.words == sums), (head, true));
+    }
+}
+
+/// Oracle: results that were never written are zeros, whatever lay there before, and none of an earlier run.
+#[test]
+fn what_is_not_written_is_not_what_was_there_before() {
+    let cases: [&[Does]; 3] = [
+        &[Does::Nothing],
+        &[Does::Right, Does::Nothing],
+        &[Does::Refuses, Does::Nothing],
+    ];
+    for before in cases {
+        let mut all = answers(true, before);
+        let (answer, sums) = all.pop().expect("an answer");
+        let found = answer.expect("an answer").expect("results").words;
+        assert_eq!(found, vec![0; CASES], "{before:?}");
+        assert_ne!(found, sums);
+    }
+}
+
+/// Oracle: the protocol: each of these is an answer of another kind than it has to be.
+#[test]
+fn each_wrong_answer_is_told() {
+    let one = |does: &'static [Does]| match answers(true, does).pop() {
+        Some((Err(fault), _)) => fault.to_string(),
+        other => panic!("{does:?}: {other:?}"),
+    };
+    for (does, told) in [
+        (
+            &[Does::Right, Does::Fewer],
+            "its answer to `run` has 4000 words, and 4001 are expected",
+        ),
+        (
+            &[Does::Right, Does::Silent],
+            "the head of its answer to `run` cannot be used: missing field `words`",
+        ),
+        (
+            &[Does::Right, Does::Both],
+            "its answer to `run` has 4001 words, and 0 are expected",
+        ),
+        (
+            &[Does::Right, Does::Ends],
+            "it closed its output without an answer",
+        ),
+        (
+            &[Does::Right, Does::OtherId],
+            "it answered request 4, and was asked 3",
+        ),
+    ] {
+        let said = one(does);
+        assert!(said.starts_with(told), "{does:?}: {said}");
+    }
+    let refused = answers(true, &[Does::Refuses]).pop();
+    let Some((Ok(Err(refusal)), _)) = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!(refusal.message, "full");
+}

@@ -1,0 +1,96 @@
+//! The side of what is served, asked wrong things.
+
+use crate::message::{Passed, Places, RunOp, Share};
+use crate::shared::{Seen, Shared};
+
+fn head(words: Vec<usize>, at: Places) -> RunOp {
+    RunOp {
+        handle: 1,
+        cases: 1,
+        passing: vec![Passed::Storage; words.len()],
+        words,
+        workgroups: None,
+        params: None,
+        shared: Some(at),
+    }
+}
+
+fn at(operands: usize, results: usize) -> Places {
+    Places { operands, results }
+}
+
+/// Memory of 1000 words with this mark in it, and the head that offers it.
+fn offered(mark: [u32; 2]) -> (Shared, Share) {
+    let shared = Shared::create(1000).expect("memory");
+    shared.put(0, &mark).expect("inside");
+    let head = Share {
+        file: shared.path(),
+        words: 1000,
+        mark,
+    };
+    (shared, head)
+}
+
+/// Oracle: what the host laid down, and what it finds.
+#[test]
+fn operands_and_results_lie_where_the_host_says() {
+    let (host, share) = offered([5, 6]);
+    let mut seen = Seen::default();
+    seen.open(&share).expect("it opens");
+    host.put(990, &[1, 2, 3]).expect("inside");
+    let place = at(990, 7);
+    let operands = seen.operands(&head(vec![2, 1], place), place, &[]);
+    assert_eq!(operands.expect("inside"), [1, 2, 3]);
+    let refusal = seen.operands(&head(vec![2, 1], place), place, &[1]);
+    let message = refusal.expect_err("there are words").message;
+    assert_eq!(message, "words follow that lie in memory");
+    seen.write(&[8, 9], place).expect("inside");
+    let mut found = vec![];
+    host.get(6..10, &mut found).expect("inside");
+    assert_eq!(found, [0, 8, 9, 0]);
+}
+
+/// Oracle: the documentation of the protocol.
+#[test]
+fn what_lies_outside_is_refused() {
+    let mut seen = Seen::default();
+    let place = at(0, 0);
+    for told in ["no memory is shared", "within shared memory"] {
+        let far = match told.starts_with("no") {
+            true => place,
+            false => at(999, 999),
+        };
+        let refusal = seen
+            .operands(&head(vec![1, 1], far), far, &[])
+            .expect_err(told);
+        assert!(refusal.message.contains(told), "{}", refusal.message);
+        let refusal = seen.write(&[1, 2], far).expect_err(told);
+        assert!(refusal.message.contains(told), "{}", refusal.message);
+        let (_host, share) = offered([1, 2]);
+        seen.open(&share).expect("it opens");
+    }
+    for (words, from) in [
+        (vec![usize::MAX, 2], 0),
+        (vec![usize::MAX], 1),
+        (vec![1001], 0),
+        (vec![0], 1001),
+    ] {
+        let place = at(from, 0);
+        let refusal = seen.operands(&head(words, place), place, &[]);
+        let message = refusal.expect_err("outside").message;
+        assert!(message.contains("within shared memory"), "{message}");
+    }
+}
+
+/// Oracle: the mark: the same path may be another file where processes have other numbers.
+#[test]
+fn another_file_is_not_taken_for_the_one_of_the_host() {
+    let (_host, mut share) = offered([1, 2]);
+    share.mark = [1, 3];
+    let refusal = Seen::default().open(&share).expect_err("another file");
+    assert!(refusal.message.ends_with("is not the file of the host"));
+    share.mark = [1, 2];
+    share.words = 1001;
+    let refusal = Seen::default().open(&share).expect_err("another size");
+    assert!(refusal.message.ends_with("another size"));
+}
