@@ -10,6 +10,19 @@ pub(super) const MOST_GROUPS: u32 = 4096;
 /// an invocation does once, and the loop over them turns for inputs of a few hundred elements too.
 pub(super) const FEWEST_ROUNDS: u32 = 2;
 
+/// Up to as many pieces of work a workgroup takes two of them, so that small inputs have both a second piece and a second
+/// workgroup; where there are more, each has a workgroup of its own.
+const FEW: u32 = 8;
+
+/// Workgroups for this many pieces of work, of which each is that of a whole workgroup.
+pub(super) fn groups(work: u32) -> u32 {
+    let fewest = match work <= FEW {
+        true => work.div_ceil(FEWEST_ROUNDS),
+        false => work,
+    };
+    fewest.clamp(1, MOST_GROUPS)
+}
+
 /// How items are spread over a dispatch: invocation `i` of `n` takes the items `i`, `i + n`, and so
 /// on (a grid-stride loop), so that neighbours touch neighbouring memory.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +77,16 @@ pub(super) fn each(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Oracle: the definition: every piece of work has a workgroup and a round.
+    #[test]
+    fn all_work_is_taken() {
+        for work in [0, 1, 2, 3, 8, 9, MOST_GROUPS, MOST_GROUPS + 1, 1 << 25] {
+            let groups = groups(work);
+            assert!((1..=MOST_GROUPS).contains(&groups));
+            assert!(work.div_ceil(groups) * groups >= work, "{work}");
+        }
+    }
 
     /// Oracle: every item is taken exactly once, counted.
     #[test]

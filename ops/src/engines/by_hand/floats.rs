@@ -6,6 +6,9 @@ use vyre_conform_runtime::engine::Input;
 /// Elements of what is worked on one by one: a record of each is made by the reference.
 const COUNT: u32 = 1 << 19;
 
+/// Elements of a row that is the work of a workgroup.
+const LONG: u32 = 2048;
+
 /// 10^-5 as bits.
 const EPSILON: u32 = 0x3727_c5ac;
 
@@ -74,6 +77,27 @@ pub(super) fn to_sum() -> Input {
 /// Rows, as many as keep a device busy that gives each to one invocation.
 pub(super) fn rows() -> Input {
     of(&[COUNT / 64, 64], [floats(0, COUNT)])
+}
+
+/// Rows of which each is the work of a workgroup.
+pub(super) fn long_rows() -> Input {
+    of(&[COUNT / LONG, LONG], [floats(0, COUNT)])
+}
+
+/// Those and a weight for each of their places.
+pub(super) fn long_rows_and_weights() -> Input {
+    of(
+        &[COUNT / LONG, LONG, EPSILON],
+        [floats(0, COUNT), floats(1, LONG)],
+    )
+}
+
+/// The same and an offset for each place.
+pub(super) fn long_rows_weights_and_offsets() -> Input {
+    of(
+        &[COUNT / LONG, LONG, EPSILON],
+        [floats(0, COUNT), floats(1, LONG), floats(2, LONG)],
+    )
 }
 
 /// Longer rows, of which an engine gives a few words each.

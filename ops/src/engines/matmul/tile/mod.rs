@@ -10,7 +10,7 @@ mod program;
 mod side;
 
 use crate::engines::dispatches::{Dispatches, Slot};
-use crate::engines::grid::MOST_GROUPS;
+use crate::engines::grid::groups;
 use vyre_conform_runtime::ir::{Buffer, Program, Type, Var};
 
 /// Words of the memory that every workgroup has.
@@ -21,10 +21,6 @@ pub(super) const FOUR: u32 = 4;
 
 /// Slots of a part that an invocation brings at the most, which it holds while it computes.
 const MOST_LOADS: u32 = 2;
-
-/// Up to as many tiles a workgroup takes two of them, so that small inputs have both a second tile and a second
-/// workgroup; where there are more, each has a workgroup of its own.
-const FEW_TILES: u32 = 8;
 
 /// Parameters of a kernel before those of the engine.
 const PARAMS: u32 = 8;
@@ -199,16 +195,6 @@ impl Tile {
         [across, matrix, matrix * of.count]
     }
 
-    /// Workgroups for this many tiles.
-    fn groups(tiles: u32) -> u32 {
-        let fewest = if tiles <= FEW_TILES {
-            tiles.div_ceil(2)
-        } else {
-            tiles
-        };
-        fewest.clamp(1, MOST_GROUPS)
-    }
-
     /// Slots that an invocation brings of a part with this many for a step.
     fn loads(self, slots: u32) -> u32 {
         (slots * self.depth).div_ceil(self.size)
@@ -224,7 +210,7 @@ impl Tile {
         [a, b, target]: [Slot; 3],
     ) {
         let [across, matrix, all] = self.tiles(of);
-        let groups = Self::groups(all);
+        let groups = groups(all);
         let rounds = all.div_ceil(groups);
         let Matrices {
             rows,
@@ -266,16 +252,6 @@ mod tests {
                     );
                 }
             }
-        }
-    }
-
-    /// Oracle: the definition: every tile has a workgroup and a round.
-    #[test]
-    fn every_tile_is_taken() {
-        for tiles in [0, 1, 2, 3, 8, 9, MOST_GROUPS, MOST_GROUPS + 1, 1 << 25] {
-            let groups = Tile::groups(tiles);
-            assert!((1..=MOST_GROUPS).contains(&groups));
-            assert!(tiles.div_ceil(groups) * groups >= tiles, "{tiles}");
         }
     }
 }

@@ -6,7 +6,7 @@ use super::sizes::{Sizes, sizes};
 use super::tile::{self, Neighbours, SIDE, Tile};
 use super::{column, elements, op, records};
 use crate::engines::dispatches::{Dispatches, Slot};
-use crate::engines::grid::{FEWEST_ROUNDS, MOST_GROUPS};
+use crate::engines::grid::groups;
 use crate::engines::network::float;
 use crate::engines::rows::lanes::{self, Workspace, softmax_of};
 use vyre_conform_runtime::engine::{Input, Output, Plan};
@@ -40,13 +40,13 @@ pub fn attention_lanes_256(input: &Input, size: u32) -> Plan {
     let rows = elements(&[sequences, of.queries, of.heads]);
     let mut d = Dispatches::new(records);
     let [queries, keys, values] = [1, 2, 3].map(|k| d.given(column(input, k)));
-    let scores = d.scratch(elements(&[rows, of.keys]));
+    let [scores, weights] = [0; 2].map(|_| d.scratch(elements(&[rows, of.keys])));
     let result = d.output(elements(&[rows, of.width]));
     let heads = elements(&[sequences, of.heads]);
     let down = of.queries.div_ceil(SIDE);
     let mut dispatch =
         |program: Program, [work, across]: [u32; 2], trips: &[u64], slots: &[Slot]| {
-            let groups = work.div_ceil(FEWEST_ROUNDS).clamp(1, MOST_GROUPS);
+            let groups = groups(work);
             let rounds = work.div_ceil(groups);
             let params =
                 d.given(&[&of.words()[..], &[work, groups, rounds, down, across]].concat());
@@ -66,9 +66,9 @@ pub fn attention_lanes_256(input: &Input, size: u32) -> Plan {
     let folds: Vec<u64> = passes
         .flat_map(|pass| lanes::trips(*pass, size, steps))
         .collect();
-    dispatch(weights_of(size), [rows, 0], &folds, &[scores]);
+    dispatch(weights_of(size), [rows, 0], &folds, &[scores, weights]);
     let chains = tile::trips(size, of.keys);
-    let slots = [scores, values, result];
+    let slots = [weights, values, result];
     dispatch(values_of(size), tiles(of.width), &chains, &slots);
     d.finish()
 }
@@ -164,7 +164,7 @@ fn scores_of(size: u32) -> Program {
                 k,
                 of.width,
                 sides,
-                |_, _, _| None,
+                |_, _| None,
                 |k, [line, key], sum| {
                     let key = k.bind("key", place.column + key);
                     let row = work.row(k, &place, line);
@@ -184,12 +184,13 @@ fn scores_of(size: u32) -> Program {
 fn weights_of(size: u32) -> Program {
     let mut k = Kernel::new("attention_weights", [size, 1, 1]);
     let params = k.uniform("params", Type::U32, PARAMS);
-    let scores = k.read_write("scores", Type::F32);
+    let scores = k.read_only("scores", Type::F32);
+    let weights = k.read_write("weights", Type::F32);
     let workspace = Workspace::new(&mut k, size);
     each(&mut k, params, |k, work| {
         let begin = k.bind("begin", work.number * work.of.keys);
         let seen = work.of.seen(k, work.number);
-        let row = workspace.row(k, [scores; 2], [begin, seen]);
+        let row = workspace.row(k, [scores, weights], [begin, seen]);
         softmax_of(k, &row);
     });
     k.finish()
@@ -221,12 +222,11 @@ fn values_of(size: u32) -> Program {
         };
         let sides: [tile::Side<'_>; 2] =
             [(Neighbours::Steps, &weight), (Neighbours::Lines, &value)];
-        let is_seen = |k: &mut Kernel, line: Var, key: Var| {
+        let seen_by = |k: &mut Kernel, line: Var| {
             let row = work.row(k, &place, line);
-            let seen = of.seen(k, row);
-            Some(key.less(seen))
+            Some(of.seen(k, row))
         };
-        tile.chains(k, seen, sides, is_seen, |k, [line, column], sum| {
+        tile.chains(k, seen, sides, seen_by, |k, [line, column], sum| {
             let column = k.bind("column", place.column + column);
             let row = work.row(k, &place, line);
             let is_there = (place.query + line).less(of.queries) & column.less(of.width);

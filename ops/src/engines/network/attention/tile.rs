@@ -1,12 +1,17 @@
-//! Products of attention by tiles: a workgroup computes 16 by 16 elements, each a chain of fused multiply-adds, and brings 32
-//! steps of both operands into its memory at once.
+//! Products of attention by tiles: a workgroup computes 32 by 32 elements, each a chain of fused multiply-adds, and brings 32
+//! steps of both operands into its memory at once. An invocation computes two rows of two elements, so that a word of
+//! memory serves two of them.
 
 use super::super::{float, op};
 use crate::engines::spread::{spread, turns};
 use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, LocalId, Operand, Type, Var};
 
 /// Rows, and columns, of a tile.
-pub(super) const SIDE: u32 = 16;
+pub(super) const SIDE: u32 = 32;
+
+/// Elements of an invocation along each side, and from one to the next.
+const EACH: u32 = 2;
+const APART: u32 = SIDE / EACH;
 
 /// Steps that are brought at once.
 const DEPTH: u32 = 32;
@@ -40,7 +45,7 @@ impl Tile {
     /// That of a kernel of this workgroup size.
     pub(super) fn new(k: &mut Kernel, size: u32) -> Self {
         let part = |k: &mut Kernel, name| k.workgroup(name, Type::F32, SIDE * STRIDE);
-        let own = (SIDE * SIDE).div_ceil(size);
+        let own = EACH * EACH * (APART * APART).div_ceil(size);
         Self {
             parts: [part(k, "part_of_rows"), part(k, "part_of_columns")],
             sums: k.array("sums", Type::F32, own),
@@ -49,20 +54,22 @@ impl Tile {
         }
     }
 
-    /// The chains over this many steps, and over fewer where `is_taken`, given row and step, says so; `store` is given row,
-    /// column and element.
+    /// The chains over this many steps, or over the first of them where `end` says of a row how many; `store` is given
+    /// row, column and element.
     pub(super) fn chains(
         &self,
         k: &mut Kernel,
         steps: Var,
         sides: [Side<'_>; 2],
-        is_taken: impl Fn(&mut Kernel, Var, Var) -> Option<Expr>,
-        store: impl FnOnce(&mut Kernel, [Var; 2], Expr),
+        end: impl Fn(&mut Kernel, Var) -> Option<Var>,
+        store: impl Fn(&mut Kernel, [Var; 2], Expr),
     ) {
         let own = (self.local, self.size);
-        let sum = |turn: Expr| Expr::element(self.sums, Type::F32, turn);
-        spread(k, SIDE * SIDE, own, |k, _, turn| {
-            k.store_element(self.sums, turn, float(0));
+        let place = |turn: &Expr, n: u32| turn.clone() * (EACH * EACH) + n;
+        spread(k, APART * APART, own, |k, _, turn| {
+            for n in 0..EACH * EACH {
+                k.store_element(self.sums, place(&turn, n), float(0));
+            }
         });
         let ragged = (steps & (DEPTH - 1)).min(1);
         k.count("part", 0, steps / DEPTH + ragged, |k, part| {
@@ -81,36 +88,68 @@ impl Tile {
             }
             k.barrier();
             let len = k.bind("len", (steps - from).min(DEPTH));
-            spread(k, SIDE * SIDE, own, |k, item, turn| {
-                let [row, column] = [item / SIDE, item % SIDE].map(|place| k.bind("place", place));
-                let turn = k.bind("turn", turn);
-                k.count("deep", 0, len, |k, deep| {
-                    let next = |k: &mut Kernel| {
-                        let left = self.parts[0].at(row * STRIDE + deep);
-                        let right = self.parts[1].at(column * STRIDE + deep);
-                        let next = op(k, "f32::mul_add", [left, right, sum(turn.into())]);
-                        k.store_element(self.sums, turn, next);
-                    };
-                    let step = k.bind("step", from + deep);
-                    match is_taken(k, row, step) {
-                        Some(taken) => k.when(taken, next),
-                        None => next(k),
+            spread(k, APART * APART, own, |k, item, turn| {
+                let [rows, columns] = Self::lines(k, item);
+                let ends = rows.map(|row| {
+                    end(k, row).map(|end| k.bind("end", (end.max(from) - from).min(len)))
+                });
+                let longest = match ends {
+                    [Some(one), Some(other)] => k.bind("longest", one.max(other)),
+                    _ => len,
+                };
+                let sums: Vec<Var> = (0..EACH * EACH)
+                    .map(|n| {
+                        let sum = Expr::element(self.sums, Type::F32, place(&turn, n));
+                        k.variable("sum", sum)
+                    })
+                    .collect();
+                k.count("deep", 0, longest, |k, deep| {
+                    let right = columns
+                        .map(|column| k.bind("right", self.parts[1].at(column * STRIDE + deep)));
+                    for ((row, end), sums) in rows.iter().zip(ends).zip(sums.chunks(right.len())) {
+                        let left = k.bind("left", self.parts[0].at(*row * STRIDE + deep));
+                        let next = |k: &mut Kernel| {
+                            for (sum, right) in sums.iter().zip(right) {
+                                let operands = [left, right, *sum].map(Expr::from);
+                                let next = op(k, "f32::mul_add", operands);
+                                k.assign(*sum, next);
+                            }
+                        };
+                        match end {
+                            Some(end) => k.when(deep.less(end), next),
+                            None => next(k),
+                        }
                     }
                 });
+                for (n, sum) in (0..).zip(sums) {
+                    k.store_element(self.sums, place(&turn, n), sum);
+                }
             });
             // The next part overwrites what this one reads.
             k.barrier();
         });
-        spread(k, SIDE * SIDE, own, |k, item, turn| {
-            let [row, column] = [item / SIDE, item % SIDE].map(|place| k.bind("place", place));
-            store(k, [row, column], sum(turn));
+        spread(k, APART * APART, own, |k, item, turn| {
+            let [rows, columns] = Self::lines(k, item);
+            for n in 0..EACH * EACH {
+                let line = [rows[(n / EACH) as usize], columns[(n % EACH) as usize]];
+                let sum = Expr::element(self.sums, Type::F32, place(&turn, n));
+                store(k, line, sum);
+            }
         });
+    }
+
+    /// The rows and the columns of an invocation.
+    fn lines(k: &mut Kernel, item: Var) -> [[Var; EACH as usize]; 2] {
+        [item / APART, item % APART].map(|first| {
+            let first = k.bind("first", first);
+            [first, k.bind("second", first + APART)]
+        })
     }
 }
 
 /// The most rounds of the loops of [`Tile::chains`] over at most this many steps, in the order of the text.
 pub(super) fn trips(size: u32, steps: u32) -> Vec<u64> {
-    let elements = turns(SIDE * SIDE, size);
+    let elements = turns(APART * APART, size);
     let loads = turns(SIDE * DEPTH, size);
     let mut trips: Vec<u64> = elements.into_iter().collect();
     trips.push(steps.div_ceil(DEPTH).into());

@@ -22,7 +22,7 @@ pub(in crate::engines) use row::{Row, Workspace, trips};
 
 use super::{column, inputs_of, op, records, shape};
 use crate::engines::dispatches::Dispatches;
-use crate::engines::grid::{FEWEST_ROUNDS, MOST_GROUPS};
+use crate::engines::grid::groups;
 use vyre_conform_runtime::engine::{Input, Plan};
 use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
 
@@ -71,7 +71,7 @@ fn plan(
     row: impl FnOnce(&mut Kernel, &Norm),
 ) -> Plan {
     let [rows, len] = shape(input);
-    let groups = rows.div_ceil(FEWEST_ROUNDS).clamp(1, MOST_GROUPS);
+    let groups = groups(rows);
     let rounds = rows.div_ceil(groups);
     let steps = len.div_ceil(LANES);
     let epsilon = column(input, 0).get(2).copied().unwrap_or(0);

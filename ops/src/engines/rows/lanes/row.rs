@@ -74,7 +74,7 @@ impl Row {
         self.kept_or(k, at, self.source)
     }
 
-    /// Keeps a value in the place of the element, if need be where the result belongs.
+    /// Keeps a value in the place of the element; of what is not kept, where the result belongs.
     pub(in crate::engines) fn keep(&self, k: &mut Kernel, at: Var, value: Var) {
         k.when_else(
             at.less(KEPT),

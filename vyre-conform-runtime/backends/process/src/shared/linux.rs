@@ -96,14 +96,14 @@ impl Shared {
     /// Where a range of words is; nothing if it is not inside.
     fn at(&self, at: usize, words: usize) -> Option<*mut u32> {
         let inside = at.checked_add(words).is_some_and(|end| end <= self.words);
-        // SAFETY: the mapping has so many words.
+        // SAFETY: the mapping has this many words.
         inside.then(|| unsafe { self.first.as_ptr().add(at) })
     }
 
     /// Copies words to a place; nothing if they do not fit.
     pub(crate) fn put(&self, at: usize, words: &[u32]) -> Option<()> {
         let to = self.at(at, words.len())?;
-        // SAFETY: there are so many words behind `to`, and no reference to any of them. Another process may see some of
+        // SAFETY: there are this many words behind `to`, and no reference to any of them. Another process may see some of
         // them before others: it is told when all are there.
         unsafe { to.copy_from_nonoverlapping(words.as_ptr(), words.len()) };
         Some(())
@@ -114,7 +114,7 @@ impl Shared {
         let from = self.at(range.start, range.len())?;
         into.clear();
         into.reserve(range.len());
-        // SAFETY: there are so many words behind `from`, and room for them. Any bits are words, and no reference
+        // SAFETY: there are this many words behind `from`, and room for them. Any bits are words, and no reference
         // to the memory is made: it is read once, and what is decided is decided by the copy.
         unsafe {
             from.copy_to_nonoverlapping(into.as_mut_ptr(), range.len());

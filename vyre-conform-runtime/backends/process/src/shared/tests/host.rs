@@ -100,7 +100,7 @@ fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[
 
 type Answered = Result<Result<Frame, Refusal>, Fault>;
 
-/// What is answered to a run of so many cases, whose words start at this one.
+/// What is answered to a run of this many cases, whose words start at this one.
 fn run(link: &mut Link, area: &mut Area, cases: usize, start: u32) -> (Answered, Vec<u32>) {
     let a: Vec<u32> = (start..).take(cases).collect();
     let b: Vec<u32> = a.iter().map(|n| n / 3).collect();
