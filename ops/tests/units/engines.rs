@@ -18,6 +18,8 @@ mod group_scan;
 mod look_back;
 #[path = "../../src/engines/matmul/residues/norm.rs"]
 mod norm;
+#[path = "../../src/engines/rows/lanes/order.rs"]
+mod order;
 #[path = "../../src/engines/shapes.rs"]
 mod shapes;
 #[path = "../../src/engines/single_pass.rs"]

@@ -56,6 +56,7 @@ const RULES: [Rule; 3] = [
         places: &[
             "suite/src/backend/kernel_rust.rs",
             "backends/c/src/compiler.rs",
+            "backends/process/src/shared/linux.rs",
             "backends/wgpu/src/icd.rs",
             "backends/wgpu/src/lavapipe.rs",
             "prove/src/engine/sat.rs",

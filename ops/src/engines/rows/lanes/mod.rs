@@ -9,6 +9,7 @@
 //! invocation keeps its own in the memory of the workgroup.
 
 mod layer_norm;
+mod order;
 mod rms_norm;
 mod row;
 mod softmax;
@@ -18,7 +19,10 @@ pub use rms_norm::rms_norm_lanes_256;
 pub use softmax::softmax_lanes_256;
 pub(in crate::engines) use softmax::{PASSES as SOFTMAX, softmax_of, weights};
 
+pub(in crate::engines) use order::LANES;
 pub(in crate::engines) use row::{Row, Workspace, trips};
+
+use order::{NOTHING, folded, sum};
 
 use super::{column, inputs_of, op, records, shape};
 use crate::engines::dispatches::Dispatches;
@@ -26,14 +30,8 @@ use crate::engines::grid::groups;
 use vyre_conform_runtime::engine::{Input, Plan};
 use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
 
-/// Lanes of a fold.
-pub(in crate::engines) const LANES: u32 = 256;
-
 /// Elements of a row that are kept: with the lanes they fill 15 of the 16 KiB of memory that every workgroup has.
 const KEPT: u32 = 14 * LANES;
-
-/// What a lane without elements adds.
-const NOTHING: f32 = -0.0;
 
 /// A pass of a kernel over a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,28 +118,6 @@ fn program(name: &str, size: u32, row: impl FnOnce(&mut Kernel, &Norm)) -> Progr
     k.finish()
 }
 
-/// The fold of the elements in the order of the lanes.
-fn folded(of: fn(f32, f32) -> f32, identity: f32, elements: impl Iterator<Item = f32>) -> f32 {
-    let mut lanes = [identity; LANES as usize];
-    for (at, element) in elements.enumerate() {
-        let lane = &mut lanes[at % LANES as usize];
-        *lane = of(*lane, element);
-    }
-    let mut half = lanes.len() / 2;
-    while half > 0 {
-        for lane in 0..half {
-            lanes[lane] = of(lanes[lane], lanes[lane + half]);
-        }
-        half /= 2;
-    }
-    lanes[0]
-}
-
-/// Their sum.
-fn sum(elements: impl Iterator<Item = f32>) -> f32 {
-    folded(|a, b| a + b, NOTHING, elements)
-}
-
 /// Rows and their lengths: fewer elements than lanes, as many, a few more, several turns of them, and more than are kept.
 const SHAPES: [[u32; 2]; 13] = [
     [2, 33],
@@ -162,29 +138,4 @@ const SHAPES: [[u32; 2]; 13] = [
 /// Input `n`, as of the other rows.
 fn inputs(n: u64) -> Input {
     inputs_of(n, &SHAPES)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Oracle: by hand: what 2^24 and 1 give depends on which of the ones are added to each other first.
-    #[test]
-    fn lanes_are_folded_by_halves() {
-        let sum_of = |given: &[(usize, f32)]| {
-            let mut all = vec![0.0; 1024];
-            for (at, x) in given {
-                all[*at] = *x;
-            }
-            sum(all.into_iter())
-        };
-        let large = (1 << 24) as f32;
-        // In one lane, from left to right.
-        assert_eq!(sum_of(&[(3, large), (259, 1.0), (515, 1.0)]), large);
-        // Lanes 64 and 192 meet first, and lane 0 takes in their sum.
-        assert_eq!(sum_of(&[(0, large), (64, 1.0), (192, 1.0)]), large + 2.0);
-        // Lane 0 takes in lane 128 and then lane 64.
-        assert_eq!(sum_of(&[(0, large), (64, 1.0), (128, 1.0)]), large);
-        assert_eq!(sum([-0.0, -0.0].into_iter()).to_bits(), 0x8000_0000);
-    }
 }

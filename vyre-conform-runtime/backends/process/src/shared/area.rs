@@ -129,7 +129,7 @@ fn asked(shared: &Shared, link: &mut Link, request: &Request<'_>, head: &str) ->
         within: request.within,
         deadline: request.deadline.clone(),
     })?;
-    // Taken up after a refusal as well: what was written until then are no results of the next request.
+    // Taken up after a refusal as well: what was written until then does not belong to the next request.
     let at = PLACES.results;
     shared.take(at..at + request.due, &mut results);
     let frame = match answer {

@@ -104,7 +104,7 @@ impl Shared {
     pub(crate) fn put(&self, at: usize, words: &[u32]) -> Option<()> {
         let to = self.at(at, words.len())?;
         // SAFETY: there are this many words behind `to`, and no reference to any of them. Another process may see some of
-        // them before others: it is told when all are there.
+        // them before others: a frame says when all are there.
         unsafe { to.copy_from_nonoverlapping(words.as_ptr(), words.len()) };
         Some(())
     }
