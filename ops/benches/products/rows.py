@@ -39,6 +39,7 @@ def main():
         for name, of in {
             "softmax": lambda: x.softmax(-1),
             "layer_norm": lambda: F.layer_norm(x, (size,), w, b, 1e-5),
+            "rms_norm, one": lambda: F.rms_norm(x, (size,), w, 1e-5),
             "rms_norm": lambda: x * torch.rsqrt(x.square().mean(-1, keepdim=True) + 1e-5) * w,
             "attention": lambda: attention(q, k, v, mask),
         }.items():

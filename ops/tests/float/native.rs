@@ -148,6 +148,12 @@ fn lavapipe_earns_what_it_does_right() {
         };
         assert_eq!(earned(native, &catalog, id), due, "{id}");
     }
+    let has_double = native.identity().features.iter().any(|f| f == "shader-f64");
+    let due = match has_double {
+        true => Ok(()),
+        false => Err("shader-f64".to_owned()),
+    };
+    assert_eq!(earned(native, &catalog, "f32::exp"), due);
     let brain = earned(native, &catalog, "bf16::add").expect_err("no type");
     assert!(brain.starts_with("a type for bf16"), "{brain}");
     let fused = earned(native, &catalog, "f32::mul_add").expect_err("not fused");

@@ -89,7 +89,11 @@ fn attention_is_near_its_definition() {
             expected.push(weighed.sum());
         }
     }
-    for id in ["engine::attention", "engine::attention_stream_8"] {
+    for id in [
+        "engine::attention",
+        "engine::attention_lanes_256",
+        "engine::attention_stream_8",
+    ] {
         let found = given(id, &shape, &[&query, &key, &value]);
         assert_near(id, &found, &expected);
     }

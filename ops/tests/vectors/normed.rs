@@ -23,12 +23,15 @@ fn normalised_rows_are_near_their_definitions() {
             centred.push((x - mean) * w * (variance + epsilon).powf(-0.5) + b);
         }
     }
-    let found = given("engine::softmax", &shape, &[&x]);
-    assert_near("engine::softmax", &found, &shares);
-    let found = given("engine::rms_norm", &shape, &[&x, &w]);
-    assert_near("engine::rms_norm", &found, &by_root);
-    let found = given("engine::layer_norm", &shape, &[&x, &w, &b]);
-    assert_near("engine::layer_norm", &found, &centred);
+    for id in ["engine::softmax", "engine::softmax_lanes_256"] {
+        assert_near(id, &given(id, &shape, &[&x]), &shares);
+    }
+    for id in ["engine::rms_norm", "engine::rms_norm_lanes_256"] {
+        assert_near(id, &given(id, &shape, &[&x, &w]), &by_root);
+    }
+    for id in ["engine::layer_norm", "engine::layer_norm_lanes_256"] {
+        assert_near(id, &given(id, &shape, &[&x, &w, &b]), &centred);
+    }
 }
 
 /// Oracle: the recurrence solved: what every earlier step left, by the product of the factors since then.

@@ -8,10 +8,11 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::backend::Backend;
 
 /// The ops with an expression in C.
-pub const EXPRESSED: [&str; 11] = [
+pub const EXPRESSED: [&str; 12] = [
     "f32::add",
     "f32::div",
     "f32::eq",
+    "f32::exp",
     "f32::ge",
     "f32::gt",
     "f32::le",

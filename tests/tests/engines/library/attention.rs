@@ -3,12 +3,15 @@
 use super::network::{bits, output};
 use super::original;
 use vyre_conform_runtime::engine::Input;
+use vyre_conform_runtime::generate::witness;
 
 pub(super) const ATTENTION: &str = "engine::attention";
 pub(super) const STREAM: &str = "engine::attention_stream_8";
 
-/// Both ways to attend.
-const ATTENDING: [&str; 2] = [ATTENTION, STREAM];
+pub(super) const LANES: &str = "engine::attention_lanes_256";
+
+/// All ways to attend.
+const ATTENDING: [&str; 3] = [ATTENTION, LANES, STREAM];
 
 /// The inputs of attention of the first eleven that have an element, with their sizes.
 fn attended(id: &str) -> Vec<(Input, [usize; 7])> {
@@ -105,5 +108,35 @@ fn a_shared_head_is_a_copied_one() {
             asked += usize::from(heads > key_heads);
         }
         assert!(asked >= 5, "{id}: {asked}");
+    }
+}
+
+/// Oracle: the reference: more queries, keys and columns than a tile has, and more keys than a workgroup keeps of a row.
+#[test]
+fn tiles_of_lanes_are_put_together() {
+    let reference = original(LANES).reference.expect("a reference");
+    for of in [
+        [1, 33, 300, 2, 1, 33, 270, 0x3f00_0000_u32],
+        [2, 70, 40, 2, 2, 70, 0, 0xbe80_0000],
+        [1, 1, 3600, 1, 1, 2, 3599, 0x3f80_0000],
+    ] {
+        let [sequences, queries, keys, heads, key_heads, width, ..] = of;
+        let floats = |column: u64, len: u32| -> Vec<u32> {
+            let word = |n| witness::uniform(column, n, 0) & 0x807f_ffff | 0x3f00_0000;
+            (0..len.into()).map(word).collect()
+        };
+        let vectors = sequences * keys * key_heads * width;
+        let input = Input {
+            columns: vec![
+                of.to_vec(),
+                floats(1, sequences * queries * heads * width),
+                floats(2, vectors),
+                floats(3, vectors),
+            ],
+        };
+        let due = reference(&input);
+        assert_eq!(output(LANES, &input), due, "{of:?}");
+        // The other order of the same sums, where they have enough elements.
+        assert_ne!(output(ATTENTION, &input), due, "{of:?}");
     }
 }

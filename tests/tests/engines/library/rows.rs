@@ -8,7 +8,18 @@ const SOFTMAX: &str = "engine::softmax";
 const RMS_NORM: &str = "engine::rms_norm";
 const LAYER_NORM: &str = "engine::layer_norm";
 
-const ENGINES: [&str; 3] = [SOFTMAX, RMS_NORM, LAYER_NORM];
+const SOFTMAX_LANES: &str = "engine::softmax_lanes_256";
+const RMS_NORM_LANES: &str = "engine::rms_norm_lanes_256";
+const LAYER_NORM_LANES: &str = "engine::layer_norm_lanes_256";
+
+const ENGINES: [&str; 6] = [
+    SOFTMAX,
+    RMS_NORM,
+    LAYER_NORM,
+    SOFTMAX_LANES,
+    RMS_NORM_LANES,
+    LAYER_NORM_LANES,
+];
 
 type PlanOf = fn(&Input, u32) -> Plan;
 
@@ -64,26 +75,28 @@ fn floats(id: &str, elements: &[f32]) -> Vec<f32> {
 /// Oracle: by hand: exp(0) is 1 and sums of small integers are exact.
 #[test]
 fn rows_that_can_be_done_by_hand() {
-    assert_eq!(floats(SOFTMAX, &[7.5; 4]), [0.25; 4]);
-    assert_eq!(
-        floats(SOFTMAX, &[3.0, f32::NEG_INFINITY, 3.0]),
-        [0.5, 0.0, 0.5]
-    );
-    // e^1000 overflows; less the greatest it does not.
-    assert_eq!(floats(SOFTMAX, &[1000.0, 1000.0]), [0.5, 0.5]);
-    assert!(
-        floats(SOFTMAX, &[f32::NEG_INFINITY; 2])
-            .iter()
-            .all(|x| x.is_nan())
-    );
-    assert_eq!(
-        floats(RMS_NORM, &[3.0, -3.0, 3.0, 3.0]),
-        [1.0, -1.0, 1.0, 1.0]
-    );
-    assert_eq!(
-        floats(LAYER_NORM, &[1.0, 3.0, 1.0, 3.0]),
-        [-1.0, 1.0, -1.0, 1.0]
-    );
+    for id in [SOFTMAX, SOFTMAX_LANES] {
+        assert_eq!(floats(id, &[7.5; 4]), [0.25; 4]);
+        assert_eq!(floats(id, &[3.0, f32::NEG_INFINITY, 3.0]), [0.5, 0.0, 0.5]);
+        // e^1000 overflows; less the greatest it does not.
+        assert_eq!(floats(id, &[1000.0, 1000.0]), [0.5, 0.5]);
+        let none = floats(id, &[f32::NEG_INFINITY; 2]);
+        assert!(none.iter().all(|x| x.is_nan()));
+    }
+    for id in [RMS_NORM, RMS_NORM_LANES] {
+        assert_eq!(floats(id, &[3.0, -3.0, 3.0, 3.0]), [1.0, -1.0, 1.0, 1.0]);
+    }
+    for id in [LAYER_NORM, LAYER_NORM_LANES] {
+        assert_eq!(floats(id, &[1.0, 3.0, 1.0, 3.0]), [-1.0, 1.0, -1.0, 1.0]);
+    }
+    // 2^24 + 1 is 2^24, and 2^24 + 2 is a number: from left to right each one is lost, and of the lanes only that which is
+    // added to the large one first.
+    let mut ones = [1.0; 256];
+    ones[0] = 4096.0;
+    let [left, lanes] = [RMS_NORM, RMS_NORM_LANES].map(|id| floats(id, &ones)[0]);
+    assert_eq!(left, 16.0);
+    assert_eq!(lanes, 4096.0 / (((1 << 24) + 254) as f32 / 256.0).sqrt());
+    assert_ne!(left, lanes);
 }
 
 /// Sums go from right to left.
@@ -143,6 +156,13 @@ fn mistaken_rows_are_seen() {
         (RMS_NORM, |i, s| bare(RMS_NORM, i, s)),
         (LAYER_NORM, |i, s| bare(LAYER_NORM, i, s)),
         (RMS_NORM, |i, s| plan_of(LAYER_NORM, i, s)),
+        // The other order of the same sum.
+        (SOFTMAX_LANES, |i, s| plan_of(SOFTMAX, i, s)),
+        (RMS_NORM_LANES, |i, s| plan_of(RMS_NORM, i, s)),
+        (LAYER_NORM_LANES, |i, s| plan_of(LAYER_NORM, i, s)),
+        (SOFTMAX_LANES, |i, s| leaking(SOFTMAX_LANES, i, s)),
+        (RMS_NORM_LANES, |i, s| bare(RMS_NORM_LANES, i, s)),
+        (LAYER_NORM_LANES, |i, s| bare(LAYER_NORM_LANES, i, s)),
     ] {
         assert!(differs(id, plan), "{id}");
         assert!(!differs(id, original(id).plan), "{id}");

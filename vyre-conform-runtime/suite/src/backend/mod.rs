@@ -319,7 +319,7 @@ pub trait LoadedOp: Send + Sync {
         Ok(())
     }
     /// What is behind a [guard](Guarded), for whoever stands behind a wall of its own: calls of it cost no thread and no
-    /// copies, and nobody is there to catch a panic or to leave a call behind. `None` where there is no guard.
+    /// copies, a panic is not caught, and a call that hangs is not abandoned. `None` where there is no guard.
     #[doc(hidden)]
     fn unguarded(&self) -> Option<Arc<dyn LoadedOp>> {
         None
@@ -333,7 +333,7 @@ pub trait LoadedOp: Send + Sync {
         false
     }
     /// Runs `cases` cases of `source` from number `start` on, made by the backend itself; `None` if
-    /// it cannot make them. `start + cases` is at most [`Source::len`].
+    /// it cannot make them. `start + cases` is at most [`Source::len`]; `cases` may be 0, which asks whether it can.
     fn run_generated(
         &self,
         _source: &dyn Source,

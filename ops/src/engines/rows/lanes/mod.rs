@@ -1,8 +1,8 @@
 //! Rows folded by 256 lanes: a row is the work of a workgroup.
 //!
 //! The order of a fold, whatever the size of the workgroup: lane `l` folds the elements `l`, `l + 256`, `l + 512` and so
-//! on from left to right; then lane `l` takes in lane `l + 128`, for every `l` below 128, and lane `l + 64`, for every `l` below 64,
-//! and so on, until lane 0 has taken in lane 1 and is the result. A lane without elements is the identity: -0 of sums, -infinity of
+//! on from left to right; then every lane `l` below 128 takes the value of lane `l + 128` to its own, every lane below 64 that of lane `l + 64`,
+//! and so on, until lane 0 has that of lane 1 as well and is the result. A lane without elements is the identity: -0 of sums, -infinity of
 //! the greatest element.
 //!
 //! Neighbouring invocations read neighbouring words, and up to 3,584 elements of a row are read from its buffer once: each

@@ -1,13 +1,17 @@
 //! The order of a fold by lanes, on the processor.
 
 /// Lanes of a fold.
-pub const LANES: u32 = 256;
+pub(in crate::engines) const LANES: u32 = 256;
 
 /// What a lane without elements adds.
-pub const NOTHING: f32 = -0.0;
+pub(in crate::engines) const NOTHING: f32 = -0.0;
 
 /// The fold of the elements in the order of the lanes.
-pub fn folded(of: fn(f32, f32) -> f32, identity: f32, elements: impl Iterator<Item = f32>) -> f32 {
+pub(in crate::engines) fn folded(
+    of: fn(f32, f32) -> f32,
+    identity: f32,
+    elements: impl Iterator<Item = f32>,
+) -> f32 {
     let mut lanes = [identity; LANES as usize];
     for (at, element) in elements.enumerate() {
         let lane = &mut lanes[at % LANES as usize];
@@ -24,7 +28,7 @@ pub fn folded(of: fn(f32, f32) -> f32, identity: f32, elements: impl Iterator<It
 }
 
 /// Their sum.
-pub fn sum(elements: impl Iterator<Item = f32>) -> f32 {
+pub(in crate::engines) fn sum(elements: impl Iterator<Item = f32>) -> f32 {
     folded(|a, b| a + b, NOTHING, elements)
 }
 

@@ -21,9 +21,9 @@ pub(crate) enum Area {
     Untried,
     /// There is none, or the backend cannot open it: words are sent.
     Absent,
-    /// There is one. Its results are zeros between two requests, so that those of an earlier one never pass for
-    /// those of a later one.
-    There(Shared, Taken),
+    /// There is one. Where results belong a word stands between two requests that nobody foresees, so that neither what was
+    /// not written nor those of an earlier request pass for the results of a later one.
+    There(Shared, Taken, u32),
 }
 
 /// How many words there is room for already, from the places on.
@@ -51,24 +51,26 @@ impl Area {
         }
         if matches!(self, Self::Untried) {
             *self = match offered(link, request) {
-                Ok(Some(shared)) => Self::There(shared, Taken::default()),
+                Ok(Some((shared, left))) => Self::There(shared, Taken::default(), left),
                 Ok(None) => Self::Absent,
                 Err(fault) => return Some(Err(fault)),
             };
         }
-        let Self::There(shared, taken) = self else {
+        let Self::There(shared, taken, left) = self else {
             return None;
         };
-        if laid(shared, taken, request, sent).is_none() {
+        let left = *left;
+        if laid(shared, (taken, left), request, sent).is_none() {
             *self = Self::Absent;
             return None;
         }
-        Some(asked(shared, link, request, head))
+        Some(asked((shared, left), link, request, head))
     }
 }
 
-/// Memory that the backend has opened; nothing where this system has none, or the backend refuses it.
-fn offered(link: &mut Link, request: &Request<'_>) -> Result<Option<Shared>, Fault> {
+/// Memory that the backend has opened, and the word that stands where results belong; nothing where this system has none, or
+/// the backend refuses it.
+fn offered(link: &mut Link, request: &Request<'_>) -> Result<Option<(Shared, u32)>, Fault> {
     let words = RESULTS + OPERANDS;
     let Ok(shared) = Shared::create(words) else {
         return Ok(None);
@@ -94,19 +96,28 @@ fn offered(link: &mut Link, request: &Request<'_>) -> Result<Option<Shared>, Fau
         deadline: request.deadline.clone(),
     })?;
     Ok(answer.ok().and_then(|_| {
-        shared.take(0..2, &mut vec![])?;
-        Some(shared)
+        // Neither 0 nor 1, which many results are.
+        let left = RandomState::new().hash_one(mark) as u32 | 2;
+        shared.take(0..2, &mut vec![], left)?;
+        Some((shared, left))
     }))
 }
 
 /// Lays operands down; nothing where there is no room for them, or for results.
-fn laid(shared: &Shared, taken: &mut Taken, request: &Request<'_>, sent: usize) -> Option<()> {
+fn laid(
+    shared: &Shared,
+    (taken, left): (&mut Taken, u32),
+    request: &Request<'_>,
+    sent: usize,
+) -> Option<()> {
     for (place, has, needs) in [
         (PLACES.operands, &mut taken.operands, sent),
         (PLACES.results, &mut taken.results, request.due),
     ] {
         if *has < needs {
-            shared.reserve(&(place + *has..place + needs)).ok()?;
+            let room = place + *has..place + needs;
+            shared.reserve(&room).ok()?;
+            shared.fill(room, left)?;
             *has = needs;
         }
     }
@@ -118,8 +129,14 @@ fn laid(shared: &Shared, taken: &mut Taken, request: &Request<'_>, sent: usize) 
     Some(())
 }
 
-fn asked(shared: &Shared, link: &mut Link, request: &Request<'_>, head: &str) -> Answered {
+fn asked(
+    (shared, left): (&Shared, u32),
+    link: &mut Link,
+    request: &Request<'_>,
+    head: &str,
+) -> Answered {
     let mut results = link.room();
+    results.clear();
     let answer = link.ask(&Request {
         kind: request.kind,
         head: head.to_owned(),
@@ -131,7 +148,7 @@ fn asked(shared: &Shared, link: &mut Link, request: &Request<'_>, head: &str) ->
     })?;
     // Taken up after a refusal as well: what was written until then does not belong to the next request.
     let at = PLACES.results;
-    shared.take(at..at + request.due, &mut results);
+    shared.take(at..at + request.due, &mut results, left);
     let frame = match answer {
         Ok(frame) => frame,
         Err(refusal) => return Ok(Err(refusal)),

@@ -123,8 +123,18 @@ impl Shared {
         Some(())
     }
 
-    /// Copies words out and leaves zeros; nothing if they are not inside.
-    pub(crate) fn take(&self, range: Range<usize>, into: &mut Vec<u32>) -> Option<()> {
+    /// Puts this word everywhere in a range; nothing if it is not inside.
+    pub(crate) fn fill(&self, range: Range<usize>, word: u32) -> Option<()> {
+        let to = self.at(range.start, range.len())?;
+        for at in 0..range.len() {
+            // SAFETY: `at` is within the range, and no reference is made.
+            unsafe { to.add(at).write(word) };
+        }
+        Some(())
+    }
+
+    /// Copies words out and leaves this one in the place of each; nothing if they are not inside.
+    pub(crate) fn take(&self, range: Range<usize>, into: &mut Vec<u32>, left: u32) -> Option<()> {
         let from = self.at(range.start, range.len())?;
         into.clear();
         into.reserve(range.len());
@@ -134,8 +144,9 @@ impl Shared {
             unsafe {
                 let (from, to) = (from.add(start), into.as_mut_ptr().add(start));
                 from.copy_to_nonoverlapping(to, count);
-                from.write_bytes(0, count);
             }
+            let filled = range.start + start;
+            self.fill(filled..filled + count, left)?;
         }
         // SAFETY: all of them were written above.
         unsafe { into.set_len(range.len()) };

@@ -43,7 +43,16 @@ impl Shared {
         match *self {}
     }
 
-    pub(crate) fn take(&self, _range: Range<usize>, _into: &mut Vec<u32>) -> Option<()> {
+    pub(crate) fn fill(&self, _range: Range<usize>, _word: u32) -> Option<()> {
+        match *self {}
+    }
+
+    pub(crate) fn take(
+        &self,
+        _range: Range<usize>,
+        _into: &mut Vec<u32>,
+        _left: u32,
+    ) -> Option<()> {
         match *self {}
     }
 }

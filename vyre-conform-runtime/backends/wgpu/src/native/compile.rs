@@ -173,4 +173,37 @@ mod tests {
             assert_eq!(dot, packed_products);
         }
     }
+
+    /// Oracle: SPIR-V, section 3.49.8: a variable whose initializer is a null constant begins with zeros, and needs no store;
+    /// and the feature of the device, without which no 64-bit float is declared.
+    #[test]
+    fn memory_begins_with_zeros_and_binary64_is_there_where_the_device_says_so() {
+        let text = "@group(0) @binding(0) var<storage, read_write> v: array<u32>;
+            var<workgroup> kept: array<f32, 100>;
+            @compute @workgroup_size(1) fn vyre_main() {
+                kept[v[0]] = 1.5;
+                v[1] = u32(kept[v[2]]);
+            }";
+        for zeroed_memory in [false, true] {
+            let controls = Controls {
+                zeroed_memory,
+                ..Controls::default()
+            };
+            let compiled = compile(text, &controls, None).expect("it compiles");
+            let words = compiled.expect("a float").words;
+            let shared = spirv::StorageClass::Workgroup as u32;
+            let mut variables =
+                instructions(&words).filter(|i| opcode(i) == Op::Variable as u32 && i[3] == shared);
+            let initialized = variables.next().map(|variable| variable.len() == 5);
+            assert_eq!(initialized, Some(zeroed_memory));
+        }
+        let text = text.replace("1.5", "f32(f64(v[3]) * 1.5lf)");
+        for double in [false, true] {
+            let controls = Controls {
+                double,
+                ..Controls::default()
+            };
+            assert_eq!(compile(&text, &controls, None).is_ok(), double);
+        }
+    }
 }

@@ -18,10 +18,10 @@ fn both_sides_see_the_same_words() {
     other.get(4999..10_000, &mut found).expect("inside");
     assert_eq!(found, words);
     other.put(0, &words[..3]).expect("inside");
-    host.take(0..3, &mut found).expect("inside");
+    host.take(0..3, &mut found, 0).expect("inside");
     assert_eq!(found, [1, 2, 3]);
     // More than is copied at once: all of it is taken, and nothing beside it.
-    host.take(4999..9999, &mut found).expect("inside");
+    host.take(4999..9999, &mut found, 0).expect("inside");
     assert_eq!(found, words[..5000]);
     other.get(0..10_000, &mut found).expect("inside");
     assert!(found[..9999].iter().all(|word| *word == 0));
@@ -37,10 +37,13 @@ fn nothing_outside_is_read_or_written() {
     let found = &mut vec![];
     assert_eq!(host.get(1000..1025, found), None);
     assert_eq!(host.get(usize::MAX - 1..usize::MAX, found), None);
-    assert_eq!(host.take(1024..1025, found), None);
+    assert_eq!(host.take(1024..1025, found, 7), None);
     assert_eq!(host.put(1020, &[1; 4]), Some(()));
-    assert_eq!(host.take(1020..1024, found), Some(()));
+    assert_eq!(host.take(1020..1024, found, 7), Some(()));
     assert_eq!(*found, [1; 4]);
+    assert_eq!(host.get(1019..1024, found), Some(()));
+    assert_eq!(*found, [0, 7, 7, 7, 7]);
+    assert_eq!(host.fill(1020..1025, 9), None);
 }
 
 /// Oracle: the documentation of the protocol: the file has its size for ever, so that reading it ends nobody.
