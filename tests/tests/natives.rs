@@ -11,7 +11,7 @@ use vyre_ops as _;
 /// has no type for bfloat16.
 #[test]
 fn every_native_text_is_a_shader() {
-    let (mut halves, mut singles) = (0, 0);
+    let (mut halves, mut singles, mut doubles) = (0, 0, 0);
     for def in registry::ops() {
         let signature = def.op.signature;
         let types = signature.operands.iter().chain([&signature.result]);
@@ -26,18 +26,24 @@ fn every_native_text_is_a_shader() {
         let half = native.wgsl.contains("enable f16;");
         // Every adapter has 16-bit floats packed in words.
         let packed = Capabilities::SHADER_FLOAT16_IN_FLOAT32;
-        let able = match half {
-            true => packed | Capabilities::SHADER_FLOAT16,
-            false => packed,
-        };
+        let double = native.wgsl.contains("f64(");
+        let mut able = packed;
+        able.set(Capabilities::SHADER_FLOAT16, half);
+        able.set(Capabilities::FLOAT64, double);
         let valid = Validator::new(ValidationFlags::all(), able).validate(&module);
         valid.unwrap_or_else(|e| panic!("{}: {}", def.id, e.emit_to_string(&text)));
-        let is_half = |inner: &TypeInner| *inner == TypeInner::Scalar(Scalar::F16);
-        let has = module.types.iter().any(|(_, ty)| is_half(&ty.inner));
-        assert_eq!(half, has, "{}", def.id);
+        let has = |scalar| {
+            let mut types = module.types.iter();
+            types.any(|(_, ty)| ty.inner == TypeInner::Scalar(scalar))
+        };
+        assert_eq!(half, has(Scalar::F16), "{}", def.id);
+        assert_eq!(double, has(Scalar::F64), "{}", def.id);
         halves += u32::from(half);
-        singles += u32::from(!half);
+        doubles += u32::from(double);
+        singles += u32::from(!half && !double);
     }
     // Arithmetic, comparisons, extremes, signs and roundings of both formats; of binary32 conversions too.
     assert_eq!((singles, halves), (19 + 12, 19));
+    // The exponential of binary32.
+    assert_eq!(doubles, 1);
 }
