@@ -49,11 +49,16 @@ pub fn layer_norm(input: &Input, size: u32) -> Plan {
 
 /// The arithmetic of the standard library.
 fn reference(input: &Input) -> Output {
+    normed(input, |elements| sum(elements))
+}
+
+/// The same with sums in this order.
+pub(super) fn normed(input: &Input, sum: fn(&mut dyn Iterator<Item = f32>) -> f32) -> Output {
     each_row(input, |row| {
         let [weights, offsets] = [2, 3].map(|k| padded(column(input, k), row.len()));
         let count = row.len() as f32;
-        let mean = sum(row.iter().copied()) / count;
-        let squares = sum(row.iter().map(|x| (x - mean) * (x - mean)));
+        let mean = sum(&mut row.iter().copied()) / count;
+        let squares = sum(&mut row.iter().map(|x| (x - mean) * (x - mean)));
         let deviation = (squares / count + epsilon(input)).sqrt();
         let places = row.iter().zip(weights).zip(offsets);
         places

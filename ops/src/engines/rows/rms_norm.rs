@@ -39,9 +39,14 @@ pub fn rms_norm(input: &Input, size: u32) -> Plan {
 
 /// The arithmetic of the standard library.
 fn reference(input: &Input) -> Output {
+    normed(input, |elements| sum(elements))
+}
+
+/// The same with sums in this order.
+pub(super) fn normed(input: &Input, sum: fn(&mut dyn Iterator<Item = f32>) -> f32) -> Output {
     each_row(input, |row| {
         let weights = padded(column(input, 2), row.len());
-        let squares = sum(row.iter().map(|x| x * x));
+        let squares = sum(&mut row.iter().map(|x| x * x));
         let root = (squares / row.len() as f32 + epsilon(input)).sqrt();
         let normed = row.iter().zip(weights);
         normed.map(|(x, weight)| x / root * weight).collect()

@@ -88,7 +88,7 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     if ty != "f32" {
         return None;
     }
-    let exponential = exp(dialect);
+    let exponential;
     let [as_float, as_bits, fma, sqrt] = match dialect {
         Dialect::C11 => [
             "union { u32 bits; float value; } both = {.bits = a};\nreturn both.value;",
@@ -116,7 +116,10 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
             "u32 canonical_f32(u32 a)",
             "return (a & 0x7fffffffu) > 0x7f800000u ? 0x7fc00000u : a;",
         ),
-        "exp" => ("float exp_f32(float a)", exponential.as_str()),
+        "exp" => {
+            exponential = exp(dialect);
+            ("float exp_f32(float a)", exponential.as_str())
+        }
         "fma" => ("float fma_f32(float a, float b, float c)", fma),
         "sqrt" => ("float sqrt_f32(float a)", sqrt),
         _ => return None,

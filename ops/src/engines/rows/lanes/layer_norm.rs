@@ -1,4 +1,4 @@
-use super::super::{column, each_row, epsilon, op, padded};
+use super::super::{layer_norm, op};
 use super::Pass::{Each, Fold};
 use super::{inputs, plan, sum};
 use vyre_conform_runtime::engine::{Input, Output, Plan};
@@ -51,15 +51,5 @@ pub fn layer_norm_lanes_256(input: &Input, size: u32) -> Plan {
 
 /// The arithmetic of the standard library.
 fn reference(input: &Input) -> Output {
-    each_row(input, |row| {
-        let [weights, offsets] = [2, 3].map(|k| padded(column(input, k), row.len()));
-        let count = row.len() as f32;
-        let mean = sum(row.iter().copied()) / count;
-        let squares = sum(row.iter().map(|x| (x - mean) * (x - mean)));
-        let deviation = (squares / count + epsilon(input)).sqrt();
-        let places = row.iter().zip(weights).zip(offsets);
-        places
-            .map(|((x, weight), offset)| (x - mean) / deviation * weight + offset)
-            .collect()
-    })
+    layer_norm::normed(input, |elements| sum(elements))
 }

@@ -1,4 +1,4 @@
-use super::super::{column, each_row, epsilon, op, padded};
+use super::super::{op, rms_norm};
 use super::Pass::{Each, Fold};
 use super::{inputs, plan, sum};
 use vyre_conform_runtime::engine::{Input, Output, Plan};
@@ -44,11 +44,5 @@ pub fn rms_norm_lanes_256(input: &Input, size: u32) -> Plan {
 
 /// The arithmetic of the standard library.
 fn reference(input: &Input) -> Output {
-    each_row(input, |row| {
-        let weights = padded(column(input, 2), row.len());
-        let squares = sum(row.iter().map(|x| x * x));
-        let root = (squares / row.len() as f32 + epsilon(input)).sqrt();
-        let normed = row.iter().zip(weights);
-        normed.map(|(x, weight)| x / root * weight).collect()
-    })
+    rms_norm::normed(input, |elements| sum(elements))
 }

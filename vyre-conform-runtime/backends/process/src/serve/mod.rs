@@ -179,8 +179,8 @@ impl<'b> Server<'b> {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
             Some(Loaded::Op(op)) => {
-                let (guarded, direct) = (&**op, op.unguarded());
-                let op = direct.as_deref().unwrap_or(guarded);
+                let direct = op.unguarded();
+                let op = direct.as_deref().unwrap_or(&**op);
                 let head: RunOp = head(request)?;
                 let mut results = std::mem::take(&mut self.results);
                 let Some(at) = head.shared else {
@@ -210,8 +210,8 @@ impl<'b> Server<'b> {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
             Some(Loaded::Op(op)) => {
-                let (guarded, direct) = (&**op, op.unguarded());
-                let op = direct.as_deref().unwrap_or(guarded);
+                let direct = op.unguarded();
+                let op = direct.as_deref().unwrap_or(&**op);
                 digest::of_op(op, &head(request)?, &request.words)
             }
             Some(Loaded::Programs(_)) => Err(refused(Why::Refused, "programs have no digest")),
