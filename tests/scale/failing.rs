@@ -1,10 +1,10 @@
 //! A counterexample survives shards, kills, resumption and merging.
 
-use super::support::Place;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, Part};
 use vyre_conform_harness::regressions::Store;
+use vyre_conform_tests::place::Place;
 
 const CASES: [&str; 4] = ["--cases", "3e7", "--threads", "1"];
 const OPS: [&str; 2] = ["defect::lopsided", "defect::mistranslated"];
@@ -73,7 +73,7 @@ fn kill_at_a_failure(place: &Place, file: &str, more: &[&str]) -> bool {
 /// Oracle: the run that nothing disturbed, and the wrong function written down again.
 #[test]
 fn a_counterexample_survives_shards_kills_and_merging() {
-    let whole = Place::with_adapter();
+    let whole = Place::with_adapter(crate::BINARY);
     let ran = whole.certify("defect::", "whole.json", &CASES);
     assert_eq!(ran.code, Some(1), "it is refuted: {}", ran.stderr);
     let due = whole.read("whole.json");
@@ -84,7 +84,7 @@ fn a_counterexample_survives_shards_kills_and_merging() {
     failed(&due).into_iter().for_each(refutes);
     assert_eq!(whole.run(&["verify", "whole.json"]).code, Some(0));
 
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let store = Store::of_crate(&place.path(""));
     let mut merge = vec!["merge".to_owned()];
     let mut killed = 0;
@@ -129,7 +129,7 @@ fn a_counterexample_survives_shards_kills_and_merging() {
 /// rule that every saved input is replayed in every later run.
 #[test]
 fn shards_leave_out_what_they_saved_and_later_runs_do_not() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let filter = "defect::lopsided";
     let more = |cases, shard| ["--cases", cases, "--threads", "1", "--shard", shard];
     let replays = |file: &str| {

@@ -1,10 +1,10 @@
 //! The manifests of `docs/kubernetes`: what Kubernetes publishes about their shape, and what their
 //! commands do where they run here, one after the other.
 
-use super::support::{Place, ran};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
+use vyre_conform_tests::place::{Place, ran};
 
 const SCHEMA: &str = include_str!("kubernetes/v1.37.schema.json");
 const MANIFESTS: [&str; 3] = ["certify.yaml", "merge.yaml", "results.yaml"];
@@ -146,7 +146,7 @@ fn pod(place: &Place, job: &Value, index: Option<u64>) -> Command {
 /// Oracle: the digest of the run that is not cut.
 #[test]
 fn the_commands_of_the_manifests_give_the_digest_of_the_whole() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let whole = place.certify("defect::", "whole.json", &["--cases", "2000"]);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     let due = place.read("whole.json");

@@ -7,6 +7,4 @@ const BINARY: &str = env!("CARGO_BIN_EXE_vyre-defective");
 mod failing;
 mod kubernetes;
 mod partition;
-#[path = "../../ops/tests/certificates/support.rs"]
-mod support;
 mod watched;

@@ -1,7 +1,6 @@
 //! Every command that runs something, on the backend.
 
-use super::support::{Place, Ran, ran};
-use std::process::Command;
+use vyre_conform_tests::place::{Place, Ran, ran};
 
 /// An op with few obligations, an engine of small inputs, and random programs.
 const FILTER: &str = "u32::bit_not::,engine::hex_decode::,programs::";
@@ -34,7 +33,7 @@ fn succeeds(ran: &Ran) {
 /// Oracle: the digest of the run that was not cut.
 #[test]
 fn certificates_are_made_cut_merged_and_run_again() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let certify = |file: &str, more: &[&str]| {
         let arguments = [&["certify", FILTER, "-o", file], &FEW[..], more].concat();
         succeeds(&with(&place, &[], &arguments));
@@ -67,7 +66,7 @@ fn certificates_are_made_cut_merged_and_run_again() {
 /// Oracle: the documentation of `VYRE_ADAPTER`, `VYRE_CC` and `VYRE_CC_CHECKED`.
 #[test]
 fn commands_take_it_by_name() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let check = ["check", "u32::bit_not::parity", "-v"];
     let found = with(&place, &[("VYRE_ADAPTER", "c11")], &check);
     succeeds(&found);
@@ -100,7 +99,7 @@ fn commands_take_it_by_name() {
 /// Oracle: the documentation of registered backends: what is not there is named, and the others go on.
 #[test]
 fn the_others_go_on_without_it() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let check = ["check", "u32::bit_not::parity", "--json"];
     let mut variables = vec![
         ("VYRE_ADAPTER", "cpu+kernel-rust,c11"),
@@ -110,12 +109,10 @@ fn the_others_go_on_without_it() {
     succeeds(&found);
     let due = "is absent: the C compiler `/nowhere/cc` cannot be run";
     assert!(found.stdout.contains(due), "{}", found.stdout);
-    // A compiler that does not end; another process writes the file, as in `compiler`.
+    // A compiler that does not end.
     let slow = place.path("slow");
+    vyre_conform_scripts::executable(&slow, "#!/bin/sh\nexec sleep 4\n");
     let slow = slow.to_str().expect("a name");
-    let script = "printf '#!/bin/sh\\nexec sleep 4\\n' > \"$0\" && chmod 755 \"$0\"";
-    let written = Command::new("sh").args(["-c", script, slow]).status();
-    assert!(written.is_ok_and(|status| status.success()));
     let hanging = [variables[0], ("VYRE_CC", slow), ("VYRE_PATIENCE", "1s")];
     let found = with(&place, &hanging, &check);
     succeeds(&found);
@@ -137,7 +134,7 @@ fn the_others_go_on_without_it() {
 /// Oracle: the interpreter. gcc at `-O1` loses an operand in this program unless a pass is left out.
 #[test]
 fn a_program_that_gcc_translated_wrong_is_right() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let arguments = [
         "fuzz",
         "--adapter",

@@ -1,6 +1,5 @@
 //! The cross-backend table, with two adapters of one lowering, the compiler of C, the interpreter and the reference.
 
-use super::support::{Place, ran};
 use vyre_conform_harness::backends;
 use vyre_conform_harness::cross::{self, CrossTable};
 use vyre_conform_runtime::catalog::Catalog;
@@ -8,6 +7,7 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram};
 use vyre_conform_suite::backend::{
     Backend, BackendError, Code, Identity, Language, LoadedOp, LoadedPrograms, OpCode,
 };
+use vyre_conform_tests::place::{Place, ran};
 use vyre_ops as _;
 
 /// An adapter whose lowering takes one op for another.
@@ -136,7 +136,7 @@ fn what_the_wrong_ones_share_is_named() {
 /// Oracle: that the suite holds all of them to one reference; the documentation of the command.
 #[test]
 fn the_command_shows_the_table() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let compare = |arguments: &[&str]| {
         let mut command = place.command(arguments);
         command.env_remove("VYRE_ADAPTER");

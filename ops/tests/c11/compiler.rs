@@ -18,17 +18,10 @@ use vyre_conform_tests::lowered::suite::{context, run};
 #[test]
 fn a_compiler_that_is_none_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    // Another process writes it: what this one has open for writing its children have open as well, and a file that
-    // somebody writes cannot be run.
     let file = |name: &str, text: &str, mode: &str| {
         let path = folder.path().join(name);
-        let path = path.to_str().expect("a name").to_owned();
-        let script = "printf %s \"$0\" > \"$1\" && chmod \"$2\" \"$1\"";
-        let written = Command::new("sh")
-            .args(["-c", script, text, &path, mode])
-            .status();
-        assert!(written.is_ok_and(|status| status.success()), "{path}");
-        path
+        vyre_conform_scripts::with_mode(&path, text, mode);
+        path.to_str().expect("a name").to_owned()
     };
     let said = |program: &str| {
         let error = CBackend::with_compiler(program).err();
@@ -227,7 +220,7 @@ fn nothing_undefined_is_done() {
 
 /// Oracle: the same of floats, of every input of the suite, and of every engine. `--ignored`: it takes minutes.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "a long run: minutes"]
 fn nothing_undefined_is_done_anywhere() {
     let all = |o: &Obligation| match &o.part {
         Part::Law { domain, .. } => *domain == Domain::Witness,

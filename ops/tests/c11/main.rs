@@ -13,8 +13,6 @@ mod programs;
 mod snapshots;
 mod speed;
 mod suite;
-#[path = "../certificates/support.rs"]
-mod support;
 mod vectors;
 mod walled;
 

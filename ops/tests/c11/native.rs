@@ -1,11 +1,11 @@
 //! The profile of native floats: expressions of floats, compiled for this processor.
 
 use super::c11;
-use super::support::{Place, ran};
 use vyre_conform_certificate::certificate::Certificate;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::{Backend, BackendError, OpCode};
 use vyre_conform_tests::lowered::native::{EXPRESSED, agrees, runs_engines};
+use vyre_conform_tests::place::{Place, ran};
 
 /// Whether this processor has a fused multiply-add, which its compiler knows by the same.
 fn is_fused() -> bool {
@@ -128,7 +128,7 @@ fn what_is_wrong_is_not_earned() {
 /// where there is no such profile, is refused.
 #[test]
 fn a_certificate_names_the_expressions() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let certify = |adapter: &str, file: &str| {
         let arguments = [
             "certify",

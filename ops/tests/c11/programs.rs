@@ -37,14 +37,14 @@ fn random_programs_agree() {
 
 /// Oracle: the interpreter. `--ignored`: it takes minutes.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "a long run: minutes"]
 fn twenty_thousand_random_programs_agree() {
     compare(&super::c11(), 20_000);
 }
 
 /// Oracle: the interpreter. `--ignored`: it takes hours.
 #[test]
-#[ignore = "takes hours"]
+#[ignore = "a long run: hours"]
 fn twenty_thousand_random_programs_agree_on_every_adapter() {
     let found = backends::selected("").expect("adapters");
     for adapter in found.list {
@@ -66,7 +66,7 @@ fn random_programs_call_ops_of_one_hardware_feature() {
 
 /// Oracle: the interpreter. `--ignored`: it takes minutes.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "a long run: minutes"]
 fn twenty_thousand_random_programs_call_ops_of_one_hardware_feature() {
     with_hardware(20_000);
 }

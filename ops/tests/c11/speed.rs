@@ -27,7 +27,7 @@ fn fastest<T: Copy>(of: [T; 2], work: impl Fn(T)) -> [f64; 2] {
 
 /// Oracle: the limits of docs/performance.md. It measures, so nothing else runs beside it.
 #[test]
-#[ignore = "it measures for minutes: run it alone, with --nocapture"]
+#[ignore = "measures: run it alone, with --nocapture"]
 fn it_is_faster_than_lavapipe() {
     let catalog = Catalog::linked().expect("the library");
     let found = backends::selected("c11,llvmpipe").expect("both");

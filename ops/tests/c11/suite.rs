@@ -73,7 +73,7 @@ fn torn_steps_fail_the_engines() {
 
 /// Oracle: docs/spec/conformance.md#levels.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "a long run: minutes"]
 fn every_integer_op_reaches_l2_and_every_engine_l3() {
     assert_levels(super::c11(), |track| track != Track::Approximate);
 }

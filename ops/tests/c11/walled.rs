@@ -115,7 +115,7 @@ fn seconds(run: impl Fn()) -> f64 {
 
 /// Oracle: docs/backends.md: 500 MB/s at least. `--ignored`: it measures, and wants a machine of its own.
 #[test]
-#[ignore = "it measures"]
+#[ignore = "measures: run it alone, with --nocapture"]
 fn what_the_wall_costs() {
     const EACH: usize = 65_536;
     let catalog = Catalog::linked().expect("the library");

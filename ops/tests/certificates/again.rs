@@ -1,13 +1,13 @@
 //! What was said to be impossible is tried again, and what could not be written is not lost.
 
-use super::support::Place;
 use std::process::Stdio;
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, derive};
+use vyre_conform_tests::place::Place;
 
 /// Oracle: the adapter, which runs the op.
 #[test]
 fn parts_that_are_told_to_be_unsupported_are_run_again() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let words = ["certify", "f32::neg::", "-o", "a.json", "--cases", "20000"];
     let made = place.run(&[&words[..], &["--adapter", "llvmpipe+native"]].concat());
     assert_eq!(made.code, Some(0), "{}", made.stderr);
@@ -42,7 +42,7 @@ fn parts_that_are_told_to_be_unsupported_are_run_again() {
 /// Oracle: the run that nothing disturbed, and the file that stood in the way.
 #[test]
 fn a_certificate_that_cannot_be_written_leaves_its_journal() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let (filter, more) = ("u32::add::law", ["--cases", "3000000", "--threads", "1"]);
     let arguments = place.certify_arguments(filter, "a.json", &more);
     let mut child = place.command(&arguments);
@@ -84,7 +84,7 @@ fn a_certificate_that_cannot_be_written_leaves_its_journal() {
 /// Oracle: the edit: a driver of this many letters, which a terminal would have to show.
 #[test]
 fn long_texts_of_a_file_are_cut() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("u32::bit_not::gates", "a.json", &[]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let Certificate {

@@ -1,14 +1,14 @@
 //! Certificates of the approximate track.
 
-use super::support::Place;
 use vyre_conform_certificate::certificate::{Certificate, Evidence, FloatProfile, Subject};
 use vyre_conform_runtime::spec::{Level, Track};
 use vyre_conform_suite::plan::PartKind;
+use vyre_conform_tests::place::Place;
 
 /// Oracle: the rules of tracks: one level, one tolerance an op, no law on the backend, nothing strict.
 #[test]
 fn an_approximate_certificate_says_so_and_cannot_say_otherwise() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let asked = ["--track", "approximate", "--level", "L1a"];
     let made = place.certify("", "all.json", &asked);
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
@@ -75,7 +75,7 @@ fn an_approximate_certificate_says_so_and_cannot_say_otherwise() {
 /// Oracle: the rule that strict and approximate are never in one certificate.
 #[test]
 fn strict_certificates_have_no_approximate_op() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let refused = place.certify("f32::rcp_approx::", "a.json", &[]);
     assert_eq!(refused.code, Some(3), "{}", refused.stdout);
     assert!(

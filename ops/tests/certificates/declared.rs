@@ -156,7 +156,7 @@ fn an_engine_without_programs_stands_beside_a_copy() {
 /// Oracle: the time of the references, for who runs `certify --baselines`; of what an input is wrong about an engine gives
 /// one record. Run it with `--release`.
 #[test]
-#[ignore = "it takes a minute"]
+#[ignore = "a long run: a minute"]
 fn references_of_baselines_end_soon() {
     let catalog = Catalog::linked().expect("the library");
     let mut slow = vec![];

@@ -1,8 +1,8 @@
 //! Engines are cut, killed and merged as ops are, and the evidence is the same.
 
-use super::support::Place;
 use std::process::Stdio;
 use std::time::Instant;
+use vyre_conform_tests::place::Place;
 
 /// An engine of small inputs.
 const FILTER: &str = "engine::hex_decode::";
@@ -15,7 +15,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
 /// Oracle: the digest of the run that was not cut, and counting: six inputs and the corpus, at five sizes.
 #[test]
 fn shards_of_an_engine_merge_to_the_digest_of_the_whole() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let whole = place.certify(FILTER, "whole.json", FEW);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     let due = place.read("whole.json");
@@ -53,7 +53,7 @@ fn shards_of_an_engine_merge_to_the_digest_of_the_whole() {
 /// Oracle: the digest of a run that nothing disturbed.
 #[test]
 fn a_killed_run_of_an_engine_resumes_to_the_same_digest() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     // Three pieces of every part: a launch takes the longer the more inputs there are.
     let more = ["--engine-inputs", "12", "--threads", "1"];
     let began = Instant::now();

@@ -1,16 +1,16 @@
 //! Certificates of the float track.
 
-use super::support::{Place, ran};
 use vyre_conform_certificate::certificate::{Certificate, Evidence, FloatProfile};
 use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::{Level, Track};
+use vyre_conform_tests::place::{Place, ran};
 use vyre_ops as _;
 
 /// Oracle: the rules of tracks: the levels are those of the track, the profile says what is inside.
 #[test]
 fn a_float_certificate_says_so_and_cannot_say_otherwise() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let asked = ["--track", "float"];
     let made = place.certify("f32::neg::", "a.json", &asked);
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
@@ -46,9 +46,9 @@ fn a_float_certificate_says_so_and_cannot_say_otherwise() {
 
 /// Oracle: the catalog: its strict float ops, all of them and nothing else, at the highest level of their track. The
 /// suite asks each of them for as much on every adapter, trial by trial; the certificate that is kept is of such a run, and
-/// about this library alone.
+/// about this library alone: one of the float track from an H200.
 #[test]
-#[ignore = "needs a certificate of the float track from an H200, which is not kept at present"]
+#[ignore = "needs a certificate that is not kept"]
 fn every_float_op_reaches_l2f() {
     let catalog = Catalog::linked().expect("a catalog");
     let ops = catalog.ops().iter();
@@ -73,7 +73,7 @@ fn every_float_op_reaches_l2f() {
 /// names, without an adapter. The integer op has no such function.
 #[test]
 fn the_processor_is_certified_on_every_input() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let run = |filter: &str, asked: &[&str]| {
         let fixed = ["certify", filter, "-o", "a.json", "--force"];
         place.run(&[&fixed, asked, &["--adapter", "cpu+kernel-rust"]].concat())
@@ -117,7 +117,7 @@ fn the_processor_is_certified_on_every_input() {
 /// Oracle: multiplication: two variables of 16 bits have 2^32 combinations, three 2^48, which no run has.
 #[test]
 fn what_cannot_be_enumerated_is_not_due() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let more = [
         "--adapter",
         "cpu+kernel-rust",
@@ -144,7 +144,7 @@ fn what_cannot_be_enumerated_is_not_due() {
 /// Oracle: the rules of tracks: an op is on one.
 #[test]
 fn the_integer_track_has_no_float_op() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("f32::neg::", "a.json", &["--track", "integer"]);
     assert_ne!(made.code, Some(0), "{}", made.stdout);
     assert!(made.stderr.contains("no part"), "{}", made.stderr);
@@ -154,7 +154,7 @@ fn the_integer_track_has_no_float_op() {
 /// more than there are, and of no part of another kind. Beside it a filter of two parts.
 #[test]
 fn witnesses_compared_by_digest_are_told() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let filter = "f32::neg::parity, f32::abs::gates";
     let made = place.certify(filter, "a.json", &["--cases", "5000"]);
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
@@ -205,7 +205,7 @@ fn witnesses_compared_by_digest_are_told() {
 /// Oracle: what the digests of this suite are keyed with; no other text verifies.
 #[test]
 fn what_digests_are_keyed_with_is_told_in_one_way() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("f32::neg::", "a.json", &["--cases", "5000"]);
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
     let Certificate {

@@ -1,14 +1,14 @@
 //! Certificates whose digest fits and whose evidence does not.
 
-use super::support::Place;
 use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, Part, derive};
 use vyre_conform_runtime::spec::Level;
 use vyre_conform_suite::plan::PartKind;
+use vyre_conform_tests::place::Place;
 
 /// Oracle: what the suite has, what the parts say, and the backend.
 #[test]
 fn a_forger_who_computes_the_digest_is_found() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let forged = |name: &str, edit: &dyn Fn(&mut Evidence), word: &str| {
@@ -119,7 +119,7 @@ fn a_forger_who_computes_the_digest_is_found() {
 /// Oracle: the backend and the reference, asked again.
 #[test]
 fn a_rerun_finds_what_was_never_run() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let again = place.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);

@@ -20,5 +20,4 @@ mod races;
 mod refusals;
 mod resume;
 mod shards;
-mod support;
 mod told;

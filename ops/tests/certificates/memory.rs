@@ -1,7 +1,7 @@
 //! Memory stays flat whatever the number of cases.
 
-use super::support::Place;
 use std::process::Stdio;
+use vyre_conform_tests::place::Place;
 
 /// The most memory that a run had resident, in kilobytes.
 #[cfg(target_os = "linux")]
@@ -28,7 +28,7 @@ fn peak(place: &Place, filter: &str, cases: &str, file: &str) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_hundred_times_the_cases_take_no_more_memory() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     for (k, filter) in ["u32::add::law::commutative::witnessed", "u32::add::parity"]
         .iter()
         .enumerate()
@@ -72,7 +72,7 @@ fn verified(place: &Place, file: &str) -> (u64, Option<i32>) {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_large_file_takes_at_most_eight_times_its_size() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let kept = include_str!("../../../tests/tests/certificates/version-1.json");
     std::fs::write(place.path("small.json"), kept).expect("written");
     let (least, _) = verified(&place, "small.json");

@@ -1,8 +1,8 @@
 //! Engines of floats in certificates: their kind, the order in which they add, and the levels that rest on them.
 
-use super::support::Place;
 use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, level};
 use vyre_conform_runtime::spec::{AdditionOrder, EngineKind, Level, Track};
+use vyre_conform_tests::place::Place;
 
 const FILTER: &str = "engine::freduce_strict::";
 const FEW: [&str; 4] = ["--engine-inputs", "2", "--track", "float"];
@@ -10,7 +10,7 @@ const FEW: [&str; 4] = ["--engine-inputs", "2", "--track", "float"];
 /// Oracle: docs/spec/conformance.md#kinds-of-engines; counting: seven lengths at five sizes.
 #[test]
 fn the_order_of_additions_is_a_part_and_nothing_of_it_can_be_left_out() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let made = place.certify(FILTER, "a.json", &FEW);
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
     let evidence = place.read("a.json").evidence;
@@ -105,7 +105,7 @@ fn the_order_of_additions_is_a_part_and_nothing_of_it_can_be_left_out() {
 /// Oracle: the rules of tracks: an engine of floats is on that of floats, one of integers on the other.
 #[test]
 fn an_engine_runs_on_the_track_of_its_kind() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let made = place.certify(FILTER, "a.json", &["--track", Track::Integer.name()]);
     assert!(
         made.stderr.contains("no part of the integer track"),

@@ -1,6 +1,5 @@
 //! Races of the library on an adapter: what ops and engines are measured against gives what they give.
 
-use super::support::Place;
 use std::sync::Arc;
 use vyre_conform_certificate::certificate::{Against, BaselineOutcome};
 use vyre_conform_runtime::baseline::{ByHand, baselines};
@@ -8,6 +7,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::valid::{ValidProgram, validate_program};
 use vyre_conform_spec::{Level, Track, ValueType};
 use vyre_conform_suite::backend::{Backend, Race, availability};
+use vyre_conform_tests::place::Place;
 use vyre_ops as _;
 
 /// Oracle: the engines, which the suite holds against their references; a software adapter has races, and no baselines.
@@ -145,7 +145,7 @@ fn every_op_races_against_what_it_is_measured_against() {
 /// Oracle: docs/certificates.md: the commands, on a software adapter.
 #[test]
 fn the_commands_say_what_a_software_adapter_lacks() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let filter = "u32::abs_diff::table,engine::reduce::gates";
     let ran = place.certify(filter, "a.json", &["--baselines"]);
     let said = ran.stdout + &ran.stderr;
@@ -181,7 +181,7 @@ fn the_commands_say_what_a_software_adapter_lacks() {
 /// establishes nothing of L4.
 #[test]
 fn ops_of_floats_stand_beside_a_copy() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let filter = "f32::div::table,engine::elements_add::gates";
     let ran = place.certify(filter, "a.json", &["--baselines"]);
     let said = ran.stdout + &ran.stderr;

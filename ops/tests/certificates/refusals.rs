@@ -1,13 +1,13 @@
 //! What cannot be done is said before any work, and damages nothing.
 
-use super::support::Place;
+use vyre_conform_tests::place::Place;
 
 const FILTER: &str = "u32::bit_not::gates";
 
 /// Oracle: the documentation of the exit codes.
 #[test]
 fn unusable_paths_and_arguments_are_refused_before_any_work() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let refused = |file: &str, more: &[&str], code: i32, word: &str| {
         let ran = place.certify(FILTER, file, more);
         assert_eq!(ran.code, Some(code), "{file} {more:?}: {}", ran.stderr);
@@ -54,7 +54,7 @@ fn unusable_paths_and_arguments_are_refused_before_any_work() {
 /// Oracle: the certificate that stands there before, and the names that lead to it.
 #[test]
 fn a_journal_that_is_the_certificate_is_refused() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let refused = |journal: &str| {
         let ran = place.certify(FILTER, "same.json", &["--journal", journal, "--force"]);
         assert_eq!(ran.code, Some(4), "{journal}: {}", ran.stderr);
@@ -76,7 +76,7 @@ fn a_journal_that_is_the_certificate_is_refused() {
 /// Oracle: the file that stands there before, and the documentation of `--force`, which is for journals.
 #[test]
 fn a_file_that_is_no_journal_is_kept() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     std::fs::write(place.path("notes.txt"), "of a year\n").expect("written");
     let ran = place.certify(FILTER, "a.json", &["--journal", "notes.txt", "--force"]);
     assert_eq!(ran.code, Some(4), "{}", ran.stdout);
@@ -88,7 +88,7 @@ fn a_file_that_is_no_journal_is_kept() {
 /// Oracle: the first four bytes of every frame (RFC 8878), by which other programs go where a name ends so.
 #[test]
 fn what_is_called_compressed_is() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     for (name, compressed) in [("a.json.zst", true), ("a.zst", true), ("a.zst.json", false)] {
         let ran = place.certify(FILTER, name, &[]);
         assert_eq!(ran.code, Some(0), "{}", ran.stderr);
@@ -105,7 +105,7 @@ fn what_is_called_compressed_is() {
 /// Oracle: the documentation of the filter: each name in it takes something.
 #[test]
 fn a_name_in_the_filter_that_takes_nothing_is_refused() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let ran = place.certify("u32::bit_not::gates,u32::bit_nott", "a.json", &[]);
     assert_eq!(ran.code, Some(3), "{}", ran.stderr);
     assert!(ran.stderr.contains("`u32::bit_nott`"), "{}", ran.stderr);
@@ -115,7 +115,7 @@ fn a_name_in_the_filter_that_takes_nothing_is_refused() {
 /// Oracle: what each file is.
 #[test]
 fn files_that_are_no_certificate_get_their_message() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     assert_eq!(place.certify(FILTER, "a.json", &[]).code, Some(0));
     let text = std::fs::read_to_string(place.path("a.json")).expect("a file");
     let newer = text.replacen("\"format_version\": 1", "\"format_version\": 2", 1);

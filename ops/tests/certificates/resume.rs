@@ -1,8 +1,8 @@
 //! A run that is killed or interrupted goes on from its journal to the same evidence.
 
-use super::support::Place;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
+use vyre_conform_tests::place::Place;
 
 const FILTER: &str = "u32::add::law";
 const MORE: &[&str] = &["--cases", "30000000", "--threads", "1"];
@@ -17,7 +17,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
 /// Oracle: the digest of a run that nothing disturbed.
 #[test]
 fn a_killed_run_resumes_to_the_same_digest() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let began = Instant::now();
     let whole = place.certify(FILTER, "whole.json", KILLED);
     let mut took = began.elapsed();
@@ -60,7 +60,7 @@ fn a_killed_run_resumes_to_the_same_digest() {
 /// Oracle: the certificate that was written, and the documentation of `--resume`.
 #[test]
 fn a_run_that_died_after_its_certificate_just_ends() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let few = ["--cases", "20000"];
     let more = |word| [&few[..], &[word]].concat();
     let journal = place.path("a.json.journal");
@@ -126,7 +126,7 @@ fn a_run_that_died_after_its_certificate_just_ends() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_ends_cleanly_and_goes_on() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let many = ["--cases", "300000000", "--threads", "1"];
     let filter = "u32::add::law::commutative::witnessed";
     let arguments = place.certify_arguments(filter, "a.json", &many);
@@ -170,7 +170,7 @@ fn an_interrupted_run_ends_cleanly_and_goes_on() {
 /// Oracle: the digest of a run that nothing disturbed, and the documentation of the journal.
 #[test]
 fn a_journal_is_written_by_one_process_alone() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let arguments = place.certify_arguments(FILTER, "one.json", MORE);
     let mut first = place.command(&arguments);
     let first = first.stdout(Stdio::null()).stderr(Stdio::null());
@@ -201,7 +201,7 @@ fn a_journal_is_written_by_one_process_alone() {
 #[cfg(unix)]
 #[test]
 fn a_signal_to_end_is_as_graceful_as_ctrl_c() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let arguments = place.certify_arguments(FILTER, "term.json", MORE);
     let mut child = place.command(&arguments);
     let child = child.stdout(Stdio::null()).stderr(Stdio::piped());

@@ -1,7 +1,7 @@
 //! Shards: disjoint, complete, and together the same evidence.
 
-use super::support::Place;
 use vyre_conform_certificate::certificate::COMPRESSED_ENDING;
+use vyre_conform_tests::place::Place;
 
 /// An op with few obligations, all kinds of them, and random programs.
 const FILTER: &str = "u32::bit_not::,programs::";
@@ -14,7 +14,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
 /// Oracle: the digest of the run that was not cut.
 #[test]
 fn shards_merge_to_the_digest_of_the_whole() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let whole = place.certify(FILTER, "whole.json", FEW);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     let due = place.read("whole.json");

@@ -1,7 +1,7 @@
 //! What `verify`, `report`, `merge` and `diff` say, and how they end.
 
-use super::support::Place;
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, SavedFailures, derive};
+use vyre_conform_tests::place::Place;
 
 const FILTER: &str = "u32::bit_not::";
 const FEW: &[&str] = &["--cases", "20000"];
@@ -9,7 +9,7 @@ const FEW: &[&str] = &["--cases", "20000"];
 /// Oracle: the documentation of `verify`.
 #[test]
 fn a_verification_says_what_it_did_not_do() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let made = place.certify(FILTER, "a.json", FEW);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let verified = place.run(&["verify", "a.json"]);
@@ -128,7 +128,7 @@ fn a_verification_says_what_it_did_not_do() {
 /// Oracle: `verify`, which refuses the file.
 #[test]
 fn reports_and_merges_verify_first() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let made = place.certify(FILTER, "a.json", FEW);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let report = place.run(&["report", "a.json", "-o", "a.html"]);
@@ -198,7 +198,7 @@ fn reports_and_merges_verify_first() {
 /// Oracle: the file: this many failures are listed, and nothing is replayed.
 #[test]
 fn saved_failures_by_word_alone_are_told() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("u32::bit_not::gates", "a.json", FEW);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let Certificate {
@@ -229,7 +229,7 @@ fn saved_failures_by_word_alone_are_told() {
 /// Oracle: counting the programs of the run, all of which are within the limits of an adapter that took them.
 #[test]
 fn programs_that_are_told_to_be_beyond_limits_are_run_again() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("programs::", "a.json", &["--programs", "8"]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let rerun = |file: &str| place.run(&["-v", "verify", file, "--rerun", "100%", "--seed", "1"]);
@@ -259,7 +259,7 @@ fn programs_that_are_told_to_be_beyond_limits_are_run_again() {
 /// Oracle: counting control characters, of which a driver name brought some.
 #[test]
 fn no_text_of_a_file_reaches_the_terminal_as_it_is() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let made = place.certify(FILTER, "a.json", FEW);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let evil = "Mesa\nGood \"vyre-certificate\" signature for you\u{1b}[32m\u{202e}";

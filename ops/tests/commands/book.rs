@@ -1,9 +1,9 @@
 //! The commands in the book: what each writes, and the reference of all.
 
-use crate::support::{Place, ran};
 use std::fmt::Write;
 use std::path::Path;
 use vyre_conform_tests::book::{Fenced, blocks, generated, hold, pages};
+use vyre_conform_tests::place::{Place, ran};
 
 /// What a command writes in a folder, on standard output and behind it on standard error.
 fn written(place: &Place, command: &str) -> String {
@@ -22,7 +22,7 @@ fn written(place: &Place, command: &str) -> String {
 fn the_book_shows_what_the_commands_write() {
     let folders: Vec<_> = pages()
         .into_iter()
-        .map(|(_, text)| (text, Place::bare()))
+        .map(|(_, text)| (text, Place::bare(crate::BINARY)))
         .collect();
     hold("run", &|block: &Fenced| {
         let here = folders.iter().find(|(page, _)| {
@@ -69,7 +69,7 @@ fn below(help: &str) -> Vec<String> {
 /// Oracle: the help of every command, which comes from the definition of its arguments. `VYRE_BLESS=1` writes the page.
 #[test]
 fn the_commands_in_the_book_are_those_of_the_command_line() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let whole = help(&place, &[]);
     let codes = place.run(&["check", "--help"]).stdout;
     let (_, codes) = codes.split_once("Exit codes:\n").expect("exit codes");

@@ -1,16 +1,16 @@
 //! `check`: the suite from the binary.
 
-use crate::support::{Place, ran};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
+use vyre_conform_tests::place::{Place, ran};
 
 const OP: &str = "u32::bit_not";
 
 /// Oracle: the parts of a certificate of the same filter, which come from the same plan.
 #[test]
 fn check_has_the_trials_of_the_plan() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let filter = "u32::bit_not::law";
     let certified = place.certify(filter, "a.json", &["--cases", "1000"]);
     assert_eq!(certified.code, Some(0), "{}", certified.stderr);
@@ -49,7 +49,7 @@ fn check_has_the_trials_of_the_plan() {
 /// Oracle: the trials themselves: each is reported once, and the counts are those of the lines.
 #[test]
 fn every_trial_is_told_to_people_and_to_programs() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let text = place.check(OP, &[]);
     assert_eq!(text.code, Some(0), "{}", text.stderr);
     let told = text.stdout.lines().filter(|l| l.starts_with("trial "));
@@ -79,7 +79,7 @@ fn every_trial_is_told_to_people_and_to_programs() {
 /// Oracle: subtraction: what is in front of the witnesses is the same for any number of them.
 #[test]
 fn so_many_witnesses_are_checked_as_are_asked_for() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let cases = |asked: &str| {
         let ran = place.check(
             "u32::add::law::commutative::witnessed",
@@ -99,7 +99,7 @@ fn so_many_witnesses_are_checked_as_are_asked_for() {
 /// Oracle: the trial that is named, which is one of a backend that takes part only where it is named.
 #[test]
 fn a_case_is_replayed_on_the_profile_that_found_it() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let case = "f32::add::parity::cpu+kernel-rust::edges=0x1, 0x2";
     let ran = place.run(&["replay", case]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
@@ -120,7 +120,7 @@ fn a_case_is_replayed_on_the_profile_that_found_it() {
 /// Oracle: the documentation of `Backend::lacks`: what a backend cannot run is listed, and fails nothing.
 #[test]
 fn what_a_backend_cannot_run_is_listed_with_its_reason() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let ran = place.run(&["check", "u32::add", "--adapter", "cpu+kernel-rust"]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     let listed = "trial u32::add::table::cpu+kernel-rust ... ignored (the backend lacks a function";
@@ -131,7 +131,7 @@ fn what_a_backend_cannot_run_is_listed_with_its_reason() {
 /// Oracle: the table in `docs/certificates.md`.
 #[test]
 fn help_tells_the_exit_codes_that_are_documented() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let docs = include_str!("../../../docs/certificates.md");
     let table = docs.split("## Exit codes").nth(1).expect("a table");
     let row = |line: &str| {
@@ -159,7 +159,7 @@ fn help_tells_the_exit_codes_that_are_documented() {
 /// Oracle: the documentation of the exit codes.
 #[test]
 fn what_selects_nothing_is_no_success() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let none = place.check("no::such::trial", &[]);
     assert_eq!(none.code, Some(3), "{}", none.stdout);
     assert!(none.stderr.contains("check --list"), "{}", none.stderr);
@@ -172,7 +172,7 @@ fn what_selects_nothing_is_no_success() {
 /// Oracle: the documentation of `--adapter`: the message names what was typed and every profile there is.
 #[test]
 fn a_profile_that_is_not_there_is_told_with_those_that_are() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let asked = |adapter: &str| {
         let mut command = place.command(&["check", "--adapter", adapter]);
         ran(command.env_remove("VYRE_ADAPTER").output())
@@ -199,7 +199,7 @@ fn a_profile_that_is_not_there_is_told_with_those_that_are() {
 #[cfg(unix)]
 fn an_interrupted_check_ends_cleanly() {
     use std::io::{BufRead, BufReader};
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let mut command = place.check_command("u32::", &["--json", "--threads", "1"]);
     let mut child = command
         .stdout(Stdio::piped())

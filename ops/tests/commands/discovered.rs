@@ -1,10 +1,10 @@
 //! `laws` and `mutate` over a few ops of the library.
 
-use super::support::Place;
 use serde_json::Value;
+use vyre_conform_tests::place::Place;
 
 fn json(arguments: &[&str]) -> (Option<i32>, Value) {
-    let ran = Place::bare().run(arguments);
+    let ran = Place::bare(crate::BINARY).run(arguments);
     let value = serde_json::from_str(&ran.stdout);
     (
         ran.code,

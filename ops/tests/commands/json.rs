@@ -1,10 +1,10 @@
 //! `--json`: one value on stdout, which says what the words say, with the same exit code.
 
-use crate::support::{Place, Ran, ran};
 use serde_json::Value;
 use std::io::Write;
 use std::process::Stdio;
 use vyre_conform_certificate::certificate::OutcomeName;
+use vyre_conform_tests::place::{Place, Ran, ran};
 
 /// The one value that a command wrote.
 fn value(found: &Ran) -> Value {
@@ -26,7 +26,7 @@ fn ids(of: &Value) -> Vec<&str> {
 /// Oracle: the lines of the same command without `--json`, and of `check --list` for the filter.
 #[test]
 fn ops_and_engines_are_listed_by_the_language_of_check() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let listed = |more: &[&str]| {
         let words = place.run(&[&["list"], more].concat());
         let json = place.run(&[&["list", "--json"], more].concat());
@@ -64,7 +64,7 @@ fn ops_and_engines_are_listed_by_the_language_of_check() {
 /// Oracle: the definitions in `ops/src`, by hand.
 #[test]
 fn an_op_and_an_engine_are_shown_in_parts() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let op = value(&place.run(&["show", "u32::add", "--json"]));
     assert_eq!(op["kind"], "op");
     assert_eq!(texts(&op["operands"]), ["u32", "u32"]);
@@ -96,7 +96,7 @@ fn ids_of_programs(engine: &Value) -> Vec<&str> {
 /// Oracle: the same command in words.
 #[test]
 fn adapters_are_told_in_parts() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let words = place.run(&["adapters"]).stdout;
     let value = value(&place.run(&["adapters", "--json"]));
     let adapters = value["adapters"].as_array().expect("a list");
@@ -109,7 +109,8 @@ fn adapters_are_told_in_parts() {
         let name = adapter["name"].as_str().expect("a name");
         // In a profile or not.
         let device = name.split('+').next().unwrap_or_default();
-        let is_other = name == "cpu+kernel-rust" || super::support::OTHERS.contains(&device);
+        let is_other =
+            name == "cpu+kernel-rust" || vyre_conform_tests::place::OTHERS.contains(&device);
         assert!(adapter["limits"]["max_buffer_size"].is_u64() || is_other);
     }
 }
@@ -117,7 +118,7 @@ fn adapters_are_told_in_parts() {
 /// Oracle: addition is commutative and exact; a row of the table that does not hold is none of these.
 #[test]
 fn a_replayed_case_is_told_in_parts() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let ran = place.run(&[
         "replay",
         "--json",
@@ -151,7 +152,7 @@ fn a_replayed_case_is_told_in_parts() {
 
 /// A place with two certificates that verify, one that was edited, and a file that is none.
 fn certified() -> Place {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     for (filter, file) in [
         ("u32::bit_not::gates", "a.json"),
         ("u32::add::gates", "b.json"),

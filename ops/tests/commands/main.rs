@@ -11,7 +11,5 @@ mod output;
 mod regressions;
 mod shell;
 mod show;
-#[path = "../certificates/support.rs"]
-mod support;
 mod told;
 mod usage;

@@ -1,9 +1,9 @@
 //! What the commands write: a reader that goes away, a disk that is full, and nothing that was done.
 
 use crate::BINARY;
-use crate::support::{Place, ran};
 use std::fs::OpenOptions;
 use std::process::{Command, Stdio};
+use vyre_conform_tests::place::{Place, ran};
 
 /// Commands that need no adapter.
 const WORDS: [&[&str]; 4] = [
@@ -23,7 +23,7 @@ fn unread() -> Stdio {
 /// Oracle: `docs/certificates.md`, exit codes; a panic has none of them.
 #[test]
 fn a_reader_that_went_away_is_no_failure() {
-    let place = Place::bare();
+    let place = Place::bare(BINARY);
     for words in WORDS {
         let ran = ran(place.command(words).stdout(unread()).output());
         assert_eq!(ran.code, Some(0), "{words:?}: {}", ran.stderr);
@@ -35,7 +35,7 @@ fn a_reader_that_went_away_is_no_failure() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
-    let place = Place::bare();
+    let place = Place::bare(BINARY);
     for words in &WORDS[..3] {
         let full = OpenOptions::new().write(true).open("/dev/full");
         let ran = ran(place
@@ -55,7 +55,7 @@ fn a_full_disk_is_told() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_log_on_a_full_disk_changes_nothing() {
-    let place = Place::bare();
+    let place = Place::bare(BINARY);
     for (words, code) in [
         (&["verify", "none.json"][..], 4),
         (&["diff", "none.json", "none.json"], 4),
@@ -78,7 +78,7 @@ fn a_log_on_a_full_disk_changes_nothing() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_not_replaced() {
-    let place = Place::bare();
+    let place = Place::bare(BINARY);
     let pipe = place.path("pipe.json");
     let made = Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo runs").success());
@@ -92,7 +92,7 @@ fn a_pipe_is_not_replaced() {
 /// Oracle: the habit of other commands, for which `-` is standard output.
 #[test]
 fn a_dash_is_no_file() {
-    let place = Place::bare();
+    let place = Place::bare(BINARY);
     let words = ["certify", "f32::neg::gates", "-o", "-"];
     let ran = place.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
     assert_eq!(ran.code, Some(4), "{}", ran.stderr);
@@ -103,7 +103,7 @@ fn a_dash_is_no_file() {
 /// Oracle: `docs/certificates.md`: a run that ends keeps its certificate and leaves no journal.
 #[test]
 fn a_certificate_is_finished_though_nobody_reads() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(BINARY);
     let more = ["--cases", "1000"];
     let arguments = place.certify_arguments("u32::bit_not::law", "a.json", &more);
     let ran = ran(place.command(&arguments).stdout(unread()).output());
@@ -134,7 +134,7 @@ fn no_program_is_no_agreement() {
 /// Oracle: a POSIX shell, which splits a path at its blanks unless it is quoted.
 #[test]
 fn the_command_that_signs_can_be_pasted() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(BINARY);
     let ran = place.certify("u32::bit_not::gates", "it's mine.json", &[]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     let said = place.run(&["verify", "it's mine.json"]).stdout;

@@ -1,7 +1,7 @@
 //! `replay` and `regressions`: cases and files, good and bad.
 
-use crate::support::{Place, ran};
 use vyre_conform_suite::plan::PartKind;
+use vyre_conform_tests::place::{Place, ran};
 
 const FILE: &str = "regressions/u32.add.toml";
 
@@ -13,7 +13,7 @@ const SAVED: &str = "op = \"u32::add\"\n\
     inputs = [[\"u32\", \"0x1\"], [\"u32\", \"0x2\"]]\nclaim = { law = \"Antisymmetric\" }\n";
 
 fn place() -> Place {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     std::fs::create_dir(place.path("regressions")).expect("a folder");
     std::fs::write(place.path(FILE), SAVED).expect("written");
     place

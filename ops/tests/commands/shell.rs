@@ -1,7 +1,7 @@
 //! What a shell and a terminal see: completions, manual pages, loudness, the line of a loader.
 
-use crate::support::{Place, ran};
 use vyre_conform_certificate::certificate::{OutcomeName, Part};
+use vyre_conform_tests::place::{Place, ran};
 
 /// Every command, by the help.
 fn commands(place: &Place) -> Vec<String> {
@@ -16,7 +16,7 @@ fn commands(place: &Place) -> Vec<String> {
 /// Oracle: the commands that the help lists, and bash for the script it reads.
 #[test]
 fn completions_name_every_command() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let commands = commands(&place);
     assert!(commands.len() >= 14, "{commands:?}");
     for shell in ["bash", "zsh", "fish"] {
@@ -48,7 +48,7 @@ fn completions_name_every_command() {
 /// Oracle: the commands that the help lists, and the macros of `man`.
 #[test]
 fn there_is_a_manual_page_of_every_command() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let made = place.run(&["man", "pages"]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     for command in commands(&place) {
@@ -72,7 +72,7 @@ fn there_is_a_manual_page_of_every_command() {
 /// Oracle: the documentation of `--quiet` and `--verbose`.
 #[test]
 fn a_run_is_as_loud_as_was_asked() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let filter = "u32::bit_not::law::involution";
     let quiet = place.check(filter, &["-q", "--cases", "1000"]);
     assert_eq!(quiet.code, Some(0), "{}", quiet.stderr);
@@ -104,7 +104,7 @@ fn a_run_is_as_loud_as_was_asked() {
 /// Oracle: what the run was filtered to; every other trial is left out, and one line says so.
 #[test]
 fn what_a_filter_leaves_out_is_told_in_one_line() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let ran = place.check("u32::bit_not::law::involution", &["--cases", "1000"]);
     let about = |line: &&str| line.contains("not fully run");
     let lines: Vec<&str> = ran.stdout.lines().filter(about).collect();
@@ -126,7 +126,7 @@ fn what_a_filter_leaves_out_is_told_in_one_line() {
 /// Oracle: what a terminal without a window system is shown: what the command writes, and nothing of a loader.
 #[test]
 fn no_loader_writes_beside_the_command() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let mut command = place.command(&["adapters"]);
     for name in [
         "XDG_RUNTIME_DIR",

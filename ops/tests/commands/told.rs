@@ -1,6 +1,6 @@
 //! What commands say of what was asked for: names of adapters, mistyped ids, levels and saved cases.
 
-use crate::support::{Place, Ran, ran};
+use vyre_conform_tests::place::{Place, Ran, ran};
 
 /// The processor in two ways, which needs no adapter.
 const BOTH: &str = "c11,cpu+kernel-rust";
@@ -16,7 +16,7 @@ fn ends(ran: &Ran, code: i32, words: &[&str]) {
 /// Oracle: the documentation of `--adapter`: several names, in one option or in several, and one certificate for each.
 #[test]
 fn adapters_are_named_in_a_list_or_one_by_one() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let one_by_one = ["--adapter", "c11", "--adapter", "cpu+kernel-rust"];
     for adapters in [&["--adapter", BOTH][..], &one_by_one] {
         let check = [&["check", "u32::bit_not::parity::", "--list"], adapters].concat();
@@ -47,7 +47,7 @@ fn adapters_are_named_in_a_list_or_one_by_one() {
 /// Oracle: the name that no adapter has, and the names that people know from elsewhere.
 #[test]
 fn an_adapter_that_is_not_there_is_told_with_those_that_are() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let asked = |adapters: &str| {
         let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", adapters]);
         ran(command.env_remove("VYRE_ADAPTER").output())
@@ -75,7 +75,7 @@ fn an_adapter_that_is_not_there_is_told_with_those_that_are() {
 /// Oracle: the ids of the library, and mistakes in them by hand.
 #[test]
 fn a_mistyped_id_is_told_with_the_one_that_is_meant() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let meant = "did you mean `u32::mul_hi`?";
     for arguments in [
         &["show", "u32::mul_hj"][..],
@@ -96,7 +96,7 @@ fn a_mistyped_id_is_told_with_the_one_that_is_meant() {
 /// again of every part shows.
 #[test]
 fn why_a_level_is_not_established_is_told() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let certify = [
         "certify",
         "u32::bit_not",
@@ -138,7 +138,7 @@ fn why_a_level_is_not_established_is_told() {
 /// Oracle: the certificate of a library of the tests, of whose ops this one has none.
 #[test]
 fn a_certificate_of_other_ops_is_for_the_command_over_them() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let other = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../tests/tests/certificates/version-1.json"
@@ -153,7 +153,7 @@ fn a_certificate_of_other_ops_is_for_the_command_over_them() {
 /// Oracle: the types of the op.
 #[test]
 fn a_case_for_every_trial_is_told_to_be_of_one() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let mut command = place.command(&["check", "u32::add::parity", "--adapter", "c11"]);
     let found = ran(command.env("VYRE_CASE", "1").output());
     let due = "VYRE_CASE: `1` is 1 value, and this trial takes 2. It is the case of one trial: name that behind `-- --exact`";

@@ -1,6 +1,6 @@
 //! What cannot be used, what does not exist, and what would be ignored in silence.
 
-use super::support::{Place, ran};
+use vyre_conform_tests::place::{Place, ran};
 
 fn refused(place: &Place, arguments: &[&str], code: i32, words: &str) {
     let ran = place.run(arguments);
@@ -18,7 +18,7 @@ fn refused(place: &Place, arguments: &[&str], code: i32, words: &str) {
 /// Oracle: the documentation of the exit codes.
 #[test]
 fn what_does_not_exist_and_what_cannot_be_used_have_codes_of_their_own() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     refused(
         &place,
         &["show", "nosuch"],
@@ -54,7 +54,7 @@ fn what_does_not_exist_and_what_cannot_be_used_have_codes_of_their_own() {
 /// Oracle: the documentation of the filter, which is that of `certify`.
 #[test]
 fn a_filter_has_several_names() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let lines = |arguments: &[&str]| {
         let ran = place.run(arguments);
         assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.stderr);
@@ -72,7 +72,7 @@ fn a_filter_has_several_names() {
 /// Oracle: the table of settings, which has no such name, and one that is nearly it.
 #[test]
 fn no_command_ignores_a_setting_that_there_is_not() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let files = ["verify", "none.json"];
     for command in [
         &["list"][..],
@@ -109,7 +109,7 @@ fn no_command_ignores_a_setting_that_there_is_not() {
 /// it first.
 #[test]
 fn a_setting_that_cannot_be_used_ends_alike_everywhere() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let cpu = ["--adapter", "cpu+kernel-rust"];
     let check = [&["check", "u32::add::gates"][..], &cpu].concat();
     let certify = [&["certify", "u32::add::gates", "-o", "a.json"][..], &cpu].concat();
@@ -139,7 +139,7 @@ fn a_setting_that_cannot_be_used_ends_alike_everywhere() {
 /// Oracle: the name in the case, of which no adapter is.
 #[test]
 fn a_replay_says_where_it_did_not_run() {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(crate::BINARY);
     let told = "not run on nosuch, which the case names";
     for case in [
         "u32::add::parity::nosuch::edges=1, 2",
@@ -166,7 +166,7 @@ fn a_replay_says_where_it_did_not_run() {
 #[cfg(unix)]
 #[test]
 fn a_file_without_an_end_is_told_as_too_large() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let due = "/dev/zero: the file has more than 67108864 bytes";
     refused(&place, &["-q", "verify", "/dev/zero"], 4, due);
     refused(&place, &["diff", "/dev/zero", "/dev/zero"], 4, due);

@@ -111,9 +111,9 @@ fn spread_inputs_are_within_the_declared_tolerance() {
     }
 }
 
-/// Oracle: the same on every input: the greatest distance is the one declared.
+/// Oracle: the same on every input, 2^32 a function: the greatest distance is the one declared. Run it with `--release`.
 #[test]
-#[ignore = "2^32 inputs a function; run in release mode"]
+#[ignore = "a long run: minutes"]
 fn the_tolerance_is_the_greatest_distance_of_all_inputs() {
     for f in &APPROXIMATE {
         let next = AtomicU64::new(0);

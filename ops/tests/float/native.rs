@@ -236,9 +236,9 @@ fn texts_of_16_bits_say_what_they_mean() {
     }
 }
 
-/// Oracle: none; it prints what docs/floats.md has as a table.
+/// Oracle: none; it prints what docs/floats.md has as a table, which takes minutes on a software adapter.
 #[test]
-#[ignore = "a table, minutes on a software adapter"]
+#[ignore = "a long run: minutes"]
 fn what_the_profiles_of_every_adapter_earn() {
     let catalog = Catalog::linked().expect("a catalog");
     let with_text = || catalog.ops().iter().filter(|op| op.def.native.is_some());

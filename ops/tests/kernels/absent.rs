@@ -1,13 +1,13 @@
 //! Loaders, drivers and devices that are missing or wrong: each is named, with what to do, and the other backends go on.
 
 use super::opencl::Driver;
-use super::support::{Place, Ran, ran};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 use vyre_conform_opencl::open;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::{Backend, BackendError, Guarded, OpCode, Operand};
+use vyre_conform_tests::place::{Place, Ran, ran};
 
 /// Runs `check` on the processor and on a backend, with these variables.
 fn check(place: &Place, backend: &str, variables: &[(&str, &str)]) -> Ran {
@@ -55,7 +55,7 @@ fn text_of(path: &Path) -> String {
 
 /// Oracle: the messages, by hand: each says what is wrong and names the setting.
 pub(crate) fn a_loader_that_is_none_is_named() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let nowhere = "/nowhere/libOpenCL.so.1";
     let reasons = [
         "the OpenCL loader `/nowhere/libOpenCL.so.1` cannot be loaded",
@@ -115,7 +115,7 @@ int clGetDeviceIDs(void *p, unsigned long kind, unsigned n, void **ids, unsigned
 
 /// Oracle: the same; the platform is made by hand.
 pub(crate) fn a_platform_without_devices_is_named() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let others = OTHERS.map(|name| format!("int {name}(void) {{ return -30; }}\n"));
     let empty = library(
         &place,
@@ -132,7 +132,7 @@ pub(crate) fn a_platform_without_devices_is_named() {
 
 /// Oracle: the same; what the linker is to find first is a text, and then a library without functions.
 pub(crate) fn a_driver_of_cuda_that_is_none_is_named() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let folder = text_of(&place.path(""));
     for name in ["libcuda.so", "libcuda.so.1"] {
         std::fs::write(place.path(name), "no library").expect("written");
@@ -155,7 +155,7 @@ pub(crate) fn a_driver_of_cuda_that_is_none_is_named() {
 
 /// Oracle: the same; the folder of drivers is empty, and a device is named that is not there.
 pub(crate) fn a_loader_without_drivers_says_what_to_install(_: Driver) {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let folder = place.path("vendors");
     std::fs::create_dir(&folder).expect("a folder");
     let folder = text_of(&folder) + "/";

@@ -1,7 +1,7 @@
 //! Commands that run something, on the backend.
 
 use super::opencl::Driver;
-use super::support::{Place, Ran, ran};
+use vyre_conform_tests::place::{Place, Ran, ran};
 
 /// An op with few obligations, an engine of small inputs, and random programs.
 const FILTER: &str = "u32::bit_not::parity,engine::hex_decode::reference,programs::";
@@ -23,7 +23,7 @@ fn succeeds(ran: &Ran) {
 
 /// Oracle: the digest of the run that was not cut.
 pub(crate) fn certificates_are_made_cut_merged_and_run_again(_: Driver) {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let certify = |file: &str, more: &[&str]| {
         let arguments = [&["certify", FILTER, "-o", file], &FEW[..], more].concat();
         succeeds(&place.run(&arguments));

@@ -10,8 +10,6 @@ mod emitted;
 mod opencl;
 mod parts;
 mod shared;
-#[path = "../certificates/support.rs"]
-mod support;
 
 use cuda::Gpu;
 use opencl::Driver;

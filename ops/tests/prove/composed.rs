@@ -1,11 +1,11 @@
 //! Laws of the library that composition theorems carry.
 
-use super::support::Place;
 use std::collections::BTreeSet;
 use vyre_conform_certificate::certificate::{Certificate, ComponentEvidence, derive};
 use vyre_conform_prove::composed::Composer;
 use vyre_conform_prove::engine::Engine;
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_tests::place::Place;
 
 /// Ops with a law that a theorem carries, the theorem, and a law that it rests on.
 const EXAMPLES: [(&str, &str, &str, Option<&str>); 9] = [
@@ -97,7 +97,7 @@ pub(crate) fn ops_have_laws_by_composition() {
 
 /// Oracle: the theorem of less-than with its operands exchanged; and each way in which a certificate can state another.
 pub(crate) fn certificates_have_theorems_that_are_checked() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let filter = "u32::gt::law::left_absorbing_0::proved,u32::lt::law::right_absorbing_0::proved,\
         u32::min::law::idempotent::proved";
     let made = place.run(&[

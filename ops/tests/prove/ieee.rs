@@ -1,7 +1,6 @@
 //! Float ops of the library beside IEEE 754.
 
 use super::laws::{SatSolver, settings};
-use super::support::Place;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use vyre_conform_prove::engine::{LawOutcome, ProverSettings};
@@ -12,6 +11,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::half::f16;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 use vyre_conform_spec::Track;
+use vyre_conform_tests::place::Place;
 use vyre_ops::float::soft::{binary16, binary32};
 
 /// Ops of floats that the table has no row of: no exact specification of them is written yet.
@@ -225,7 +225,7 @@ pub(crate) fn a_product_that_is_wrong_for_few_is_not_proved(found: SatSolver) {
 
 /// Oracle: the command's documentation.
 pub(crate) fn the_command_proves_floats_by_name(_: SatSolver) {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let ran = place.run(&["prove", "f32::lt::ieee", "f16::is_nan::ieee", "-v"]);
     let said = ran.stdout + &ran.stderr;
     assert_eq!(ran.code, Some(0), "{said}");
@@ -242,10 +242,10 @@ pub(crate) fn the_command_proves_floats_by_name(_: SatSolver) {
 
 /// Oracle: an empty PATH, and the number of bits of two operands.
 pub(crate) fn the_command_simulates_without_a_solver() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let arguments = ["prove", "f16::lt::ieee", "-v", "--time", "5m"];
     let ran = place.command(&arguments).env("PATH", "").output();
-    let ran = super::support::ran(ran);
+    let ran = vyre_conform_tests::place::ran(ran);
     let said = ran.stdout + &ran.stderr;
     assert_eq!(ran.code, Some(0), "{said}");
     assert!(

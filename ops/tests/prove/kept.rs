@@ -1,7 +1,6 @@
 //! Proofs that were kept, held against their laws again; and those of certificates.
 
 use super::laws::{SatSolver, settings};
-use super::support::Place;
 use std::path::Path;
 use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, derive};
 use vyre_conform_prove::claim::Declared;
@@ -10,6 +9,7 @@ use vyre_conform_prove::engine::{
 };
 use vyre_conform_prove::lrat::RefusedProof;
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_tests::place::Place;
 
 /// A law with its formula and its proof.
 struct Kept<'c> {
@@ -127,7 +127,7 @@ const FILTER: &str = "u32::saturating_add::law::associative::proved,u32::saturat
 
 /// The folder with the proofs of a certificate of some laws.
 fn certified() -> Place {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let made = place.run(&[
         "certify",
         FILTER,
@@ -255,7 +255,7 @@ fn wrong_engines(place: &Place, certificate: &Certificate) {
 
 /// Oracle: an empty PATH, on which there is no solver: what needs one is undecided, and nothing fails.
 pub(crate) fn without_a_solver_a_law_stays_undecided() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let arguments = [
         "certify",
         FILTER,
@@ -266,7 +266,7 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
         "--prove",
     ];
     let made = place.command(&arguments).env("PATH", "").output();
-    let made = super::support::ran(made);
+    let made = vyre_conform_tests::place::ran(made);
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
     assert!(
         made.stderr.contains("not there: cadical"),

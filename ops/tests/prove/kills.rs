@@ -1,8 +1,8 @@
 //! Kill scores of certificates.
 
 use super::laws::SatSolver;
-use super::support::Place;
 use vyre_conform_certificate::certificate::{Certificate, Evidence, KillScore, OpEvidence};
+use vyre_conform_tests::place::Place;
 
 fn op<'e>(evidence: &'e mut Evidence, id: &str) -> &'e mut OpEvidence {
     let mut ops = evidence.ops.iter_mut();
@@ -15,7 +15,7 @@ fn sum(evidence: &mut Evidence) -> &mut KillScore {
 
 /// Oracle: `mutate` on the same op; and what can be wrong with a score.
 pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let made = place.run(&[
         "certify",
         "u32::add::interpreter",

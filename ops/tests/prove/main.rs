@@ -22,8 +22,6 @@ mod outside;
 mod resume;
 mod same;
 mod searched;
-#[path = "../certificates/support.rs"]
-mod support;
 
 use laws::{SatSolver, WordSolver};
 use std::process::ExitCode;

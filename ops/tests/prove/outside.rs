@@ -6,7 +6,6 @@
 //! written down step by step, and whether a step follows is the outside checker's business alone.
 
 use super::laws::SatSolver;
-use super::support::Place;
 use std::collections::{BTreeSet, HashMap};
 use varisat_checker::{Checker, ProofTranscriptProcessor, ProofTranscriptStep};
 use varisat_formula::{Lit, Var};
@@ -14,6 +13,7 @@ use varisat_internal_proof::binary_format::write_step;
 use varisat_internal_proof::{ProofStep, clause_hash};
 use vyre_conform_prove::cnf::Cnf;
 use vyre_conform_prove::lrat::{check, read};
+use vyre_conform_tests::place::Place;
 
 /// Laws that SAT proves, the last two with lemmas.
 const LAWS: [&str; 10] = [
@@ -115,7 +115,7 @@ fn outside(cnf: &str, lrat: &str) -> Result<(), String> {
 
 /// The formulas and proofs of the laws, as the command keeps them, by the names of their files.
 fn all_kept(laws: &[&str]) -> Vec<(String, String, String)> {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let options = ["--time", "60s", "--keep-proofs", "kept"];
     let arguments = [&["prove"], laws, &options];
     let made = place.run(&arguments.concat());

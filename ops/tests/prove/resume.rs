@@ -4,12 +4,11 @@
 
 use super::kept::file;
 use super::laws::SatSolver;
-use super::support::{Place, Ran, ran};
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_tests::place::{Place, Ran, ran};
 
 /// An op of which no law takes a solver, and a law that takes one.
 const EASY: &str = "u32::add";
@@ -26,7 +25,7 @@ struct Slow {
 impl Slow {
     fn new() -> Self {
         Self {
-            place: Place::bare(),
+            place: Place::bare(crate::BINARY),
         }
     }
 
@@ -52,18 +51,7 @@ impl Slow {
             "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 1.5.3; exit 0; fi\necho asked >> '{}'\nexec /bin/sleep {seconds}\n",
             self.note().display()
         );
-        // Written by another process: what a thread beside this one starts must not hold it open.
-        let mut writer = Command::new("/bin/sh")
-            .args(["-c", "/bin/cat > \"$0\"; /bin/chmod 755 \"$0\""])
-            .arg(&script)
-            .stdin(Stdio::piped())
-            .spawn()
-            .expect("a shell");
-        let stdin = writer.stdin.take();
-        let mut stdin = stdin.expect("a pipe");
-        stdin.write_all(text.as_bytes()).expect("written");
-        drop(stdin);
-        assert!(writer.wait().expect("ended").success());
+        vyre_conform_scripts::executable(&script, &text);
     }
 
     /// `prove` on one thread, so that laws follow one another, with this solver alone.
@@ -206,7 +194,7 @@ pub(crate) fn a_budget_cuts_short_and_says_so(_: SatSolver) {
 
 /// Oracle: docs/proofs.md: with `--keep-proofs` a law whose proof is gone is asked about again, and the proof is there again.
 pub(crate) fn proofs_that_were_kept_have_to_be_there(_: SatSolver) {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let prove = |more: &[&str]| {
         let arguments = ["prove", HARD, "-v", "--time", "60s", "--resume", "laws"];
         place.run(&[&arguments[..], more].concat())

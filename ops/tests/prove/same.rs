@@ -1,12 +1,12 @@
 //! Functions in kernel Rust that are declared to be the same as an op.
 
 use super::laws::{SatSolver, settings};
-use super::support::Place;
 use vyre_conform_prove::claim::Declared;
 use vyre_conform_prove::engine::{LawOutcome, decide};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::same_as_ops;
 use vyre_conform_runtime::{same, vyre_fn};
+use vyre_conform_tests::place::Place;
 
 /// The count of the lowest byte loses its highest bit, which is set where all bits of the byte are.
 #[vyre_fn]
@@ -60,7 +60,7 @@ pub(crate) fn functions_are_the_same_or_refuted(found: SatSolver) {
 
 /// Oracle: the command's documentation, of a function of the library.
 pub(crate) fn the_command_proves_them_by_name(_: SatSolver) {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let ran = place.run(&["prove", "u32::popcount::alternate::swar::equal", "-v"]);
     let said = ran.stdout + &ran.stderr;
     assert_eq!(ran.code, Some(0), "{said}");

@@ -1,12 +1,12 @@
 //! Certificates of laws that a solver decided, and that a normal form decides now.
 
 use super::laws::{SatSolver, settings};
-use super::support::Place;
 use std::collections::BTreeSet;
 use vyre_conform_certificate::certificate::{Certificate, derive};
 use vyre_conform_prove::claim::Declared;
 use vyre_conform_prove::engine::{Engine, LawOutcome, ProverSettings, decide};
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_tests::place::Place;
 
 /// Each bit of a Gray code is a sum modulo 2.
 const OP: &str = "u32::gray_encode";
@@ -14,7 +14,7 @@ const LAW: &str = "Homomorphism(bit_xor, bit_xor)";
 
 /// Oracle: docs/proofs.md#in-a-certificate: a law is decided again by what decided it, and a formula that was kept stays that of its law.
 pub(crate) fn what_a_solver_decided_is_asked_of_a_solver_again(found: SatSolver) {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let filter = format!("{OP}::law::homomorphism_bit_xor_bit_xor::proved");
     let options = ["--adapter", "c11", "--prove", "--keep-proofs", "kept"];
     let arguments = [&["certify", &*filter, "-o", "now.json"], &options[..]];

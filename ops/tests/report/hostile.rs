@@ -1,14 +1,14 @@
 //! Texts and files of strangers.
 
 use crate::sample::{certificate, hostile, many, op, refute, witnessed};
-use crate::support::Place;
 use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_tests::place::Place;
 
 /// Oracle: counting: the page has one script, and no element of a
 /// stranger's making.
 #[test]
 fn every_text_is_escaped() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     place.write("evil.json", &hostile());
     let ran = place.run(&["report", "evil.json", "-o", "evil.html"]);
     assert_eq!(ran.code, Some(1), "{}", ran.stderr);
@@ -35,7 +35,7 @@ fn every_text_is_escaped() {
 /// character that turns or hides what stands around it.
 #[test]
 fn no_text_turns_the_page_around() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let evil = "2026\u{202e}gpj\u{2066}\u{1b}[32m\u{7}\u{200b}";
     let mut certificate = many(3);
     let name = "a\u{202e}nosj.json";
@@ -65,7 +65,7 @@ fn no_text_turns_the_page_around() {
 /// Oracle: what each file is.
 #[test]
 fn unusable_files_get_their_message_and_nothing_is_overwritten() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     place.write("a.json", &many(2));
     let text = std::fs::read(place.path("a.json")).expect("a file");
     let write = |name: &str, bytes: &[u8]| {
@@ -126,7 +126,7 @@ fn unusable_files_get_their_message_and_nothing_is_overwritten() {
 /// Oracle: the first version: what it does not say is not made up.
 #[test]
 fn a_certificate_of_the_first_version_has_its_report() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     place.write("old.json", &crate::sample::first());
     let ran = place.run(&["report", "old.json", "-o", "old.html"]);
     assert_eq!(ran.code, Some(1), "{}", ran.stderr);
@@ -138,7 +138,7 @@ fn a_certificate_of_the_first_version_has_its_report() {
 /// Oracle: the file beside the certificate.
 #[test]
 fn a_signature_beside_a_file_is_told_and_not_believed() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let mut one = op("u32::one");
     refute(witnessed(&mut one), "it differs");
     place.write("a.json", &certificate(vec![one]));

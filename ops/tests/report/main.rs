@@ -5,7 +5,5 @@ const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod hostile;
 mod speed;
-#[path = "../certificates/support.rs"]
-mod support;
 
 use vyre_conform_tests::sample;

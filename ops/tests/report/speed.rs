@@ -2,14 +2,14 @@
 //! only far beyond the target, because other tests run beside them.
 
 use crate::sample::many;
-use crate::support::Place;
 use std::time::Instant;
 use vyre_conform_certificate::certificate::{derive, parse};
+use vyre_conform_tests::place::Place;
 
 /// Oracle: the clock; the target is a second with optimisation.
 #[test]
 fn a_report_of_500_ops_is_quick() {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     place.write("many.json", &many(500));
     let began = Instant::now();
     let ran = place.run(&["report", "many.json", "-o", "many.html"]);

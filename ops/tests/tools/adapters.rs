@@ -1,10 +1,10 @@
 //! Several adapters, and several devices of one adapter, in one run.
 
 use crate::BINARY;
-use crate::support::{Place, names, ran};
 use crate::tool::Tool;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use vyre_conform_tests::place::{Place, names, ran};
 
 const FILTER: &str = "u32::bit_not::";
 const CASES: [&str; 2] = ["--cases", "20000"];
@@ -50,7 +50,7 @@ impl Tool for Lavapipe {
 
 /// Oracle: the certificates of runs with one adapter each.
 pub(crate) fn two_adapters_give_the_certificates_of_two_runs(adapters: Adapters) {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(BINARY);
     let both = place.run(&[&["certify", FILTER, "-o", "both.json.zst"], &CASES[..]].concat());
     assert_eq!(both.code, Some(0), "{}", both.stderr);
     assert!(
@@ -99,7 +99,7 @@ fn lavapipe() -> Option<PathBuf> {
 /// Oracle: the certificate of a run on one device. A driver that is loaded from two files is two devices
 /// of one identity.
 pub(crate) fn equal_devices_share_the_work_of_one_certificate(Lavapipe(library): Lavapipe) {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(BINARY);
     let copy = place.path("copy");
     std::fs::create_dir(&copy).expect("a folder");
     let copy = copy.join(library.file_name().expect("a name"));

@@ -1,6 +1,5 @@
 //! Slurm on one node: munged, slurmctld and slurmd, started and ended.
 
-use super::support::Place;
 use super::tool::Tool;
 use std::fmt;
 use std::fs;
@@ -9,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use vyre_conform_runtime::sync::cores;
+use vyre_conform_tests::place::Place;
 
 const PROGRAMS: [&str; 6] = [
     "munged",

@@ -19,8 +19,6 @@ mod page;
 mod signed;
 #[cfg(target_os = "linux")]
 mod slurm;
-#[path = "../certificates/support.rs"]
-mod support;
 
 use adapters::{Adapters, Lavapipe};
 use browser::Browser;

@@ -3,10 +3,10 @@
 //! `VYRE_SCREENSHOTS=FOLDER` keeps the pictures, to be looked at.
 
 use crate::browser::Browser;
-use crate::support::Place;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_tests::place::Place;
 
 /// A page of these certificates and the browser that shows it.
 pub(crate) struct Page {
@@ -17,7 +17,7 @@ pub(crate) struct Page {
 impl Page {
     /// Of certificates that no run issued, so that none of them verifies.
     pub(crate) fn of(browser: Browser, certificates: &[Certificate]) -> Self {
-        let place = Place::bare();
+        let place = Place::bare(crate::BINARY);
         let mut arguments = vec!["report".to_owned(), "-o".into(), "page.html".into()];
         for (k, certificate) in certificates.iter().enumerate() {
             let name = format!("certificate-{k}.json");
@@ -37,7 +37,7 @@ impl Page {
 
     /// Of files, with the exit code that is expected.
     pub(crate) fn of_files(browser: Browser, files: &[PathBuf], code: i32) -> Self {
-        let place = Place::bare();
+        let place = Place::bare(crate::BINARY);
         let files = files.iter().map(|f| f.to_str().expect("a plain name"));
         let arguments: Vec<&str> = ["report", "-o", "page.html"]
             .into_iter()

@@ -1,10 +1,10 @@
 //! What the documentation says about signatures, done with the real tool.
 
-use crate::support::Place;
 use crate::tool::Tool;
 use std::process::{Command, Stdio};
 use vyre_conform_certificate::certificate;
 use vyre_conform_tests::book::blocks;
+use vyre_conform_tests::place::Place;
 
 const CERTIFICATE: &str = "certificates/nvidia-h200-580.159.04.approximate.json.zst";
 
@@ -27,7 +27,7 @@ impl Tool for SshKeygen {
 /// Oracle: OpenSSH's verdicts, which the documentation names: a signature holds for the file, its signer and
 /// its purpose, and for nothing else.
 pub(crate) fn the_documented_signature_of_a_certificate_works(_: SshKeygen) {
-    let place = Place::bare();
+    let place = Place::bare(crate::BINARY);
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let kept = std::fs::read(folder.join(CERTIFICATE)).expect("a kept certificate");
     let text = certificate::expand(&kept).expect("a frame");

@@ -5,14 +5,14 @@
 
 use crate::BINARY;
 use crate::cluster::{Cluster, Missing};
-use crate::support::Place;
+use vyre_conform_tests::place::Place;
 
 const FILTER: &str = "u32::bit_not::";
 const CASES: &str = "2000000";
 
 /// Oracle: the digest of the run that is not cut.
 pub(crate) fn an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole(cluster: Cluster) {
-    let place = Place::with_adapter();
+    let place = Place::with_adapter(BINARY);
     let whole = place.certify(FILTER, "whole.json", &["--cases", CASES]);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     let due = place.read("whole.json");

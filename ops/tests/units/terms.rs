@@ -68,7 +68,7 @@ fn terms_give_what_functions_give() {
 
 /// Oracle: the same on a million witnesses of each op.
 #[test]
-#[ignore = "it takes minutes"]
+#[ignore = "a long run: minutes"]
 fn terms_give_what_functions_give_on_a_million() {
     let (ops, cases) = guarded(1 << 18, 1_000_000);
     println!("{ops} ops, {cases} cases");

@@ -231,7 +231,7 @@ fn finalisers_come_back() {
 
 /// Oracle: the documentation of the inverses, for every word of 32 bits.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "a long run: minutes"]
 fn every_word_comes_back() {
     for word in 0..=u32::MAX {
         assert_eq!(hash::fmix32_inverse(hash::fmix32(word)), word);

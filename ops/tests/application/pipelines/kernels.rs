@@ -251,7 +251,7 @@ fn sums_of_more_than_2_24_words() {
 
 /// Oracle: the standard library. `--ignored`: a processor takes a minute to sort as many.
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "a long run: a minute"]
 fn every_engine_takes_more_than_2_24_words() {
     let gpu = &Gpu::all()[0];
     for case in &CASES[3..] {

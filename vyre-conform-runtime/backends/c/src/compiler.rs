@@ -290,19 +290,14 @@ mod tests {
     fn killed(calls: usize) -> (Result<String, CompilerError>, usize) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
-        let (text, script, count) = (path("cc.sh"), path("cc"), path("count"));
+        let (script, count) = (path("cc"), path("count"));
         let does = format!(
             "#!/bin/sh\n[ \"$1\" = --version ] && exec cc --version\necho >> '{0}'\n\
              [ $(wc -l < '{0}') -le {calls} ] && {{ echo 'Killed signal terminated program cc1' >&2; exit 1; }}\n\
              exec cc \"$@\"\n",
             count.display()
         );
-        fs::write(&text, does).expect("a script");
-        // Written by another process: a program that another test begins may inherit what is open for writing here, and
-        // Linux runs no file that is open for writing (ETXTBSY).
-        let mut install = Command::new("install");
-        let install = install.args(["-m", "755"]).arg(&text).arg(&script);
-        assert!(install.status().is_ok_and(|status| status.success()));
+        vyre_conform_scripts::executable(&script, &does);
         let found = Compiler::new(&script.to_string_lossy(), false).probe();
         let called = fs::read_to_string(&count).unwrap_or_default();
         (found, called.lines().count())

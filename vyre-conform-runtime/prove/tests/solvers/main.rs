@@ -60,13 +60,7 @@ impl Scripts {
         let text = format!(
             "#!/bin/sh\nif [ \"$1\" = --version ]; then echo '{version}'; exit 0; fi\n{does}\n"
         );
-        let script = self.path(&format!("{name}.sh"));
-        std::fs::write(&script, text).expect("a script");
-        // Written by another process: a program that another test begins may inherit what is open for writing here, and
-        // Linux runs no file that is open for writing (ETXTBSY).
-        let mut install = std::process::Command::new("install");
-        let install = install.args(["-m", "755"]).arg(script).arg(&path);
-        assert!(install.status().is_ok_and(|status| status.success()));
+        vyre_conform_scripts::executable(&path, &text);
         path
     }
 

@@ -58,19 +58,7 @@ fn decided(rare: Rare, between: Between<'_>) -> LawOutcome {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("cadical");
     let text = "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 1.5.3; exit 0; fi\necho 's UNSATISFIABLE'; exit 20\n";
-    std::fs::write(program.with_extension("sh"), text).expect("a script");
-    // Written by another process: a program that another test begins may inherit what is open for writing here, and
-    // Linux runs no file that is open for writing (ETXTBSY).
-    let mut install = std::process::Command::new("install");
-    let install = install
-        .args(["-m", "755"])
-        .arg(program.with_extension("sh"));
-    assert!(
-        install
-            .arg(&program)
-            .status()
-            .is_ok_and(|status| status.success())
-    );
+    vyre_conform_scripts::executable(&program, text);
     let solvers = Solvers {
         cadical: Some(Cadical::open(&program).expect("a version")),
         words: vec![],

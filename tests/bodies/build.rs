@@ -1,15 +1,11 @@
 //! Writes a thousand op bodies of the kernel subset to `OUT_DIR/bodies.rs`, so that rustc compiles
-//! each of them as a reference. proptest makes them (`build/strategy.rs`), always the same; with the variable
+//! each of them as a reference. proptest makes them (the package beside this one), always the same; with the variable
 //! `VYRE_BODY`, lists of choices, there is that one body, which is how a failing one is shrunk. With `VYRE_SAMPLE` every
 //! fourth is written, others from day to day: rustc takes the longest of all tests for them.
 
-#[path = "build/body.rs"]
-mod body;
-#[path = "build/strategy.rs"]
-mod strategy;
-
 use proptest::strategy::ValueTree;
 use std::fmt::Write;
+use vyre_conform_body_generator::{body, strategy};
 
 /// How many bodies.
 const BODIES: u64 = 1000;
@@ -32,8 +28,6 @@ fn list(text: &str) -> Vec<u32> {
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=build/body.rs");
-    println!("cargo::rerun-if-changed=build/strategy.rs");
     println!("cargo::rerun-if-env-changed=VYRE_BODY");
     println!("cargo::rerun-if-env-changed=VYRE_SAMPLE");
     let bodies: Vec<(u64, strategy::Choices)> = match std::env::var("VYRE_BODY") {

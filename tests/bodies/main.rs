@@ -1,12 +1,8 @@
-//! A thousand generated bodies of the kernel subset (see `build/body.rs`), of a sample every fourth: rustc's compilation, the
+//! A thousand generated bodies of the kernel subset (`generator`), of a sample every fourth: rustc's compilation, the
 //! interpreter and the WGSL on every adapter give the same values. A body for which they do not is shrunk
 //! ([`smaller`]).
 
-#[path = "../../build/body.rs"]
-mod body;
 mod smaller;
-#[path = "../../build/strategy.rs"]
-mod strategy;
 
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::generate::{Source, Witnesses};

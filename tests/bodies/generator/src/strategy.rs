@@ -9,7 +9,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 /// The lists of choices of a body.
-pub(crate) type Choices = Vec<Vec<u32>>;
+pub type Choices = Vec<Vec<u32>>;
 
 /// The most statements of a body, those within others aside, and the most choices of a list.
 const STATEMENTS: usize = 7;
@@ -22,7 +22,7 @@ fn list(most: usize) -> impl Strategy<Value = Vec<u32>> {
 }
 
 /// The tree of body number `k`, always the same.
-pub(crate) fn tree(k: u64) -> impl ValueTree<Value = Choices> {
+pub fn tree(k: u64) -> impl ValueTree<Value = Choices> {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&k.to_le_bytes());
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);

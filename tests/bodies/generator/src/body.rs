@@ -37,7 +37,7 @@ struct Body<'a> {
 }
 
 /// The source of op number `k`, by these lists of choices: for the signature, each statement, and the value.
-pub(crate) fn op(k: u64, choices: &[Vec<u32>]) -> String {
+pub fn op(k: u64, choices: &[Vec<u32>]) -> String {
     let [first, statements @ .., last] = choices else {
         panic!("two lists or more");
     };

@@ -1,29 +1,31 @@
-//! The binary in a temporary folder; which binary, the root of the tests says.
+//! A binary over a library in a temporary folder, as its user calls it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use vyre_conform_certificate::certificate::{Certificate, parse};
 
-/// A folder and the adapter that the tests of a run use.
-pub(crate) struct Place {
+/// A folder, the binary, and the adapter that the tests of a run use.
+pub struct Place {
+    binary: &'static str,
     folder: tempfile::TempDir,
     adapter: String,
 }
 
 /// What a run of the binary gave.
-pub(crate) struct Ran {
-    pub(crate) code: Option<i32>,
-    #[allow(dead_code, reason = "not every program reads it")]
-    pub(crate) stdout: String,
-    pub(crate) stderr: String,
+pub struct Ran {
+    /// The exit status.
+    pub code: Option<i32>,
+    /// What it wrote for programs.
+    pub stdout: String,
+    /// What it wrote for people.
+    pub stderr: String,
 }
 
 /// Backends beside the adapters.
-pub(crate) const OTHERS: [&str; 3] = ["c11", "opencl", "cuda"];
+pub const OTHERS: [&str; 3] = ["c11", "opencl", "cuda"];
 
-#[allow(dead_code, reason = "programs on no adapter ask for no names")]
 /// The adapters that `adapters` listed: their details are indented, and their profiles have names with a mark.
-pub(crate) fn names(listed: &str) -> Vec<&str> {
+pub fn names(listed: &str) -> Vec<&str> {
     let names = listed.lines().filter(|line| !line.starts_with(' '));
     let is_other = |name: &str| OTHERS.iter().any(|other| name.starts_with(other));
     // Other lines, such as those of what is absent, are sentences.
@@ -32,23 +34,20 @@ pub(crate) fn names(listed: &str) -> Vec<&str> {
     names.collect()
 }
 
-#[allow(
-    dead_code,
-    reason = "each of the test programs that share this file calls what it needs"
-)]
 impl Place {
     /// A place with an adapter.
     ///
     /// # Panics
     /// Where there is none: a test that did nothing would read as passed.
-    pub(crate) fn with_adapter() -> Self {
+    pub fn with_adapter(binary: &'static str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let adapters = ran(Command::new(binary()).arg("adapters").output());
+        let adapters = ran(Command::new(binary).arg("adapters").output());
         // Lavapipe is the quickest of the software adapters.
         let names = names(&adapters.stdout).into_iter();
         let adapter = names.max_by_key(|name| name.contains("llvmpipe"));
         match adapter.filter(|_| adapters.code == Some(0)) {
             Some(adapter) => Self {
+                binary,
                 folder,
                 adapter: adapter.to_owned(),
             },
@@ -60,26 +59,31 @@ impl Place {
     }
 
     /// A place for what needs no adapter.
-    pub(crate) fn bare() -> Self {
+    ///
+    /// # Panics
+    /// Where no folder can be made, as of every other file here.
+    pub fn bare(binary: &'static str) -> Self {
         Self {
+            binary,
             folder: tempfile::tempdir().expect("a temporary folder"),
             adapter: String::new(),
         }
     }
 
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
+    /// A file of the folder.
+    pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
     /// The binary, with the temporary folder as the author's crate.
-    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = self.here(binary());
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = self.here(Path::new(self.binary));
         command.args(arguments);
         command
     }
 
     /// Any program in the folder, without the variables that would change what the binary does.
-    pub(crate) fn here(&self, program: &Path) -> Command {
+    pub fn here(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.current_dir(self.folder.path());
         for name in [
@@ -100,17 +104,18 @@ impl Place {
         command
     }
 
-    pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
+    /// What the binary gives.
+    pub fn run(&self, arguments: &[&str]) -> Ran {
         ran(self.command(arguments).output())
     }
 
     /// `certify` of what the filter takes, on one adapter, with more arguments.
-    pub(crate) fn certify(&self, filter: &str, file: &str, more: &[&str]) -> Ran {
+    pub fn certify(&self, filter: &str, file: &str, more: &[&str]) -> Ran {
         self.run(&self.certify_arguments(filter, file, more))
     }
 
     /// The arguments of such a run; an empty filter is none.
-    pub(crate) fn certify_arguments<'a>(
+    pub fn certify_arguments<'a>(
         &'a self,
         filter: &'a str,
         file: &'a str,
@@ -123,32 +128,40 @@ impl Place {
     }
 
     /// `check` of what the filter takes, on one adapter.
-    pub(crate) fn check(&self, filter: &str, more: &[&str]) -> Ran {
+    pub fn check(&self, filter: &str, more: &[&str]) -> Ran {
         ran(self.check_command(filter, more).output())
     }
 
-    pub(crate) fn check_command(&self, filter: &str, more: &[&str]) -> Command {
+    /// The command of such a run.
+    pub fn check_command(&self, filter: &str, more: &[&str]) -> Command {
         let mut command = self.command(&["check", filter, "--adapter", &self.adapter]);
         command.args(more);
         command
     }
 
-    pub(crate) fn write(&self, file: &str, certificate: &Certificate) {
+    /// Writes a certificate into a file of the folder.
+    ///
+    /// # Panics
+    /// Where it cannot be written.
+    pub fn write(&self, file: &str, certificate: &Certificate) {
         std::fs::write(self.path(file), certificate.text()).expect("written");
     }
 
-    pub(crate) fn read(&self, file: &str) -> Certificate {
+    /// The certificate in a file of the folder.
+    ///
+    /// # Panics
+    /// Where there is none.
+    pub fn read(&self, file: &str) -> Certificate {
         let bytes = std::fs::read(self.path(file)).expect("a file");
         parse(&bytes).expect("a certificate")
     }
 }
 
-fn binary() -> &'static Path {
-    Path::new(crate::BINARY)
-}
-
 /// What a finished process gave.
-pub(crate) fn ran(output: std::io::Result<Output>) -> Ran {
+///
+/// # Panics
+/// Where it did not start, or writes no text.
+pub fn ran(output: std::io::Result<Output>) -> Ran {
     let output = output.expect("the binary starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     Ran {

@@ -1,11 +1,11 @@
 //! Shrinks a body that failed: proptest proposes fewer and shorter lists of choices, and for each proposal rustc
 //! compiles the one body anew and this test program runs on it. A step takes seconds, so their number is bounded.
 
-use super::body;
-use super::strategy::{self, Choices};
 use proptest::strategy::ValueTree;
 use std::env;
 use std::process::{Command, Stdio};
+use vyre_conform_body_generator::body;
+use vyre_conform_body_generator::strategy::{self, Choices};
 
 /// Names the choices of the only body, for `build.rs`.
 const ONE: &str = "VYRE_BODY";
@@ -50,7 +50,7 @@ fn fails(choices: &[Vec<u32>]) -> bool {
         let mut command = Command::new(env!("CARGO"));
         command.args(["test", "--workspace", "--offline", "--test", "bodies"]);
         command.args(arguments).env(ONE, listed(choices));
-        command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+        command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
         command.stdout(Stdio::null()).stderr(Stdio::null());
         command.status().expect("cargo runs").success()
     };
