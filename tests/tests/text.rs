@@ -35,7 +35,7 @@ fn random_programs_are_read_as_they_were_printed() {
 
 /// Oracle: the program that was printed.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "a long run: minutes"]
 fn a_hundred_thousand_random_programs_are_read_as_they_were_printed() {
     random_programs(100_000);
 }

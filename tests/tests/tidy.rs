@@ -7,6 +7,7 @@ mod citations;
 mod definitions;
 mod drawing;
 mod glossary;
+mod ignored;
 mod messages;
 mod names;
 mod naming;

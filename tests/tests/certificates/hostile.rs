@@ -61,9 +61,10 @@ fn peak() -> usize {
     number.expect("a size") << 10
 }
 
-/// Oracle: the bound in the documentation, eight times the file, and what some hundred thousand parts take.
+/// Oracle: the bound in the documentation, eight times the file, and what some hundred thousand parts take. It measures the
+/// memory of its process.
 #[test]
-#[ignore = "measures the memory of its process: the test below starts it"]
+#[ignore = "another test runs it in a process of its own"]
 fn a_file_in_memory() {
     let path = std::env::var_os(FILE).expect("a file");
     let verifier = verifier();

@@ -155,7 +155,7 @@ fn peak() -> u64 {
 
 /// Oracle: the difference of two peaks of one process, of which the second had a hundred times the cases.
 #[test]
-#[ignore = "measures the memory of its process: the test below starts it"]
+#[ignore = "another test runs it in a process of its own"]
 fn a_hundred_times_the_inputs() {
     let def = changed!(engine(
         &[Invariant::Deterministic, Invariant::WorkgroupInvariant],

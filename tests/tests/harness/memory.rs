@@ -69,16 +69,17 @@ fn within(left: u64, words: &str) {
     }
 }
 
-/// Oracle: the limit, which one op cannot keep and the ones before and after it do.
+/// Oracle: the limit, which one op cannot keep and the ones before and after it do. It takes the memory of its
+/// process away.
 #[test]
-#[ignore = "takes the memory of its process away: the test below starts it"]
+#[ignore = "another test runs it in a process of its own"]
 fn without_room_for_a_buffer() {
     within(LESS_THAN_A_BUFFER, "out of device memory");
 }
 
 /// Oracle: as above.
 #[test]
-#[ignore = "takes the memory of its process away: the test below starts it"]
+#[ignore = "another test runs it in a process of its own"]
 fn without_room_to_fill_a_buffer() {
     within(
         LESS_THAN_TWO,

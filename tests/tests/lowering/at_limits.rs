@@ -64,7 +64,7 @@ fn programs_at_the_limits_fit() {
 /// Oracle: as above, for thirty minutes or as many as `LONG_RUN_MINUTES` says:
 /// `cargo test -p vyre-conform-tests --test main -- --ignored limits_fit_for_long --nocapture`.
 #[test]
-#[ignore = "a long run"]
+#[ignore = "a long run: half an hour"]
 fn programs_at_the_limits_fit_for_long() {
     let (end, mut next) = (end_of_long_run(), 1000);
     while Instant::now() < end {
@@ -140,7 +140,7 @@ fn lowering_takes_time_in_proportion() {
 /// Oracle: the promise: at most a second for as many nodes as rule V019 lets there be, on one core of a few years ago.
 /// `cargo bench -p vyre-conform-fuzz --bench programs` measures the same with optimised code.
 #[test]
-#[ignore = "measures; nothing else should run"]
+#[ignore = "measures: run it alone, with --nocapture"]
 fn a_hundred_thousand_nodes_take_a_second() {
     let slow = Large::ALL.iter().filter(|kind| {
         let cost = cost(**kind, 99_000);

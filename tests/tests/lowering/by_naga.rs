@@ -37,7 +37,7 @@ fn naga_accepts_random_programs() {
 /// Oracle: naga. `cargo test -p vyre-conform-tests --test main -- --ignored accepts_random --nocapture` takes a hundred
 /// thousand programs, or as many as `LONG_RUN_PROGRAMS` says.
 #[test]
-#[ignore = "a long run"]
+#[ignore = "a long run: minutes"]
 fn naga_accepts_random_programs_for_long() {
     let (mut next, end) = (10_000, 10_000 + shaders::programs_of_long_run());
     while next < end {

@@ -30,9 +30,10 @@ fn load(device: &dyn Backend, numbers: std::ops::Range<u32>) {
 }
 
 /// Oracle: the operating system: memory does not grow with the number of programs. A program that is kept takes
-/// more than half a megabyte; of these a fiftieth is left for everything else.
+/// more than half a megabyte; of these a fiftieth is left for everything else. It takes a
+/// minute, in which nothing else may run in the process.
 #[test]
-#[ignore = "takes a minute, and nothing else may run in the process"]
+#[ignore = "measures: run it alone, with --nocapture"]
 fn programs_that_are_no_longer_loaded_are_not_kept() {
     for device in devices() {
         load(*device, 0..400);

@@ -124,9 +124,9 @@ fn verdict(output: &Output) -> Verdict {
     }
 }
 
-/// Oracle: the workspace without faults passes the same tests, and with one of them compiles.
+/// Oracle: the workspace without faults passes the same tests, and with one of them compiles: once a fault.
 #[test]
-#[ignore = "compiles the workspace once a fault, which takes about an hour"]
+#[ignore = "a long run: an hour"]
 fn every_fault_is_caught() {
     let folder = tempfile::tempdir().expect("a folder");
     let [sources, target]: [PathBuf; 2] =

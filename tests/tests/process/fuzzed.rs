@@ -75,7 +75,7 @@ fn four_thousand_broken_requests_have_one_answer_each() {
 
 /// Oracle: the same. `--ignored`: it takes minutes.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "a long run: minutes"]
 fn a_million_broken_requests_have_one_answer_each() {
     every_request_has_one_answer(1_000_000);
 }

@@ -80,7 +80,7 @@ fn forty_kills_cost_no_verdict() {
 
 /// Oracle: the sums. `--ignored`: it takes a minute.
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "a long run: a minute"]
 fn a_thousand_kills_cost_no_verdict() {
     survives(1000);
 }

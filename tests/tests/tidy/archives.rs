@@ -82,7 +82,7 @@ fn lean_packages_build_from_their_archives() {
 
 /// Oracle: Cargo, which compiles what it unpacks.
 #[test]
-#[ignore = "a long run: it compiles every package once more"]
+#[ignore = "a long run: minutes"]
 fn every_package_builds_from_its_archive() {
     let names = published_names();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();

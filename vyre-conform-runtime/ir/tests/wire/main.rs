@@ -171,7 +171,7 @@ fn i11_a_million_wrong_byte_strings_panic_nowhere() {
 /// Oracle: as above, for thirty minutes or as many as `LONG_RUN_MINUTES` says:
 /// `cargo test --workspace --test wire -- --ignored wrong_byte_strings --nocapture`.
 #[test]
-#[ignore = "a long run"]
+#[ignore = "a long run: half an hour"]
 fn wrong_byte_strings_panic_nowhere_for_long() {
     const EACH: u64 = 1_000_000;
     let asked = std::env::var("LONG_RUN_MINUTES").ok();

@@ -161,7 +161,7 @@ fn twenty_thousand_wrong_texts_panic_nowhere() {
 
 /// Oracle: the same of a million, and the round trip of 100,000 programs.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "a long run: minutes"]
 fn a_million_wrong_texts_panic_nowhere() {
     for n in 0..100_000 {
         let program = shape(n, 50 + n % 600);

@@ -115,7 +115,7 @@ fn a_thousand_broken_answers_have_one_verdict_each() {
 
 /// Oracle: the same. `--ignored`: it takes minutes.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "a long run: minutes"]
 fn a_million_broken_answers_have_one_verdict_each() {
     every_answer_has_one_verdict(1_000_000);
 }

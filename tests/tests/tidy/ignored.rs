@@ -1,0 +1,121 @@
+//! Why a test is not run by default is one of the few reasons of [`Reason`].
+//!
+//! What needs a program or a device that may be missing is no such test: it is a trial of a binary of its own, which says
+//! in its outcome what is missing (`tests/src/tool.rs`).
+
+use super::{root, rust_files};
+use std::fs;
+
+/// Why a test is ignored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    /// It runs for this long.
+    Long(&'static str),
+    /// What it measures would be disturbed, or would disturb other tests.
+    Measures,
+    /// Another test of its file runs it, as a process.
+    Started,
+    /// It is about a certificate that nobody has issued yet.
+    Certificate,
+}
+
+impl Reason {
+    const ALL: [Self; 8] = [
+        Self::Long("a minute"),
+        Self::Long("minutes"),
+        Self::Long("half an hour"),
+        Self::Long("an hour"),
+        Self::Long("hours"),
+        Self::Measures,
+        Self::Started,
+        Self::Certificate,
+    ];
+
+    /// What stands in `#[ignore = ".."]`.
+    fn text(self) -> String {
+        match self {
+            Self::Long(time) => format!("a long run: {time}"),
+            Self::Measures => "measures: run it alone, with --nocapture".to_owned(),
+            Self::Started => "another test runs it in a process of its own".to_owned(),
+            Self::Certificate => "needs a certificate that is not kept".to_owned(),
+        }
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.text() == text)
+    }
+}
+
+/// The ignored tests of a source: the line of the attribute, the reason as it is written, and the name.
+fn ignored(source: &str) -> Vec<(usize, Option<&str>, &str)> {
+    let lines: Vec<&str> = source.lines().map(str::trim).collect();
+    let attributes = lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| line.starts_with("#[ignore"));
+    let found = attributes.map(|(k, line)| {
+        let reason = line.strip_prefix("#[ignore = \"");
+        let reason = reason.and_then(|rest| rest.strip_suffix("\"]"));
+        let name = lines[k..].iter().find_map(|line| line.split_once("fn "));
+        let name = name.and_then(|(_, rest)| rest.split('(').next());
+        (k + 1, reason, name.unwrap_or_default())
+    });
+    found.collect()
+}
+
+/// What is wrong with the reasons in a source.
+fn problems(source: &str) -> Vec<String> {
+    let mut wrong = vec![];
+    for (line, reason, name) in ignored(source) {
+        let known = reason.and_then(Reason::from_text);
+        let named = source.matches(name).count();
+        match known {
+            None => wrong.push(format!(
+                "{line}: `{name}` is ignored for another reason than those of `Reason` in tests/tests/tidy/ignored.rs: {}",
+                reason.unwrap_or("none")
+            )),
+            // The function itself, and the test that starts it.
+            Some(Reason::Started) if named < 2 => {
+                wrong.push(format!("{line}: no test of its file starts `{name}`"));
+            }
+            Some(_) => {}
+        }
+    }
+    wrong
+}
+
+/// Oracle: the table of reasons.
+#[test]
+fn tests_are_ignored_for_one_of_a_few_reasons() {
+    let (mut wrong, mut count) = (vec![], 0);
+    for path in rust_files() {
+        let text = fs::read_to_string(&path).expect("readable");
+        let inside = path.strip_prefix(root()).expect("inside").display();
+        count += ignored(&text).len();
+        wrong.extend(
+            problems(&text)
+                .iter()
+                .map(|what| format!("{inside}:{what}")),
+        );
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count >= 30, "{count}");
+}
+
+/// Oracle: texts by hand.
+#[test]
+fn another_reason_is_seen() {
+    let of = |attribute: &str| problems(&format!("#[test]\n{attribute}\nfn a() {{}}")).len();
+    assert_eq!(of("#[ignore = \"a long run: hours\"]"), 0);
+    assert_eq!(of("#[ignore = \"a long run: days\"]"), 1);
+    assert_eq!(of("#[ignore]"), 1);
+    let started = format!(
+        "#[ignore = \"{}\"]\nfn child() {{}}",
+        Reason::Started.text()
+    );
+    assert_eq!(problems(&started).len(), 1);
+    assert_eq!(problems(&format!("{started}\nrun(\"child\")")).len(), 0);
+    for reason in Reason::ALL {
+        assert_eq!(Reason::from_text(&reason.text()), Some(reason));
+    }
+}
