@@ -5,18 +5,21 @@ use super::{root, sources};
 use std::fs;
 use std::path::Path;
 
-/// The words of a text, in lower case; what ends a sentence is a word, so that none reaches over it.
-fn words(text: &str) -> Vec<String> {
-    let mut words = vec![];
-    for piece in text.split_whitespace() {
-        let word = piece
-            .trim_matches(|c: char| !(c.is_alphanumeric() || c == '`' || c == '}' || c == '{'));
-        words.push(word.to_lowercase());
-        if piece.ends_with(['.', ':', ';', '!', '?']) {
-            words.push(".".to_owned());
+/// The words of a text, in lower case, each with its line; what ends a sentence is a word, so that none reaches over it.
+fn words(text: &str) -> (Vec<String>, Vec<usize>) {
+    let (mut words, mut lines) = (vec![], vec![]);
+    for (line, text) in (1..).zip(text.lines()) {
+        for piece in text.split_whitespace() {
+            let word = piece
+                .trim_matches(|c: char| !(c.is_alphanumeric() || c == '`' || c == '}' || c == '{'));
+            words.push(word.to_lowercase());
+            if piece.ends_with(['.', ':', ';', '!', '?']) {
+                words.push(".".to_owned());
+            }
         }
+        lines.resize(words.len(), line);
     }
-    words
+    (words, lines)
 }
 
 const BE: &[&str] = &["is", "are", "was", "were"];
@@ -49,19 +52,20 @@ fn habit(before: Option<&str>, words: &[String]) -> Option<&'static str> {
     }
 }
 
-/// The habits in a text, each with the words that show it.
+/// The habits in a text, each with its line and the words that show it.
 fn habits(text: &str) -> Vec<String> {
-    let words = words(text);
+    let (words, lines) = words(text);
     let found = (0..words.len()).filter_map(|k| {
         let before = k.checked_sub(1).map(|k| words[k].as_str());
         let instead = habit(before, &words[k..])?;
         let until = words.len().min(k + 3);
-        Some(format!("`{}`: write {instead}", words[k..until].join(" ")))
+        let (line, shown) = (lines[k], words[k..until].join(" "));
+        Some(format!("{line}: `{shown}`: write {instead}"))
     });
     found.collect()
 }
 
-/// What a person reads of a source: its comments, and the texts in quotation marks unless they are rows of an op, whose
+/// What a person reads of a source, line by line: its comments, and the texts in quotation marks unless they are rows of an op, whose
 /// rationale is part of the digest of the op.
 fn prose(source: &str, literals: bool) -> String {
     let mut text = String::new();
@@ -73,9 +77,9 @@ fn prose(source: &str, literals: bool) -> String {
         if line.trim_start().starts_with("//") {
             text += comment;
             text += if comment.trim().is_empty() {
-                " . "
+                " . \n"
             } else {
-                " "
+                "\n"
             };
             continue;
         }
@@ -86,14 +90,24 @@ fn prose(source: &str, literals: bool) -> String {
             text += piece;
             text += " . ";
         }
+        text += "\n";
     }
     text
 }
 
-/// The lines of a page outside of its blocks of code.
+/// The lines of a page outside of its blocks of code, which are empty lines.
 fn page(text: &str) -> String {
-    let blocks = text.split("```").step_by(2);
-    blocks.flat_map(|block| [block, " . "]).collect()
+    let mut page = String::new();
+    for (k, block) in text.split("```").enumerate() {
+        match k % 2 {
+            0 => page += block,
+            _ => {
+                page += " . ";
+                page.extend(block.matches('\n'));
+            }
+        }
+    }
+    page
 }
 
 /// Oracle: the list of habits.
@@ -115,7 +129,7 @@ fn the_words_are_those_of_the_field() {
                 _ => page(&text),
             };
             let found = habits(&prose).into_iter();
-            wrong.extend(found.map(|habit| format!("{}: {habit}", inside.display())));
+            wrong.extend(found.map(|habit| format!("{}:{habit}", inside.display())));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -154,6 +168,20 @@ fn a_habit_is_seen() {
     assert_eq!(habits(&page("a\n```\nis no op\n```\nb")), [""; 0]);
     assert_eq!(
         habits(&page("It is no op.")),
-        ["`is no op`: write `is not a`"]
+        ["1: `is no op`: write `is not a`"]
     );
+}
+
+/// Oracle: the lines, counted by hand: that of the first of the words, behind blocks of code, comments and literals.
+#[test]
+fn a_habit_has_its_line() {
+    let source =
+        "//! A value.\n\nfn f() {\n    g(\"it is told\"); // first\n}\n/// This is\n/// no op.\n";
+    let lines: Vec<String> = habits(&prose(source, true));
+    let lines: Vec<&str> = lines.iter().filter_map(|l| l.split(':').next()).collect();
+    assert_eq!(lines, ["4", "6"]);
+    let text = "a\n```\nis no op\n\n```\nIt\nis no op. ```\nx\n``` It is due.";
+    let lines = habits(&page(text));
+    let lines: Vec<&str> = lines.iter().filter_map(|l| l.split(':').next()).collect();
+    assert_eq!(lines, ["7", "9"]);
 }
