@@ -44,6 +44,16 @@ fn asked<const N: usize>(values: [&Expr; N]) -> Node {
     Node::Return(values.map(Expr::clone).into())
 }
 
+/// The parts of a `While`.
+#[derive(Clone, Copy)]
+pub(super) struct Repetition<'n> {
+    pub(super) bound: u64,
+    pub(super) head: &'n [Node],
+    pub(super) condition: &'n Expr,
+    pub(super) body: &'n [Node],
+    pub(super) step: &'n [Node],
+}
+
 /// A counted `while`: `i < end`, `i += by`.
 #[derive(Clone, Copy, Debug)]
 struct Count {
@@ -247,26 +257,19 @@ impl Writer<'_> {
     }
 
     /// Any other `While`.
-    pub(super) fn repetition(
-        &mut self,
-        bound: u64,
-        head: &[Node],
-        condition: &Expr,
-        body: &[Node],
-        step: &[Node],
-    ) {
-        let blocks: [&[Node]; 4] = [head, &[asked([condition])], body, step];
-        self.looping(&blocks, |w| w.tested(bound, head, condition, body, step));
+    pub(super) fn repetition(&mut self, of: Repetition<'_>) {
+        let blocks: [&[Node]; 4] = [of.head, &[asked([of.condition])], of.body, of.step];
+        self.looping(&blocks, |w| w.tested(of));
     }
 
-    fn tested(
-        &mut self,
-        bound: u64,
-        head: &[Node],
-        condition: &Expr,
-        body: &[Node],
-        step: &[Node],
-    ) {
+    fn tested(&mut self, of: Repetition<'_>) {
+        let Repetition {
+            bound,
+            head,
+            condition,
+            body,
+            step,
+        } = of;
         let count = Count::of(head, condition, body, step);
         let counted = count.filter(|count| count.within(bound, None));
         let bound = literal(Type::U32, bound.min(u32::MAX.into()));

@@ -3,6 +3,7 @@
 use super::facts::{is_lasting, written_in};
 use super::fold::not;
 use super::function::{boundary_result, word_type};
+use super::loops::Repetition;
 use super::names::literal;
 use super::scope::Writer;
 use super::text::Text;
@@ -92,7 +93,13 @@ impl Writer<'_> {
                 condition,
                 body,
                 step,
-            } => self.repetition(*bound, head, condition, body, step),
+            } => self.repetition(Repetition {
+                bound: *bound,
+                head,
+                condition,
+                body,
+                step,
+            }),
             Node::Break => self.line("break;"),
             Node::Continue => self.line("continue;"),
             Node::Call {
