@@ -11,7 +11,7 @@ use super::message::{
 };
 use super::session::json;
 use super::shared::{SHARED_MEMORY, Seen, Shared};
-use run::{run_op, run_programs};
+use run::{Unguarded, run_op, run_programs};
 use serde::de::DeserializeOwned;
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
@@ -179,16 +179,15 @@ impl<'b> Server<'b> {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
             Some(Loaded::Op(op)) => {
-                let direct = op.unguarded();
-                let op = direct.as_deref().unwrap_or(&**op);
+                let op = Unguarded::of(&**op);
                 let head: RunOp = head(request)?;
                 let mut results = std::mem::take(&mut self.results);
                 let Some(at) = head.shared else {
-                    run_op(op, &head, &request.words, &mut results)?;
+                    run_op(op.op(), &head, &request.words, &mut results)?;
                     return Ok((json(&Nothing {}), results));
                 };
                 run_op(
-                    op,
+                    op.op(),
                     &head,
                     self.seen.operands(&head, at, &request.words)?,
                     &mut results,
@@ -210,9 +209,8 @@ impl<'b> Server<'b> {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
             Some(Loaded::Op(op)) => {
-                let direct = op.unguarded();
-                let op = direct.as_deref().unwrap_or(&**op);
-                digest::of_op(op, &head(request)?, &request.words)
+                let op = Unguarded::of(&**op);
+                digest::of_op(op.op(), &head(request)?, &request.words)
             }
             Some(Loaded::Programs(_)) => Err(refused(Why::Refused, "programs have no digest")),
             None => Err(nothing_loaded(handle)),

@@ -3,12 +3,26 @@
 use super::{of_error, refused};
 use crate::frame::MOST_BYTES;
 use crate::message::{MOST_CASES, Passed, Refusal, RunOp, RunPrograms, Why};
+use std::sync::Arc;
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::{LoadedOp, LoadedPrograms, Operand};
 
 /// Words that the buffers of a launch may have together: no host reads back more.
 const MOST_WORDS: usize = MOST_BYTES / 4;
+
+/// A loaded op without the guard that it may have: this process is a wall already.
+pub(super) struct Unguarded<'l>(&'l dyn LoadedOp, Option<Arc<dyn LoadedOp>>);
+
+impl<'l> Unguarded<'l> {
+    pub(super) fn of(op: &'l dyn LoadedOp) -> Self {
+        Self(op, op.unguarded())
+    }
+
+    pub(super) fn op(&self) -> &dyn LoadedOp {
+        self.1.as_deref().unwrap_or(self.0)
+    }
+}
 
 pub(super) fn run_op(
     op: &dyn LoadedOp,
