@@ -81,3 +81,17 @@ pub const fn range_bound(from: i128, to: i128, inclusive: bool) -> u64 {
     let n = to - from + inclusive as i128;
     if n < 0 { 0 } else { n as u64 }
 }
+
+/// `Debug` of an error as its `Display`: a program whose `main` gives errors back writes them so, and what it writes is for
+/// people.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! debug_is_display {
+    ($of:ty) => {
+        impl ::core::fmt::Debug for $of {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}

@@ -1,6 +1,5 @@
 //! Sizes for which there are no dispatches.
 
-use std::fmt;
 use vyre_conform_runtime::spec::AdditionOrder;
 
 /// Why there are no dispatches for these sizes.
@@ -62,9 +61,4 @@ pub enum SizeError {
     },
 }
 
-/// A program whose `main` gives errors back writes them so, and what it writes is for people: the same as [`Display`](fmt::Display).
-impl fmt::Debug for SizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+vyre_conform_runtime::debug_is_display!(SizeError);

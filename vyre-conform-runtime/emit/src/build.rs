@@ -1,7 +1,6 @@
 //! For the `build.rs` of an application: a text in the folder that cargo gives it.
 
 use super::{EmitError, LevelSource, Request, emit};
-use std::fmt;
 use std::path::PathBuf;
 use vyre_conform_runtime::catalog::Catalog;
 
@@ -25,12 +24,7 @@ pub enum BuildError {
     },
 }
 
-/// A program whose `main` gives errors back writes them so, and what it writes is for people: the same as [`Display`](fmt::Display).
-impl fmt::Debug for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+vyre_conform_runtime::debug_is_display!(BuildError);
 
 /// Writes the text of a request to this file in `OUT_DIR`, and gives its path. Cargo runs the script again where
 /// it or one of its dependencies changes.

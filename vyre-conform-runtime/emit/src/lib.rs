@@ -32,7 +32,6 @@ pub use header::LevelSource;
 pub use request::{Request, Target};
 
 use std::collections::BTreeSet;
-use std::fmt;
 use vyre_conform_lower::{self as lower, Collected};
 use vyre_conform_lower_c::{self as lower_c, Dialect};
 use vyre_conform_runtime::catalog::{Catalog, Op};
@@ -73,12 +72,7 @@ pub enum EmitError {
     },
 }
 
-/// A program whose `main` gives errors back writes them so, and what it writes is for people: the same as [`Display`](fmt::Display).
-impl fmt::Debug for EmitError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+vyre_conform_runtime::debug_is_display!(EmitError);
 
 /// The text of a request. `shown` is what certificates show about the ops; the header repeats it.
 ///

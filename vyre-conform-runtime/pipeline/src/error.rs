@@ -1,7 +1,5 @@
 //! Why something is not made or not recorded.
 
-use std::fmt;
-
 /// Why a program is not prepared on a device.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -61,12 +59,7 @@ pub enum PipelineError {
     },
 }
 
-/// A program whose `main` gives errors back writes them so, and what it writes is for people: the same as [`Display`](fmt::Display).
-impl fmt::Debug for PipelineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+vyre_conform_runtime::debug_is_display!(PipelineError);
 
 /// Why nothing was recorded: the encoder is as it was.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -140,9 +133,4 @@ pub enum RecordError {
     },
 }
 
-/// A program whose `main` gives errors back writes them so, and what it writes is for people: the same as [`Display`](fmt::Display).
-impl fmt::Debug for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+vyre_conform_runtime::debug_is_display!(RecordError);

@@ -14,7 +14,6 @@ use crate::registry::{
 use bodies::Bodies;
 use std::any::TypeId;
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, OnceLock};
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::{HardwareOp, Library, OpBody};
@@ -88,12 +87,7 @@ pub enum CatalogError {
     },
 }
 
-/// A program whose `main` gives errors back writes them so, and what it writes is for people: the same as [`Display`](fmt::Display).
-impl fmt::Debug for CatalogError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+crate::debug_is_display!(CatalogError);
 
 /// A registered op with what is derived from it.
 #[derive(Debug)]

@@ -37,6 +37,14 @@ pub(super) fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
+/// The implementation that `debug_is_display!(T)` of the runtime expands to.
+fn debug_is_display(item: &Item) -> Option<Item> {
+    let Item::Macro(of) = item else { return None };
+    let name = &of.mac.path.segments.last()?.ident;
+    let ty: syn::Type = syn::parse2(of.mac.tokens.clone()).ok()?;
+    (name == "debug_is_display").then(|| syn::parse_quote!(impl fmt::Debug for #ty {}))
+}
+
 /// Whether an item is compiled in tests alone, or is not for users.
 pub(super) fn is_left_out(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
@@ -79,7 +87,7 @@ impl Module {
         };
         for item in items {
             let Item::Mod(of) = item else {
-                module.items.push(item);
+                module.items.push(debug_is_display(&item).unwrap_or(item));
                 continue;
             };
             if is_left_out(&of.attrs) {
