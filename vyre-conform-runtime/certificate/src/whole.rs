@@ -58,6 +58,20 @@ pub struct Counts {
     pub left_out: u64,
 }
 
+impl Counts {
+    /// Those that are no longer expected to reach the level.
+    const fn known(&self) -> u64 {
+        let done = self.reached.saturating_add(self.exempt);
+        done.saturating_add(self.unsupported)
+    }
+
+    /// Whether some of what there is are short of the level. Where everything that there is reached it, something is missing
+    /// altogether, such as an engine.
+    const fn is_part(&self) -> bool {
+        self.known() < self.of || self.unsupported > 0 || self.left_out > 0
+    }
+}
+
 /// A level of the whole on a backend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
@@ -130,8 +144,18 @@ pub(crate) const NO_PROGRAM: &str = "no random program was run";
 /// have these sentences.
 const NOTHING: [&str; 5] = [NO_OP, NO_ENGINE, NO_TENSOR, NO_COMPOSED, NO_PROGRAM];
 
-/// A level in words: `L2f partial: 50 of 116; 66 unsupported`. Of what is missing it says what no count has.
+/// A level in words: `L2f partial: 50 of 116; 66 unsupported`.
 pub fn sentence(level: &str, established: bool, counts: &Counts, missing: &[String]) -> String {
+    let word = match established {
+        true => "established",
+        false if counts.reached > 0 && counts.is_part() => "partial",
+        false => "not established",
+    };
+    format!("{level} {word}: {}", counted(established, counts, missing))
+}
+
+/// The counts of a level in words: `50 of 116; 66 unsupported`. Of what is missing it says what no count has.
+pub(crate) fn counted(established: bool, counts: &Counts, missing: &[String]) -> String {
     let Counts {
         of,
         reached,
@@ -139,17 +163,9 @@ pub fn sentence(level: &str, established: bool, counts: &Counts, missing: &[Stri
         unsupported,
         left_out,
     } = *counts;
-    let known = reached.saturating_add(exempt).saturating_add(unsupported);
-    // Where everything that there is reached it, something is missing altogether, such as an engine.
-    let part = known < of || unsupported > 0 || left_out > 0;
-    let word = match established {
-        true => "established",
-        false if reached > 0 && part => "partial",
-        false => "not established",
-    };
-    let mut text = format!("{level} {word}: {reached} of {of}");
+    let mut text = format!("{reached} of {of}");
     for (number, what) in [
-        (of.saturating_sub(known), "short of it"),
+        (of.saturating_sub(counts.known()), "short of it"),
         (unsupported, "unsupported"),
         (exempt, "without their hardware feature"),
         (
@@ -161,7 +177,7 @@ pub fn sentence(level: &str, established: bool, counts: &Counts, missing: &[Stri
             text += &format!("; {number} {what}");
         }
     }
-    if !established && !part {
+    if !established && !counts.is_part() {
         let nothing = |what: &&String| NOTHING.contains(&what.as_str());
         let besides = missing.iter().filter(nothing);
         besides.for_each(|what| text += &format!("; {what}"));

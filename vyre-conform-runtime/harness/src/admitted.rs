@@ -7,6 +7,7 @@ use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 use vyre_conform_runtime::catalog::Op;
+use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_runtime::registry::{AlternateDef, FnKey, Lowering, NativeDef, OpDef, TextPlace};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::TextTarget;
@@ -105,7 +106,7 @@ pub(super) struct Known {
     /// Functions that did not come back, with the trial in which they did not.
     hung: Mutex<HashMap<TypeId, String>>,
     /// Engines of which a function did not, by their ids: the function and the trial.
-    engines: Mutex<HashMap<&'static str, (&'static str, String)>>,
+    engines: Mutex<HashMap<&'static str, (EngineFunction, String)>>,
 }
 
 impl Known {
@@ -135,7 +136,7 @@ impl Known {
     }
 
     /// The function of an engine that did not come back and the trial in which it did not, if one did not.
-    pub(super) fn stuck_engine(&self, engine: &str) -> Option<(&'static str, String)> {
+    pub(super) fn stuck_engine(&self, engine: &str) -> Option<(EngineFunction, String)> {
         let all = lock(&self.engines);
         all.get(engine).cloned()
     }

@@ -148,6 +148,15 @@ pub enum Skipped {
     },
 }
 
+impl Skipped {
+    /// The workgroup size.
+    pub const fn size(&self) -> u32 {
+        match self {
+            Self::WorkgroupSize { size, .. } | Self::Limits { size, .. } => *size,
+        }
+    }
+}
+
 impl fmt::Display for Skipped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -158,6 +167,34 @@ impl fmt::Display for Skipped {
         }
     }
 }
+
+/// What a certificate states is the text of one: this is its inverse, and takes no other spelling.
+impl std::str::FromStr for Skipped {
+    type Err = UnknownSkipped;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let read = || {
+            let rest = text.strip_prefix("workgroup size ")?;
+            let digits = rest.find(|c: char| !c.is_ascii_digit())?;
+            let (size, rest) = rest.split_at(digits);
+            let size = size.parse().ok()?;
+            if let Some(message) = rest.strip_prefix(": ") {
+                let message = message.to_owned();
+                return Some(Self::Limits { size, message });
+            }
+            let limit = rest.strip_prefix(" is above its limit of ")?;
+            let limit = limit.parse().ok()?;
+            Some(Self::WorkgroupSize { size, limit })
+        };
+        let found = read().filter(|found| found.to_string() == text);
+        found.ok_or(UnknownSkipped)
+    }
+}
+
+/// A text states no reason to skip a workgroup size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it does not state which workgroup size is skipped, and for which limit")]
+pub struct UnknownSkipped;
 
 #[cfg(test)]
 mod tests {
@@ -176,5 +213,32 @@ mod tests {
         }
         assert!("corpus:".parse::<InputSource>().is_err());
         assert!("sums:".parse::<InputSource>().is_err());
+    }
+
+    /// Oracle: `FromStr` undoes `Display`; of other spellings each is taken for none.
+    #[test]
+    fn what_is_skipped_is_read_as_it_is_written() {
+        let sized = Skipped::WorkgroupSize {
+            size: 256,
+            limit: 128,
+        };
+        let limited = |message: &str| Skipped::Limits {
+            size: 25,
+            message: message.into(),
+        };
+        for skipped in [sized, limited("a: b"), limited("")] {
+            assert_eq!(skipped.to_string().parse(), Ok(skipped));
+        }
+        for other in [
+            "",
+            "workgroup size 25",
+            "workgroup size 025: too much",
+            "workgroup size : too much",
+            "workgroup size 25 : too much",
+            "workgroup size 256 is above its limit of +128",
+            "workgroup size 256 is above its limit of 4294967296",
+        ] {
+            assert_eq!(other.parse::<Skipped>(), Err(UnknownSkipped), "{other}");
+        }
     }
 }

@@ -68,13 +68,54 @@ impl CalledFunction {
     }
 }
 
+/// What an engine has a function as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EngineFunction {
+    /// It makes inputs.
+    Inputs,
+    /// It makes the programs for an input.
+    Plan,
+    /// It gives what is expected.
+    Reference,
+    /// It reads the output from the words of the buffers.
+    Decode,
+    /// It reads histories from these.
+    Histories,
+    /// It reads an order from these.
+    Order,
+    /// It makes inputs of sums.
+    Sums,
+}
+
+impl EngineFunction {
+    /// The name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Inputs => "inputs",
+            Self::Plan => "plan",
+            Self::Reference => "reference",
+            Self::Decode => "decode",
+            Self::Histories => "histories",
+            Self::Order => "order",
+            Self::Sums => "sums",
+        }
+    }
+}
+
+impl std::fmt::Display for EngineFunction {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// A function of an engine, and what it is asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
     /// Id of the engine.
     pub engine: &'static str,
-    /// What the engine has it as: `plan`, `inputs`, `reference`, `decode`, `histories` or `order`.
-    pub function: &'static str,
+    /// What the engine has it as.
+    pub function: EngineFunction,
     /// Which input, as it is written.
     pub source: String,
     /// The workgroup size, where it is asked about one.

@@ -80,6 +80,8 @@ pub enum CudaError {
 impl CudaError {
     /// That a library lacks a function, which `said` names.
     pub(super) fn wrong_library(said: String) -> Self {
+        // The bindings panic with a text where a library lacks a function, and hand over nothing else: every function of
+        // NVRTC begins with its name, and none of the driver.
         let what = match said.contains("nvrtc") {
             true => "NVRTC",
             false => "the driver",

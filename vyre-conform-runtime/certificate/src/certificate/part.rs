@@ -8,6 +8,7 @@ use super::word_text::{word_of_text, word_text};
 use super::words::{PartDomain, Subject};
 use serde::{Deserialize, Serialize};
 use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::engine::Skipped;
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_suite::plan::{self, Domain, Obligation, Oracle, PartKind};
 use vyre_conform_suite::record;
@@ -93,6 +94,13 @@ pub struct SkippedCases {
     pub why: String,
     /// How many.
     pub cases: u64,
+}
+
+impl SkippedCases {
+    /// Which workgroup size an engine leaves out, and why; nothing of a text that states no size.
+    pub fn of_size(&self) -> Option<Skipped> {
+        self.why.parse().ok()
+    }
 }
 
 impl<T: Into<String>> From<(T, u64)> for SkippedCases {

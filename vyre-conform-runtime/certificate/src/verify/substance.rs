@@ -7,7 +7,7 @@ use super::counterexamples;
 use super::counts::Counts;
 use super::issued::{Issued, Known};
 use super::lacking::{self, Called};
-use crate::certificate::{EngineEvidence, OpEvidence, OutcomeName, Part};
+use crate::certificate::{EngineEvidence, OpEvidence, OutcomeName, Part, SkippedCases};
 use std::collections::BTreeMap;
 use vyre_conform_ir::valid::Limits;
 use vyre_conform_runtime::catalog::{Catalog, Op};
@@ -43,8 +43,8 @@ impl Findings {
     }
 
     /// What a part leaves out for these reasons is the word of the issuer.
-    pub(super) fn left_out(&mut self, part: &Part, by_word: impl Fn(&str) -> bool) {
-        let skipped = part.skipped.iter().filter(|skipped| by_word(&skipped.why));
+    pub(super) fn left_out(&mut self, part: &Part, by_word: impl Fn(&SkippedCases) -> bool) {
+        let skipped = part.skipped.iter().filter(|skipped| by_word(skipped));
         let told = skipped.map(|of| (part.id.clone(), of.why.clone(), of.cases));
         self.left_out.extend(told);
     }
@@ -135,10 +135,11 @@ pub(super) fn of_engine(
         };
         findings.lacking(part, lacking::of_engine(issued, &called, obligation, part));
         findings.part(part, sizes(issued, obligation, part));
-        // Which sizes are too large follows from the limits that an adapter lists; what is too much at another size is
-        // stated after a colon.
+        // Which sizes are too large follows from the limits that an adapter lists.
         let registered = issued.is_registered() && obligation.backend().is_some();
-        findings.left_out(part, |why| registered || why.contains(": "));
+        let follows =
+            |of: &SkippedCases| matches!(of.of_size(), Some(Skipped::WorkgroupSize { .. }));
+        findings.left_out(part, |of| registered || !follows(of));
         let counterexample = counterexamples::of_engine(engine, check, part);
         findings.part(part, counterexample);
     }
@@ -162,12 +163,14 @@ fn sizes(issued: &Issued, obligation: &Obligation, part: &Part) -> Option<String
         obligation.question.subject,
         Implementation::Interpreter { .. }
     );
+    let read = part.skipped.iter().map(SkippedCases::of_size);
+    let read: Vec<Option<Skipped>> = read.collect();
     let stated = || {
-        let texts = part.skipped.iter().map(|skipped| skipped.why.as_str());
-        let mut limits = texts.filter_map(|text| text.split_once(" is above its limit of "));
-        limits
-            .next()
-            .and_then(|(_, limit)| limit.parse::<u64>().ok())
+        let mut limits = read.iter().filter_map(|skipped| match skipped {
+            Some(Skipped::WorkgroupSize { limit, .. }) => Some(u64::from(*limit)),
+            _ => None,
+        });
+        limits.next()
     };
     let limit = match (interpreted, issued.known()) {
         (true, _) => {
@@ -187,23 +190,20 @@ fn sizes(issued: &Issued, obligation: &Obligation, part: &Part) -> Option<String
         let cases = of_size(place as u64);
         if u64::from(size) > limit && cases > 0 {
             let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-            due.insert(Skipped::WorkgroupSize { size, limit }.to_string(), cases);
+            due.insert(Skipped::WorkgroupSize { size, limit }, cases);
         } else {
-            most.insert(format!("workgroup size {size}: "), cases);
+            most.insert(size, cases);
         }
     }
-    for skipped in &part.skipped {
-        let partly = most
-            .iter_mut()
-            .find(|(begin, _)| skipped.why.starts_with(*begin));
-        let fits = match (due.remove(&skipped.why), partly) {
-            (Some(cases), _) => skipped.cases == cases,
-            (None, Some((_, left))) => {
+    for (skipped, read) in part.skipped.iter().zip(read) {
+        let fits = match read {
+            Some(Skipped::Limits { size, .. }) => most.get_mut(&size).is_some_and(|left| {
                 let rest = left.checked_sub(skipped.cases);
                 *left = rest.unwrap_or(0);
                 rest.is_some() && skipped.cases > 0
-            }
-            (None, None) => false,
+            }),
+            Some(whole) => due.remove(&whole) == Some(skipped.cases),
+            None => false,
         };
         if !fits {
             return Some(format!(

@@ -4,6 +4,7 @@
 //! verifies.
 
 use super::Sheet;
+use super::together::together;
 use std::collections::BTreeSet;
 use vyre_conform_certificate::certificate::{
     Backend, EngineEvidence, LevelEvidence, OpEvidence, OutcomeName, Part, ProgramsEvidence,
@@ -175,23 +176,14 @@ fn name(all: &[[&str; 4]], k: usize) -> String {
 impl<'a> Column<'a> {
     /// The backends of some certificates, in the order of the certificates.
     pub(super) fn all(sheets: &'a [Sheet<'a>]) -> Vec<Self> {
-        let mut columns: Vec<Self> = vec![];
-        for sheet in sheets {
-            let key = |s: &'a Sheet<'a>| who(&s.certificate.evidence.backend);
-            match columns.iter_mut().find(|c| key(c.sheets[0]) == key(sheet)) {
-                Some(column) => column.sheets.push(sheet),
-                None => columns.push(Self {
-                    sheets: vec![sheet],
-                    name: String::new(),
-                }),
-            }
-        }
-        let all: Vec<_> = columns.iter().map(|c| who(c.backend())).collect();
+        let of = |sheet: &'a Sheet<'a>| who(&sheet.certificate.evidence.backend);
+        let columns = together(sheets, |one, other| of(one) == of(other));
+        let all: Vec<_> = columns.iter().map(|sheets| of(sheets[0])).collect();
         let names: Vec<String> = (0..all.len()).map(|k| name(&all, k)).collect();
-        for (column, name) in columns.iter_mut().zip(names) {
-            column.name = name;
-        }
+        let columns = columns.into_iter().zip(names);
         columns
+            .map(|(sheets, name)| Self { sheets, name })
+            .collect()
     }
 
     /// Who was judged.

@@ -3,6 +3,7 @@
 
 use super::Sheet;
 use super::parts::{reason, short};
+use super::together::together;
 use maud::{Markup, html};
 use vyre_conform_certificate::certificate::{
     Counterexample, OpEvidence, OutcomeName, Part, ValueText, word_of_text,
@@ -22,13 +23,8 @@ const STEPS: usize = 12;
 
 /// The parts of an op that failed: those that fail on the same input together.
 pub(super) fn failures(sheet: &Sheet<'_>, op: &OpEvidence) -> Markup {
-    let mut failed: Vec<Vec<&Part>> = vec![];
-    for part in op.parts.iter().filter(|p| p.outcome == OutcomeName::Failed) {
-        match failed.iter_mut().find(|same| alike(same[0], part)) {
-            Some(same) => same.push(part),
-            None => failed.push(vec![part]),
-        }
-    }
+    let failed = op.parts.iter().filter(|p| p.outcome == OutcomeName::Failed);
+    let failed = together(failed, |one, other| alike(one, other));
     html! {
         @for same in failed.iter().take(SHOWN) { (shown(sheet, op, same)) }
         @if failed.len() > SHOWN { p { strong.bad { (failed.len() - SHOWN) } " more inputs fail" } }

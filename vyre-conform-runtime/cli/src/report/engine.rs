@@ -3,9 +3,11 @@
 use super::Sheet;
 use super::column::{Column, Said};
 use super::op::head;
+use super::page::Kind;
 use super::parts::{reason, short, superseded};
 use super::summary::chip;
-use maud::{Markup, html};
+use super::together::together;
+use maud::{Markup, PreEscaped, html};
 use vyre_conform_certificate::certificate::{
     EngineCase, EngineEvidence, OutcomeName, Part, PartDomain,
 };
@@ -24,33 +26,22 @@ pub(super) fn item(id: &str, columns: &[Column<'_>]) -> Markup {
         .filter_map(|s| Some((s, s.engine_evidence(id)?)))
         .collect();
     let def = own.iter().find_map(|(sheet, _)| sheet.engine(id));
+    let said = own.iter();
+    let said = said.map(|(sheet, engine)| (*sheet, of_sheet(sheet, engine).into_string()));
     head(
-        "engine",
+        Kind::Engine,
         id,
         columns,
         &html! {
             @if let Some(note) = superseded(id, def.and_then(|def| def.deprecated)) { p.note { "Deprecated: " (note) } }
             @for (_, engine) in &own { @for part in Said::from(*engine).failed() { (failure(part)) } }
-            div.more { @for (sheets, said) in alike(&own) {
-                h4 { @for (k, sheet) in sheets.iter().enumerate() { @if k > 0 { ", " br; } (sheet.name)
+            div.more { @for same in &together(said, |one, other| one.1 == other.1) {
+                h4 { @for (k, (sheet, _)) in same.iter().enumerate() { @if k > 0 { ", " br; } (sheet.name)
                     @if sheet.is_refused() { " " (chip("bad", "not verified")) } } }
-                (said)
+                (PreEscaped(&same[0].1))
             } }
         },
     )
-}
-
-/// What certificates say, once for those that say the same.
-fn alike<'a>(own: &[(&'a Sheet<'a>, &EngineEvidence)]) -> Vec<(Vec<&'a Sheet<'a>>, Markup)> {
-    let mut all: Vec<(Vec<&Sheet<'_>>, Markup)> = vec![];
-    for (sheet, engine) in own {
-        let said = of_sheet(sheet, engine);
-        match all.iter_mut().find(|(_, same)| same.0 == said.0) {
-            Some((sheets, _)) => sheets.push(sheet),
-            None => all.push((vec![*sheet], said)),
-        }
-    }
-    all
 }
 
 fn of_sheet(sheet: &Sheet<'_>, engine: &EngineEvidence) -> Markup {
@@ -100,14 +91,8 @@ fn due(part: &Part, place: usize) -> u64 {
 
 /// How many of them the runner cannot take.
 fn skipped_at(part: &Part, size: u32) -> u64 {
-    let names = |why: &str| {
-        let rest = why.strip_prefix("workgroup size ").unwrap_or_default();
-        let digits = rest
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(rest.len());
-        rest[..digits].parse() == Ok(size)
-    };
-    let here = part.skipped.iter().filter(|s| names(&s.why));
+    let here = part.skipped.iter();
+    let here = here.filter(|s| s.of_size().is_some_and(|skipped| skipped.size() == size));
     here.map(|s| s.cases).fold(0, u64::saturating_add)
 }
 

@@ -2,6 +2,7 @@
 
 use super::Sheet;
 use super::parts::{Cell, compared};
+use super::together::together;
 use maud::{Markup, html};
 use vyre_conform_certificate::certificate::{LawEvidence, OpEvidence, OutcomeName, Part, Subject};
 use vyre_conform_harness::report::thousands;
@@ -14,13 +15,7 @@ type Own<'a> = (&'a Sheet<'a>, &'a OpEvidence);
 
 /// Every declared law; one table for certificates that declare the same.
 pub(super) fn laws(own: &[Own<'_>]) -> Markup {
-    let mut tables: Vec<Vec<Own<'_>>> = vec![];
-    for entry in own {
-        match tables.iter_mut().find(|t| same_laws(t[0].1, entry.1)) {
-            Some(same) => same.push(*entry),
-            None => tables.push(vec![*entry]),
-        }
-    }
+    let tables = together(own.iter().copied(), |one, other| same_laws(one.1, other.1));
     html! { @for same in &tables { (table(same)) } }
 }
 

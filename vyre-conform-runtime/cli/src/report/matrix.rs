@@ -1,7 +1,7 @@
 //! Every op and engine on every backend, as one table: what is refuted first, the others by family.
 
 use super::column::{Column, State};
-use super::page::{anchor, family};
+use super::page::{Kind, anchor, family};
 use super::parts::short;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ pub(super) struct Order<'a> {
 /// What an id is: an engine's item has another anchor than an op's.
 pub(super) struct Id<'a> {
     pub(super) id: &'a str,
-    pub(super) kind: &'static str,
+    pub(super) kind: Kind,
 }
 
 impl<'a> Order<'a> {
@@ -30,7 +30,7 @@ impl<'a> Order<'a> {
         };
         let failed: Vec<_> = columns.iter().map(Column::refuted).collect();
         for Id { id, kind } in ids {
-            let key = (*kind != "op", family(id));
+            let key = (*kind != Kind::Op, family(id));
             match failed.iter().any(|f| f.contains(id)) {
                 true => order.refuted.push(id),
                 false => order.families.entry(key).or_default().push(id),
@@ -50,7 +50,7 @@ impl<'a> Order<'a> {
 pub(super) fn table(
     order: &Order<'_>,
     columns: &[Column<'_>],
-    kind: impl Fn(&str) -> &'static str,
+    kind: impl Fn(&str) -> Kind,
 ) -> Markup {
     let rows = |ids: &[&str], short: bool| {
         html! { @for id in ids { tr {

@@ -20,6 +20,7 @@ mod programs;
 mod refuted;
 mod scale;
 mod summary;
+mod together;
 
 use super::certify::{Existing, write_new};
 use super::exit::{Failure, Status};

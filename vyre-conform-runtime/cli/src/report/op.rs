@@ -3,9 +3,10 @@
 use super::column::{Column, Said, State};
 use super::coverage::{COUNTED, Counted, Counts, Coverage, Key};
 use super::heat::{self, Maps};
-use super::page::{anchor, family};
+use super::page::{Kind, anchor, family};
 use super::parts::{level_name, reasons, short, superseded, table};
 use super::summary::chip;
+use super::together::together;
 use super::{Sheet, counterexample, laws};
 use maud::{Markup, html};
 use std::collections::BTreeSet;
@@ -33,7 +34,7 @@ pub(super) fn item(id: &str, columns: &[Column<'_>], maps: &mut Maps, counts: &C
     let all: u64 = own.iter().map(|(_, op)| op.parts.len() as u64).sum();
     let def = own.iter().find_map(|(sheet, _)| sheet.def(id));
     head(
-        "op",
+        Kind::Op,
         id,
         columns,
         &html! {
@@ -53,7 +54,7 @@ pub(super) fn item(id: &str, columns: &[Column<'_>], maps: &mut Maps, counts: &C
 }
 
 /// The frame of an item: what is always to be seen of it, and what opens.
-pub(super) fn head(kind: &str, id: &str, columns: &[Column<'_>], body: &Markup) -> Markup {
+pub(super) fn head(kind: Kind, id: &str, columns: &[Column<'_>], body: &Markup) -> Markup {
     let link = anchor(kind, id);
     let there: Vec<_> = columns.iter().filter(|c| !c.said(id).is_empty()).collect();
     let levels = there.iter().flat_map(|c| c.said(id));
@@ -68,20 +69,14 @@ pub(super) fn head(kind: &str, id: &str, columns: &[Column<'_>], body: &Markup) 
         )
         .collect();
     let refuted = there.iter().any(|c| c.state(id) == State::Refuted);
-    let mut states: Vec<(State, Vec<&str>)> = vec![];
-    for column in &there {
-        let state = column.state(id);
-        match states.iter_mut().find(|(same, _)| *same == state) {
-            Some((_, names)) => names.push(&column.name),
-            None => states.push((state, vec![&column.name])),
-        }
-    }
+    let states = there.iter().map(|c| c.state(id));
+    let states = together(states, |one, other| one == other);
     html! {
         details.item #(link) data-id=(id) data-family=(family(id))
             data-levels=(levels.into_iter().collect::<Vec<_>>().join("|")) data-refuted=[refuted.then_some("")] {
-            summary { span.name { (id) } @for (state, names) in &states {
-                " " (chip(state.class(), &state.word()))
-                @if names.len() > 1 { " \u{d7}" (names.len()) }
+            summary { span.name { (id) } @for same in &states {
+                " " (chip(same[0].class(), &same[0].word()))
+                @if same.len() > 1 { " \u{d7}" (same.len()) }
             } }
             (body)
         }
@@ -173,21 +168,19 @@ pub(super) fn counted_from(sheet: &Sheet<'_>, op: &OpEvidence) -> Option<Key> {
     })
 }
 
-/// A map, the op that it is of, and the cells that are outlined, with what ran in the certificates that have it.
-type Figure<'a> = (
-    Arc<Coverage>,
-    &'static OpDef,
-    Vec<usize>,
-    Vec<heat::Ran<'a>>,
-);
+/// A map, the op that it is of, and the cells that are outlined, with what ran in a certificate that has it.
+struct Drawn<'a> {
+    map: &'a Arc<Coverage>,
+    def: &'static OpDef,
+    marks: Vec<usize>,
+    cases: Vec<u64>,
+    of: &'a str,
+}
 
 /// The maps of the operands that ran, certificates of the same map together.
 fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts) -> Markup {
-    let mut figures: Vec<Figure<'_>> = vec![];
-    for (sheet, op) in own {
-        let Some((key, def)) = counted_from(sheet, op).zip(sheet.def(&op.id)) else {
-            continue;
-        };
+    let drawn = own.iter().filter_map(|(sheet, op)| {
+        let (key, def) = counted_from(sheet, op).zip(sheet.def(&op.id))?;
         let map = counts.get(&key).expect("every op's map was counted");
         let all = map.sets.iter().map(|c| (c, ran(op, c.set)));
         let whole = |(c, ran): &(&Counted, Option<u64>)| {
@@ -195,34 +188,43 @@ fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts)
             ran.is_some_and(|ran| ran == c.ran || (clamped && ran > c.ran))
         };
         if !all.clone().all(|c| whole(&c)) {
-            continue;
+            return None;
         }
         let cases: Vec<u64> = all.filter_map(|(_, ran)| ran).collect();
         let marks = match ran(op, Set::Boundary) {
             Some(_) => boundaries(def, map),
             None => vec![],
         };
-        match figures
-            .iter_mut()
-            .find(|f| Arc::ptr_eq(&f.0, map) && f.2 == marks)
-        {
-            Some(figure) => match figure.3.iter_mut().find(|(same, _)| *same == cases) {
-                Some((_, names)) => names.push(sheet.stem()),
-                None => figure.3.push((cases, vec![sheet.stem()])),
-            },
-            None => figures.push((map.clone(), def, marks, vec![(cases, vec![sheet.stem()])])),
-        }
-    }
+        Some(Drawn {
+            map,
+            def,
+            marks,
+            cases,
+            of: sheet.stem(),
+        })
+    });
+    let figures = together(drawn, |one, other| {
+        Arc::ptr_eq(one.map, other.map) && one.marks == other.marks
+    });
     let every = own
         .iter()
         .filter(|(_, op)| ran(op, Set::ExhaustiveFull).is_some());
     let every: Vec<&str> = every.map(|(sheet, _)| sheet.stem()).collect();
     html! {
         @if !every.is_empty() { p { "Every input of its types ran in " (every.join(", ")) "." } }
-        @for (map, def, marks, ran) in &figures {
-            (heat::figure(maps.number(map), map, def.params, marks, ran))
+        @for same in &figures {
+            @let Drawn { map, def, marks, .. } = &same[0];
+            @let ran = together(same, |one, other| one.cases == other.cases);
+            @let ran: Vec<heat::Ran<'_>> = ran.iter().map(|same| ran_alike(same)).collect();
+            (heat::figure(maps.number(map), map, def.params, marks, &ran))
         }
     }
+}
+
+/// What ran in certificates in which the same ran.
+fn ran_alike<'a>(same: &[&Drawn<'a>]) -> heat::Ran<'a> {
+    let names = same.iter().map(|one| one.of);
+    (same[0].cases.clone(), names.collect())
 }
 
 /// The cells of declared boundaries and table rows.

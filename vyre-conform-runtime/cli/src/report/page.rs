@@ -22,10 +22,28 @@ pub(super) fn family(id: &str) -> &str {
     id.rsplit_once("::").map_or("", |(family, _)| family)
 }
 
+/// What an entry of the page is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Op,
+    Engine,
+    Programs,
+}
+
+impl Kind {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Op => "op",
+            Self::Engine => "engine",
+            Self::Programs => PROGRAMS,
+        }
+    }
+}
+
 /// The anchor of an op or engine. Two ids have two anchors: what is neither letter nor digit is
 /// written as its code.
-pub(super) fn anchor(kind: &str, id: &str) -> String {
-    let mut out = format!("{kind}-");
+pub(super) fn anchor(kind: Kind, id: &str) -> String {
+    let mut out = format!("{}-", kind.name());
     for c in id.chars() {
         match c {
             c if c.is_ascii_alphanumeric() => out.push(c),
@@ -52,9 +70,9 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
     let programs = evidence().any(|e| e.programs.is_some());
     let programs = programs.then_some(PROGRAMS).filter(|id| !ops.contains(id));
     let kind = |id: &str| match id {
-        PROGRAMS if programs.is_some() => PROGRAMS,
-        id if engines.contains(id) => "engine",
-        _ => "op",
+        PROGRAMS if programs.is_some() => Kind::Programs,
+        id if engines.contains(id) => Kind::Engine,
+        _ => Kind::Op,
     };
     let ids: Vec<Id<'_>> = ops
         .iter()
@@ -72,9 +90,9 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
     let mut items = vec![];
     for id in order.ids() {
         items.push(match kind(id) {
-            "op" => op::item(id, &columns, &mut maps, &counts),
-            "engine" => engine::item(id, &columns),
-            _ => programs::item(&columns),
+            Kind::Op => op::item(id, &columns, &mut maps, &counts),
+            Kind::Engine => engine::item(id, &columns),
+            Kind::Programs => programs::item(&columns),
         });
     }
     let families: BTreeSet<&str> = order.ids().map(family).collect();
@@ -201,7 +219,7 @@ mod tests {
         let ids = [
             "u32::add", "u32:add", "u32_add", "u32.add", "u32 add", "u32-add", "<b>",
         ];
-        let anchors: BTreeSet<String> = ids.iter().map(|id| anchor("op", id)).collect();
+        let anchors: BTreeSet<String> = ids.iter().map(|id| anchor(Kind::Op, id)).collect();
         assert_eq!(anchors.len(), ids.len());
         assert!(anchors.iter().all(|a| !a.contains(['<', ' ', '"'])));
         assert_eq!(family("u32::add"), "u32");

@@ -2,6 +2,7 @@
 
 use super::Sheet;
 use super::summary::chip;
+use super::together::together;
 use crate::list::said;
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
@@ -57,24 +58,17 @@ pub(super) type Cell = (&'static str, String);
 /// A table of certificates: those that say the same in every row are one column, and neighbours that say the same in
 /// one row share a cell.
 pub(super) fn compared(first: &str, rows: &[Markup], own: Vec<Cells<'_>>) -> Markup {
-    let mut columns: Vec<(Vec<&Sheet<'_>>, Vec<Cell>)> = vec![];
-    for (sheet, cells) in own {
-        let alike = |(sheets, found): &&mut (Vec<&Sheet<'_>>, Vec<Cell>)| {
-            *found == cells && sheets[0].is_refused() == sheet.is_refused()
-        };
-        match columns.iter_mut().find(alike) {
-            Some((sheets, _)) => sheets.push(sheet),
-            None => columns.push((vec![sheet], cells)),
-        }
-    }
+    let columns = together(own, |(one, cells), (other, more)| {
+        cells == more && one.is_refused() == other.is_refused()
+    });
     html! {
         div.scroll { table {
-            thead { tr { th scope="col" { (first) } @for (sheets, _) in &columns { th scope="col" {
-                @for (k, sheet) in sheets.iter().enumerate() { @if k > 0 { ", " br; } (sheet.stem()) }
-                @if sheets[0].is_refused() { br; (chip("bad", "not verified")) } } } } }
+            thead { tr { th scope="col" { (first) } @for column in &columns { th scope="col" {
+                @for (k, (sheet, _)) in column.iter().enumerate() { @if k > 0 { ", " br; } (sheet.stem()) }
+                @if column[0].0.is_refused() { br; (chip("bad", "not verified")) } } } } }
             tbody { @for (k, row) in rows.iter().enumerate() { tr {
-                th scope="row" { (row) } @for same in columns.chunk_by(|a, b| a.1[k] == b.1[k]) {
-                    @let ((class, text), wide) = (&same[0].1[k], same.len());
+                th scope="row" { (row) } @for same in columns.chunk_by(|a, b| a[0].1[k] == b[0].1[k]) {
+                    @let ((class, text), wide) = (&same[0][0].1[k], same.len());
                     td class=[(!class.is_empty()).then_some(class)] colspan=[(wide > 1).then_some(wide)] {
                         (PreEscaped(text)) }
                 }

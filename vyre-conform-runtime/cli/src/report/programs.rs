@@ -3,6 +3,7 @@
 use super::Sheet;
 use super::column::{Column, Said};
 use super::op::head;
+use super::page::Kind;
 use super::parts::{reason, short};
 use super::summary::chip;
 use maud::{Markup, html};
@@ -20,7 +21,7 @@ pub(super) fn item(columns: &[Column<'_>]) -> Markup {
         .filter_map(|s| Some((s, s.certificate.evidence.programs.as_ref()?)))
         .collect();
     head(
-        PROGRAMS,
+        Kind::Programs,
         PROGRAMS,
         columns,
         &html! {

@@ -2,7 +2,7 @@
 
 use super::column::{Column, Reached, Said};
 use super::matrix::Order;
-use super::page::anchor;
+use super::page::{Kind, anchor};
 use super::parts::{reason, short};
 use super::summary::chip;
 use maud::{Markup, html};
@@ -20,7 +20,7 @@ const BRIEF: usize = 120;
 pub(super) fn refuted(
     order: &Order<'_>,
     columns: &[Column<'_>],
-    kind: impl Fn(&str) -> &'static str,
+    kind: impl Fn(&str) -> Kind,
 ) -> Markup {
     let entries: Vec<Markup> = order
         .refuted
@@ -58,7 +58,7 @@ fn levels(columns: &[Column<'_>]) -> Markup {
     }
 }
 
-fn entry(id: &str, kind: &str, columns: &[Column<'_>]) -> Markup {
+fn entry(id: &str, kind: Kind, columns: &[Column<'_>]) -> Markup {
     let on = columns.iter().filter_map(|c| on(c, id));
     html! { li { a.bad href={ "#" (anchor(kind, id)) } { (id) } @for on in on { " " (on) } } }
 }

@@ -3,8 +3,10 @@
 use super::Sheet;
 use super::column::{Column, Reached};
 use super::parts::short;
+use super::together::together;
 use maud::{Markup, html};
 use std::collections::BTreeSet;
+use vyre_conform_certificate::certificate::LevelEvidence;
 use vyre_conform_harness::report::counted;
 
 /// Problems of a certificate that are shown at once; as many again as `MORE` are folded, the others counted.
@@ -171,7 +173,7 @@ fn card(column: &Column<'_>, said: &[Markup]) -> Markup {
             h2 { (short(&backend.device)) }
             " "
             p.driver { (short(&backend.driver)) " \u{b7} " code { (short(&column.name)) } }
-            ul.big aria-label="Levels" { @for of in alike(column) { (of.shown()) } }
+            ul.big aria-label="Levels" { (levels(column)) }
             p.verdicts { @for chip in chips { (chip) " " } span.date { (dates(&column.sheets)) } }
             details {
                 summary { (counted(column.sheets.len() as u64, "certificate", "certificates")) }
@@ -186,23 +188,16 @@ fn card(column: &Column<'_>, said: &[Markup]) -> Markup {
     }
 }
 
-/// Levels that stand alike, with the same counts.
-struct Alike {
-    names: Vec<&'static str>,
+/// What is said of a level, beside its name.
+#[derive(PartialEq)]
+struct Standing {
     class: &'static str,
     word: String,
     counts: String,
 }
 
-/// The levels of a backend, those together of which the same is said.
-fn alike(column: &Column<'_>) -> Vec<Alike> {
-    let mut all: Vec<Alike> = vec![];
-    for (level, reached) in column.levels() {
-        let sentence = level.to_string();
-        let counts = sentence
-            .split_once(": ")
-            .map(|(_, counts)| counts.to_owned());
-        let counts = counts.unwrap_or(sentence);
+impl Standing {
+    fn of(level: &LevelEvidence, reached: Reached) -> Self {
         let (class, word) = match reached {
             Reached::Established => ("good", "established".to_owned()),
             Reached::ByWord => ("fair", "established, in part by word".into()),
@@ -212,26 +207,23 @@ fn alike(column: &Column<'_>) -> Vec<Alike> {
             Reached::Nothing => ("part", "not established".into()),
             Reached::NotRun => ("open", "not run".into()),
         };
-        let same = |of: &&mut Alike| (of.class, &of.word, &of.counts) == (class, &word, &counts);
-        match all.iter_mut().find(same) {
-            Some(of) => of.names.push(level.level.name()),
-            None => all.push(Alike {
-                names: vec![level.level.name()],
-                class,
-                word,
-                counts,
-            }),
+        Self {
+            class,
+            word,
+            counts: level.counted(),
         }
     }
-    all
 }
 
-impl Alike {
-    /// As a large chip, with the counts below.
-    fn shown(&self) -> Markup {
-        html! { li class=(self.class) title=(self.counts) {
-            @for name in &self.names { strong { (name) } " " }
-            span { (self.word) } " " small { (self.counts) }
-        } }
-    }
+/// The levels of a backend as large chips with the counts below, those together of which the same is said.
+fn levels(column: &Column<'_>) -> Markup {
+    let all = column.levels().into_iter();
+    let all = all.map(|(level, reached)| (level.level.name(), Standing::of(level, reached)));
+    html! { @for same in together(all, |one, other| one.1 == other.1) {
+        @let Standing { class, word, counts } = &same[0].1;
+        li class=(class) title=(counts) {
+            @for (name, _) in &same { strong { (name) } " " }
+            span { (word) } " " small { (counts) }
+        }
+    } }
 }

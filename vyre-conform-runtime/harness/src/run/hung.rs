@@ -8,7 +8,7 @@ use crate::regressions::SavedClaim;
 use crate::report::Report;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::engine::{Input, InputSource, SIZES};
-use vyre_conform_runtime::registry::calls::Asked;
+use vyre_conform_runtime::registry::calls::{Asked, EngineFunction};
 use vyre_conform_suite::compare::{Blame, Party, Reason, Verdict};
 use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::invariants::{Bench, Runner, noted};
@@ -83,10 +83,15 @@ impl Run<'_> {
         let case = format!("input {}{}", asked.source, size.unwrap_or_default());
         report.entry("case", &case);
         // A saved input is there already; of what makes inputs there is nothing to save.
-        let source = asked.source.parse().ok().filter(|_| function != "inputs");
+        let source = asked
+            .source
+            .parse()
+            .ok()
+            .filter(|_| function != EngineFunction::Inputs);
         let input = source.and_then(|source: InputSource| {
             let of_bench = move || Bench::new(def, Runner::Interpreter).input(source);
-            let make = move || quietly(|| noted(def.id, "inputs", source, None, of_bench));
+            let make =
+                move || quietly(|| noted(def.id, EngineFunction::Inputs, source, None, of_bench));
             let made: Option<Input> = within(hung.limit, make).ok()?.ok()?;
             Some((source, made?))
         });

@@ -85,6 +85,13 @@ pub struct Invalid {
     pub limit: Option<Limit>,
 }
 
+impl Invalid {
+    /// Whether it is a limit of the target that is exceeded, so that another target may take the program: rule V035.
+    pub fn is_about_limits(&self) -> bool {
+        self.rule == rules::v035_limits::RULE.id
+    }
+}
+
 /// Checks every rule and collects every independent violation. A module may be of any size and nest
 /// to any depth.
 ///

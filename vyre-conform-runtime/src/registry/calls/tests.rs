@@ -83,7 +83,7 @@ fn some_cases_and_functions_of_engines_are_one_call() {
     assert_eq!(at, 0);
     let asked = Asked {
         engine: "engine::e",
-        function: "decode",
+        function: EngineFunction::Decode,
         source: "corpus:1".into(),
         size: Some(32),
     };

@@ -6,6 +6,7 @@ use super::suite::{Ask, launched};
 use super::{Difference, Miss};
 use crate::additions::{Additions, Observed, probes};
 use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, InputSource, Output, Sums};
+use vyre_conform_runtime::registry::calls::EngineFunction;
 
 /// Who says which sums are expected.
 const DECLARED: &str = "the declared order of additions";
@@ -34,7 +35,9 @@ fn inputs(
     let made = |sums: Sums| {
         let inputs = match sums.factors.is_empty() {
             true => vec![],
-            false => call(engine, "sums", source, None, || (declared.inputs)(&sums))?,
+            false => call(engine, EngineFunction::Sums, source, None, || {
+                (declared.inputs)(&sums)
+            })?,
         };
         Ok::<_, String>((sums, inputs))
     };

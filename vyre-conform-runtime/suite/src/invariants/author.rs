@@ -6,7 +6,7 @@
 
 use crate::strategy::quietly;
 use vyre_conform_runtime::engine::InputSource;
-use vyre_conform_runtime::registry::calls::{Asked, of_engine};
+use vyre_conform_runtime::registry::calls::{Asked, EngineFunction, of_engine};
 
 /// Calls a function of the engine, such as `plan`, about a case.
 ///
@@ -14,7 +14,7 @@ use vyre_conform_runtime::registry::calls::{Asked, of_engine};
 /// That it panicked, where, and what to do.
 pub(super) fn call<R>(
     engine: &'static str,
-    function: &'static str,
+    function: EngineFunction,
     source: InputSource,
     size: Option<u32>,
     f: impl FnOnce() -> R,
@@ -29,7 +29,7 @@ pub(super) fn call<R>(
 /// # Errors
 /// As [`call`].
 pub(super) fn of_panic<R>(
-    function: &str,
+    function: EngineFunction,
     source: InputSource,
     size: Option<u32>,
     work: impl FnOnce() -> R,
@@ -47,7 +47,7 @@ pub(super) fn of_panic<R>(
 /// Calls a function of the engine, noted while it runs.
 pub fn noted<R>(
     engine: &'static str,
-    function: &'static str,
+    function: EngineFunction,
     source: InputSource,
     size: Option<u32>,
     f: impl FnOnce() -> R,
@@ -69,19 +69,37 @@ mod tests {
     #[test]
     fn a_panic_says_function_case_and_line() {
         assert_eq!(
-            call("e", "plan", InputSource::Generated(1), Some(64), || 7),
+            call(
+                "e",
+                EngineFunction::Plan,
+                InputSource::Generated(1),
+                Some(64),
+                || 7
+            ),
             Ok(7)
         );
         let line = line!() + 1;
         let panics = || -> u32 { panic!("no plan") };
-        let told =
-            call("e", "plan", InputSource::Generated(3), Some(64), panics).expect_err("it panics");
+        let told = call(
+            "e",
+            EngineFunction::Plan,
+            InputSource::Generated(3),
+            Some(64),
+            panics,
+        )
+        .expect_err("it panics");
         let place = format!("{}:{line}:", file!());
         for part in ["`plan`", "input 3, workgroup size 64: no plan (", &place] {
             assert!(told.contains(part), "no `{part}` in {told}");
         }
-        let told =
-            call("e", "inputs", InputSource::Corpus(2), None, panics).expect_err("it panics");
+        let told = call(
+            "e",
+            EngineFunction::Inputs,
+            InputSource::Corpus(2),
+            None,
+            panics,
+        )
+        .expect_err("it panics");
         assert!(told.contains("input corpus:2: no plan"), "{told}");
     }
 }

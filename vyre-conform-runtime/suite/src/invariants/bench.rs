@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::{Invalid, ValidProgram, validate_program};
 use vyre_conform_ir::{Library, Program};
 use vyre_conform_runtime::engine::{EngineDef, Input, InputSource, Queue, Skipped};
+use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_runtime::sync::{Makers, lock};
 
 /// Most lists of programs that stay loaded: where inputs make programs of their own, there is no end of them.
@@ -181,7 +182,9 @@ impl<'b> Bench<'b> {
         library: &dyn Library,
         at: (InputSource, u32),
     ) -> Result<Arc<ExecutedCase<'b>>, Miss> {
-        let input = call(self.def.id, "inputs", at.0, None, || self.input(at.0));
+        let input = call(self.def.id, EngineFunction::Inputs, at.0, None, || {
+            self.input(at.0)
+        });
         let input = input.map_err(Miss::Panicked)?;
         let input = input.ok_or(Miss::Absent(at.0))?;
         Ok(Arc::new(self.made(library, at, input, usize::MAX)?))
@@ -197,7 +200,7 @@ impl<'b> Bench<'b> {
     ) -> Result<ExecutedCase<'b>, Miss> {
         self.size_fits(size).map_err(Miss::Skipped)?;
         let (id, panicked) = (self.def.id, Miss::Panicked);
-        let plan = call(id, "plan", source, Some(size), || {
+        let plan = call(id, EngineFunction::Plan, source, Some(size), || {
             (self.def.plan)(&input, size)
         });
         let mut plan = plan.map_err(panicked)?;
@@ -214,7 +217,8 @@ impl<'b> Bench<'b> {
             let run = prepared.run(&plan.launch, *order, plan.most_steps, &counters);
             let observation = run.map_err(Miss::Run)?;
             let decode = || (plan.decode)(&input, &observation.words);
-            let output = call(id, "decode", source, Some(size), decode).map_err(panicked)?;
+            let output =
+                call(id, EngineFunction::Decode, source, Some(size), decode).map_err(panicked)?;
             runs.push(Run {
                 order: *order,
                 observation,
@@ -222,7 +226,8 @@ impl<'b> Bench<'b> {
             });
         }
         let expects = || self.expected(source, &input);
-        let expected = call(id, "reference", source, None, expects).map_err(panicked)?;
+        let expected =
+            call(id, EngineFunction::Reference, source, None, expects).map_err(panicked)?;
         Ok(ExecutedCase {
             engine: id,
             source,
@@ -293,7 +298,7 @@ fn known<'b>(loaded: &mut VecDeque<Loaded<'b>>, programs: &[Program]) -> Option<
 
 /// A program that breaks no rule but that of the target's limits runs elsewhere.
 fn invalid(program: &Program, rules: Vec<Invalid>, size: u32) -> Miss {
-    if rules.iter().all(|rule| rule.rule == "V035") {
+    if rules.iter().all(Invalid::is_about_limits) {
         let messages: Vec<String> = rules.iter().map(ToString::to_string).collect();
         return Miss::Skipped(Skipped::Limits {
             size,

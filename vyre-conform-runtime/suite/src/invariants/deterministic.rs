@@ -10,6 +10,7 @@ use super::case::ExecutedCase;
 use super::violation::first_difference;
 use super::{Difference, RunError, Runner, interleavings};
 use vyre_conform_runtime::engine::{EngineDef, Output};
+use vyre_conform_runtime::registry::calls::EngineFunction;
 
 /// Further runs on a backend.
 const REPETITIONS: usize = 2;
@@ -45,7 +46,13 @@ pub(super) fn check(
         for k in 0..REPETITIONS {
             let again = case.again(&case.plan.launch, first.order)?;
             let decode = || (case.plan.decode)(&case.input, &again.words);
-            let decoded = match call(case.engine, "decode", case.source, Some(case.size), decode) {
+            let decoded = match call(
+                case.engine,
+                EngineFunction::Decode,
+                case.source,
+                Some(case.size),
+                decode,
+            ) {
                 Ok(decoded) => decoded,
                 Err(told) => return Ok(Some(Difference::told(told))),
             };

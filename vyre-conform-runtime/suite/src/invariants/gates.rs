@@ -12,6 +12,7 @@ use vyre_conform_interp::{Race, certain_races};
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_ir::{Library, Program};
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Plan, SIZES};
+use vyre_conform_runtime::registry::calls::EngineFunction;
 
 /// The most steps that a plan may declare: minutes on the interpreter. A bound that no run meets bounds nothing.
 const MOST_STEPS: u64 = 1 << 36;
@@ -47,7 +48,7 @@ pub(super) fn case(
     if size == SIZES[0] {
         expectation(def, source, &input)?;
     }
-    let plan = call(def.id, "plan", source, Some(size), || {
+    let plan = call(def.id, EngineFunction::Plan, source, Some(size), || {
         (def.plan)(&input, size)
     });
     let plan = match plan {
@@ -68,9 +69,13 @@ pub(super) fn case(
 /// Whether all generated inputs are one.
 pub(super) fn alike(def: &EngineDef, inputs: u64) -> Option<Box<Violation>> {
     let made = |n| {
-        call(def.id, "inputs", InputSource::Generated(n), None, || {
-            (def.inputs)(n)
-        })
+        call(
+            def.id,
+            EngineFunction::Inputs,
+            InputSource::Generated(n),
+            None,
+            || (def.inputs)(n),
+        )
         .ok()
     };
     let first = made(0)?;
@@ -89,7 +94,9 @@ fn made(def: &EngineDef, source: InputSource) -> Result<Input, Box<Violation>> {
             panic!("input {source} is none of the gates'")
         }
     };
-    let made = call(def.id, "inputs", source, None, || (make(), make()));
+    let made = call(def.id, EngineFunction::Inputs, source, None, || {
+        (make(), make())
+    });
     let (input, again) = made.map_err(|told| broken(None, None, vec![told]))?;
     match input == again {
         true => Ok(input),
@@ -113,7 +120,7 @@ fn expectation(def: &EngineDef, source: InputSource, input: &Input) -> Result<()
     let Some(reference) = def.reference else {
         return Ok(());
     };
-    let asked = call(def.id, "reference", source, None, || {
+    let asked = call(def.id, EngineFunction::Reference, source, None, || {
         (reference(input), reference(input))
     });
     let (first, again) = asked.map_err(|told| broken(None, Some(input.clone()), vec![told]))?;
@@ -125,7 +132,9 @@ fn expectation(def: &EngineDef, source: InputSource, input: &Input) -> Result<()
     let mut because = first_difference(&first, &again);
     if let (None, InputSource::Corpus(k)) = (&because, source) {
         let case = &def.corpus[k];
-        let due = noted(def.id, "reference", source, None, || (case.output)());
+        let due = noted(def.id, EngineFunction::Reference, source, None, || {
+            (case.output)()
+        });
         let due = def.compared(&due);
         because = first_difference(&due, &def.compared(&first));
         difference.expected = Some((case.source.into(), due));
@@ -173,7 +182,7 @@ fn offence(
     input: &Input,
     plan: &Plan,
 ) -> Result<Vec<ValidProgram>, Vec<String>> {
-    let again = noted(def.id, "plan", source, Some(size), || {
+    let again = noted(def.id, EngineFunction::Plan, source, Some(size), || {
         (def.plan)(input, size)
     });
     if again.programs != plan.programs || again.launch != plan.launch {

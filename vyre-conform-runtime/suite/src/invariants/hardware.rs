@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use vyre_conform_ir::Callee;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{EngineDef, InputSource, SIZES};
+use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::Category;
 
 /// Generated inputs whose programs are looked at: most engines make the same ones of every input. An op that the programs
@@ -17,10 +18,12 @@ pub fn called_ops(def: &EngineDef) -> Vec<String> {
     let mut ids = BTreeSet::new();
     for n in 0..PLANNED {
         let source = InputSource::Generated(n);
-        let input = call(def.id, "inputs", source, None, || (def.inputs)(n));
+        let input = call(def.id, EngineFunction::Inputs, source, None, || {
+            (def.inputs)(n)
+        });
         let plan = input.and_then(|input| {
             let size = SIZES[0];
-            call(def.id, "plan", source, Some(size), || {
+            call(def.id, EngineFunction::Plan, source, Some(size), || {
                 (def.plan)(&input, size)
             })
         });

@@ -8,6 +8,7 @@ use super::author::call;
 use super::case::{ExecutedCase, Run};
 use super::{Difference, RunError};
 use vyre_conform_ir::{Node, Program};
+use vyre_conform_runtime::registry::calls::EngineFunction;
 
 /// Most runs of a case.
 const MOST_RUNS: u64 = 64;
@@ -46,7 +47,13 @@ pub(super) fn each(
     for order in schedules {
         let observation = case.again(&plan.launch, order)?;
         let decode = || (plan.decode)(&case.input, &observation.words);
-        let output = match call(case.engine, "decode", case.source, Some(case.size), decode) {
+        let output = match call(
+            case.engine,
+            EngineFunction::Decode,
+            case.source,
+            Some(case.size),
+            decode,
+        ) {
             Ok(output) => output,
             Err(message) => return Ok(Some(Difference::told(message))),
         };

@@ -9,6 +9,7 @@ use super::{
     ordered, outputs, parity, termination, workgroup,
 };
 use vyre_conform_runtime::engine::{Check, Record};
+use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::Invariant;
 
 /// Why a case ends a check.
@@ -34,14 +35,26 @@ pub(super) fn judge(
         Check::Invariant(I::NoDuplicateOutput) => of_words(case, search, outputs::duplicated),
         Check::Invariant(I::OutputOrdered) => {
             let look = || ordered::check(def, case);
-            let looked = call(case.engine, "order", case.source, Some(case.size), look);
+            let looked = call(
+                case.engine,
+                EngineFunction::Order,
+                case.source,
+                Some(case.size),
+                look,
+            );
             let found = looked.map_err(|told| End::Broken(Difference::told(told)))?;
             if found.is_none() {
                 // Without an order other records are no other order: that is what `reference` says.
                 let disorder = |damaged: &ExecutedCase<'_>| {
                     let alike = || sorted(damaged) == sorted(case);
                     let look = || ordered::check(def, damaged);
-                    let found = noted(def.id, "order", case.source, Some(case.size), look);
+                    let found = noted(
+                        def.id,
+                        EngineFunction::Order,
+                        case.source,
+                        Some(case.size),
+                        look,
+                    );
                     found.filter(|_| def.order.is_some() || alike())
                 };
                 search.outputs(case, def.order.is_some(), disorder);
@@ -61,7 +74,13 @@ pub(super) fn judge(
                 let found = linearizable::check(case);
                 (found, linearizable::observes_something(case))
             };
-            let looked = call(case.engine, "histories", case.source, Some(case.size), look);
+            let looked = call(
+                case.engine,
+                EngineFunction::Histories,
+                case.source,
+                Some(case.size),
+                look,
+            );
             let (found, changes) = looked.map_err(|told| End::Broken(Difference::told(told)))?;
             if found.is_none() && changes {
                 search.histories(case, linearizable::check);
@@ -72,11 +91,11 @@ pub(super) fn judge(
                     // The runs between the calls take their own time.
                     let (source, size) = (case.source, Some(case.size));
                     let of_run = |run: &Run| {
-                        noted(case.engine, "histories", source, size, || {
+                        noted(case.engine, EngineFunction::Histories, source, size, || {
                             linearizable::of_run(case, run)
                         })
                     };
-                    let looked = of_panic("histories", source, size, || {
+                    let looked = of_panic(EngineFunction::Histories, source, size, || {
                         interleavings::each(case, of_run)
                     });
                     let looked = looked.map_err(|told| End::Broken(Difference::told(told)))?;

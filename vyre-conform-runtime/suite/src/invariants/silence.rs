@@ -12,6 +12,7 @@ use super::columns::Columns;
 use super::damage::faults;
 use super::runner::Observation;
 use vyre_conform_runtime::engine::{Check, History, InputSource};
+use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::Invariant;
 
 /// Inputs whose words are changed, at one workgroup size each: so many that give one record, and as many that give
@@ -98,11 +99,17 @@ impl Search {
         self.two |= right.len() > 1;
         self.sorted &= has_order || right.is_sorted();
         let complete = each_change(case, |damaged| {
-            let asked = call(case.engine, "decode", case.source, Some(case.size), || {
-                let run = &mut damaged.runs[0];
-                run.output = (damaged.plan.decode)(&damaged.input, &run.observation.words);
-                check(damaged).is_some()
-            });
+            let asked = call(
+                case.engine,
+                EngineFunction::Decode,
+                case.source,
+                Some(case.size),
+                || {
+                    let run = &mut damaged.runs[0];
+                    run.output = (damaged.plan.decode)(&damaged.input, &run.observation.words);
+                    check(damaged).is_some()
+                },
+            );
             let Ok(caught) = asked else {
                 // In a run it is a violation. It says nothing of duplicates, and may come of another order.
                 self.changed = true;
@@ -142,7 +149,7 @@ impl Search {
         let complete = each_change(case, |damaged| {
             let asked = call(
                 case.engine,
-                "histories",
+                EngineFunction::Histories,
                 case.source,
                 Some(case.size),
                 || (of(damaged) != right, check(damaged).is_some()),

@@ -13,6 +13,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use vyre_conform_ir::Library;
 use vyre_conform_runtime::engine::{Cases, Check, Input, InputSource, SIZES, Skipped};
+use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::Invariant;
 
 /// What is asked, and of which cases.
@@ -328,7 +329,9 @@ fn missed(ask: &Ask<'_, '_>, at: (InputSource, u32), miss: Miss) -> Met {
 fn broken(ask: &Ask<'_, '_>, at: (InputSource, u32), difference: Difference) -> Box<Violation> {
     // The function that makes inputs may be what panicked.
     let (bench, source) = (ask.bench, at.0);
-    let input = call(bench.def.id, "inputs", source, None, || bench.input(source));
+    let input = call(bench.def.id, EngineFunction::Inputs, source, None, || {
+        bench.input(source)
+    });
     Box::new(Violation {
         check: ask.check,
         at: Some(at),

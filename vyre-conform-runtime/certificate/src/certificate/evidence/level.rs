@@ -1,7 +1,8 @@
 //! What was reached of a level.
 
 use crate::certificate::words::by_name;
-use crate::{Counts, Reach, below, sentence};
+use crate::whole::{counted, sentence};
+use crate::{Counts, Reach, below};
 use serde::{Deserialize, Serialize};
 use vyre_conform_spec::Level;
 
@@ -67,6 +68,11 @@ impl LevelEvidence {
         let others = all.iter().map(|on| (on.level, on.counts()));
         let counts = below(self.level, self.counts(), others);
         sentence(self.level.name(), self.established, &counts, &self.missing)
+    }
+
+    /// The counts in words, without the level and whether it is established: `50 of 116; 66 unsupported`.
+    pub fn counted(&self) -> String {
+        counted(self.established, &self.counts(), &self.missing)
     }
 }
 

@@ -12,6 +12,7 @@ use vyre_conform_runtime::engine::{
     EngineDef, History, Input, InputSource, LENGTHS, Output, Plan, SIZES,
 };
 use vyre_conform_runtime::registry::base_id;
+use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::EngineKind;
 use vyre_conform_suite::invariants::{noted, sums_inputs};
 
@@ -34,7 +35,7 @@ pub(super) fn text(def: &EngineDef) -> String {
     let asked = Asking(def.id);
     let inputs = (0..INPUTS).map(|n| {
         let source = InputSource::Generated(n);
-        asked.of("inputs", source, None, || (def.inputs)(n))
+        asked.of(EngineFunction::Inputs, source, None, || (def.inputs)(n))
     });
     let inputs: Vec<Option<Input>> = inputs.collect();
     let mut programs = Programs::default();
@@ -43,7 +44,9 @@ pub(super) fn text(def: &EngineDef) -> String {
         let source = InputSource::Generated(n);
         for (k, size) in SIZES.into_iter().enumerate() {
             let made = input.as_ref().and_then(|input| {
-                let made = asked.of("plan", source, Some(size), || (def.plan)(input, size));
+                let made = asked.of(EngineFunction::Plan, source, Some(size), || {
+                    (def.plan)(input, size)
+                });
                 Some((input, made?))
             });
             plans.push(made.map_or(json!("panics"), |(input, made)| {
@@ -54,20 +57,23 @@ pub(super) fn text(def: &EngineDef) -> String {
     }
     let cases = def.corpus.iter().enumerate().map(|(k, case)| {
         let source = InputSource::Corpus(k);
-        let input = asked.of("inputs", source, None, case.input);
+        let input = asked.of(EngineFunction::Inputs, source, None, case.input);
         (
             case.source,
             input,
-            asked.of("reference", source, None, case.output),
+            asked.of(EngineFunction::Reference, source, None, case.output),
         )
     });
     let cited: Vec<(&str, Option<Input>, Option<Output>)> = cases.collect();
     let references = def.reference.map(|reference| {
         let given = |(n, input): (u64, &Option<Input>)| {
             let input = input.as_ref()?;
-            asked.of("reference", InputSource::Generated(n), None, || {
-                reference(input)
-            })
+            asked.of(
+                EngineFunction::Reference,
+                InputSource::Generated(n),
+                None,
+                || reference(input),
+            )
         };
         let all = (0..INPUTS).zip(&inputs).map(given);
         all.collect::<Vec<Option<Output>>>()
@@ -80,7 +86,7 @@ pub(super) fn text(def: &EngineDef) -> String {
         let compared = outputs.filter_map(|(source, output)| {
             let output = output.as_ref()?;
             let text = || compared(order, output);
-            Some(noted(def.id, "order", source, None, text))
+            Some(noted(def.id, EngineFunction::Order, source, None, text))
         });
         compared.collect::<Vec<_>>().join(" ")
     });
@@ -131,7 +137,7 @@ impl Asking {
     /// What the function gives about an input, unless it panics.
     fn of<T>(
         &self,
-        function: &'static str,
+        function: EngineFunction,
         source: InputSource,
         size: Option<u32>,
         call: impl FnOnce() -> T,
@@ -248,9 +254,11 @@ fn read(asked: &Asking, source: InputSource, input: &Input, plan: &Plan) -> Valu
             .map(|size| (0..*size as u32).map(word).collect());
         let words: Vec<Vec<u32>> = words.collect();
         let size = Some(SIZES[0]);
-        let output = asked.of("decode", source, size, || (plan.decode)(input, &words));
+        let output = asked.of(EngineFunction::Decode, source, size, || {
+            (plan.decode)(input, &words)
+        });
         let output = output.map(|output| lists(&output));
-        let histories = asked.of("histories", source, size, || {
+        let histories = asked.of(EngineFunction::Histories, source, size, || {
             (plan.histories)(input, &words)
         });
         json!([

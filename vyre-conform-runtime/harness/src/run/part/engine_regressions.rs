@@ -6,6 +6,7 @@ use crate::ReplayError;
 use crate::regressions::{SavedCase, SavedClaim, SavedEngineCase, StoreError};
 use std::path::PathBuf;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, InputSource, Output, SIZES};
+use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_suite::failing::{FailingCase, Shows};
 use vyre_conform_suite::invariants::{
     Ask, Bench, Expected, Given, Miss, Runner, Verdict, ask, due, noted,
@@ -21,7 +22,7 @@ pub(crate) fn fits(def: &EngineDef, case: &SavedCase) -> Result<(), ReplayError>
         return Err(ReplayError::NoInput);
     };
     let made = |source, make: &dyn Fn() -> Input| {
-        quietly(|| noted(def.id, "inputs", source, None, make)).ok()
+        quietly(|| noted(def.id, EngineFunction::Inputs, source, None, make)).ok()
     };
     let generated =
         (0..SHAPES).filter_map(|n| made(InputSource::Generated(n), &|| (def.inputs)(n)));
@@ -46,7 +47,7 @@ pub(super) fn save(
 ) -> Result<PathBuf, StoreError> {
     let def = run.engine();
     let known = || {
-        noted(def.id, "reference", source, None, || {
+        noted(def.id, EngineFunction::Reference, source, None, || {
             due(def, source, input)
         })
     };

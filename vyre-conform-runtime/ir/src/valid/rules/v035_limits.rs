@@ -6,7 +6,7 @@ use crate::valid::limits::{Limit, Limits};
 use crate::{Access, Axis, BufferDecl, Function, LocalId, Module, Node, Program, Table, callees};
 use std::collections::HashSet;
 
-pub(super) const RULE: Rule = Rule {
+pub(in crate::valid) const RULE: Rule = Rule {
     id: "V035",
     remedy: "use less, tile the work, or validate for a target that has more",
     checks: &[Check::Limits(|program, linked, limits, report| {
