@@ -18,6 +18,7 @@
 //! | [`unique`] | [`engine::unique`](crate::engines::select::unique()) |
 //! | [`softmax`] | [`engine::softmax`](crate::engines::rows::softmax) |
 //! | [`matmul()`] | [`engine::matmul_fma_chain`](crate::engines::matmul::matmul_fma_chain) and the others of [`matmul`](crate::engines::matmul) |
+//! | [`matmul_strict_tiled`] | [`engine::matmul_strict_tiled`](crate::engines::matmul::matmul_strict_tiled) |
 //! | [`matmul_fma_chain_tiled`], [`matmul_exact_residues`] | [`engine::matmul_fma_chain_tiled`](crate::engines::matmul::matmul_fma_chain_tiled), [`engine::matmul_exact_residues`](crate::engines::matmul::matmul_exact_residues) |
 //! | [`matmul_exact_dot4`] | [`engine::matmul_exact_dot4`](crate::engines::matmul::matmul_exact_dot4) |
 //! | [`blake3`], [`blake3_chunks`], [`blake3_root`] | [`engine::blake3`](crate::engines::hashes::blake3()) |
@@ -28,8 +29,8 @@ pub mod named;
 mod size;
 
 pub use floats::{
-    matmul, matmul_exact_dot4, matmul_exact_residues, matmul_fma_chain_tiled, moduli, moduli_of,
-    softmax,
+    matmul, matmul_exact_dot4, matmul_exact_residues, matmul_fma_chain_tiled, matmul_strict_tiled,
+    moduli, moduli_of, softmax,
 };
 pub use hashes::{BLAKE3_CHUNK, blake3, blake3_chunks, blake3_root};
 pub use size::SizeError;

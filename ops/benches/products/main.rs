@@ -4,7 +4,7 @@
 //! device and comes back is not counted; a time is the least of several rounds. Arguments:
 //!
 //! ```text
-//! NAME ..        fma_chain fma_chain_tiled strict exact exact_residues exact_dot4; all by default. softmax layer_norm rms_norm
+//! NAME ..        fma_chain fma_chain_tiled strict strict_tiled exact exact_residues exact_dot4; all by default. softmax layer_norm rms_norm
 //!                attention: what networks have besides, of rows of as many elements as there are rows
 //! --sizes N,N    squares; 1024,2048,4096 by default, and 256 on what computes with a processor
 //! --spread N     over how many powers of two the exponents of an operand spread; 16 by default
@@ -34,10 +34,11 @@ use vyre_ops::kernels;
 
 type Failure = Box<dyn std::error::Error>;
 
-const NAMES: [&str; 6] = [
+const NAMES: [&str; 7] = [
     "fma_chain",
     "fma_chain_tiled",
     "strict",
+    "strict_tiled",
     "exact",
     "exact_residues",
     "exact_dot4",
@@ -193,6 +194,7 @@ fn staged(name: &str, size: u32, moduli: u32) -> Result<Staged, Failure> {
         "fma_chain" => kernels::matmul(size, size, size, AdditionOrder::FmaChain),
         "fma_chain_tiled" => kernels::matmul_fma_chain_tiled(size, size, size),
         "strict" => kernels::matmul(size, size, size, AdditionOrder::Strict),
+        "strict_tiled" => kernels::matmul_strict_tiled(size, size, size),
         "exact" => kernels::matmul(size, size, size, AdditionOrder::Exact),
         "exact_dot4" => kernels::matmul_exact_dot4(size, size, size, moduli),
         _ => kernels::matmul_exact_residues(size, size, size, moduli),

@@ -1,7 +1,7 @@
 //! Kernels over floats.
 
 use super::{SizeError, WORKGROUP};
-use crate::engines::dispatches::Dispatches;
+use crate::engines::dispatches::{Dispatches, Slot};
 use crate::engines::matmul::residues::basis;
 use crate::engines::{matmul, rows};
 use vyre_conform_runtime::dispatch::Contents;
@@ -78,10 +78,27 @@ pub fn matmul(m: u32, n: u32, k: u32, order: AdditionOrder) -> Result<Staged, Si
 /// # Errors
 /// As [`matmul()`].
 pub fn matmul_fma_chain_tiled(m: u32, n: u32, k: u32) -> Result<Staged, SizeError> {
-    let words = of_product([m, n, k])?;
+    by_tiles([m, n, k], matmul::fma_chain_tiled::dispatches)
+}
+
+/// The product of [`matmul()`] in the order `Strict`, by tiles: the engine
+/// [`engine::matmul_strict_tiled`](crate::engines::matmul::matmul_strict_tiled), with the same buffers and the same bits.
+///
+/// # Errors
+/// As [`matmul()`].
+pub fn matmul_strict_tiled(m: u32, n: u32, k: u32) -> Result<Staged, SizeError> {
+    by_tiles([m, n, k], matmul::strict_tiled::dispatches)
+}
+
+/// A product of this shape, of dispatches for a workgroup size, a shape and the buffers.
+fn by_tiles(
+    shape: [u32; 3],
+    dispatches: fn(&mut Dispatches, u32, [u32; 3], [Slot; 3]),
+) -> Result<Staged, SizeError> {
+    let words = of_product(shape)?;
     let mut d = Dispatches::staged();
     let buffers = PRODUCT.map(|(i, name, usage)| d.bound(name, words[i], usage));
-    matmul::fma_chain_tiled::dispatches(&mut d, WORKGROUP, [m, n, k], buffers);
+    dispatches(&mut d, WORKGROUP, shape, buffers);
     Ok(d.finish_staged())
 }
 

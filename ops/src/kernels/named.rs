@@ -61,7 +61,7 @@ named! {
     pub struct Softmax { source, target }
 
     /// The buffers of [`matmul`](super::matmul), [`matmul_fma_chain_tiled`](super::matmul_fma_chain_tiled),
-    /// [`matmul_exact_residues`](super::matmul_exact_residues) and [`matmul_exact_dot4`](super::matmul_exact_dot4).
+    /// [`matmul_strict_tiled`](super::matmul_strict_tiled), [`matmul_exact_residues`](super::matmul_exact_residues) and [`matmul_exact_dot4`](super::matmul_exact_dot4).
     pub struct Matmul { a, b, product }
 
     /// The buffers of [`blake3`](super::blake3).

@@ -2,8 +2,11 @@
 
 use super::c11;
 use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_lower_c::{self as lower_c, Dialect};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_suite::backend::{Backend, BackendError, OpCode};
+use vyre_conform_runtime::ir::parse;
+use vyre_conform_runtime::valid::{Limits, validate_program};
+use vyre_conform_suite::backend::{Backend, BackendError, NativeCall, OpCode, native_calls};
 use vyre_conform_tests::lowered::native::{EXPRESSED, agrees, runs_engines};
 use vyre_conform_tests::place::{Place, ran};
 
@@ -69,6 +72,39 @@ fn texts_by_hand_stand_in_programs() {
             .lacks(&code)
             .is_some_and(|lacks| lacks.contains("a native implementation"))
     );
+}
+
+/// Oracle: what the compiler of C11 is asked: it writes out a short loop of expressions that has no loop inside, and is left to itself with
+/// every other one.
+#[test]
+fn a_short_innermost_loop_of_expressions_is_written_out() {
+    let catalog = Catalog::linked().expect("the library");
+    let text = "program chains workgroup_size(1, 1, 1)
+        binding(0) read_write out: [f32]
+        use op f32::mul_add
+
+        kernel {
+            let mut sums: [f32; 8];
+            for step in 0..4 {
+                for i in 0..8 {
+                    let sum: f32 = sums[i];
+                    let next: f32 = call f32::mul_add(sum, sum, sum);
+                    sums[i] = next;
+                }
+            }
+            out[0] = sums[0];
+        }";
+    let program = parse::program(text).expect("a program");
+    let valid = validate_program(program, &catalog, &Limits::WEBGPU).expect("a valid program");
+    let calls = native_calls(&valid);
+    let natives = NativeCall::expressions(&calls);
+    assert_eq!(natives.len(), 1);
+    for (natives, expected) in [(natives, 1), (vec![], 0)] {
+        let texts = lower_c::programs_with([(&valid, natives)], Dialect::C11);
+        let asked = texts.text.matches("#pragma GCC unroll 8\n").count();
+        let all = texts.text.matches("#pragma").count();
+        assert_eq!([asked, all], [expected; 2], "{}", texts.text);
+    }
 }
 
 /// Oracle: the interpreter.

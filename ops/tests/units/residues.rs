@@ -132,18 +132,27 @@ fn a_plan_has_the_moduli_that_its_lines_need() {
     }
 }
 
-/// Oracle: the reference of `matmul_fma_chain`, over the inputs of every kind.
+/// Oracle: the references of `matmul_fma_chain` and `matmul_strict`, over the inputs of every kind.
 #[test]
-fn tiles_give_the_chains() {
+fn tiles_give_the_sums() {
+    for id in [
+        "engine::matmul_fma_chain_tiled",
+        "engine::matmul_strict_tiled",
+    ] {
+        tiles_give_the_sums_of(id);
+    }
+}
+
+/// The engine of this name at several workgroup sizes.
+fn tiles_give_the_sums_of(id: &str) {
     let catalog = Catalog::linked().expect("the library");
-    let found = catalog.find_engine("engine::matmul_fma_chain_tiled");
-    let def = found.expect("an engine of the library");
+    let def = catalog.find_engine(id).expect("an engine of the library");
     for n in 0..18 {
         let input = (def.inputs)(n);
         let due = (def.reference.expect("it has one"))(&input);
         for size in [1, 5, 64, 256] {
             let verdict = super::references::judged(&catalog, def, (&input, &due), size);
-            verdict.unwrap_or_else(|found| panic!("input {n} at {size}: {found}"));
+            verdict.unwrap_or_else(|found| panic!("{id}: input {n} at {size}: {found}"));
         }
     }
 }

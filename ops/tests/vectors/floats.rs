@@ -254,14 +254,16 @@ fn products_of_floats_are_those_of_apfloat() {
             assert_eq!(output, product(columns, chain), "{name}");
         });
     }
-    each("matmul_strict", 12, |columns, output| {
-        let element = |pairs: &[[Single; 2]]| {
-            let products = pairs.iter().map(|[a, b]| (*a * *b).value);
-            let sum = products.reduce(|a, b| (a + b).value);
-            sum.unwrap_or(Single::from_bits(0))
-        };
-        assert_eq!(output, product(columns, element));
-    });
+    for name in ["matmul_strict", "matmul_strict_tiled"] {
+        each(name, 12, |columns, output| {
+            let element = |pairs: &[[Single; 2]]| {
+                let products = pairs.iter().map(|[a, b]| (*a * *b).value);
+                let sum = products.reduce(|a, b| (a + b).value);
+                sum.unwrap_or(Single::from_bits(0))
+            };
+            assert_eq!(output, product(columns, element), "{name}");
+        });
+    }
     each("matmul_tree_binary", 12, |columns, output| {
         let element = |pairs: &[[Single; 2]]| {
             let products = pairs.iter().map(|[a, b]| (*a * *b).value.to_bits() as u32);

@@ -137,6 +137,7 @@ pub fn runs_engines(backend: &dyn Backend) {
         "engine::matmul_strict",
         "engine::matmul_fma_chain",
         "engine::matmul_fma_chain_tiled",
+        "engine::matmul_strict_tiled",
         "engine::softmax",
     ] {
         let def = catalog.find_engine(id).expect("an engine of the library");

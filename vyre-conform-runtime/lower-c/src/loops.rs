@@ -46,29 +46,37 @@ impl Writer<'_, '_> {
         };
         let head = format!("for ({ty}{name} = {first}{declared}; {name} < {end}; {name}++)");
         self.loops.push(Loop::Plain);
-        if self.is_written_out(from, to, body) {
-            self.line("#pragma unroll");
+        if let Some(runs) = self.written_out(from, to, body) {
+            let line = match self.unit.dialect {
+                Dialect::C11 => format!("#pragma GCC unroll {runs}"),
+                Dialect::Cuda | Dialect::OpenCl => "#pragma unroll".to_owned(),
+            };
+            self.line(&line);
         }
         self.block(&head, |w| w.nodes(body));
         self.loops.pop();
     }
 
-    /// Whether the compiler is asked to write a loop out, run by run: a short one whose calls are instructions, native
-    /// expressions and texts by hand. It takes calls for longer than they are and leaves such a loop alone, and then
-    /// places in memory are computed anew in each run. What the loop does is the same.
-    fn is_written_out(&self, from: &Expr, to: &Expr, body: &[Node]) -> bool {
-        self.unit.dialect == Dialect::Cuda
-            && calls(body)
-            && self
-                .nodes_written_out(from, to, body)
-                .is_some_and(|nodes| nodes <= MOST_WRITTEN_OUT)
+    /// How often a loop runs that the compiler is asked to write out, run by run: a short one whose calls are instructions, native
+    /// expressions and texts by hand. What the loop does is the same.
+    ///
+    /// Compilers of CUDA take calls for longer than they are and leave such a loop alone, and then places in memory are computed anew in each
+    /// run. Those of C make vectors of the steps of an innermost loop once its places are known, and none of a longer text.
+    fn written_out(&self, from: &Expr, to: &Expr, body: &[Node]) -> Option<u64> {
+        let is_loop = |node: &Node| matches!(node, Node::Loop { .. });
+        let is_asked = match self.unit.dialect {
+            Dialect::Cuda => true,
+            Dialect::C11 => !body.iter().any(is_loop),
+            Dialect::OpenCl => false,
+        };
+        let runs = literal(to)?.saturating_sub(literal(from)?);
+        let nodes = self.nodes_written_out(from, to, body)?;
+        (is_asked && calls(body) && nodes <= MOST_WRITTEN_OUT).then_some(runs)
     }
 
     /// The nodes of all runs of a loop, of one that is known to run so often and does nothing but compute.
     fn nodes_written_out(&self, from: &Expr, to: &Expr, body: &[Node]) -> Option<u64> {
-        let (ExprKind::Literal(from), ExprKind::Literal(to)) = (&from.kind, &to.kind) else {
-            return None;
-        };
+        let (from, to) = (literal(from)?, literal(to)?);
         let nodes = |node: &Node| match node {
             Node::Let { .. } | Node::Assign { .. } | Node::StoreElement { .. } => Some(1),
             Node::Call { function, .. } => self.is_instruction(function.0 as usize).then_some(1),
@@ -76,7 +84,7 @@ impl Writer<'_, '_> {
             _ => None,
         };
         let run: u64 = body.iter().map(nodes).sum::<Option<u64>>()?;
-        Some(to.saturating_sub(*from).saturating_mul(run))
+        Some(to.saturating_sub(from).saturating_mul(run))
     }
 
     /// Whether a function is a native expression or a text by hand.
@@ -156,4 +164,12 @@ fn calls(nodes: &[Node]) -> bool {
         node.for_each_part(|_| {}, |block| found |= calls(block));
         found
     })
+}
+
+/// The value of an expression that is a number.
+const fn literal(expr: &Expr) -> Option<u64> {
+    match &expr.kind {
+        ExprKind::Literal(value) => Some(*value),
+        _ => None,
+    }
 }

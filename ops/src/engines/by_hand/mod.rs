@@ -162,7 +162,7 @@ measured! {
     "engine::quantize_i8", floats::to_bytes, 64, copy, 376;
     "engine::quantize_nf4", floats::to_codes, 64, copy, 186;
     "engine::rms_norm", floats::rows_and_weights, 64, copy, 45;
-    "engine::rms_norm_lanes_256", floats::long_rows_and_weights, 256, copy, 426;
+    "engine::rms_norm_lanes_256", floats::long_rows_and_weights, 256, copy, 240;
     "engine::scatter_rows", floats::numbers_a_table_and_rows, 64, copy, 30;
     "engine::silu", floats::elements, 64, copy, 177;
     "engine::silu_gate", floats::pairs, 64, copy, 199;
@@ -183,6 +183,7 @@ measured! {
     "engine::matmul_fma_chain_tiled", products::matrices, 64, copy, 2;
     "engine::matmul_split_k", products::matrices_and_parts, 64, copy, 20;
     "engine::matmul_strict", products::matrices, 64, copy, 21;
+    "engine::matmul_strict_tiled", products::matrices, 64, copy, 1;
     "engine::matmul_tree_binary", products::matrices, 64, copy, 16;
     "engine::max_pool", products::planes, 64, copy, 450;
     "engine::mixture", products::gates_and_experts, 64, copy, 242;

@@ -1,18 +1,12 @@
 use super::super::dispatches::Slot;
 use super::fma_chain::in_order;
-use super::tile::{Columns, FOUR, Matrices, Rows, Sources, Store, Tile, Tiled};
+use super::tile::Contract;
 use super::{
     Dispatches, GOLDBERG, Problem, goldberg_product, lattice, one_element, product, records,
 };
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
-use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type, Var};
+use vyre_conform_runtime::ir::{Expr, Kernel, Type};
 use vyre_conform_runtime::vyre_engine;
-
-/// Rows and columns of an invocation.
-const EACH: [u32; 2] = [8, 8];
-
-/// Steps for which operands are brought at once.
-const DEPTH: u32 = 8;
 
 /// The bits of -0 and of +0: their product is -0, and a number and -0 are that number, also where it is -0 (IEEE 754-2019,
 /// section 6.3).
@@ -54,34 +48,15 @@ pub fn matmul_fma_chain_tiled(input: &Input, size: u32) -> Plan {
 
 /// The dispatch that writes the product of A and B of `[M, N, K]`.
 pub(crate) fn dispatches(d: &mut Dispatches, size: u32, shape: [u32; 3], buffers: [Slot; 3]) {
-    let layout = (Columns::Apart, Rows::InPairs, Sources::Words);
-    let tile = Tile::of(size, EACH, DEPTH, layout);
-    let program = tile.program(&Tiled {
+    let contract = Contract {
         name: "fma_chain_tiled",
-        ty: Type::F32,
         behind: BEHIND,
-        own: 0,
-        step: |k: &mut Kernel, operands: [Var; 3]| {
-            let operands = operands.map(Expr::from);
-            k.call("f32::mul_add", operands.into(), Type::F32).into()
+        from: None,
+        step: |k: &mut Kernel, operands: [Expr; 3]| {
+            k.call("f32::mul_add", operands.into(), Type::F32)
         },
-        store: |k: &mut Kernel, of: &Store, sums: &[Expr; 4]| {
-            let first = k.bind("first", of.row * of.columns + of.column);
-            for (n, sum) in (0..FOUR).zip(sums) {
-                k.when((of.column + n * of.apart).less(of.columns), |k| {
-                    k.store(of.target, first + n * of.apart, sum.clone());
-                });
-            }
-        },
-    });
-    let [rows, columns, inner] = shape;
-    let of = Matrices {
-        count: 1,
-        rows,
-        columns,
-        inner,
     };
-    tile.dispatch(d, program, of, &[], buffers);
+    contract.dispatch(d, size, shape, buffers);
 }
 
 /// The chain by the standard library.

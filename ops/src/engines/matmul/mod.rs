@@ -11,6 +11,7 @@
 //! | [`matmul_split_k`] | K cut into S parts, a chain of `fma` for each, the sums of the parts added from left to right |
 //! | [`matmul_exact`] | the exact sum of the exact products, rounded once |
 //! | [`matmul_fma_chain_tiled`] | that of `matmul_fma_chain`, by tiles |
+//! | [`matmul_strict_tiled`] | that of `matmul_strict`, by tiles |
 //! | [`matmul_exact_residues`] | that of `matmul_exact`, by tiles and integer residues |
 //! | [`matmul_exact_dot4`] | the same, four residues at once by an op of one hardware feature |
 //! | [`matmul_f16_fma_chain`], [`matmul_bf16_fma_chain`] | the chain in binary32, of operands of 16 bits, of a batch with strides |
@@ -36,6 +37,7 @@ pub(crate) mod residues;
 mod sixteen;
 mod split_k;
 mod strict;
+pub(crate) mod strict_tiled;
 mod tile;
 mod tree_binary;
 pub(super) mod wide;
@@ -50,6 +52,7 @@ pub use residues::matmul_exact_residues;
 pub use sixteen::{matmul_bf16_fma_chain, matmul_f16_fma_chain};
 pub use split_k::matmul_split_k;
 pub use strict::matmul_strict;
+pub use strict_tiled::matmul_strict_tiled;
 pub use tree_binary::matmul_tree_binary;
 
 use super::dispatches::Dispatches;

@@ -26,6 +26,7 @@ pub use softmax::softmax;
 use super::dispatches::Dispatches;
 use super::folds::floats;
 use super::grid::{self, Grid};
+use super::network::elements;
 use super::shapes;
 use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::generate::witness;
@@ -115,7 +116,7 @@ fn plan(
         d.given(column(input, 1)),
         d.given(column(input, 2)),
         d.given(column(input, 3)),
-        d.output(rows * len),
+        d.output(elements(&[rows, len])),
     ];
     let trips = [vec![grid.trips()], vec![len.into(); loops]].concat();
     let program = d.program(program(name, size, row));

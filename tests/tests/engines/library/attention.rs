@@ -31,6 +31,17 @@ fn part(input: &Input, column: usize, parts: usize, which: usize) -> Vec<u32> {
     words[which * len..][..len].to_vec()
 }
 
+/// Oracle: both references: where there are more keys than lanes, weights of one magnitude are added up otherwise.
+#[test]
+fn inputs_tell_the_order_of_lanes_from_that_of_a_row() {
+    let [lanes, rows] = [LANES, ATTENTION].map(|id| original(id));
+    for n in [1, 6, 11] {
+        let input = (lanes.inputs)(n);
+        let [lanes, rows] = [&lanes, &rows].map(|def| def.reference.expect("it has one")(&input));
+        assert!(lanes != rows, "input {n}: {:?}", input.columns[0]);
+    }
+}
+
 /// Oracle: the definition: a sequence depends on no other.
 #[test]
 fn a_sequence_alone_is_what_it_is_in_a_batch() {

@@ -38,6 +38,10 @@ const ONCE: &[(&str, &str)] = &[
         "engine::matmul_fma_chain_tiled",
         "with one invocation a workgroup there is a workgroup for each of its tiles",
     ),
+    (
+        "engine::matmul_strict_tiled",
+        "as of matmul_fma_chain_tiled",
+    ),
 ];
 
 /// The bounds of the loops around whole programs: over items, or over tiles.

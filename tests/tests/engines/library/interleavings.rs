@@ -255,6 +255,7 @@ const BROKEN: &[(&str, &[Way])] = &[
     ("engine::barrier_uniform_flow", &[Way::NoBarrier]),
     ("engine::reduce", &[Way::NoBarrier]),
     ("engine::matmul_fma_chain_tiled", &[Way::NoBarrier]),
+    ("engine::matmul_strict_tiled", &[Way::NoBarrier]),
 ];
 
 /// Oracle: the documentation of each way: it takes away what orders two accesses.

@@ -54,6 +54,14 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     match stem {
         "load" => load(format!("const {storage}")),
         "read" => load(format!("const volatile {storage}")),
+        "shared" if dialect == Dialect::C11 && ty == "vec4" => Some(Part::new(
+            function(
+                dialect,
+                "vec4 shared_vec4(const u32 *words, u32 length, u32 i)",
+                SHARED_VEC4,
+            ),
+            &own,
+        )),
         "shared" => load(format!("const {shared}")),
         "store" => store(storage),
         "share" => store(shared),
@@ -75,6 +83,12 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
         _ => None,
     }
 }
+
+/// A read of the memory of a workgroup without a branch, behind which compilers make no vectors of what is read. There is a first element always.
+const SHARED_VEC4: &str = "\
+const u32 kept = i < length ? 0xffffffffu : 0;
+const size_t at = (size_t)(i & kept) * 4;
+return make_vec4(words[at] & kept, words[at + 1] & kept, words[at + 2] & kept, words[at + 3] & kept);";
 
 /// Zero of a type.
 pub(crate) fn zero(ty: &str) -> &'static str {

@@ -210,6 +210,7 @@ fn residue_products(tile: Tile, dot: Dot) -> Program {
         name: "products_of_residues",
         ty: Type::U32,
         behind: [0; 2],
+        from: None,
         own: TOGETHER,
         step: |k: &mut Kernel, [left, right, sum]: [Var; 3]| {
             let products = dot(k, [left, right]);

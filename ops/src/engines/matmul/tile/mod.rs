@@ -6,8 +6,11 @@
 //! the engine says, so that such a step changes nothing. Elements beyond M or N are computed from whatever is there and
 //! stored nowhere.
 
+mod contract;
 mod program;
 mod side;
+
+pub(super) use contract::Contract;
 
 use crate::engines::dispatches::{Dispatches, Slot};
 use crate::engines::grid::groups;
@@ -111,6 +114,8 @@ pub(super) struct Tiled<'a, S, F> {
     pub(super) ty: Type,
     /// The bits of both operands behind K: a step with them gives the value that it was given.
     pub(super) behind: [u32; 2],
+    /// The bits that a sum of at least one product begins with; it begins with zero where they are not given.
+    pub(super) from: Option<u32>,
     /// How many parameters the engine has.
     pub(super) own: u32,
     /// The next value of an element, from the operands of a step and its value.

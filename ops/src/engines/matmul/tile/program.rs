@@ -80,6 +80,14 @@ impl Tile {
                     elements: k.array("sums", tiled.ty, self.each[0] * self.each[1]),
                     first: [y, x],
                 };
+                if let Some(from) = tiled.from {
+                    k.when(inner.greater(0), |k| {
+                        for n in 0..self.each[0] * self.each[1] {
+                            let from = Expr::literal(tiled.ty, from.into());
+                            k.store_element(sums.elements, Expr::u32(n), from);
+                        }
+                    });
+                }
                 let words = [of_a, of_b];
                 let apart = match is_slots {
                     true => Expr::u32(0),

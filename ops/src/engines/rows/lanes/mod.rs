@@ -27,6 +27,7 @@ use order::{NOTHING, folded, sum};
 use super::{column, inputs_of, op, records, shape};
 use crate::engines::dispatches::Dispatches;
 use crate::engines::grid::groups;
+use crate::engines::network::elements;
 use vyre_conform_runtime::engine::{Input, Plan};
 use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
 
@@ -80,7 +81,7 @@ fn plan(
         d.given(column(input, 1)),
         d.given(column(input, 2)),
         d.given(column(input, 3)),
-        d.output(rows * len),
+        d.output(elements(&[rows, len])),
     ];
     let mut trips = vec![u64::from(rounds)];
     for pass in passes {

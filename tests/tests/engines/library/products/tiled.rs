@@ -1,7 +1,7 @@
 //! Products by tiles, with faults that the references and the invariants see.
 
 use super::super::edit::{change, program};
-use super::{EXACT, FMA_CHAIN, Product, judged, plan_of};
+use super::{EXACT, FMA_CHAIN, Product, STRICT, judged, plan_of};
 use vyre_conform_runtime::dispatch::Contents;
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::{BinaryOp, Callee, Expr, ExprKind, Local, Node};
@@ -9,6 +9,7 @@ use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::invariants::Verdict;
 
 const CHAIN: &str = "engine::matmul_fma_chain_tiled";
+const SUMS: &str = "engine::matmul_strict_tiled";
 const RESIDUES: &str = "engine::matmul_exact_residues";
 const DOT4: &str = "engine::matmul_exact_dot4";
 
@@ -21,7 +22,12 @@ fn is_seen(id: &str, plan: fn(&Input, u32) -> Plan, check: Check) -> bool {
 /// right for the other.
 #[test]
 fn tiles_give_what_there_is_without_them() {
-    for (id, other) in [(CHAIN, FMA_CHAIN), (RESIDUES, EXACT), (DOT4, EXACT)] {
+    for (id, other) in [
+        (CHAIN, FMA_CHAIN),
+        (SUMS, STRICT),
+        (RESIDUES, EXACT),
+        (DOT4, EXACT),
+    ] {
         for n in [3, 13, 14, 24] {
             let product = Product::generated(other, n);
             assert!(product.by(id) == product.by(other), "{id}: input {n}");
@@ -133,6 +139,38 @@ fn leaking(input: &Input, size: u32) -> Plan {
     plan
 }
 
+/// Sums begin with +0 and not with -0.
+fn from_zero(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of(SUMS, input, size);
+    let program = program(&mut plan, "strict_tiled").expect("the program");
+    let begins = |node: &Node| matches!(node, Node::StoreElement { .. });
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::If { then, .. } = node
+            && then.iter().all(begins)
+        {
+            then.clear();
+        }
+    });
+    plan
+}
+
+/// Sums of nothing begin with -0 as well.
+fn nothing_is_negative(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of(SUMS, input, size);
+    let program = program(&mut plan, "strict_tiled").expect("the program");
+    let begins = |node: &Node| matches!(node, Node::StoreElement { .. });
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::If {
+            condition, then, ..
+        } = node
+            && then.iter().all(begins)
+        {
+            *condition = Expr::bool(true);
+        }
+    });
+    plan
+}
+
 /// Words are multiplied, not the bytes in them.
 fn words_for_bytes(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(DOT4, input, size);
@@ -216,6 +254,11 @@ fn faults_of_tiles_are_seen() {
     assert!(
         is_seen(CHAIN, positive_zeros, Check::Reference),
         "+0 behind K"
+    );
+    assert!(is_seen(SUMS, from_zero, Check::Reference), "from +0");
+    assert!(
+        is_seen(SUMS, nothing_is_negative, Check::Reference),
+        "-0 of nothing"
     );
     let same = Check::Invariant(Invariant::Deterministic);
     assert!(is_seen(CHAIN, early, same), "a part too early");

@@ -1,0 +1,61 @@
+//! Products of floats by tiles whose sums go along K in ascending order, as their contract has each step.
+
+use super::{Columns, FOUR, Matrices, Rows, Sources, Store, Tile, Tiled};
+use crate::engines::dispatches::{Dispatches, Slot};
+use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type, Var};
+
+/// Rows and columns of an invocation.
+const EACH: [u32; 2] = [8, 8];
+
+/// Steps for which operands are brought at once.
+const DEPTH: u32 = 8;
+
+/// What a product of this order of additions is made of.
+pub(in super::super) struct Contract<S> {
+    pub(in super::super) name: &'static str,
+    /// As in [`Tiled`].
+    pub(in super::super) behind: [u32; 2],
+    /// As in [`Tiled`].
+    pub(in super::super) from: Option<u32>,
+    /// The next sum, of the words of A and B and of the sum before.
+    pub(in super::super) step: S,
+}
+
+impl<S: Fn(&mut Kernel, [Expr; 3]) -> Var> Contract<S> {
+    /// Adds the dispatch that writes the product of A and B of `[M, N, K]`.
+    pub(in super::super) fn dispatch(
+        self,
+        d: &mut Dispatches,
+        size: u32,
+        [rows, columns, inner]: [u32; 3],
+        buffers: [Slot; 3],
+    ) {
+        let layout = (Columns::Apart, Rows::InPairs, Sources::Words);
+        let tile = Tile::of(size, EACH, DEPTH, layout);
+        let program = tile.program(&Tiled {
+            name: self.name,
+            ty: Type::F32,
+            behind: self.behind,
+            from: self.from,
+            own: 0,
+            step: |k: &mut Kernel, operands: [Var; 3]| {
+                (self.step)(k, operands.map(Expr::from)).into()
+            },
+            store: |k: &mut Kernel, of: &Store, sums: &[Expr; 4]| {
+                let first = k.bind("first", of.row * of.columns + of.column);
+                for (n, sum) in (0..FOUR).zip(sums) {
+                    k.when((of.column + n * of.apart).less(of.columns), |k| {
+                        k.store(of.target, first + n * of.apart, sum.clone());
+                    });
+                }
+            },
+        });
+        let of = Matrices {
+            count: 1,
+            rows,
+            columns,
+            inner,
+        };
+        tile.dispatch(d, program, of, &[], buffers);
+    }
+}
