@@ -1,6 +1,6 @@
 use super::super::dispatches::Slot;
+use super::by_tiles::ByTiles;
 use super::fma_chain::in_order;
-use super::tile::Contract;
 use super::{
     Dispatches, GOLDBERG, Problem, goldberg_product, lattice, one_element, product, records,
 };
@@ -48,7 +48,7 @@ pub fn matmul_fma_chain_tiled(input: &Input, size: u32) -> Plan {
 
 /// The dispatch that writes the product of A and B of `[M, N, K]`.
 pub(crate) fn dispatches(d: &mut Dispatches, size: u32, shape: [u32; 3], buffers: [Slot; 3]) {
-    let contract = Contract {
+    let contract = ByTiles {
         name: "fma_chain_tiled",
         behind: BEHIND,
         from: None,

@@ -27,6 +27,7 @@
 //! An element is the work of one invocation, which has several of them where there are tiles, and of integer arithmetic
 //! alone, so that every adapter gives the bits of the reference.
 
+mod by_tiles;
 mod dot_rows;
 pub(super) mod exact;
 mod fma_chain;

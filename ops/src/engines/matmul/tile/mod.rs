@@ -6,11 +6,8 @@
 //! the engine says, so that such a step changes nothing. Elements beyond M or N are computed from whatever is there and
 //! stored nowhere.
 
-mod contract;
 mod program;
 mod side;
-
-pub(super) use contract::Contract;
 
 use crate::engines::dispatches::{Dispatches, Slot};
 use crate::engines::grid::groups;

@@ -1,6 +1,6 @@
 //! Products of floats by tiles whose sums go along K in ascending order, as their contract has each step.
 
-use super::{Columns, FOUR, Matrices, Rows, Sources, Store, Tile, Tiled};
+use super::tile::{Columns, FOUR, Matrices, Rows, Sources, Store, Tile, Tiled};
 use crate::engines::dispatches::{Dispatches, Slot};
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type, Var};
 
@@ -11,19 +11,19 @@ const EACH: [u32; 2] = [8, 8];
 const DEPTH: u32 = 8;
 
 /// What a product of this order of additions is made of.
-pub(in super::super) struct Contract<S> {
-    pub(in super::super) name: &'static str,
+pub(super) struct ByTiles<S> {
+    pub(super) name: &'static str,
     /// As in [`Tiled`].
-    pub(in super::super) behind: [u32; 2],
+    pub(super) behind: [u32; 2],
     /// As in [`Tiled`].
-    pub(in super::super) from: Option<u32>,
+    pub(super) from: Option<u32>,
     /// The next sum, of the words of A and B and of the sum before.
-    pub(in super::super) step: S,
+    pub(super) step: S,
 }
 
-impl<S: Fn(&mut Kernel, [Expr; 3]) -> Var> Contract<S> {
+impl<S: Fn(&mut Kernel, [Expr; 3]) -> Var> ByTiles<S> {
     /// Adds the dispatch that writes the product of A and B of `[M, N, K]`.
-    pub(in super::super) fn dispatch(
+    pub(super) fn dispatch(
         self,
         d: &mut Dispatches,
         size: u32,
