@@ -7,7 +7,7 @@ use vyre_conform_tests::lowered::faults::{Fault, OF_OPS, each, finds, missed_by_
 const OF_STEPS: Fault = ("steps[0]", "steps[1]", "u32::sub");
 
 /// Faults of memory, control, atomic steps and workgroups.
-const OF_PROGRAMS: [(&str, &str); 14] = [
+const OF_PROGRAMS: [(&str, &str); 15] = [
     ("if (i >= length) return 0;", "if (i >= length) return 1;"),
     (
         "if (i < length) array[i] = value;",
@@ -28,6 +28,7 @@ const OF_PROGRAMS: [(&str, &str); 14] = [
     ("n / groups[0] % groups[1]", "n % groups[1]"),
     ("{x, y, z}", "{y, x, z}"),
     ("workgroup_of[0] * ", "workgroup_of[0] + "),
+    ("words[at] & kept", "words[at]"),
 ];
 
 /// Oracle: the texts that are changed; without a fault the same obligations are met.

@@ -20,7 +20,7 @@ pub fn executable(path: &Path, text: &str) {
 /// Where it cannot be written.
 pub fn with_mode(path: &Path, text: &str, mode: &str) {
     // Another process writes it: a program that another test begins may inherit what is open for writing here, and Linux
-    // runs no file that is open for writing (ETXTBSY).
+    // runs no file that is open for writing (ETXTBSY). Programs are named with their folders, as tests empty `PATH`.
     let mut writer = Command::new("/bin/sh")
         .args(["-c", "/bin/cat > \"$0\" && /bin/chmod \"$1\" \"$0\""])
         .arg(path)

@@ -49,10 +49,9 @@ impl Reason {
 /// The ignored tests of a source: the line of the attribute, the reason as it is written, and the name.
 fn ignored(source: &str) -> Vec<(usize, Option<&str>, &str)> {
     let lines: Vec<&str> = source.lines().map(str::trim).collect();
-    let attributes = lines
-        .iter()
-        .enumerate()
-        .filter(|(_, line)| line.starts_with("#[ignore"));
+    let attributes = lines.iter().enumerate().filter(|(_, line)| {
+        line.starts_with("#[ignore") || line.starts_with("#[cfg_attr") && line.contains(", ignore")
+    });
     let found = attributes.map(|(k, line)| {
         let reason = line.strip_prefix("#[ignore = \"");
         let reason = reason.and_then(|rest| rest.strip_suffix("\"]"));
@@ -68,7 +67,11 @@ fn problems(source: &str) -> Vec<String> {
     let mut wrong = vec![];
     for (line, reason, name) in ignored(source) {
         let known = reason.and_then(Reason::from_text);
-        let named = source.matches(name).count();
+        let is_own = |c: char| c.is_alphanumeric() || c == '_';
+        let named = source
+            .split(|c| !is_own(c))
+            .filter(|word| *word == name)
+            .count();
         match known {
             None => wrong.push(format!(
                 "{line}: `{name}` is ignored for another reason than those of `Reason` in tests/tests/tidy/ignored.rs: {}",

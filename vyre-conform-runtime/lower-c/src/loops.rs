@@ -71,7 +71,7 @@ impl Writer<'_, '_> {
         };
         let runs = literal(to)?.saturating_sub(literal(from)?);
         let nodes = self.nodes_written_out(from, to, body)?;
-        (is_asked && calls(body) && nodes <= MOST_WRITTEN_OUT).then_some(runs)
+        (is_asked && runs > 1 && calls(body) && nodes <= MOST_WRITTEN_OUT).then_some(runs)
     }
 
     /// The nodes of all runs of a loop, of one that is known to run so often and does nothing but compute.

@@ -183,7 +183,7 @@ measured! {
     "engine::matmul_fma_chain_tiled", products::matrices, 64, copy, 2;
     "engine::matmul_split_k", products::matrices_and_parts, 64, copy, 20;
     "engine::matmul_strict", products::matrices, 64, copy, 21;
-    "engine::matmul_strict_tiled", products::matrices, 64, copy, 1;
+    "engine::matmul_strict_tiled", products::matrices, 64, copy, 3;
     "engine::matmul_tree_binary", products::matrices, 64, copy, 16;
     "engine::max_pool", products::planes, 64, copy, 450;
     "engine::mixture", products::gates_and_experts, 64, copy, 242;

@@ -181,6 +181,10 @@ fn products_by_tiles_have_the_bits_of_their_orders() {
             let staged = kernels::matmul_fma_chain_tiled(m, n, k).expect("a size");
             let found = computed(&gpu, &staged, &operands, &mut known);
             assert!(found == due, "{m} x {n} x {k}");
+            let due = expected(&catalog, "engine::matmul_strict", columns.clone());
+            let staged = kernels::matmul_strict_tiled(m, n, k).expect("a size");
+            let found = computed(&gpu, &staged, &operands, &mut known);
+            assert!(found == due, "{m} x {n} x {k}, rounded and added");
             let due = expected(&catalog, "engine::matmul_exact", columns);
             // Exponents are from 122 to 130.
             for moduli in [0, 7, kernels::moduli(16, k), u32::MAX] {

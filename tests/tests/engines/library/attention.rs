@@ -13,9 +13,9 @@ pub(super) const LANES: &str = "engine::attention_lanes_256";
 /// All ways to attend.
 const ATTENDING: [&str; 3] = [ATTENTION, LANES, STREAM];
 
-/// The inputs of attention of the first eleven that have an element, with their sizes.
+/// The inputs of attention of the first twelve that have an element, with their sizes.
 fn attended(id: &str) -> Vec<(Input, [usize; 7])> {
-    let inputs = (0..11).map((original(id)).inputs);
+    let inputs = (0..12).map((original(id)).inputs);
     let sized = inputs.map(|input| {
         let of: [usize; 7] = std::array::from_fn(|k| input.columns[0][k] as usize);
         (input, of)
@@ -31,7 +31,7 @@ fn part(input: &Input, column: usize, parts: usize, which: usize) -> Vec<u32> {
     words[which * len..][..len].to_vec()
 }
 
-/// Oracle: both references: where there are more keys than lanes, weights of one magnitude are added up otherwise.
+/// Oracle: both references: lanes are folded by halves, so that weights of one magnitude are added up otherwise.
 #[test]
 fn inputs_tell_the_order_of_lanes_from_that_of_a_row() {
     let [lanes, rows] = [LANES, ATTENTION].map(|id| original(id));

@@ -147,7 +147,7 @@ pub fn attention_stream_8(input: &Input, size: u32) -> Plan {
 /// Sequences, queries, keys, heads, key heads, width, before: several blocks first, of a few queries; one of each; more rows
 /// than two workgroups of 256 take in one turn; nothing, and ragged ones.
 const SHAPES: [[u32; 7]; 11] = [
-    [2, 3, 19, 4, 2, 5, 8],
+    [2, 3, 19, 4, 2, 11, 8],
     [1, 1, 1, 1, 1, 1, 0],
     [259, 1, 10, 2, 1, 1, 9],
     [1, 17, 17, 2, 2, 2, 0],

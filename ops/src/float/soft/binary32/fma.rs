@@ -133,8 +133,8 @@ const fn is_near(a: u32, b: u32, c: u32) -> bool {
         & (above(a, b, c) < 0x8000_0000)
 }
 
-/// The 24 bits of a sum other than zero of two words, rounded to nearest, ties to even, or the bit behind them where they are carried over; and
-/// how many zeros stand before its first bit.
+/// The 24 bits of a sum other than zero of two words, rounded to nearest, ties to even, or 2^24 where rounding carries; and how many zeros stand
+/// before its first bit.
 #[vyre_fn]
 const fn nearest(high: u32, low: u32) -> (u32, u32) {
     let short = high == 0;
