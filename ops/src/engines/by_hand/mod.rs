@@ -26,7 +26,8 @@ use vyre_conform_runtime::baseline;
 /// Id, input, workgroup size, programs in WGSL or `copy`, and the least rate in thousandths: 1/1.2 or 1/3 beside programs, but for
 /// the histogram, which a person counts by atomic steps in workgroup memory, where rule V025 has none; and beside a copy half
 /// of the lowest rate of three runs on an NVIDIA H100 (580.159.04, 2026-11-25 to 2026-11-27), of which those of launches
-/// that take a tenth of a millisecond differ by a third. Those of floats are of three runs on an NVIDIA H100 of 2026-11-27.
+/// that take a tenth of a millisecond differ by a third. Those of floats are of three runs on an NVIDIA H100 of 2026-11-27, of the
+/// engines of lanes on an H200 of 2026-11-28, and that of `matmul_strict_tiled` of two runs there.
 macro_rules! measured {
     ($($id:literal, $input:path, $size:literal, $against:tt, $least:literal;)*) => {
         $(measured!(@ $id, $input, $size, $against, $least);)*
@@ -162,7 +163,7 @@ measured! {
     "engine::quantize_i8", floats::to_bytes, 64, copy, 376;
     "engine::quantize_nf4", floats::to_codes, 64, copy, 186;
     "engine::rms_norm", floats::rows_and_weights, 64, copy, 45;
-    "engine::rms_norm_lanes_256", floats::long_rows_and_weights, 256, copy, 240;
+    "engine::rms_norm_lanes_256", floats::long_rows_and_weights, 256, copy, 426;
     "engine::scatter_rows", floats::numbers_a_table_and_rows, 64, copy, 30;
     "engine::silu", floats::elements, 64, copy, 177;
     "engine::silu_gate", floats::pairs, 64, copy, 199;
@@ -183,7 +184,7 @@ measured! {
     "engine::matmul_fma_chain_tiled", products::matrices, 64, copy, 2;
     "engine::matmul_split_k", products::matrices_and_parts, 64, copy, 20;
     "engine::matmul_strict", products::matrices, 64, copy, 21;
-    "engine::matmul_strict_tiled", products::matrices, 64, copy, 3;
+    "engine::matmul_strict_tiled", products::matrices, 64, copy, 1;
     "engine::matmul_tree_binary", products::matrices, 64, copy, 16;
     "engine::max_pool", products::planes, 64, copy, 450;
     "engine::mixture", products::gates_and_experts, 64, copy, 242;
