@@ -55,6 +55,19 @@ const LIBRARY: &[Routine] = &[
     return vec2<u32>(a * b, a1 * b1 + (cross >> 16u) + (middle >> 16u));
 }",
     },
+    // Of words below 2^27, in limbs of 12 and 15 bits, so that no sum needs a carry.
+    Routine {
+        name: "mul_wide_27",
+        uses: &[],
+        text: "fn mul_wide_27(a: u32, b: u32) -> vec2<u32> {
+    let a0 = a & 0xfffu;
+    let a1 = a >> 12u;
+    let b0 = b & 0xfffu;
+    let b1 = b >> 12u;
+    let middle = a1 * b0 + a0 * b1 + ((a0 * b0) >> 12u);
+    return vec2<u32>(a * b, (a1 * b1 + (middle >> 12u)) >> 8u);
+}",
+    },
     Routine {
         name: "mul_high",
         uses: &["mul_wide"],

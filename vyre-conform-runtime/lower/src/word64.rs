@@ -5,6 +5,9 @@ use super::scope::Writer;
 use super::text::Text;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 
+/// Below this `mul_wide_27` gives the product of two words: significands of binary32 are.
+const SHORT: u64 = 1 << 27;
+
 impl Writer<'_> {
     /// Operators of one u64.
     pub(super) fn unary64(&mut self, op: UnaryOp, a: Text) -> Text {
@@ -26,8 +29,10 @@ impl Writer<'_> {
     /// Operators of two u64, and shifts of one.
     pub(super) fn binary64(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Text {
         if let (BinaryOp::Mul, Some(x), Some(y)) = (op, widened(a), widened(b)) {
+            let is_short = [x, y].map(|word| self.ranges.most(word) < SHORT) == [true; 2];
+            let name = if is_short { "mul_wide_27" } else { "mul_wide" };
             let (x, y) = (self.expr(x), self.expr(y));
-            return self.library_call("mul_wide", vec![x, y]);
+            return self.library_call(name, vec![x, y]);
         }
         if let Some((low, high)) = halves_of(op, a, b) {
             let mut word = |half: Option<&Expr>| match half {

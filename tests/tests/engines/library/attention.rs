@@ -13,9 +13,9 @@ pub(super) const LANES: &str = "engine::attention_lanes_256";
 /// All ways to attend.
 const ATTENDING: [&str; 3] = [ATTENTION, LANES, STREAM];
 
-/// The inputs of attention of the first eleven that have an element, with their sizes.
+/// The inputs of attention of the first twelve that have an element, with their sizes.
 fn attended(id: &str) -> Vec<(Input, [usize; 7])> {
-    let inputs = (0..11).map((original(id)).inputs);
+    let inputs = (0..12).map((original(id)).inputs);
     let sized = inputs.map(|input| {
         let of: [usize; 7] = std::array::from_fn(|k| input.columns[0][k] as usize);
         (input, of)
@@ -29,6 +29,17 @@ fn part(input: &Input, column: usize, parts: usize, which: usize) -> Vec<u32> {
     let words = &input.columns[column];
     let len = words.len() / parts;
     words[which * len..][..len].to_vec()
+}
+
+/// Oracle: both references: lanes are folded by halves, so that weights of one magnitude are added up otherwise.
+#[test]
+fn inputs_tell_the_order_of_lanes_from_that_of_a_row() {
+    let [lanes, rows] = [LANES, ATTENTION].map(|id| original(id));
+    for n in [1, 6, 11] {
+        let input = (lanes.inputs)(n);
+        let [lanes, rows] = [&lanes, &rows].map(|def| def.reference.expect("it has one")(&input));
+        assert!(lanes != rows, "input {n}: {:?}", input.columns[0]);
+    }
 }
 
 /// Oracle: the definition: a sequence depends on no other.

@@ -5,8 +5,8 @@ use crate::engines::network::values::{tensor, word};
 use vyre_conform_runtime::engine::{CorpusCase, Input};
 
 /// Sequences, queries, keys, heads, key heads, width, before: one of each, more rows, scores and elements than two
-/// workgroups of 256 take in one turn, nothing, and ragged ones.
-const SHAPES: [[u32; 7]; 11] = [
+/// workgroups of 256 take in one turn, nothing, ragged ones, and vectors of more elements than are read at once.
+const SHAPES: [[u32; 7]; 12] = [
     [1, 1, 1, 1, 1, 1, 0],
     [2, 3, 3, 4, 2, 5, 0],
     [259, 1, 2, 2, 1, 1, 1],
@@ -18,6 +18,7 @@ const SHAPES: [[u32; 7]; 11] = [
     [3, 2, 7, 2, 1, 31, 4],
     [1, 5, 9, 3, 3, 0, 2],
     [1, 3, 65, 1, 1, 3, 40],
+    [1, 3, 19, 2, 1, 19, 16],
 ];
 
 pub(super) fn inputs(n: u64) -> Input {
