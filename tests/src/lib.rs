@@ -6,6 +6,7 @@ pub mod edits;
 pub mod harmless;
 pub mod limits;
 pub mod lowered;
+pub mod passing;
 pub mod place;
 pub mod programs;
 pub mod sample;

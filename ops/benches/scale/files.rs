@@ -1,11 +1,13 @@
 //! How long it takes to verify a large certificate, and to show one to people.
 
-use crate::library::{certificate, library};
+use crate::library::library;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::parse;
 use vyre_conform_certificate::verify::verified;
+use vyre_conform_suite::plan::PlanOptions;
+use vyre_conform_tests::passing::passing;
 
 const ROUNDS: usize = 7;
 const OPS_VERIFIED: usize = 1000;
@@ -33,7 +35,7 @@ pub(crate) fn child(file: &str) {
 /// The median time of a whole process that verifies a certificate of a thousand ops.
 pub(crate) fn verify(folder: &Path) -> Duration {
     let file = folder.join("thousand.json");
-    let made = certificate(&library(OPS_VERIFIED));
+    let made = passing(&library(OPS_VERIFIED), &PlanOptions::default());
     let text = made.text();
     std::fs::write(&file, &text).expect("room");
     let began = Instant::now();
@@ -56,7 +58,7 @@ pub(crate) fn verify(folder: &Path) -> Duration {
 /// The median time of `report` over a certificate of 500 ops.
 pub(crate) fn report(folder: &Path) -> Duration {
     let file = folder.join("many.json");
-    let made = certificate(&library(OPS_SHOWN));
+    let made = passing(&library(OPS_SHOWN), &PlanOptions::default());
     std::fs::write(&file, made.text()).expect("room");
     let page = folder.join("many.html");
     median(|| {

@@ -3,12 +3,9 @@
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use vyre_conform_certificate::certificate::{
-    COMPRESSED_ENDING, EngineEvidence, digest, expand, level,
-};
+use vyre_conform_certificate::certificate::{COMPRESSED_ENDING, digest, expand};
 use vyre_conform_certificate::verify::{Refusal, Verifier};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::spec::{EngineKind, Level};
 use vyre_conform_tests::edits::{edits_at, places, sealed};
 use vyre_conform_tests::harmless::{HARMLESS, pattern};
 use vyre_ops as _;
@@ -55,56 +52,6 @@ fn every_kept_certificate_verifies_and_its_edits_are_refused_or_harmless() {
     let (tried, taken) = tried(0, EACH);
     println!("{taken} of {tried} edits are taken");
     assert_eq!(tried, kept().len() * EACH);
-}
-
-/// Oracle: docs/certificates.md: where the settings say nothing of kinds, every engine counts for L3, also those of
-/// floats, and there is no L3f; what is added to such a certificate makes it another one.
-#[test]
-fn certificates_from_before_kinds_are_read_as_they_were_issued() {
-    let catalog = Catalog::linked().expect("a catalog");
-    let verifier = Verifier::new(&catalog);
-    let name = "certificates/nvidia-h200-580.159.04.integer.json.zst";
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    let bytes = std::fs::read(path).expect("a kept certificate");
-    let verified = match verifier.verified(&bytes) {
-        Ok(verified) => verified,
-        Err(refusal) => panic!("{}\n{OUTDATED}", told(name, &refusal)),
-    };
-    let evidence = &verified.certificate.evidence;
-    assert!(!evidence.settings.engine_kinds);
-    let product = |e: &EngineEvidence| e.id == "engine::matmul_strict";
-    let product = evidence.engines.iter().find(|e| product(e));
-    let product = product.expect("it is about products of floats");
-    assert_eq!(
-        (product.kind, product.additions, product.level),
-        (EngineKind::Integer, None, Some(Level::L3))
-    );
-    let l3 = level(evidence, Level::L3).expect("the integer track has it");
-    let of = evidence.ops.len() + evidence.engines.len() + 1;
-    assert_eq!((l3.established, l3.of), (true, of as u64));
-    let short = verified.short_of(Level::L3f).expect("it is short of it");
-    assert!(short.contains("before engines had kinds"), "{short}");
-    let file: Value = serde_json::from_slice(&expand(&bytes).expect("a frame")).expect("JSON");
-    let edited = |edit: &dyn Fn(&mut Value)| {
-        let mut file = file.clone();
-        edit(&mut file["evidence"]);
-        verifier.verified(sealed(file).to_string().as_bytes())
-    };
-    assert!(edited(&|_| ()).is_ok());
-    let of_product = |evidence: &mut Value, field: &str, text: &str| {
-        let engines = evidence["engines"].as_array_mut().expect("a list");
-        let mut engines = engines.iter_mut();
-        let found = engines.find(|e| e["id"] == "engine::matmul_strict");
-        found.expect("it is there")[field] = text.into();
-    };
-    for edit in [
-        &(|e: &mut Value| e["settings"]["engine_kinds"] = true.into()) as &dyn Fn(&mut Value),
-        &|e| of_product(e, "kind", "tensor"),
-        &|e| of_product(e, "additions", "Strict"),
-        &|e| of_product(e, "level", "L3f"),
-    ] {
-        assert!(edited(edit).is_err());
-    }
 }
 
 /// Oracle: as above, at every kind of place, of three seeds.

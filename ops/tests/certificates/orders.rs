@@ -1,7 +1,15 @@
 //! Engines of floats in certificates: their kind, the order in which they add, and the levels that rest on them.
 
-use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, level};
+use serde_json::Value;
+use vyre_conform_certificate::certificate::{
+    Certificate, EngineEvidence, Evidence, OutcomeName, level,
+};
+use vyre_conform_certificate::verify::Verifier;
+use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::{AdditionOrder, EngineKind, Level, Track};
+use vyre_conform_suite::plan::{EngineRule, PlanOptions, Tracks};
+use vyre_conform_tests::edits::sealed;
+use vyre_conform_tests::passing::passing;
 use vyre_conform_tests::place::Place;
 
 const FILTER: &str = "engine::freduce_strict::";
@@ -132,4 +140,57 @@ fn an_engine_runs_on_the_track_of_its_kind() {
     let shown = place.run(&["show", "engine::matmul_exact"]);
     let line = "tensor engine of the float track, adds as Exact";
     assert!(shown.stdout.contains(line), "{}", shown.stdout);
+}
+
+/// Oracle: docs/certificates.md: where the settings say nothing of kinds, as before engines had some, every engine counts for L3, also those of
+/// floats, and there is no L3f; what is added to such a certificate makes it another one.
+#[test]
+fn certificates_without_kinds_follow_the_rule_of_before() {
+    let catalog = Catalog::linked().expect("a catalog");
+    let verifier = Verifier::new(&catalog);
+    let options = PlanOptions {
+        tracks: Tracks::Only(Track::Integer),
+        engines: EngineRule::AllIntegers,
+        ..PlanOptions::default()
+    };
+    let text = passing(&catalog, &options).text();
+    let bytes = text.as_bytes();
+    assert!(!text.contains("engine_kinds"));
+    let verified = verifier.verified(bytes).map_err(|refusal| refusal.lines());
+    let verified = verified.expect("it verifies");
+    let evidence = &verified.certificate.evidence;
+    assert!(!evidence.settings.engine_kinds);
+    let product = |e: &EngineEvidence| e.id == "engine::matmul_strict";
+    let product = evidence.engines.iter().find(|e| product(e));
+    let product = product.expect("it is about products of floats");
+    assert_eq!(
+        (product.kind, product.additions, product.level),
+        (EngineKind::Integer, None, Some(Level::L3))
+    );
+    let l3 = level(evidence, Level::L3).expect("the integer track has it");
+    let of = evidence.ops.len() + evidence.engines.len() + 1;
+    assert_eq!((l3.established, l3.of), (true, of as u64));
+    let short = verified.short_of(Level::L3f).expect("it is short of it");
+    assert!(short.contains("before engines had kinds"), "{short}");
+    let file: Value = serde_json::from_slice(bytes).expect("JSON");
+    let edited = |edit: &dyn Fn(&mut Value)| {
+        let mut file = file.clone();
+        edit(&mut file["evidence"]);
+        verifier.verified(sealed(file).to_string().as_bytes())
+    };
+    assert!(edited(&|_| ()).is_ok());
+    let of_product = |evidence: &mut Value, field: &str, text: &str| {
+        let engines = evidence["engines"].as_array_mut().expect("a list");
+        let mut engines = engines.iter_mut();
+        let found = engines.find(|e| e["id"] == "engine::matmul_strict");
+        found.expect("it is there")[field] = text.into();
+    };
+    for edit in [
+        &(|e: &mut Value| e["settings"]["engine_kinds"] = true.into()) as &dyn Fn(&mut Value),
+        &|e| of_product(e, "kind", "tensor"),
+        &|e| of_product(e, "additions", "Strict"),
+        &|e| of_product(e, "level", "L3f"),
+    ] {
+        assert!(edited(edit).is_err());
+    }
 }

@@ -34,11 +34,41 @@ fn part(input: &Input, column: usize, parts: usize, which: usize) -> Vec<u32> {
 /// Oracle: both references: lanes are folded by halves, so that weights of one magnitude are added up otherwise.
 #[test]
 fn inputs_tell_the_order_of_lanes_from_that_of_a_row() {
-    let [lanes, rows] = [LANES, ATTENTION].map(|id| original(id));
+    let [lanes, rows] = [LANES, ATTENTION].map(original);
     for n in [1, 6, 11] {
         let input = (lanes.inputs)(n);
         let [lanes, rows] = [&lanes, &rows].map(|def| def.reference.expect("it has one")(&input));
         assert!(lanes != rows, "input {n}: {:?}", input.columns[0]);
+    }
+}
+
+/// Oracle: the reference, of the first input without a key, which not every engine has among those of a certificate.
+#[test]
+fn a_row_without_a_key_is_that_of_the_reference() {
+    for id in ATTENDING {
+        let def = original(id);
+        let mut inputs = (0..64).map(def.inputs);
+        let input = inputs.find(|input| input.columns[0][2] == 0);
+        let input = input.expect("one has no key");
+        let due = def.reference.expect("it has one")(&input);
+        assert_eq!(output(id, &input), due, "{id}");
+    }
+}
+
+/// Oracle: the inputs: of several shapes the last key, which nobody sees, is NaN.
+#[test]
+fn keys_that_nobody_sees_are_nan_in_some_inputs() {
+    for id in ATTENDING {
+        let mut shapes = std::collections::BTreeSet::new();
+        for input in (0..64).map((original(id)).inputs) {
+            let [_, queries, keys, _, _, _, before] =
+                std::array::from_fn(|k| u64::from(input.columns[0][k]));
+            let is_nan = input.columns[2].last() == Some(&0x7fc0_0000);
+            if queries > 0 && before + queries < keys && is_nan {
+                shapes.insert(input.columns[0][..7].to_vec());
+            }
+        }
+        assert!(shapes.len() > 1, "{id}: {shapes:?}");
     }
 }
 

@@ -243,8 +243,8 @@ fn reference(input: &Input) -> Output {
     attended(input, lanes::weights)
 }
 
-/// Sizes as in [`cases`]: more queries, keys and elements than one tile has. A tile is computed as a whole, so that more of them take the
-/// interpreter long, and at one invocation a workgroup a device that ends loops early (`docs/findings.md`) does not get to the end of five.
+/// Sizes as in [`cases`]: more queries, keys and elements than one tile has. A tile is computed as a whole, so that more tiles take the
+/// interpreter a long time, and at one invocation a workgroup lavapipe, which ends loops early (`docs/findings.md`), has turns for five of them.
 const WIDE: [[u32; 7]; 3] = [
     [1, 35, 40, 1, 1, 3, 5],
     [1, 1, 97, 1, 1, 1, 96],

@@ -123,8 +123,8 @@ const fn above(a: u32, b: u32, c: u32) -> u32 {
         .wrapping_sub(field(b))
 }
 
-/// Whether [`fma_near`] gives the sum: all three are normal, the addend is in the middle of the range, 2^-63 to 2^94, and its last
-/// bit is above that of the product. A sum that is not zero is then at least 2^-124, and below 2^120.
+/// Whether [`fma_near`] gives the sum: all three are normal, the addend is in the middle of the range, 2^-63 to 2^94,
+/// and its last bit is above that of the product. A sum that is not zero is then at least 2^-110, and below 2^118.
 #[vyre_fn]
 const fn is_near(a: u32, b: u32, c: u32) -> bool {
     (field(a).wrapping_sub(1) < 254)
@@ -133,8 +133,8 @@ const fn is_near(a: u32, b: u32, c: u32) -> bool {
         & (above(a, b, c) as i32 > 0)
 }
 
-/// 23 bits behind the first one of a sum of two words, below 2^63 and not zero, rounded to nearest, ties to even, or 2^23 where rounding carries; and how
-/// many zeros stand before the first one.
+/// 23 bits behind the first one of a sum of two words, below 2^63, rounded to nearest, ties to even, or 2^23 where
+/// rounding carries; and how many zeros stand before the first one. Of a sum of zero they say nothing.
 #[vyre_fn]
 const fn nearest(high: u32, low: u32) -> (u32, u32) {
     let short = high == 0;
