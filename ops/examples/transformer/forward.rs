@@ -76,7 +76,12 @@ impl Pass {
     fn norm(&mut self, x: Tensor, [rows, width]: [u32; 2], weights: Weight) -> Tensor {
         let weights = self.weight(weights);
         let shape = [rows, width, EPSILON.to_bits()];
-        self.call("engine::rms_norm", &shape, &[x, weights], rows * width)
+        self.call(
+            "engine::rms_norm_lanes_256",
+            &shape,
+            &[x, weights],
+            rows * width,
+        )
     }
 }
 

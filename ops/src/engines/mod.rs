@@ -42,6 +42,7 @@
 //! nothing beyond the limits that every WebGPU adapter has, but for [`matmul::dot_rows_i8`] and
 //! [`matmul::matmul_exact_dot4`], which call an op of one hardware feature and run where that does.
 
+mod ahead;
 pub mod atomics;
 mod automaton;
 pub mod axis;

@@ -28,6 +28,22 @@ fn small() -> Model {
     Model::seeded(Sizes::of_width(16).expect("four heads"), 5)
 }
 
+/// Squares as 256 lanes add them up, every one those at its number and every 256th behind it, which are then folded by halves.
+fn sum_of_squares(x: &[f32]) -> f32 {
+    let mut lanes = [-0f32; 256];
+    for (place, x) in x.iter().enumerate() {
+        lanes[place % 256] += x * x;
+    }
+    let mut half = 128;
+    while half > 0 {
+        for lane in 0..half {
+            lanes[lane] += lanes[lane + half];
+        }
+        half /= 2;
+    }
+    lanes[0]
+}
+
 /// The decoder in plain Rust, a place at a time, with the arithmetic of the standard library and CORE-MATH.
 struct Plain<'m> {
     model: &'m Model,
@@ -55,8 +71,7 @@ impl Plain<'_> {
     }
 
     fn norm(&self, x: &[f32], weight: Weight) -> Vec<f32> {
-        let squares = x.iter().map(|x| x * x).reduce(|sum, square| sum + square);
-        let root = (squares.unwrap_or(0.0) / x.len() as f32 + EPSILON).sqrt();
+        let root = (sum_of_squares(x) / x.len() as f32 + EPSILON).sqrt();
         let weighed = x.iter().zip(self.weight(weight));
         weighed.map(|(x, weight)| x / root * weight).collect()
     }

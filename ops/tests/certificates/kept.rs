@@ -45,10 +45,16 @@ fn kept() -> Vec<PathBuf> {
     files
 }
 
-/// Oracle: the library that they are about; and of edits that are sealed anew the table in which a person says of every
-/// place why an edit there is harmless.
+/// Oracle: the library that they are about.
 #[test]
-fn every_kept_certificate_verifies_and_its_edits_are_refused_or_harmless() {
+fn every_kept_certificate_verifies() {
+    assert_eq!(tried(0, 0), (0, 0));
+}
+
+/// Oracle: as above; and of edits that are sealed anew the table in which a person says of every place why an edit there is
+/// harmless.
+#[test]
+fn edits_of_the_kept_certificates_are_refused_or_harmless() {
     let (tried, taken) = tried(0, EACH);
     println!("{taken} of {tried} edits are taken");
     assert_eq!(tried, kept().len() * EACH);
@@ -82,6 +88,9 @@ fn tried(seed: u64, each: usize) -> (usize, usize) {
         let bytes = std::fs::read(&path).expect("readable");
         if let Err(refusal) = verifier.verified(&bytes) {
             wrong.push(told(&name, &refusal));
+            continue;
+        }
+        if each == 0 {
             continue;
         }
         let text = expand(&bytes).expect("a frame");

@@ -163,7 +163,7 @@ measured! {
     "engine::quantize_i8", floats::to_bytes, 64, copy, 376;
     "engine::quantize_nf4", floats::to_codes, 64, copy, 186;
     "engine::rms_norm", floats::rows_and_weights, 64, copy, 45;
-    "engine::rms_norm_lanes_256", floats::long_rows_and_weights, 256, copy, 426;
+    "engine::rms_norm_lanes_256", floats::long_rows_and_weights, 256, copy, 240;
     "engine::scatter_rows", floats::numbers_a_table_and_rows, 64, copy, 30;
     "engine::silu", floats::elements, 64, copy, 177;
     "engine::silu_gate", floats::pairs, 64, copy, 199;

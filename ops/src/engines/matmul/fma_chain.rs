@@ -1,6 +1,7 @@
 use super::{
     Contract, Element, GOLDBERG, Problem, goldberg_product, lattice, one_element, product,
 };
+use crate::engines::ahead;
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Type, Var};
 use vyre_conform_runtime::vyre_engine;
@@ -33,7 +34,7 @@ pub fn matmul_fma_chain(input: &Input, size: u32) -> Plan {
         name: "fma_chain",
         operands: Type::F32,
         parameter: 0,
-        trips: vec![inner.into()],
+        trips: ahead::trips(inner).to_vec(),
         element: |k: &mut Kernel, element: &Element| {
             chain(k, element, [Expr::u32(0), element.inner.into()])
         },
@@ -41,11 +42,11 @@ pub fn matmul_fma_chain(input: &Input, size: u32) -> Plan {
     contract.plan(input, size)
 }
 
-/// The chain over the products from one place up to, not including, another.
-pub(super) fn chain(k: &mut Kernel, element: &Element, [from, to]: [Expr; 2]) -> Var {
+/// The chain over the products from one place up to, not including, another, which is not before it.
+pub(super) fn chain(k: &mut Kernel, element: &Element, places: [Expr; 2]) -> Var {
     let sum = k.variable("sum", Expr::literal(Type::F32, 0));
-    k.count("i", from, to, |k, i| {
-        let [left, right] = element.operands(k, i);
+    let read = |k: &mut Kernel, at: Var| element.operands(k, at);
+    ahead::each(k, places, read, |k, [left, right]| {
         let operands = vec![left.into(), right.into(), sum.into()];
         let next = k.call("f32::mul_add", operands, Type::F32);
         k.assign(sum, next);

@@ -2,6 +2,7 @@ use super::fma_chain::{chain, in_order};
 use super::{
     Contract, Element, GOLDBERG, Problem, goldberg_product, lattice, one_element, product,
 };
+use crate::engines::ahead;
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::vyre_engine;
@@ -37,7 +38,12 @@ pub fn matmul_split_k(input: &Input, size: u32) -> Plan {
         name: "split_k",
         operands: Type::F32,
         parameter: part,
-        trips: vec![part.into(), parts.into(), part.into()],
+        trips: [
+            &ahead::trips(part)[..],
+            &[parts.into()],
+            &ahead::trips(part),
+        ]
+        .concat(),
         element: |k: &mut Kernel, element: &Element| {
             let part = element.parameter;
             let first = part.min(element.inner);

@@ -13,9 +13,9 @@ pub(super) const LANES: &str = "engine::attention_lanes_256";
 /// All ways to attend.
 const ATTENDING: [&str; 3] = [ATTENTION, LANES, STREAM];
 
-/// The inputs of attention of the first eleven that have an element, with their sizes.
+/// The inputs of attention of the first twenty that have an element, with their sizes.
 fn attended(id: &str) -> Vec<(Input, [usize; 7])> {
-    let inputs = (0..11).map((original(id)).inputs);
+    let inputs = (0..20).map((original(id)).inputs);
     let sized = inputs.map(|input| {
         let of: [usize; 7] = std::array::from_fn(|k| input.columns[0][k] as usize);
         (input, of)
@@ -29,6 +29,50 @@ fn part(input: &Input, column: usize, parts: usize, which: usize) -> Vec<u32> {
     let words = &input.columns[column];
     let len = words.len() / parts;
     words[which * len..][..len].to_vec()
+}
+
+/// Oracle: both references: lanes are folded by halves, so that weights of one magnitude are added up otherwise.
+#[test]
+fn inputs_tell_the_order_of_lanes_from_that_of_a_row() {
+    let [lanes, rows] = [LANES, ATTENTION].map(original);
+    let tells = |n: &u64| {
+        let input = (lanes.inputs)(*n);
+        let [lanes, rows] = [&lanes, &rows].map(|def| def.reference.expect("it has one")(&input));
+        lanes != rows
+    };
+    let telling: Vec<u64> = (0..64).filter(tells).collect();
+    // A certificate has the first sixteen at least.
+    assert!(telling[0] < 16 && telling.len() >= 3, "{telling:?}");
+}
+
+/// Oracle: the reference, of the first input without a key, which not every engine has among those of a certificate.
+#[test]
+fn a_row_without_a_key_is_that_of_the_reference() {
+    for id in ATTENDING {
+        let def = original(id);
+        let mut inputs = (0..64).map(def.inputs);
+        let input = inputs.find(|input| input.columns[0][2] == 0);
+        let input = input.expect("one has no key");
+        let due = def.reference.expect("it has one")(&input);
+        assert_eq!(output(id, &input), due, "{id}");
+    }
+}
+
+/// Oracle: the inputs: of several shapes the last key, which nobody sees, is NaN.
+#[test]
+fn keys_that_nobody_sees_are_nan_in_some_inputs() {
+    for id in ATTENDING {
+        let mut shapes = std::collections::BTreeSet::new();
+        for input in (0..64).map((original(id)).inputs) {
+            let [_, queries, keys, _, _, _, before] =
+                std::array::from_fn(|k| u64::from(input.columns[0][k]));
+            let is_nan = input.columns[2].last() == Some(&0x7fc0_0000);
+            if queries > 0 && before + queries < keys && is_nan {
+                shapes.insert(input.columns[0][..7].to_vec());
+            }
+        }
+        assert!(shapes.len() > 1, "{id}: {shapes:?}");
+    }
 }
 
 /// Oracle: the definition: a sequence depends on no other.

@@ -5,11 +5,14 @@ use crate::claim::bits;
 use crate::term::{Cone, TermId, TermNode, Terms, ones};
 use std::collections::HashMap;
 use vyre_conform_ir::value::Value;
-use vyre_conform_runtime::generate::{Source, case, witnessed};
+use vyre_conform_runtime::generate::{Source, Witnesses, case, witnessed};
 use vyre_conform_spec::ValueType;
 
 /// How many operands tell terms apart before a proof does.
 const CASES: u64 = 1 << 9;
+
+/// Of the stream of such operands.
+const SEED: u64 = 5;
 
 /// The fewest bits of a unit by which a term is identified as one.
 pub(super) const NARROWEST: u32 = 4;
@@ -57,6 +60,20 @@ pub(super) struct Milestone {
     pub(super) word: TermId,
     pub(super) is_unit: bool,
     pub(super) alike: Vec<(TermId, Alike)>,
+    /// Those that are alike where the operand is a normal number, and otherwise not.
+    pub(super) of_normal: Vec<(TermId, Alike)>,
+}
+
+impl Milestone {
+    /// A word of which no terms are known yet.
+    pub(super) const fn new(word: TermId, is_unit: bool) -> Self {
+        Self {
+            word,
+            is_unit,
+            alike: vec![],
+            of_normal: vec![],
+        }
+    }
 }
 
 /// A word without the zeros above and below it that are seen in how it is made, and how many were below.
@@ -111,12 +128,20 @@ pub(super) fn support(terms: &Terms, cone: &Cone) -> HashMap<TermId, u64> {
 
 /// Operands of all classes.
 pub(super) fn cases(types: &[ValueType]) -> Vec<Vec<u128>> {
-    let source = witnessed(types, 5, CASES);
+    let source = witnessed(types, SEED, CASES);
     let step = (source.len() / CASES).max(1);
     let numbers = (0..source.len()).step_by(step as usize);
-    let operands = |number| {
-        let values: Vec<Value> = case(&source, number);
-        values.iter().flat_map(bits).collect()
-    };
-    numbers.map(operands).collect()
+    numbers.map(|number| operands(&source, number)).collect()
+}
+
+/// Operands at random. In [`cases`], which have one distance among all, the last operand may have few values, all of one sign.
+pub(super) fn random_cases(types: &[ValueType]) -> Vec<Vec<u128>> {
+    let source = Witnesses::new(types, SEED, CASES);
+    let numbers = 0..source.len();
+    numbers.map(|number| operands(&source, number)).collect()
+}
+
+fn operands(source: &dyn Source, number: u64) -> Vec<u128> {
+    let values: Vec<Value> = case(source, number);
+    values.iter().flat_map(bits).collect()
 }

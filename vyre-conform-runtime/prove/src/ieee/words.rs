@@ -10,18 +10,25 @@
 //!    highest two of which is 1, is one free word wherever it appears. A claim that is never broken for any of these words is not
 //!    broken for those that operands have.
 //!
+//! Terms that are alike where an operand is [normal], and not where it is subnormal, are replaced where the free unit is that of
+//! a normal number.
+//!
 //! Of quotients stand free words for the digits and for what is left of a [long division](super::long_division).
 //!
 //! What is not broken in the second step is proved by the first. What is broken there says nothing: no operands may have such words.
 
 use super::arithmetic::greatest_distance;
 use super::long_division::{LongDivision, rest_of};
-use super::milestone::{Alike, Milestone, NARROWEST, cases, stripped, support};
+use super::milestone::{Alike, Milestone, NARROWEST, cases, random_cases, stripped, support};
 use super::number::{Normalised, Number, POWER, is_zero, shifted, within};
 use crate::claim::inputs;
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 use vyre_conform_spec::ValueType;
+
+mod normal;
+
+use normal::{OfNormal, common, keep_with_products};
 
 /// A claim about finite operands other than 0, with its milestones.
 pub(super) struct OnTheWay {
@@ -57,24 +64,15 @@ impl OnTheWay {
         let mut milestones = vec![];
         for of in &numbers {
             let Normalised { significand, unit } = of.normalised(terms);
-            for (word, is_unit) in [(significand, false), (unit, true)] {
-                let alike = vec![];
-                milestones.push(Milestone {
-                    word,
-                    is_unit,
-                    alike,
-                });
-            }
+            milestones.extend([
+                Milestone::new(significand, false),
+                Milestone::new(unit, true),
+            ]);
         }
-        let rest = match &milestones[..] {
+        let mut rest = match &milestones[..] {
             [x, _, y, _] => {
                 let word = rest_of(terms, x.word, y.word);
-                let alike = vec![];
-                Some(Milestone {
-                    word,
-                    is_unit: false,
-                    alike,
-                })
+                Some(Milestone::new(word, false))
             }
             _ => None,
         };
@@ -90,17 +88,22 @@ impl OnTheWay {
         if let (Some(words), Some(plain)) = (words, at(plain)) {
             let all = Cone::of(terms, cone.order());
             let mut space = vec![];
-            for mut case in cases(types) {
+            let kept = cases(types).into_iter().map(|case| (case, true));
+            let others = random_cases(types).into_iter().map(|case| (case, false));
+            for (mut case, is_kept) in kept.chain(others) {
                 let of = all.values(terms, &case, &mut space);
-                if of[plain] == 1 {
+                if of[plain] != 1 {
+                    continue;
+                }
+                if is_kept {
                     let found: Vec<u128> = words.iter().map(|k| of[*k]).collect();
                     case.extend(free_values(&found));
                     samples.push(case);
-                    values.push(of);
                 }
+                values.push(of);
             }
         }
-        let find = |milestone: &mut Milestone, operands: u64| {
+        let find = |milestone: &mut Milestone, operands: u64, small: Option<usize>| {
             let Some(own) = at(milestone.word) else {
                 return;
             };
@@ -110,29 +113,33 @@ impl OnTheWay {
             };
             for (place, term) in cone.order().iter().enumerate() {
                 let width = terms.width(*term);
-                // Words with zeros above or below them follow from what they are made of.
-                let made = matches!(terms.node(*term), TermNode::Concat(..));
-                if place == own || made || width < least || support[term] != operands {
+                if place == own || width < least || support[term] != operands {
                     continue;
                 }
-                let mut found = values
-                    .iter()
-                    .filter(|of| of[own] != 0)
-                    .map(|of| Alike::found(milestone.is_unit, of[own], (of[place], width)));
-                if let Some(Some(first)) = found.next()
-                    && found.all(|other| other == Some(first))
-                {
-                    milestone.alike.push((*term, first));
+                let is_unit = milestone.is_unit;
+                let found = |of: &Vec<u128>| Alike::found(is_unit, of[own], (of[place], width));
+                let all = values.iter().filter(|of| of[own] != 0);
+                if let Some(alike) = common(all.map(found)) {
+                    // Words with zeros above or below them follow from what they are made of.
+                    if !matches!(terms.node(*term), TermNode::Concat(..)) {
+                        milestone.alike.push((*term, alike));
+                    }
+                } else if let Some(small) = small {
+                    let normal = values.iter().filter(|of| of[small] == 0);
+                    let alike = common(normal.map(found));
+                    milestone
+                        .of_normal
+                        .extend(alike.map(|alike| (*term, alike)));
                 }
             }
         };
-        let mut rest = rest;
         for (k, milestone) in milestones.iter_mut().enumerate() {
-            find(milestone, 1 << (k / 2));
+            find(milestone, 1 << (k / 2), at(numbers[k / 2].is_small));
         }
         if let Some(rest) = &mut rest {
-            find(rest, 0b11);
+            find(rest, 0b11, None);
         }
+        keep_with_products(terms, &cone, &mut milestones);
         Self {
             milestones,
             rest,
@@ -159,6 +166,8 @@ impl OnTheWay {
             let both = terms.and(unit, highest);
             let outside = terms.not(both);
             differ = terms.or(differ, outside);
+            let of_normal = normal::differ(terms, of, pair);
+            differ = terms.or(differ, of_normal);
         }
         let plain = all_plain(terms, &self.numbers);
         terms.and(plain, differ)
@@ -180,6 +189,7 @@ impl OnTheWay {
         let mut known = terms.bool(true);
         let mut new: HashMap<TermId, TermId> = HashMap::new();
         let mut significands = vec![];
+        let mut of_normal = OfNormal::default();
         for ((of, pair), free) in self
             .numbers
             .iter()
@@ -199,6 +209,8 @@ impl OnTheWay {
                     new.insert(*term, made);
                 }
             }
+            let agrees = of_normal.take(terms, of, pair, [significand, unit]);
+            known = terms.and(known, agrees);
             significands.push(significand);
         }
         let product = terms.slice(free[2 * self.numbers.len()], 0, 2 * digits);
@@ -206,6 +218,8 @@ impl OnTheWay {
         let short = is_zero(terms, highest);
         let long = terms.not(short);
         known = terms.and(known, long);
+        let lowest = of_normal.lowest(terms, &significands, product);
+        known = terms.and(known, lowest);
         let words = &free[2 * self.numbers.len() + 1..];
         let mut division = match (&significands[..], &self.rest) {
             ([x, y], Some(rest)) => {
@@ -233,6 +247,7 @@ impl OnTheWay {
                 }
                 _ => terms.rebuild(term, of),
             };
+            let made = of_normal.chosen(terms, (term, made), &significands, product);
             new.insert(term, made);
         }
         if let Some(division) = division {

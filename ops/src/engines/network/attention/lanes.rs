@@ -1,6 +1,6 @@
 //! Attention by workgroups: both products by tiles, and a row of weights by 256 lanes.
 
-use super::cases::{CORPUS, inputs};
+use super::cases::{self, CORPUS};
 use super::reference::attended;
 use super::sizes::{Sizes, sizes};
 use super::tile::{self, Neighbours, SIDE, Tile};
@@ -241,4 +241,25 @@ fn values_of(size: u32) -> Program {
 /// The attention whose weights are those of the lanes.
 fn reference(input: &Input) -> Output {
     attended(input, lanes::weights)
+}
+
+/// Sizes as in [`cases`]: more queries, keys and elements than one tile has. A tile is computed as a whole, so that more tiles take the
+/// interpreter a long time, and at one invocation a workgroup lavapipe, which ends loops early (`docs/findings.md`), has turns for five of them.
+const WIDE: [[u32; 7]; 3] = [
+    [1, 35, 40, 1, 1, 3, 5],
+    [1, 1, 97, 1, 1, 1, 96],
+    [1, 1, 40, 1, 1, 33, 39],
+];
+
+/// The inputs of attention, and every fifth one of [`WIDE`], of numbers about 1 and with a scale that leaves all weights of a row near one
+/// another, so that the order of their sum shows.
+fn inputs(n: u64) -> Input {
+    if n % 5 != 1 {
+        return cases::inputs(n);
+    }
+    let of = WIDE[(n / 5) as usize % WIDE.len()];
+    // Multiples of 36 have such numbers.
+    let mut input = cases::of_shape(36 * n, of);
+    input.columns[0][7] = (1f32 / 64.0).to_bits();
+    input
 }

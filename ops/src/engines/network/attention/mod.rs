@@ -12,6 +12,7 @@ pub use lanes::attention_lanes_256;
 pub use stream::attention_stream_8;
 
 use super::{Dispatches, Pass, column, elements, float, in_rows, op};
+use crate::engines::ahead;
 use cases::{CORPUS, inputs};
 use reference::reference;
 use sizes::{Sizes, sizes};
@@ -63,7 +64,7 @@ pub fn attention(input: &Input, size: u32) -> Plan {
         shape: &words,
         reads: &[("queries", Type::F32, queries), ("keys", Type::F32, keys)],
         writes: ("scores", Type::F32, scores),
-        trips: &[of.width.into()],
+        trips: &ahead::trips(of.width),
     };
     pass.dispatch(&mut d, size, |k, item| {
         let of = Sizes::of(&item.shape);
@@ -123,7 +124,7 @@ pub fn attention(input: &Input, size: u32) -> Plan {
             ("values", Type::F32, values),
         ],
         writes: ("result", Type::F32, result),
-        trips: &[of.keys.into()],
+        trips: &ahead::trips(of.keys),
     };
     pass.dispatch(&mut d, size, |k, item| {
         let of = Sizes::of(&item.shape);
@@ -143,9 +144,9 @@ pub fn attention(input: &Input, size: u32) -> Plan {
 /// A chain of fused multiply-adds over this many pairs, ascending, from +0.
 fn chain(k: &mut Kernel, len: Expr, pair: impl Fn(Var) -> [Expr; 2]) -> Var {
     let sum = k.variable("sum", float(0));
-    k.count("i", 0, len, |k, i| {
-        let [a, b] = pair(i);
-        let next = op(k, "f32::mul_add", [a, b, sum.into()]);
+    let read = |k: &mut Kernel, at: Var| pair(at).map(|value| k.bind("value", value));
+    ahead::each(k, [Expr::u32(0), len], read, |k, [a, b]| {
+        let next = op(k, "f32::mul_add", [a, b, sum].map(Expr::from));
         k.assign(sum, next);
     });
     sum

@@ -4,6 +4,7 @@ use super::cases::of_shape;
 use super::sizes::{Sizes, sizes};
 use super::stream_reference::reference;
 use super::{chain, records};
+use crate::engines::ahead;
 use crate::engines::network::{Dispatches, Pass, column, elements, float, in_rows, op};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Operand, Type, Var};
@@ -64,7 +65,12 @@ pub fn attention_stream_8(input: &Input, size: u32) -> Plan {
             ("values", Type::F32, values),
         ],
         writes: ("result", Type::F32, result),
-        trips: &[blocks, block, width, width, block, width, block, width],
+        trips: &[
+            &[blocks, block][..],
+            &ahead::trips(of.width),
+            &[width, block, width, block, width],
+        ]
+        .concat(),
     };
     pass.dispatch(&mut d, size, |k, item| {
         let of = Sizes::of(&item.shape);
@@ -141,7 +147,7 @@ pub fn attention_stream_8(input: &Input, size: u32) -> Plan {
 /// Sequences, queries, keys, heads, key heads, width, before: several blocks first, of a few queries; one of each; more rows
 /// than two workgroups of 256 take in one turn; nothing, and ragged ones.
 const SHAPES: [[u32; 7]; 11] = [
-    [2, 3, 19, 4, 2, 5, 8],
+    [2, 3, 19, 4, 2, 11, 8],
     [1, 1, 1, 1, 1, 1, 0],
     [259, 1, 10, 2, 1, 1, 9],
     [1, 17, 17, 2, 2, 2, 0],

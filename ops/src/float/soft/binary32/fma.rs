@@ -5,8 +5,13 @@
 //! leading bit the exponents differ by at most one, and the 14 zero bits below a product, 38 below an addend,
 //! take that shift without a loss; otherwise at least 36 exact bits lie between the last bit that stays and the
 //! sticky one.
+//!
+//! Most steps of a chain have normal numbers, whose sum is far from the ends of the range. Those take a shorter way
+//! ([`fma_near`]), in which the product stays where it is and the addend is moved to it.
 
-use super::{INFINITY, QUIET_NAN, SIGN, is_nan, rounded, rounded_to_odd, unpacked};
+use super::{
+    FRACTION, INFINITY, LEAST_NORMAL, QUIET_NAN, SIGN, is_nan, rounded, rounded_to_odd, unpacked,
+};
 use vyre_conform_runtime::vyre_fn;
 
 /// Exponent of an addend that is 0: below that of every product.
@@ -97,9 +102,104 @@ const fn special(a: u32, b: u32, c: u32) -> (bool, u32) {
     (false, 0)
 }
 
+/// The field of the exponent.
+#[vyre_fn]
+const fn field(a: u32) -> u32 {
+    (a >> 23) & 0xff
+}
+
+/// The significand of a normal number.
+#[vyre_fn]
+const fn significand(a: u32) -> u32 {
+    (a & FRACTION) | LEAST_NORMAL
+}
+
+/// How far the last bit of an addend is above that of a product.
+#[vyre_fn]
+const fn above(a: u32, b: u32, c: u32) -> u32 {
+    field(c)
+        .wrapping_add(150)
+        .wrapping_sub(field(a))
+        .wrapping_sub(field(b))
+}
+
+/// Whether [`fma_near`] gives the sum: all three are normal, the addend is in the middle of the range, 2^-63 to 2^94,
+/// and its last bit is above that of the product. A sum that is not zero is then at least 2^-110, and below 2^118.
+///
+/// One condition and no branch: SwiftShader compiles a kernel that calls this sixteen times for minutes where each part of it is a branch.
+#[vyre_fn]
+const fn is_near(a: u32, b: u32, c: u32) -> bool {
+    let normal = (field(a).wrapping_sub(1) < 254) as u32 & (field(b).wrapping_sub(1) < 254) as u32;
+    let middle = (field(c).wrapping_sub(64) <= 156) as u32 & (above(a, b, c) as i32 > 0) as u32;
+    normal & middle != 0
+}
+
+/// 23 bits behind the first one of a sum of two words, below 2^63, rounded to nearest, ties to even, or 2^23 where
+/// rounding carries; and how many zeros stand before the first one. Of a sum of zero they say nothing.
+#[vyre_fn]
+const fn nearest(high: u32, low: u32) -> (u32, u32) {
+    let short = high == 0;
+    let first = if short { low } else { high };
+    let second = if short { 0 } else { low };
+    // At least one where there is a second word.
+    let zeros = first.leading_zeros();
+    let rest = second.wrapping_shl(zeros);
+    let lost = if rest < 1 { rest } else { 1 };
+    let brought = second.wrapping_shr(0u32.wrapping_sub(zeros));
+    let behind = (first.wrapping_shl(zeros) | brought | lost) & 0x7fff_ffff;
+    let kept = behind.wrapping_add(0x7f).wrapping_add((behind >> 8) & 1) >> 8;
+    (kept, if short { zeros.wrapping_add(32) } else { zeros })
+}
+
+/// `a * b + c` of what [`is_near`] takes, rounded once.
+///
+/// The sum is an integer in units of the last bit of the product, which has 48 bits; the addend of 24 is moved up by 38 at the most,
+/// to bit 61. An addend above that makes the units greater: the high word of the product is moved down, and the low word only says whether anything
+/// is below. The product is below 2^47 then, and the sum at least 2^60, so that the bits that stay and the one that decides a tie are in the
+/// high word. Integers are in two words, since that is what a GPU has.
+#[vyre_fn]
+const fn fma_near(a: u32, b: u32, c: u32) -> u32 {
+    let product = (significand(a) as u64).wrapping_mul(significand(b) as u64);
+    let above = above(a, b, c);
+    let up = if above < 38 { above } else { 38 };
+    let down = above.wrapping_sub(up);
+    let amount = if down < 31 { down } else { 31 };
+    let all = (product >> 32) as u32;
+    let product_high = all.wrapping_shr(amount);
+    let product_low = product as u32 | (product_high.wrapping_shl(amount) ^ all);
+    let addend = significand(c);
+    let moved = addend.wrapping_shl(up);
+    let over = addend.wrapping_shr(0u32.wrapping_sub(up));
+    let addend_low = if up > 31 { 0 } else { moved };
+    let addend_high = if up > 31 { moved } else { over };
+    // The product, or what is added to take it away: each bit turned, and one more, for which the last bit of the addend has room.
+    let turn = ((a ^ b ^ c) as i32 >> 31) as u32;
+    let turned = product_low ^ turn;
+    let low = (addend_low | (turn & 1)).wrapping_add(turned);
+    let carry = (low < turned) as u32;
+    let high = addend_high
+        .wrapping_add(product_high ^ turn)
+        .wrapping_add(carry);
+    // A sum below zero has the sign of the product.
+    let turn = (high as i32 >> 31) as u32;
+    let size_low = (low ^ turn).wrapping_sub(turn);
+    let carry = turn & (low == 0) as u32;
+    let size_high = (high ^ turn).wrapping_add(carry);
+    let (kept, zeros) = nearest(size_high, size_low);
+    let exponent = field(c)
+        .wrapping_add(40)
+        .wrapping_sub(up)
+        .wrapping_sub(zeros);
+    let sum = ((c ^ turn) & SIGN) | (exponent << 23).wrapping_add(kept);
+    if high | low == 0 { 0 } else { sum }
+}
+
 /// `a * b + c`, rounded once.
 #[vyre_fn]
 pub const fn fma(a: u32, b: u32, c: u32) -> u32 {
+    if is_near(a, b, c) {
+        return fma_near(a, b, c);
+    }
     let (known, result) = special(a, b, c);
     if known {
         return result;

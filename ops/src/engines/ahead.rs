@@ -1,0 +1,47 @@
+//! Steps one after the other whose operands are read ahead: those of several steps before the first of these, so that a step waits for the
+//! step before it and not for memory.
+
+use vyre_conform_runtime::ir::{Expr, Kernel, Type, Var};
+
+/// Steps whose operands are read at once.
+const AT_ONCE: u32 = 8;
+
+/// The most runs of the loops of [`each`] over this many steps.
+pub(super) fn trips(steps: u32) -> [u64; 3] {
+    [steps / AT_ONCE, AT_ONCE, AT_ONCE - 1].map(u64::from)
+}
+
+/// The steps from one place up to, not including, another, which is not before it. Operands are binary32.
+///
+/// A step stands in the text twice and not as often as steps are read at once: an op of floats in integers is long.
+pub(super) fn each(
+    k: &mut Kernel,
+    [from, to]: [Expr; 2],
+    read: impl Fn(&mut Kernel, Var) -> [Var; 2],
+    step: impl Fn(&mut Kernel, [Var; 2]),
+) {
+    let [from, to] = [from, to].map(|place| k.bind("place", place));
+    let blocks = k.bind("blocks", (to - from) / AT_ONCE);
+    let sides = ["lefts", "rights"].map(|name| k.array(name, Type::F32, AT_ONCE));
+    k.count("block", 0, blocks, |k, block| {
+        let begin = k.bind("begin", from + block * AT_ONCE);
+        for i in 0..AT_ONCE {
+            let at = k.bind("at", begin + i);
+            let operands = read(k, at);
+            for (side, operand) in sides.into_iter().zip(operands) {
+                k.store_element(side, Expr::u32(i), operand);
+            }
+        }
+        k.count("i", 0, AT_ONCE, |k, i| {
+            let operands = sides.map(|side| {
+                let element = Expr::element(side, Type::F32, i.into());
+                k.bind("operand", element)
+            });
+            step(k, operands);
+        });
+    });
+    k.count("at", from + blocks * AT_ONCE, to, |k, at| {
+        let operands = read(k, at);
+        step(k, operands);
+    });
+}

@@ -1,0 +1,173 @@
+//! Terms that are alike where an operand is a normal number, and of subnormal numbers something else.
+//!
+//! Of a normal number the field of the exponent, and the fraction with a 1 above it, are the unit, counted from elsewhere, and the
+//! significand. A body that asks first whether operands are normal computes with them. That they are alike is proved for normal
+//! operands, and free words stand for them where the free unit is that of a normal number; elsewhere the terms stay what they are.
+//! The bits of a normal operand are known to be those of its words, since single ones of them may be asked.
+
+use super::product_of;
+use crate::ieee::milestone::{Alike, Milestone};
+use crate::ieee::number::{Number, POWER, power};
+use crate::term::{Cone, TermId, TermNode, Terms};
+use std::collections::HashMap;
+
+/// What all of these are, if that is one and the same.
+pub(super) fn common(mut found: impl Iterator<Item = Option<Alike>>) -> Option<Alike> {
+    let first = found.next()??;
+    found.all(|other| other == Some(first)).then_some(first)
+}
+
+/// Leaves such terms out where no product of two significands among them is in the cone: others say nothing that the operands
+/// do not, and would only make the claim greater.
+pub(super) fn keep_with_products(terms: &Terms, cone: &Cone, milestones: &mut [Milestone]) {
+    let is_product = match &milestones[..] {
+        [x, _, y, ..] => {
+            let is_of = |of: &Milestone, term| of.of_normal.iter().any(|(own, _)| *own == term);
+            cone.order().iter().any(|term| match terms.node(*term) {
+                TermNode::Multiply(a, b) => {
+                    is_of(x, a) && is_of(y, b) || is_of(x, b) && is_of(y, a)
+                }
+                _ => false,
+            })
+        }
+        _ => false,
+    };
+    if !is_product {
+        for milestone in milestones {
+            milestone.of_normal.clear();
+        }
+    }
+}
+
+/// Whether a number is normal, by its bits: one bit.
+fn is_normal(terms: &mut Terms, of: &Number) -> TermId {
+    let special = of.is_special(terms);
+    let other = terms.or(special, of.is_small);
+    terms.not(other)
+}
+
+/// The same of a finite number other than 0, by its normalised unit: that of a normal number is `E - 1`, and that of a subnormal
+/// one is negative, since its significand was shifted.
+fn has_normal_unit(terms: &mut Terms, unit: TermId) -> TermId {
+    let negative = terms.slice(unit, POWER - 1, 1);
+    terms.not(negative)
+}
+
+/// Whether the bits of a number are those of a normal one with this significand and this unit, but for its sign: one bit.
+fn has_bits(terms: &mut Terms, of: &Number, [significand, unit]: [TermId; 2]) -> TermId {
+    let one = power(terms, 1);
+    let field = terms.add(unit, one);
+    let exponent = terms.zero_extend(of.exponent, POWER);
+    let as_field = terms.equal(exponent, field);
+    let low = terms.slice(significand, 0, of.format.fraction_bits());
+    let as_fraction = terms.equal(of.fraction, low);
+    terms.and(as_field, as_fraction)
+}
+
+fn has_any(pair: &[Milestone]) -> bool {
+    pair.iter().any(|milestone| !milestone.of_normal.is_empty())
+}
+
+/// Where an operand that is finite and not 0 is normal and has terms that are not alike or other bits, or where its unit says otherwise
+/// whether it is normal: one bit. `pair` are its significand and its unit.
+pub(super) fn differ(terms: &mut Terms, of: &Number, pair: &[Milestone]) -> TermId {
+    let mut differ = terms.bool(false);
+    if !has_any(pair) {
+        return differ;
+    }
+    for milestone in pair {
+        for (term, alike) in &milestone.of_normal {
+            let made = alike.term(terms, milestone.word, terms.width(*term));
+            let same = terms.equal(*term, made);
+            let other = terms.not(same);
+            differ = terms.or(differ, other);
+        }
+    }
+    let has_bits = has_bits(terms, of, [pair[0].word, pair[1].word]);
+    let others = terms.not(has_bits);
+    let differ = terms.or(differ, others);
+    let normal = is_normal(terms, of);
+    let differ = terms.and(normal, differ);
+    let by_unit = has_normal_unit(terms, pair[1].word);
+    let other = terms.xor(normal, by_unit);
+    terms.or(differ, other)
+}
+
+/// What stands for such terms in a claim over free words.
+#[derive(Default)]
+pub(super) struct OfNormal {
+    /// Of each term whether its operand is normal, and what is made from the free word.
+    made: HashMap<TermId, (TermId, TermId)>,
+}
+
+impl OfNormal {
+    /// Takes the terms of an operand, for whose significand and unit these words stand. What is known of the words: one bit.
+    pub(super) fn take(
+        &mut self,
+        terms: &mut Terms,
+        of: &Number,
+        pair: &[Milestone],
+        words: [TermId; 2],
+    ) -> TermId {
+        if !has_any(pair) {
+            return terms.bool(true);
+        }
+        let by_unit = has_normal_unit(terms, words[1]);
+        for (milestone, word) in pair.iter().zip(words) {
+            for (term, alike) in &milestone.of_normal {
+                let made = alike.term(terms, word, terms.width(*term));
+                self.made.insert(*term, (by_unit, made));
+            }
+        }
+        // A body may ask the bits themselves, or some of them, such as the lowest, which decides that of a product.
+        let normal = is_normal(terms, of);
+        let same = terms.equal(normal, by_unit);
+        let has_bits = has_bits(terms, of, words);
+        let subnormal = terms.not(by_unit);
+        let bits = terms.or(subnormal, has_bits);
+        terms.and(same, bits)
+    }
+
+    /// The lowest bit of a product, which is not taken for a part of one where it is a term for itself: one bit, 1 where it is as it has to be.
+    pub(super) fn lowest(
+        &self,
+        terms: &mut Terms,
+        significands: &[TermId],
+        product: TermId,
+    ) -> TermId {
+        let (false, [x, y, ..]) = (self.made.is_empty(), significands) else {
+            return terms.bool(true);
+        };
+        let [x, y, product] = [*x, *y, product].map(|word| terms.slice(word, 0, 1));
+        let both = terms.and(x, y);
+        terms.equal(product, both)
+    }
+
+    /// What stands for a term that is `rebuilt` where an operand is not normal. `product` is the free word for the product of the
+    /// first two of the significands.
+    pub(super) fn chosen(
+        &self,
+        terms: &mut Terms,
+        (term, rebuilt): (TermId, TermId),
+        significands: &[TermId],
+        product: TermId,
+    ) -> TermId {
+        if let Some((normal, made)) = self.made.get(&term) {
+            return terms.select(*normal, *made, rebuilt);
+        }
+        let TermNode::Multiply(a, b) = terms.node(term) else {
+            return rebuilt;
+        };
+        let (Some(a), Some(b)) = (self.made.get(&a), self.made.get(&b)) else {
+            return rebuilt;
+        };
+        let Some(free) = product_of(terms, (a.1, b.1), significands, product) else {
+            return rebuilt;
+        };
+        let both = terms.and(a.0, b.0);
+        terms.select(both, free, rebuilt)
+    }
+}
+
+#[cfg(test)]
+mod tests;

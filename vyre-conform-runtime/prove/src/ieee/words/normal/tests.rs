@@ -1,0 +1,231 @@
+use crate::ieee::milestone::Alike;
+use crate::ieee::number::Number;
+use crate::ieee::words::{OnTheWay, free_values};
+use crate::term::{Cone, TermId, Terms};
+use vyre_conform_spec::ValueType;
+
+const F32: ValueType = ValueType::F32;
+
+/// What a body makes of two operands and an addend where all are normal: of each the field of the exponent and the significand,
+/// and the product, as 64 bits, of the first two.
+struct OfBits {
+    terms: Terms,
+    numbers: Vec<Number>,
+    fields: Vec<TermId>,
+    significands: Vec<TermId>,
+    product: TermId,
+}
+
+impl OfBits {
+    fn new() -> Self {
+        let mut terms = Terms::default();
+        let format = F32.float().expect("a format");
+        let words = [32; 3].map(|width| terms.input(width));
+        let numbers = words.map(|word| Number::of(&mut terms, format, word));
+        let [by, byte, fraction, implied] =
+            [23, 0xff, 0x7f_ffff, 0x80_0000].map(|bits| terms.constant(32, bits));
+        let fields = words.map(|word| {
+            let high = terms.shift_right(word, by);
+            terms.and(high, byte)
+        });
+        let significands = words.map(|word| {
+            let low = terms.and(word, fraction);
+            terms.or(low, implied)
+        });
+        let [x, y, _] = significands.map(|word| terms.zero_extend(word, 64));
+        Self {
+            product: terms.multiply(x, y),
+            terms,
+            numbers: numbers.to_vec(),
+            fields: fields.to_vec(),
+            significands: significands.to_vec(),
+        }
+    }
+
+    /// Whether all three are normal, as a body asks for it.
+    fn all_normal(&mut self) -> TermId {
+        let terms = &mut self.terms;
+        let [minus, many] = [u128::MAX, 254].map(|bits| terms.constant(32, bits));
+        let mut all = terms.bool(true);
+        for field in &self.fields {
+            let less = terms.add(*field, minus);
+            let normal = terms.less(less, many);
+            all = terms.and(all, normal);
+        }
+        all
+    }
+
+    /// Bits of the product, of what is left of it in 32 bits, and of the addend and the fields, where all operands are normal or whatever
+    /// they are.
+    fn goals(&mut self) -> Vec<TermId> {
+        let normal = self.all_normal();
+        let terms = &mut self.terms;
+        let narrow = terms.slice(self.product, 0, 32);
+        let sum = terms.add(self.fields[0], self.fields[1]);
+        let sum = terms.add(sum, self.significands[2]);
+        let sum = terms.add(sum, self.fields[2]);
+        let mut goals = vec![];
+        for (word, bit) in [
+            (self.product, 1),
+            (self.product, 24),
+            (self.product, 47),
+            (narrow, 30),
+            (sum, 3),
+            (sum, 22),
+        ] {
+            let bit = terms.slice(word, bit, 1);
+            let product = terms.slice(self.product, 46, 1);
+            let goal = terms.xor(bit, product);
+            goals.extend([goal, terms.and(normal, goal)]);
+        }
+        goals
+    }
+
+    fn found(&mut self, goal: TermId) -> OnTheWay {
+        OnTheWay::new(&mut self.terms, goal, &[F32; 3], self.numbers.clone())
+    }
+}
+
+/// Samples of a goal, and the same with subnormal numbers in place of some of the operands.
+fn with_subnormals(found: &OnTheWay) -> Vec<Vec<u128>> {
+    let mut samples = found.samples.clone();
+    for (n, sample) in found.samples.iter().enumerate() {
+        let mut sample = sample[..3].to_vec();
+        for (k, bits) in sample.iter_mut().enumerate() {
+            if n >> k & 1 == 1 {
+                *bits = *bits & 0x807f_ffff | 1;
+            }
+        }
+        let mut words = vec![];
+        for bits in &sample {
+            let (field, fraction) = (*bits >> 23 & 0xff, *bits & 0x7f_ffff);
+            let by = fraction.leading_zeros() - 104;
+            words.extend(match field {
+                0 => [fraction << by, (-i128::from(by)) as u128],
+                field => [fraction | 1 << 23, field - 1],
+            });
+        }
+        sample.extend(free_values(&words));
+        samples.push(sample);
+    }
+    samples
+}
+
+/// Oracle: the evaluator: what stands for terms that are a significand or a unit of normal numbers alone, and for their product, is
+/// what they are, of subnormal numbers as well.
+#[test]
+fn words_of_normal_operands_stand_for_nothing_else() {
+    let mut bits = OfBits::new();
+    for goal in bits.goals() {
+        let found = bits.found(goal);
+        for (k, (field, significand)) in bits.fields.iter().zip(&bits.significands).enumerate() {
+            let has = |milestone: usize, of: (TermId, Alike)| {
+                let milestone = &found.milestones[2 * k + milestone];
+                let is_left = milestone.alike.iter().all(|(term, _)| *term != of.0);
+                milestone.of_normal.contains(&of) && is_left
+            };
+            let cone = Cone::of(&bits.terms, &[goal]);
+            let is_there = |term: &TermId| cone.order().contains(term);
+            assert!(!is_there(significand) || has(0, (*significand, Alike::Shifted(0))));
+            assert!(!is_there(field) || has(1, (*field, Alike::Offset(1))));
+        }
+        let mut terms = bits.terms.clone();
+        let freed = found.freed(&mut terms, goal);
+        let differ = found.differ(&mut terms);
+        let cone = Cone::of(&terms, &[goal, freed, differ]);
+        let mut broken = 0;
+        for sample in with_subnormals(&found) {
+            let values = cone.values(&terms, &sample, &mut vec![]);
+            assert_eq!(values[0], values[1], "{sample:x?}");
+            assert_eq!(values[2], 0, "{sample:x?}");
+            broken += values[0];
+        }
+        assert!(broken > 20, "{broken}");
+    }
+}
+
+/// Oracle: the evaluator: where all operands are normal the product is the free word, and where one is not it is another one; words
+/// of which one says that an operand is normal, and its bits that it is not, break nothing.
+#[test]
+fn the_word_of_a_product_counts_where_operands_are_normal() {
+    let mut bits = OfBits::new();
+    let goal = bits.terms.slice(bits.product, 10, 1);
+    let found = bits.found(goal);
+    let normal = bits.all_normal();
+    let freed = found.freed(&mut bits.terms, goal);
+    let cone = Cone::of(&bits.terms, &[freed, normal]);
+    let (mut differ, mut same) = (0, 0);
+    for sample in with_subnormals(&found) {
+        let own = cone.values(&bits.terms, &sample, &mut vec![]);
+        let mut other = sample.clone();
+        other[9] ^= 1 << 10;
+        let values = cone.values(&bits.terms, &other, &mut vec![]);
+        let both = sample[..2].iter().all(|bits| bits >> 23 & 0xff != 0);
+        assert_eq!(own[0] != values[0], both, "{sample:x?}");
+        differ += u32::from(both);
+        same += u32::from(!both);
+        // A unit of the other kind.
+        let mut other = sample.clone();
+        other[4] = match sample[0] >> 23 & 0xff {
+            0 => 100,
+            _ => (-3i128) as u128,
+        };
+        assert_eq!(cone.value(&bits.terms, &other, &mut vec![]), 0);
+    }
+    assert!(differ > 100 && same > 100, "{differ} {same}");
+}
+
+/// Oracle: the evaluator, of terms that are made to be alike where operands are normal, and are not.
+#[test]
+fn what_is_not_alike_of_normal_operands_is_seen() {
+    let mut bits = OfBits::new();
+    let goal = bits.terms.slice(bits.product, 10, 1);
+    let found = bits.found(goal);
+    let seen = |terms: &Terms, wrong: &OnTheWay| {
+        let mut terms = terms.clone();
+        let differ = wrong.differ(&mut terms);
+        let cone = Cone::of(&terms, &[differ]);
+        let broken = |sample: &Vec<u128>| cone.value(&terms, sample, &mut vec![]) == 1;
+        with_subnormals(wrong)
+            .iter()
+            .filter(|of| broken(of))
+            .count()
+    };
+    assert_eq!(seen(&bits.terms, &found), 0);
+    let (fields, significands) = (bits.fields.clone(), bits.significands.clone());
+    for (milestone, term, alike) in [
+        (0, significands[0], Alike::Shifted(1)),
+        (0, significands[1], Alike::Shifted(0)),
+        (1, fields[0], Alike::Offset(2)),
+        (3, fields[2], Alike::Offset(1)),
+    ] {
+        let mut wrong = bits.found(goal);
+        wrong.milestones[milestone].of_normal.push((term, alike));
+        assert!(seen(&bits.terms, &wrong) > 100, "{milestone} {alike:?}");
+    }
+    // Alike everywhere they are not.
+    let mut wrong = bits.found(goal);
+    let of = wrong.milestones[0].of_normal.clone();
+    wrong.milestones[0].alike.extend(of);
+    assert!(seen(&bits.terms, &wrong) > 10, "subnormal numbers");
+    // A unit that is that of another operand does not say whether this one is normal.
+    let mut wrong = bits.found(goal);
+    wrong.milestones[1].word = found.milestones[3].word;
+    wrong.milestones[1].alike.clear();
+    wrong.milestones[1].of_normal.clear();
+    assert!(seen(&bits.terms, &wrong) > 10, "units");
+}
+
+/// Oracle: the graph: without a product of theirs such terms are left as they are.
+#[test]
+fn terms_of_normal_operands_are_left_where_none_are_multiplied() {
+    let mut bits = OfBits::new();
+    let sum = bits.terms.add(bits.significands[0], bits.fields[1]);
+    let square = bits
+        .terms
+        .multiply(bits.significands[0], bits.significands[0]);
+    let sum = bits.terms.add(sum, square);
+    let goal = bits.terms.slice(sum, 5, 1);
+    let found = bits.found(goal);
+    assert!(found.milestones.iter().all(|of| of.of_normal.is_empty()));
+}
