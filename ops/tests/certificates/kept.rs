@@ -14,7 +14,7 @@ use vyre_ops as _;
 const EACH: usize = 8;
 
 /// How many certificates there are at least.
-const LEAST: usize = 6;
+const LEAST: usize = 16;
 
 /// What is to be done about certificates that do not verify.
 const OUTDATED: &str = "These certificates are about ops, engines and parts as they were. After a change of these they are issued \
@@ -48,7 +48,15 @@ fn kept() -> Vec<PathBuf> {
 /// Oracle: the library that they are about.
 #[test]
 fn every_kept_certificate_verifies() {
-    assert_eq!(tried(0, 0), (0, 0));
+    let catalog = Catalog::linked().expect("a catalog");
+    let verifier = Verifier::new(&catalog);
+    let wrong = kept().into_iter().filter_map(|path| {
+        let bytes = std::fs::read(&path).expect("readable");
+        let refusal = verifier.verified(&bytes).err()?;
+        Some(told(&path.display().to_string(), &refusal))
+    });
+    let wrong: Vec<_> = wrong.collect();
+    assert!(wrong.is_empty(), "{}\n{OUTDATED}", wrong.join("\n"));
 }
 
 /// Oracle: as above; and of edits that are sealed anew the table in which a person says of every place why an edit there is
@@ -88,9 +96,6 @@ fn tried(seed: u64, each: usize) -> (usize, usize) {
         let bytes = std::fs::read(&path).expect("readable");
         if let Err(refusal) = verifier.verified(&bytes) {
             wrong.push(told(&name, &refusal));
-            continue;
-        }
-        if each == 0 {
             continue;
         }
         let text = expand(&bytes).expect("a frame");

@@ -7,7 +7,7 @@
 //!    unit, which may be counted from elsewhere. They are found by their values and then proved to be alike, for every such operand.
 //! 2. In their place, and in that of the specification's own, stand free words: a significand with its highest bit 1, a
 //!    unit that the format has. The product `(x 2^i) (y 2^j)` of two of them is `x y 2^(i+j)`, and `x y`, of `2 p` bits, one of the
-//!    highest two of which is 1, is one free word wherever it appears. A claim that is never broken for any of these words is not
+//!    highest two of which is 1, is one free word wherever it appears; its lowest bit is the product of theirs. A claim that is never broken for any of these words is not
 //!    broken for those that operands have.
 //!
 //! Terms that are alike where an operand is [normal], and not where it is subnormal, are replaced where the free unit is that of

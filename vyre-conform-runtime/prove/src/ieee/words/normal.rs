@@ -128,7 +128,8 @@ impl OfNormal {
         terms.and(same, bits)
     }
 
-    /// The lowest bit of a product, which is not taken for a part of one where it is a term for itself: one bit, 1 where it is as it has to be.
+    /// Whether the lowest bit of the free product is the product of the lowest bits of its factors: one bit. Terms say that of the lowest bit of
+    /// a product by themselves, where the free word does not stand.
     pub(super) fn lowest(
         &self,
         terms: &mut Terms,

@@ -1,5 +1,5 @@
 use crate::ieee::milestone::Alike;
-use crate::ieee::number::Number;
+use crate::ieee::number::{Number, power};
 use crate::ieee::words::{OnTheWay, free_values};
 use crate::term::{Cone, TermId, Terms};
 use vyre_conform_spec::ValueType;
@@ -154,7 +154,7 @@ fn the_word_of_a_product_counts_where_operands_are_normal() {
     let normal = bits.all_normal();
     let freed = found.freed(&mut bits.terms, goal);
     let cone = Cone::of(&bits.terms, &[freed, normal]);
-    let (mut differ, mut same) = (0, 0);
+    let (mut differ, mut same, mut lowest, mut of_bits) = (0, 0, 0, 0);
     for sample in with_subnormals(&found) {
         let own = cone.values(&bits.terms, &sample, &mut vec![]);
         let mut other = sample.clone();
@@ -171,8 +171,23 @@ fn the_word_of_a_product_counts_where_operands_are_normal() {
             _ => (-3i128) as u128,
         };
         assert_eq!(cone.value(&bits.terms, &other, &mut vec![]), 0);
+        // A product whose lowest bit is not that of the lowest bits of its factors.
+        let mut other = sample.clone();
+        other[9] ^= 1;
+        assert_eq!(cone.value(&bits.terms, &other, &mut vec![]), 0);
+        lowest += own[0];
+        // Words of a normal number that are not those of its bits.
+        let is_normal = sample[0] >> 23 & 0xff != 0;
+        for (word, by) in [(3, 2), (4, 1)] {
+            let mut other = sample.clone();
+            other[word] ^= by;
+            let value = cone.value(&bits.terms, &other, &mut vec![]);
+            assert!(!is_normal || value == 0, "{word}: {sample:x?}");
+        }
+        of_bits += own[0] & u128::from(is_normal);
     }
     assert!(differ > 100 && same > 100, "{differ} {same}");
+    assert!(lowest > 50 && of_bits > 50, "{lowest} {of_bits}");
 }
 
 /// Oracle: the evaluator, of terms that are made to be alike where operands are normal, and are not.
@@ -181,16 +196,18 @@ fn what_is_not_alike_of_normal_operands_is_seen() {
     let mut bits = OfBits::new();
     let goal = bits.terms.slice(bits.product, 10, 1);
     let found = bits.found(goal);
-    let seen = |terms: &Terms, wrong: &OnTheWay| {
+    // Of samples whose first operand is normal, and of others.
+    let seen_of = |terms: &Terms, wrong: &OnTheWay| {
         let mut terms = terms.clone();
         let differ = wrong.differ(&mut terms);
         let cone = Cone::of(&terms, &[differ]);
         let broken = |sample: &Vec<u128>| cone.value(&terms, sample, &mut vec![]) == 1;
-        with_subnormals(wrong)
-            .iter()
-            .filter(|of| broken(of))
-            .count()
+        let samples = with_subnormals(wrong).into_iter();
+        let samples = samples.filter(|of| broken(of));
+        let (normal, others): (Vec<_>, Vec<_>) = samples.partition(|of| of[0] >> 23 & 0xff != 0);
+        [normal.len(), others.len()]
     };
+    let seen = |terms: &Terms, wrong: &OnTheWay| seen_of(terms, wrong).iter().sum::<usize>();
     assert_eq!(seen(&bits.terms, &found), 0);
     let (fields, significands) = (bits.fields.clone(), bits.significands.clone());
     for (milestone, term, alike) in [
@@ -213,7 +230,17 @@ fn what_is_not_alike_of_normal_operands_is_seen() {
     wrong.milestones[1].word = found.milestones[3].word;
     wrong.milestones[1].alike.clear();
     wrong.milestones[1].of_normal.clear();
-    assert!(seen(&bits.terms, &wrong) > 10, "units");
+    assert!(seen_of(&bits.terms, &wrong)[1] > 10, "units");
+    // Nor has a normal operand the fraction of another one, or the next exponent.
+    let one = power(&mut bits.terms, 1);
+    let next = bits.terms.add(found.milestones[1].word, one);
+    for (milestone, word) in [(0, found.milestones[2].word), (1, next)] {
+        let mut wrong = bits.found(goal);
+        wrong.milestones[milestone].word = word;
+        wrong.milestones[milestone].alike.clear();
+        wrong.milestones[milestone].of_normal.clear();
+        assert!(seen_of(&bits.terms, &wrong)[0] > 100, "{milestone}");
+    }
 }
 
 /// Oracle: the graph: without a product of theirs such terms are left as they are.
