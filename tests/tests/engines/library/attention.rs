@@ -41,9 +41,8 @@ fn inputs_tell_the_order_of_lanes_from_that_of_a_row() {
         lanes != rows
     };
     let telling: Vec<u64> = (0..64).filter(tells).collect();
-    // A certificate has the first sixteen at least. An input without elements tells nothing.
-    assert!(telling.first().is_some_and(|n| *n < 16), "{telling:?}");
-    assert!((3..64).contains(&telling.len()), "{telling:?}");
+    // Every fifth is made for it, from the second on; with one query and its 97 keys, 6 and 21, the sums are the same by chance.
+    assert_eq!(telling, [1, 11, 16, 26, 31, 36, 41, 46, 51, 56, 61]);
 }
 
 /// Oracle: the reference, of the first input without a key, which not every engine has among those of a certificate.
