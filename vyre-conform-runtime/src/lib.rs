@@ -67,6 +67,7 @@ mod setters;
 pub mod baseline;
 pub mod engine;
 pub mod generate;
+pub mod kernel_text;
 pub mod registry;
 
 // What the other packages of the project build on, and authors do not.

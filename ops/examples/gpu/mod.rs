@@ -31,6 +31,15 @@ impl Gpu {
         adapters.into_iter().map(Self::of).collect()
     }
 
+    /// A device that is open already.
+    pub(crate) fn opened(name: &str, (device, queue): (wgpu::Device, wgpu::Queue)) -> Self {
+        Self {
+            name: name.to_owned(),
+            device,
+            queue,
+        }
+    }
+
     fn of(adapter: wgpu::Adapter) -> Result<Self, Box<dyn Error>> {
         let has = adapter.limits();
         let descriptor = wgpu::DeviceDescriptor {

@@ -2,22 +2,28 @@
 
 use super::forward::{Pass, Source, Tensor};
 use super::gpu::Gpu;
-use super::launch::{composed, words};
+use super::launch::{Plans, composed, words};
 use super::machine::Machine;
 use super::model::Model;
 use std::error::Error;
-use vyre_conform_pipeline::EnginePipeline;
+use vyre_conform_pipeline::{EnginePipeline, PipelineCompiler};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{Staged, StagedBuffer, Usage};
+use vyre_conform_runtime::valid::ValidProgram;
+use vyre_conform_suite::backend::Backend as _;
+use vyre_conform_wgpu::WgpuBackend;
 
 /// An adapter with the buffers of the model.
 pub(crate) struct Adapter {
     gpu: Gpu,
     catalog: Catalog,
+    plans: Plans,
     weights: Vec<wgpu::Buffer>,
     kept: Vec<wgpu::Buffer>,
     /// What was compiled last, whose programs are taken again.
     compiled: Option<EnginePipeline>,
+    /// What compiles in the place of the lowering.
+    compiler: Option<PipelineCompiler>,
 }
 
 impl Adapter {
@@ -29,8 +35,29 @@ impl Adapter {
             weights: weights.collect(),
             gpu,
             catalog: Catalog::linked()?,
+            plans: Plans::default(),
             kept: vec![],
             compiled: None,
+            compiler: None,
+        })
+    }
+
+    /// An adapter in one of its profiles, on whose own device the buffers are.
+    ///
+    /// # Errors
+    /// Where it gives no device.
+    pub(crate) fn in_profile(
+        backend: &'static WgpuBackend,
+        model: &Model,
+    ) -> Result<Self, Box<dyn Error>> {
+        let gpu = Gpu::opened(&backend.identity().slug, backend.device()?);
+        let compile = |program: &ValidProgram, layout: &wgpu::BindGroupLayout| {
+            let pipeline = backend.pipeline(program, layout);
+            pipeline.map_err(|error| error.to_string())
+        };
+        Ok(Self {
+            compiler: Some(PipelineCompiler::new(compile)),
+            ..Self::new(gpu, model)?
         })
     }
 }
@@ -45,7 +72,7 @@ impl Machine for Adapter {
     }
 
     fn run(&mut self, model: &Model, pass: &Pass) -> Result<Vec<Vec<u32>>, Box<dyn Error>> {
-        let of = composed(&self.catalog, model, pass)?;
+        let of = composed(&self.catalog, &mut self.plans, (model, pass))?;
         let (mut staged, mut buffers, mut scratch) = (vec![], vec![], vec![]);
         for (k, source) in pass.tensors.iter().enumerate() {
             let len = words(model, pass, Tensor(k));
@@ -73,7 +100,15 @@ impl Machine for Adapter {
         let staged = Staged::new(of.programs, of.launch, staged, scratch);
         let pipeline = match &self.compiled {
             Some(known) => known.with(&self.catalog, &staged)?,
-            None => EnginePipeline::new(&self.gpu.device, &self.catalog, &staged)?,
+            None => {
+                let (device, library) = (&self.gpu.device, &self.catalog);
+                match &self.compiler {
+                    Some(compiler) => {
+                        EnginePipeline::compiled_by(device, library, &staged, compiler)?
+                    }
+                    None => EnginePipeline::new(device, library, &staged)?,
+                }
+            }
         };
         let mut encoder = self.gpu.encoder();
         let bound: Vec<&wgpu::Buffer> = buffers.iter().map(|(_, buffer)| buffer).collect();

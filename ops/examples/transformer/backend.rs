@@ -1,7 +1,7 @@
 //! A registered backend: a pass is one launch, and what is kept goes through the host.
 
 use super::forward::{Pass, Source, Tensor};
-use super::launch::composed;
+use super::launch::{Plans, composed};
 use super::machine::{Machine, given};
 use super::model::Model;
 use std::error::Error;
@@ -15,6 +15,7 @@ use vyre_conform_suite::backend::{Backend, LoadedPrograms};
 pub(crate) struct OnBackend {
     backend: &'static dyn Backend,
     catalog: Catalog,
+    plans: Plans,
     loaded: Vec<(Vec<Program>, Box<dyn LoadedPrograms>)>,
     kept: Vec<Vec<u32>>,
 }
@@ -26,6 +27,7 @@ impl OnBackend {
         Ok(Self {
             backend,
             catalog: Catalog::linked()?,
+            plans: Plans::default(),
             loaded: vec![],
             kept: vec![],
         })
@@ -62,7 +64,7 @@ impl Machine for OnBackend {
     }
 
     fn run(&mut self, model: &Model, pass: &Pass) -> Result<Vec<Vec<u32>>, Box<dyn Error>> {
-        let of = composed(&self.catalog, model, pass)?;
+        let of = composed(&self.catalog, &mut self.plans, (model, pass))?;
         let mut launch = of.launch;
         for (contents, source) in launch.buffers.iter_mut().zip(&pass.tensors) {
             if !matches!(source, Source::Made(_)) {

@@ -2,6 +2,8 @@
 
 use super::forward::{Call, Pass, Source, Tensor};
 use super::model::Model;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::error::Error;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
@@ -16,6 +18,30 @@ pub(crate) struct Composed {
     pub(crate) programs: Vec<Program>,
     /// Tensor `k` is buffer `k`. Those that are not words of the pass are zeros; nothing is read back.
     pub(crate) launch: Launch,
+}
+
+/// The plans of the calls of passes before: most calls of a pass are those of the one before it.
+#[derive(Default)]
+pub(crate) struct Plans {
+    programs: Vec<Program>,
+    known: HashMap<(&'static str, Vec<u32>), Planned>,
+}
+
+/// The dispatches of an engine for a shape.
+struct Planned {
+    launch: Launch,
+    /// The place of each of its programs among those of all plans.
+    programs: Vec<usize>,
+    /// What each buffer is.
+    slots: Vec<Slot>,
+}
+
+/// A buffer of a plan.
+enum Slot {
+    Operand(usize),
+    Result,
+    /// Parameters and scratch memory.
+    Own,
 }
 
 /// The engine of a call.
@@ -39,8 +65,8 @@ pub(crate) fn words(model: &Model, pass: &Pass, tensor: Tensor) -> usize {
 /// Where an engine is not linked, or its plan is not about the columns of its input.
 pub(crate) fn composed(
     catalog: &Catalog,
-    model: &Model,
-    pass: &Pass,
+    plans: &mut Plans,
+    (model, pass): (&Model, &Pass),
 ) -> Result<Composed, Box<dyn Error>> {
     let buffer = |k: usize| match &pass.tensors[k] {
         Source::Given(words) => Contents::Words(words.clone()),
@@ -51,49 +77,73 @@ pub(crate) fn composed(
         steps: vec![],
         read_back: vec![],
     };
-    let mut programs: Vec<Program> = vec![];
     for call in &pass.calls {
-        // The plan depends on the shape alone: marks stand for the columns, and the buffers that hold them are theirs.
-        let mark = |(k, tensor): (usize, &Tensor)| {
-            vec![0xC0DE_0000 + k as u32; words(model, pass, *tensor)]
+        let Planned {
+            launch: own,
+            programs,
+            slots,
+        } = plans.of(catalog, call)?;
+        let mut places = vec![];
+        for (slot, contents) in slots.iter().zip(&own.buffers) {
+            places.push(match slot {
+                Slot::Operand(k) => call.operands[*k].0,
+                Slot::Result => call.result.0,
+                Slot::Own => {
+                    launch.buffers.push(contents.clone());
+                    launch.buffers.len() - 1
+                }
+            });
+        }
+        launch.steps.extend(own.steps.iter().map(|step| Step {
+            program: programs[step.program],
+            workgroups: step.workgroups,
+            buffers: step.buffers.iter().map(|slot| places[*slot]).collect(),
+        }));
+    }
+    let programs = plans.programs.clone();
+    Ok(Composed { programs, launch })
+}
+
+impl Plans {
+    /// The plan of a call.
+    fn of(&mut self, catalog: &Catalog, call: &Call) -> Result<&Planned, Box<dyn Error>> {
+        let known = match self.known.entry((call.engine, call.shape.clone())) {
+            Entry::Occupied(known) => return Ok(known.into_mut()),
+            Entry::Vacant(unknown) => unknown,
         };
-        let marks = call.operands.iter().enumerate().map(mark);
+        // The plan depends on the shape alone: marks stand for the columns, and the buffers that hold them are theirs.
+        let mark = |k: usize| vec![0xC0DE_0000 + k as u32];
+        let marks = (0..call.operands.len()).map(mark);
         let columns: Vec<Vec<u32>> = [call.shape.clone()].into_iter().chain(marks).collect();
         let input = Input { columns };
         let plan = (engine(catalog, call)?.plan)(&input, WORKGROUP);
         let [result] = plan.launch.read_back[..] else {
             return Err(format!("`{}` has not one result", call.engine).into());
         };
-        let mut slots = vec![];
-        for (slot, contents) in plan.launch.buffers.into_iter().enumerate() {
-            let marked = match &contents {
+        let slot = |(slot, contents): (usize, &Contents)| {
+            let operand = match contents {
                 Contents::Words(words) => input.columns[1..].iter().position(|c| c == words),
                 Contents::Zeros(_) => None,
             };
-            slots.push(match marked {
-                _ if slot == result => call.result.0,
-                Some(k) => call.operands[k].0,
-                None => {
-                    launch.buffers.push(contents);
-                    launch.buffers.len() - 1
-                }
-            });
-        }
+            match operand {
+                _ if slot == result => Slot::Result,
+                Some(k) => Slot::Operand(k),
+                None => Slot::Own,
+            }
+        };
+        let slots = plan.launch.buffers.iter().enumerate().map(slot).collect();
+        let all = &mut self.programs;
         let numbers = plan.programs.into_iter().map(|program| {
-            let known = programs.iter().position(|known| *known == program);
+            let known = all.iter().position(|known| *known == program);
             known.unwrap_or_else(|| {
-                programs.push(program);
-                programs.len() - 1
+                all.push(program);
+                all.len() - 1
             })
         });
-        let numbers: Vec<usize> = numbers.collect();
-        launch
-            .steps
-            .extend(plan.launch.steps.iter().map(|step| Step {
-                program: numbers[step.program],
-                workgroups: step.workgroups,
-                buffers: step.buffers.iter().map(|slot| slots[*slot]).collect(),
-            }));
+        Ok(known.insert(Planned {
+            programs: numbers.collect(),
+            launch: plan.launch,
+            slots,
+        }))
     }
-    Ok(Composed { programs, launch })
 }

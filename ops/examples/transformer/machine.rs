@@ -35,7 +35,7 @@ pub(crate) trait Machine {
 }
 
 /// The processor, every adapter, and every registered backend that is there; of the others the reason is printed. The
-/// adapters with these names, profiles among them, run the passes as backends do as well.
+/// adapters with these names, profiles among them, run the passes on devices of their own as well.
 ///
 /// # Errors
 /// Where an adapter gives no device, and where no adapter has a name.
@@ -53,7 +53,7 @@ pub(crate) fn machines(
         Err(error) => eprintln!("{error}"),
     }
     for backend in profiles(named)? {
-        all.push(Box::new(OnBackend::new(backend)?));
+        all.push(Box::new(Adapter::in_profile(backend, model)?));
     }
     let opened = [registered(PATIENCE)].into_iter();
     for found in opened.chain(requested(PATIENCE, &[])) {

@@ -1,6 +1,6 @@
 //! A small language model, greedily: the same bits on the processor, on every adapter and on every registered backend.
 //! `cargo run --release -p vyre-ops --example transformer -- 64 32` takes the number of tokens and the width of the model;
-//! `--adapter llvmpipe,llvmpipe+native` behind them adds adapters in their profiles, with a launch for each pass;
+//! `--adapter llvmpipe,llvmpipe+native` behind them adds adapters in their profiles;
 //! `--only nvidia,cuda` leaves out what has none of these in its name, such as the processor, which takes long for a wide model.
 //!
 //! The model is a decoder of two layers with seeded weights, made of the library's engines: embedding, RMS norm, products

@@ -22,7 +22,7 @@ type Given = (&'static str, u32, Usage);
 /// # Errors
 /// More elements than 2^25, whose bytes fit a binding of every adapter.
 pub fn softmax(rows: u32, n: u32) -> Result<Staged, SizeError> {
-    let words = elements("source", [rows, n], matmul::MOST)?;
+    let words = elements("source", [rows, n], matmul::MOST_ANYWHERE)?;
     let input = Input {
         columns: vec![vec![rows, n]],
     };
@@ -48,8 +48,8 @@ pub fn softmax(rows: u32, n: u32) -> Result<Staged, SizeError> {
 /// | `product` | `m * n` | written |
 ///
 /// # Errors
-/// A product of more elements than 2^25, whose bytes fit a binding of every adapter, or an operand of more than 2^32 - 1; an
-/// order of which there is no engine.
+/// A product of more elements than 2^29, which take 2 GiB, or an operand of more than 2^32 - 1; an order of which there is no
+/// engine. A device that takes less in a binding says so when the pipeline is made.
 pub fn matmul(m: u32, n: u32, k: u32, order: AdditionOrder) -> Result<Staged, SizeError> {
     let [a, b, product] = of_product([m, n, k])?;
     let (plan, parts): (fn(&Input, u32) -> Plan, u32) = match order {

@@ -17,6 +17,12 @@ use example::machine::{Machine, Processor};
 use example::model::{EPSILON, Model, Sizes, Weight};
 use std::error::Error;
 use std::time::Duration;
+use vyre_conform_pipeline::{EnginePipeline, PipelineCompiler};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
+use vyre_conform_runtime::engine::{Staged, StagedBuffer, Usage};
+use vyre_conform_runtime::ir::{Kernel, Type};
+use vyre_conform_runtime::valid::ValidProgram;
 use vyre_conform_suite::backend::{Backend as _, requested};
 use vyre_ops::float::ops::binary32::max;
 use vyre_ops::float::ops::elementary::exp;
@@ -208,6 +214,91 @@ fn logits_have_the_same_bits_on_every_adapter() {
             assert_eq!(found.digest(), expected.digest());
         }
     }
+}
+
+/// Oracle: the decoder in plain Rust. The device is the profile's own, and its programs have native floats.
+#[test]
+fn logits_have_the_same_bits_in_a_profile() {
+    let model = small();
+    let expected = plainly(&model);
+    let _ = vyre_conform_wgpu::required();
+    let mut all = vyre_conform_wgpu::adapters().profiles.iter();
+    let native = all.find(|b| b.identity().slug == "llvmpipe+native");
+    let native = native.expect("this test needs Mesa's lavapipe among the adapters");
+    let mut adapter = Adapter::in_profile(native, &model).expect("a device");
+    assert_eq!(adapter.name(), "llvmpipe+native");
+    for way in Way::ALL {
+        let found = computed(&mut adapter, &model, way);
+        assert_eq!(found, expected, "{way}");
+    }
+}
+
+/// Oracle: a pipeline runs what its compiler gives: here a kernel that adds another number than the program does.
+#[test]
+fn a_pipeline_runs_what_its_compiler_gives() {
+    let mut k = Kernel::new("adds_one", [1, 1, 1]);
+    let words = k.read_write("words", Type::U32);
+    k.store(words, 0, words.at(0) + 1);
+    let program = k.finish();
+    let launch = Launch {
+        buffers: vec![Contents::Zeros(1)],
+        steps: vec![Step {
+            program: 0,
+            workgroups: [1, 1, 1],
+            buffers: vec![0],
+        }],
+        read_back: vec![0],
+    };
+    let buffers = vec![StagedBuffer::new("words", 0, 1, Usage::WriteOnZeros)];
+    let staged = Staged::new(vec![program], launch, buffers, vec![]);
+    let catalog = Catalog::linked().expect("the library");
+    let gpu = Gpu::all().expect("adapters").swap_remove(0);
+    let device = gpu.device.clone();
+    let adds_two = move |_: &ValidProgram, layout: &wgpu::BindGroupLayout| {
+        let text = "@group(0) @binding(0) var<storage, read_write> words: array<u32>;
+            @compute @workgroup_size(1) fn vyre_main() { words[0] += 2u; }";
+        let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: None,
+            source: wgpu::ShaderSource::Wgsl(text.into()),
+        });
+        let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: None,
+            bind_group_layouts: &[Some(layout)],
+            immediate_size: 0,
+        });
+        Ok(
+            device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+                label: None,
+                layout: Some(&layout),
+                module: &module,
+                entry_point: Some("vyre_main"),
+                compilation_options: Default::default(),
+                cache: None,
+            }),
+        )
+    };
+    let compiled = |compiler: PipelineCompiler| {
+        EnginePipeline::compiled_by(&gpu.device, &catalog, &staged, &compiler)
+    };
+    let lowered = EnginePipeline::new(&gpu.device, &catalog, &staged);
+    let given = compiled(PipelineCompiler::new(adds_two));
+    // Another length is compiled by it as well.
+    let again = given
+        .clone()
+        .and_then(|given| given.with(&catalog, &staged));
+    for (pipeline, due) in [(lowered, 1), (given, 2), (again, 2)] {
+        let words = gpu.filled(&[0]);
+        let mut encoder = gpu.encoder();
+        let pipeline = pipeline.expect("it compiles");
+        pipeline.record(&mut encoder, &[&words]).expect("buffers");
+        gpu.run(encoder).expect("it runs");
+        assert_eq!(gpu.read(&words).expect("words"), [due]);
+    }
+    let refused = compiled(PipelineCompiler::new(
+        |_, _| Err("no such thing".to_owned()),
+    ));
+    let refused = refused.expect_err("no pipeline").to_string();
+    assert_eq!(refused, "the device refuses `adds_one`: no such thing");
 }
 
 /// Oracle: the decoder in plain Rust.

@@ -11,6 +11,7 @@ mod elementary;
 mod exhaustive;
 mod faults;
 mod integers;
+mod kernels_by_hand;
 mod native;
 mod native_programs;
 mod oracle;

@@ -94,6 +94,7 @@ pub(crate) fn the_text_for_applications_gives_the_references(_: Driver) {
             kernel,
             workgroups: [groups, 1, 1],
             size: [size, 1, 1],
+            memory: 0,
             arguments: &arguments,
         };
         device.run(&queue, &unit, &dispatch).expect("run");

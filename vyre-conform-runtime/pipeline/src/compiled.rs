@@ -1,5 +1,6 @@
 //! A program on a device.
 
+use super::compiler::PipelineCompiler;
 use super::error::PipelineError;
 use super::features::Features;
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
@@ -88,6 +89,7 @@ impl Compiled {
         device: &wgpu::Device,
         library: &dyn Library,
         program: &Program,
+        compiler: Option<&PipelineCompiler>,
     ) -> Result<Self, PipelineError> {
         let valid = validate_program(program.clone(), library, &limits(device));
         let valid = valid.map_err(|broken| PipelineError::Program {
@@ -98,46 +100,35 @@ impl Compiled {
                 .collect::<Vec<_>>()
                 .join("; "),
         })?;
-        Self::new(device, &valid)
+        Self::new(device, &valid, compiler)
     }
 
-    pub(super) fn new(device: &wgpu::Device, valid: &ValidProgram) -> Result<Self, PipelineError> {
+    pub(super) fn new(
+        device: &wgpu::Device,
+        valid: &ValidProgram,
+        compiler: Option<&PipelineCompiler>,
+    ) -> Result<Self, PipelineError> {
         let program = valid.program();
         let name = program.name.as_str();
         has_hardware(device, valid)?;
-        let text = lower::program(valid);
         is_there(device)?;
-        caught(device, name, || {
-            let label = Some(name);
+        let made = caught(device, name, || {
             let layout = layout(device, program);
-            let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
-                label,
-                source: wgpu::ShaderSource::Wgsl(text.into()),
-            });
-            let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-                label,
-                bind_group_layouts: &[Some(&layout)],
-                immediate_size: 0,
-            });
-            let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-                label,
-                layout: Some(&pipeline_layout),
-                module: &module,
-                entry_point: Some(lower::ENTRY_POINT),
-                compilation_options: wgpu::PipelineCompilationOptions {
-                    // The texts of the lowering declare what they read before they write it.
-                    zero_initialize_workgroup_memory: true,
-                    ..Default::default()
-                },
-                cache: None,
-            });
+            let pipeline = match compiler {
+                Some(compiler) => compiler.pipeline(valid, &layout),
+                None => Ok(lowered(device, valid, &layout)),
+            };
             let bound = program.bound().into_iter();
-            Self {
+            Ok(Self {
                 program: program.clone(),
-                pipeline,
+                pipeline: pipeline?,
                 layout,
                 bound: bound.map(|(_, decl)| (decl.binding, decl.access)).collect(),
-            }
+            })
+        });
+        made?.map_err(|why| PipelineError::Device {
+            what: name.to_owned(),
+            why,
         })
     }
 
@@ -170,6 +161,36 @@ impl Compiled {
             entries: &entries,
         })
     }
+}
+
+/// The pipeline of the text that is lowered from a program.
+fn lowered(
+    device: &wgpu::Device,
+    valid: &ValidProgram,
+    layout: &wgpu::BindGroupLayout,
+) -> wgpu::ComputePipeline {
+    let label = Some(valid.program().name.as_str());
+    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
+        label,
+        source: wgpu::ShaderSource::Wgsl(lower::program(valid).into()),
+    });
+    let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+        label,
+        bind_group_layouts: &[Some(layout)],
+        immediate_size: 0,
+    });
+    device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label,
+        layout: Some(&pipeline_layout),
+        module: &module,
+        entry_point: Some(lower::ENTRY_POINT),
+        compilation_options: wgpu::PipelineCompilationOptions {
+            // The texts of the lowering declare what they read before they write it.
+            zero_initialize_workgroup_memory: true,
+            ..Default::default()
+        },
+        cache: None,
+    })
 }
 
 /// That the device can run the ops of one hardware feature that the program calls.

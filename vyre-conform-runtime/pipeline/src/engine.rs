@@ -1,6 +1,7 @@
 //! The dispatches of an engine over buffers of an application.
 
 use super::compiled::{Compiled, caught, is_there, padded};
+use super::compiler::PipelineCompiler;
 use super::error::{PipelineError, RecordError};
 use super::program::{Place, apart, fits};
 use vyre_conform_ir::dispatch::{Contents, Step};
@@ -17,6 +18,8 @@ pub struct EnginePipeline {
     /// The buffers of its own, by slot.
     own: Vec<Option<Own>>,
     buffers: Vec<StagedBuffer>,
+    /// What compiled the programs, where it was not the lowering.
+    compiler: Option<PipelineCompiler>,
 }
 
 /// A buffer of the pipeline's own.
@@ -39,22 +42,37 @@ impl EnginePipeline {
         library: &dyn Library,
         staged: &Staged,
     ) -> Result<Self, PipelineError> {
-        Self::reusing(device, library, staged, &[])
+        Self::reusing(device, library, staged, (&[], None))
     }
 
-    /// The same dispatches at another length: programs that are compiled already are used again.
+    /// The same, whose programs `compiler` compiles on the device in the place of the lowering.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and what the compiler says.
+    pub fn compiled_by(
+        device: &wgpu::Device,
+        library: &dyn Library,
+        staged: &Staged,
+        compiler: &PipelineCompiler,
+    ) -> Result<Self, PipelineError> {
+        Self::reusing(device, library, staged, (&[], Some(compiler)))
+    }
+
+    /// The same dispatches at another length: programs that are compiled already are used again, and others are compiled as those
+    /// were.
     ///
     /// # Errors
     /// As [`new`](Self::new).
     pub fn with(&self, library: &dyn Library, staged: &Staged) -> Result<Self, PipelineError> {
-        Self::reusing(&self.device, library, staged, &self.programs)
+        let known = (&self.programs[..], self.compiler.as_ref());
+        Self::reusing(&self.device, library, staged, known)
     }
 
     fn reusing(
         device: &wgpu::Device,
         library: &dyn Library,
         staged: &Staged,
-        compiled: &[Compiled],
+        (compiled, compiler): (&[Compiled], Option<&PipelineCompiler>),
     ) -> Result<Self, PipelineError> {
         is_there(device)?;
         let limit = device.limits().max_compute_workgroups_per_dimension;
@@ -74,7 +92,7 @@ impl EnginePipeline {
             let known = compiled.iter().find(|known| known.program == *program);
             match known {
                 Some(known) => Ok(known.clone()),
-                None => Compiled::of(device, library, program),
+                None => Compiled::of(device, library, program, compiler),
             }
         });
         let programs: Vec<Compiled> = programs.collect::<Result<_, _>>()?;
@@ -84,6 +102,7 @@ impl EnginePipeline {
             programs,
             steps: staged.launch.steps.clone(),
             buffers: staged.buffers.clone(),
+            compiler: compiler.cloned(),
         })
     }
 

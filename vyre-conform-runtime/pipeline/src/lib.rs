@@ -24,12 +24,14 @@
 //! ```
 
 mod compiled;
+mod compiler;
 mod engine;
 mod error;
 mod features;
 mod named;
 mod program;
 
+pub use compiler::PipelineCompiler;
 pub use engine::{Bound, EnginePipeline};
 pub use error::{PipelineError, RecordError};
 pub use program::Pipeline;

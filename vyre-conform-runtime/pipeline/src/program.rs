@@ -20,7 +20,7 @@ impl Pipeline {
     pub fn new(device: &wgpu::Device, program: &ValidProgram) -> Result<Self, PipelineError> {
         Ok(Self {
             device: device.clone(),
-            compiled: Compiled::new(device, program)?,
+            compiled: Compiled::new(device, program, None)?,
         })
     }
 

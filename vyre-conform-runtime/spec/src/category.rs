@@ -8,6 +8,9 @@ pub trait Capabilities {
 
 /// The feature of a product of four packed bytes each: the name that WGSL gives this part of the language.
 pub const PACKED_PRODUCT: &str = "packed_4x8_integer_dot_product";
+/// The feature of products of matrices of bytes by the invocations of a subgroup together, with sums of 32 bits: what CUDA calls
+/// `mma` of `u8`.
+pub const MATRIX_PRODUCT: &str = "integer_matrix_product";
 /// The feature of binary64 numbers.
 pub const BINARY64: &str = "shader-f64";
 /// The feature of operations between the invocations of a subgroup, of which there are at least four.

@@ -25,7 +25,7 @@ pub mod track;
 pub mod ulp;
 pub mod value;
 
-pub use category::{BINARY64, Capabilities, Category, PACKED_PRODUCT, SUBGROUP};
+pub use category::{BINARY64, Capabilities, Category, MATRIX_PRODUCT, PACKED_PRODUCT, SUBGROUP};
 pub use engine::{AdditionOrder, EngineKind};
 pub use evidence::Evidence;
 pub use invariant::Invariant;

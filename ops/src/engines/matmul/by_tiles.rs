@@ -2,7 +2,7 @@
 
 use super::tile::{Columns, FOUR, Matrices, Rows, Sources, Store, Tile, Tiled};
 use crate::engines::dispatches::{Dispatches, Slot};
-use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type, Var};
+use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type, Var};
 
 /// Rows and columns of an invocation.
 const EACH: [u32; 2] = [8, 8];
@@ -30,6 +30,18 @@ impl<S: Fn(&mut Kernel, [Expr; 3]) -> Var> ByTiles<S> {
         [rows, columns, inner]: [u32; 3],
         buffers: [Slot; 3],
     ) {
+        let (tile, program) = self.program(size);
+        let of = Matrices {
+            count: 1,
+            rows,
+            columns,
+            inner,
+        };
+        tile.dispatch(d, program, of, &[], buffers);
+    }
+
+    /// The tiles of a workgroup size, and the program.
+    pub(super) fn program(self, size: u32) -> (Tile, Program) {
         let layout = (Columns::Apart, Rows::InPairs, Sources::Words);
         let tile = Tile::of(size, EACH, DEPTH, layout);
         let program = tile.program(&Tiled {
@@ -50,12 +62,6 @@ impl<S: Fn(&mut Kernel, [Expr; 3]) -> Var> ByTiles<S> {
                 }
             },
         });
-        let of = Matrices {
-            count: 1,
-            rows,
-            columns,
-            inner,
-        };
-        tile.dispatch(d, program, of, &[], buffers);
+        (tile, program)
     }
 }

@@ -5,7 +5,7 @@ use super::{
     Dispatches, GOLDBERG, Problem, goldberg_product, lattice, one_element, product, records,
 };
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
-use vyre_conform_runtime::ir::{Expr, Kernel, Type};
+use vyre_conform_runtime::ir::{Expr, Kernel, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
 /// The bits of -0 and of +0: their product is -0, and a number and -0 are that number, also where it is -0 (IEEE 754-2019,
@@ -48,15 +48,17 @@ pub fn matmul_fma_chain_tiled(input: &Input, size: u32) -> Plan {
 
 /// The dispatch that writes the product of A and B of `[M, N, K]`.
 pub(crate) fn dispatches(d: &mut Dispatches, size: u32, shape: [u32; 3], buffers: [Slot; 3]) {
-    let contract = ByTiles {
+    contract().dispatch(d, size, shape, buffers);
+}
+
+/// What the product is made of.
+pub(super) fn contract() -> ByTiles<fn(&mut Kernel, [Expr; 3]) -> Var> {
+    ByTiles {
         name: "fma_chain_tiled",
         behind: BEHIND,
         from: None,
-        step: |k: &mut Kernel, operands: [Expr; 3]| {
-            k.call("f32::mul_add", operands.into(), Type::F32)
-        },
-    };
-    contract.dispatch(d, size, shape, buffers);
+        step: |k, operands| k.call("f32::mul_add", operands.into(), Type::F32),
+    }
 }
 
 /// The chain by the standard library.

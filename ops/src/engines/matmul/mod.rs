@@ -33,6 +33,7 @@ pub(super) mod exact;
 mod fma_chain;
 pub(crate) mod fma_chain_tiled;
 mod lattice;
+mod native_tiles;
 mod packed_i8;
 pub(crate) mod residues;
 mod sixteen;
@@ -62,8 +63,11 @@ use super::grid::{self, Grid};
 use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Program, Type, Var};
 
-/// The most elements of a product: their bytes fit a binding of every adapter.
-pub(crate) const MOST: u32 = 1 << 25;
+/// The most elements of a product, 2 GiB of them; a device that takes less in a binding refuses the buffer.
+pub(crate) const MOST: u32 = 1 << 29;
+
+/// The most elements whose bytes fit a binding of every adapter.
+pub(crate) const MOST_ANYWHERE: u32 = 1 << 25;
 
 /// The one NaN that a product gives.
 const CANONICAL_NAN: u32 = 0x7fc0_0000;

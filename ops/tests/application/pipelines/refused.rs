@@ -99,14 +99,14 @@ fn sizes_that_a_kernel_does_not_take() {
             "`source` would have 65536 x 65536 elements",
         ),
         (
-            kernels::matmul(8193, 4096, 1, AdditionOrder::Exact).err(),
+            kernels::matmul((1 << 17) + 1, 4096, 1, AdditionOrder::Exact).err(),
             SizeError::TooLarge {
                 buffer: "product",
-                rows: 8193,
+                rows: (1 << 17) + 1,
                 columns: 4096,
-                most: 1 << 25,
+                most: 1 << 29,
             },
-            "33554432",
+            "536870912",
         ),
         (
             kernels::matmul(1, 2, 1 << 31, AdditionOrder::Strict).err(),

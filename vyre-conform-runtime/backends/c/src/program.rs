@@ -23,8 +23,8 @@ const MANY: u64 = 1 << 14;
 const LOOKS: u32 = 2000;
 
 /// What runs a program.
-#[derive(Clone, Copy)]
 struct Runner {
+    module: Arc<Module>,
     run: Run,
     /// The bytes of memory that this needs.
     scratch: u64,
@@ -33,8 +33,8 @@ struct Runner {
 }
 
 /// Compiled programs.
+#[derive(Default)]
 pub(super) struct CPrograms {
-    module: Option<Arc<Module>>,
     programs: Vec<ValidProgram>,
     runners: Vec<Runner>,
 }
@@ -54,41 +54,39 @@ struct Bound {
 unsafe impl Sync for Bound {}
 
 impl CPrograms {
-    /// No programs.
-    pub(super) fn none() -> Self {
-        Self {
-            module: None,
-            programs: vec![],
-            runners: vec![],
-        }
+    /// One more, which is the program of this number in the unit.
+    pub(super) fn add_lowered(
+        &mut self,
+        module: Arc<Module>,
+        program: &ValidProgram,
+        number: usize,
+    ) -> Result<(), BackendError> {
+        // SAFETY: the unit has a number of this type for each program.
+        let scratch = unsafe { module.symbol::<*const u64>(&scratch_name(number)) };
+        let scratch = scratch.map_err(missing)?;
+        // SAFETY: the module is kept for as long.
+        let scratch = unsafe { *scratch };
+        self.add(module, program, &run_name(number), scratch)
     }
 
-    pub(super) fn new(
+    /// One more, which this function of the unit runs with as many bytes of memory.
+    pub(super) fn add(
+        &mut self,
         module: Arc<Module>,
-        programs: &[ValidProgram],
-    ) -> Result<Self, BackendError> {
-        let missing = |e: libloading::Error| BackendError::Other(e.to_string());
-        let runner = |number: usize| {
-            // SAFETY: the unit has a function and a number of these types for each program, and both are kept with the
-            // module.
-            unsafe {
-                let run = module.symbol::<Run>(&run_name(number)).map_err(missing)?;
-                let bytes = module.symbol::<*const u64>(&scratch_name(number));
-                Ok(Runner {
-                    run,
-                    scratch: *bytes.map_err(missing)?,
-                    steps: has_steps(&programs[number].program().entry.body),
-                })
-            }
-        };
-        let runners = (0..programs.len())
-            .map(runner)
-            .collect::<Result<_, BackendError>>()?;
-        Ok(Self {
-            module: Some(module),
-            programs: programs.to_vec(),
-            runners,
-        })
+        program: &ValidProgram,
+        name: &str,
+        scratch: u64,
+    ) -> Result<(), BackendError> {
+        // SAFETY: the unit has a function of this type, and it is kept with the module.
+        let run = unsafe { module.symbol::<Run>(name) }.map_err(missing)?;
+        self.runners.push(Runner {
+            module,
+            run,
+            scratch,
+            steps: has_steps(&program.program().entry.body),
+        });
+        self.programs.push(program.clone());
+        Ok(())
     }
 
     /// Runs one dispatch.
@@ -113,12 +111,13 @@ impl CPrograms {
                 .push((words.len() / decl.element.words()) as u32);
         }
         let Runner {
+            module,
             run,
             scratch,
             steps,
-        } = self.runners[step.program];
+        } = &self.runners[step.program];
         // Atomic steps of several workgroups meet in small dispatches too, of which two threads are enough.
-        let most = match (count.saturating_mul(program.invocations()) < MANY, steps) {
+        let most = match (count.saturating_mul(program.invocations()) < MANY, *steps) {
             (false, _) => u64::MAX,
             (true, true) => 2,
             (true, false) => 1,
@@ -139,7 +138,7 @@ impl CPrograms {
             let (scratch_at, scratch_bytes) = (scratch.as_mut_ptr(), size_of_val(&scratch[..]));
             let top = 0;
             // SAFETY: all of it outlives the calls below, which this thread makes.
-            let given = self.module.as_ref().map(|module| unsafe {
+            let given = unsafe {
                 module.given(&top, |given| {
                     given.add(&bound.groups);
                     given.add(&bound.buffers);
@@ -149,7 +148,7 @@ impl CPrograms {
                         given.add_at(start.cast_const().cast(), 4 * words);
                     }
                 })
-            });
+            };
             loop {
                 let first = next.fetch_add(part, Ordering::Relaxed);
                 if first >= count {
@@ -183,6 +182,11 @@ impl CPrograms {
     }
 }
 
+/// That a unit lacks what stands in its text.
+fn missing(error: libloading::Error) -> BackendError {
+    BackendError::Other(error.to_string())
+}
+
 /// Whether an atomic step stands among nodes.
 fn has_steps(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
@@ -196,13 +200,13 @@ impl LoadedPrograms for CPrograms {
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
         launch.check(&self.programs)?;
         let mut buffers: Vec<Vec<u32>> = launch.buffers.iter().map(Contents::to_words).collect();
-        let slack = self.module.as_ref().map_or(0, |module| module.slack());
+        let slacks = self.runners.iter().map(|runner| runner.module.slack());
+        let slack = slacks.max().unwrap_or(0);
         buffers.iter_mut().for_each(|words| words.reserve(slack));
         for step in &launch.steps {
             self.dispatch(step, &mut buffers);
-            if let Some(module) = &self.module {
-                module.is_defined(&self.programs[step.program].program().name)?;
-            }
+            let module = &self.runners[step.program].module;
+            module.is_defined(&self.programs[step.program].program().name)?;
         }
         let read_back = launch.read_back.iter();
         Ok(read_back.map(|slot| buffers[*slot].clone()).collect())

@@ -7,7 +7,7 @@ use cudarc::driver::{CudaContext, result};
 use std::sync::Arc;
 use vyre_conform_ir::valid::Limits;
 use vyre_conform_kernels::Figures;
-use vyre_conform_runtime::spec::{BINARY64, PACKED_PRODUCT, SUBGROUP};
+use vyre_conform_runtime::spec::{BINARY64, MATRIX_PRODUCT, PACKED_PRODUCT, SUBGROUP};
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::strategy::quietly;
 
@@ -27,6 +27,7 @@ pub struct Cuda {
     pub(super) place: String,
     pub(super) limits: Limits,
     pub(super) workgroups: u32,
+    pub(super) memory_of_workgroups: u32,
 }
 
 impl Cuda {
@@ -60,6 +61,9 @@ impl Cuda {
             limits: asked.figures()?.limits(),
             workgroups: EACH
                 * asked.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
+            memory_of_workgroups: asked.number(
+                CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
+            )?,
             context,
             name,
             capability,
@@ -80,12 +84,13 @@ impl Cuda {
 }
 
 /// The features that an op may ask for, by compute capability: products of packed bytes since 6.1, reductions of the lanes
-/// of a warp since 8.0.
+/// of a warp, and products of matrices of bytes, since 8.0.
 pub(super) fn features(capability: (i32, i32)) -> Vec<String> {
     let all = [
         (PACKED_PRODUCT, (6, 1)),
         (BINARY64, (2, 0)),
         (SUBGROUP, (8, 0)),
+        (MATRIX_PRODUCT, (8, 0)),
     ];
     let has = all.into_iter().filter(|(_, since)| capability >= *since);
     has.map(|(name, _)| name.to_owned()).collect()

@@ -2,7 +2,7 @@
 
 use super::device::{Cuda, WORKGROUP, features};
 use super::error::{CudaError, failed};
-use cudarc::driver::sys::CUdeviceptr;
+use cudarc::driver::sys::{CUdeviceptr, CUfunction_attribute};
 use cudarc::driver::{
     CudaContext, CudaFunction, CudaModule, CudaStream, LaunchConfig, PushKernelArg, result,
 };
@@ -90,6 +90,10 @@ impl Device for Cuda {
         self.workgroups
     }
 
+    fn memory_of_workgroups(&self) -> u32 {
+        self.memory_of_workgroups
+    }
+
     fn compile(&self, name: &str, text: &str) -> Result<Unit, BackendError> {
         let compiled = self.compiler.compile(name, text)?;
         let module = self.context.load_module(compiled);
@@ -147,6 +151,11 @@ impl Device for Cuda {
         dispatch: &Dispatch<'_, Memory>,
     ) -> Result<(), BackendError> {
         let kernel = unit.kernel(dispatch.kernel)?;
+        if dispatch.memory > 0 {
+            let memory = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+            let allowed = kernel.set_attribute(memory, dispatch.memory as i32);
+            allowed.map_err(failed("cuFuncSetAttribute"))?;
+        }
         let mut builder = queue.launch_builder(&kernel);
         for argument in dispatch.arguments {
             match argument {
@@ -158,7 +167,7 @@ impl Device for Cuda {
         let config = LaunchConfig {
             grid_dim: dispatch.workgroups.into(),
             block_dim: dispatch.size.into(),
-            shared_mem_bytes: 0,
+            shared_mem_bytes: dispatch.memory,
         };
         // SAFETY: the arguments are those of the kernel's head, and every access of the text is within the lengths
         // among them; the buffers are kept until the queue was waited for.

@@ -29,6 +29,10 @@ pub trait Device: Send + Sync + 'static {
     fn workgroup(&self) -> u32;
     /// Workgroups that keep it busy.
     fn workgroups(&self) -> u32;
+    /// Bytes of memory of a workgroup that a [`Dispatch`] may ask for beside what its text declares.
+    fn memory_of_workgroups(&self) -> u32 {
+        0
+    }
     /// Compiles the text of the op or program `name`.
     ///
     /// # Errors
@@ -100,6 +104,8 @@ pub struct Dispatch<'a, B> {
     pub workgroups: [u32; 3],
     /// Invocations of a workgroup along each axis.
     pub size: [u32; 3],
+    /// Bytes of memory of a workgroup beside what the text declares, at most [`Device::memory_of_workgroups`].
+    pub memory: u32,
     /// What it is given.
     pub arguments: &'a [KernelArgument<'a, B>],
 }

@@ -26,12 +26,16 @@ use std::ops::Range;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_lower_c as lower;
 use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::kernel_text::KernelByHand;
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Earned, ExpressionText, Identity, Language, LawCheck,
     LoadedOp, LoadedPrograms, NativeCall, OpCode, Profile, Units, earned_calls, fitted,
-    has_hardware, lacks_native_c,
+    has_hardware, kernel_by_hand, lacks_native_c,
 };
+
+/// The kernel of a text by hand.
+const ENTRY_BY_HAND: &str = "vyre_main";
 
 /// A device as a backend.
 #[derive(Debug)]
@@ -159,20 +163,50 @@ impl<D: Device> Backend for KernelBackend<D> {
             has_hardware(program, &self.identity, Some(D::DIALECT.target()))?;
         }
         let calls = earned_calls(self.in_profile().as_ref(), programs)?;
+        let by_hand = programs.iter().zip(&calls).map(|(program, calls)| {
+            self.native.as_ref()?;
+            let backend = (&self.identity, self.device.memory_of_workgroups());
+            kernel_by_hand(program, D::DIALECT.target(), backend, calls)
+        });
+        let by_hand: Vec<Option<KernelByHand>> = by_hand.collect();
         let natives = calls.iter().map(|calls| NativeCall::expressions(calls));
-        let lowered = lower::programs_with(programs.iter().zip(natives), D::DIALECT);
+        let both = programs.iter().zip(natives).zip(&by_hand);
+        let lowered = both.filter_map(|(of, hand)| hand.is_none().then_some(of));
+        let lowered = lower::programs_with(lowered, D::DIALECT);
         let name = programs.first().map_or("", |p| &p.program().name);
         let compile = |text: &str| self.device.compile(name, text);
-        let unit = match programs {
+        // One unit for all that is lowered; a kernel by hand has its own.
+        let unit = match lowered.names[..] {
             [] => None,
             _ => Some(self.units.get(lowered.text, compile)?),
         };
-        let programs = programs.to_vec();
+        let mut names = lowered.names.into_iter();
+        let mut loaded = vec![];
+        for (program, hand) in programs.iter().zip(by_hand) {
+            let kernel = match hand {
+                Some(hand) => Some(program::Kernel {
+                    unit: self.units.get(hand.text, compile)?,
+                    name: ENTRY_BY_HAND.to_owned(),
+                    memory: hand.memory,
+                    invocations: hand.invocations,
+                }),
+                None => unit
+                    .clone()
+                    .zip(names.next())
+                    .map(|(unit, name)| program::Kernel {
+                        unit,
+                        name,
+                        memory: 0,
+                        invocations: None,
+                    }),
+            };
+            loaded.extend(kernel.map(|kernel| (program.clone(), kernel)));
+        }
+        let (programs, kernels) = loaded.into_iter().unzip();
         Ok(Box::new(program::KernelPrograms {
             backend: self,
-            unit,
             programs,
-            names: lowered.names,
+            kernels,
         }))
     }
 }

@@ -139,6 +139,7 @@ impl<D: Device> Session<'_, D> {
             kernel,
             workgroups: [workgroups, 1, 1],
             size: [size, 1, 1],
+            memory: 0,
             arguments,
         };
         self.device.run(&self.queue, unit, &dispatch)

@@ -21,6 +21,7 @@ pub fn probe<D: Device>(device: &D, text: &str) -> Result<(), BackendError> {
             kernel: KERNEL,
             workgroups: [1; 3],
             size: [1; 3],
+            memory: 0,
             arguments: &[KernelArgument::Buffer(&buffer)],
         };
         device.run(&queue, &unit, &dispatch)?;

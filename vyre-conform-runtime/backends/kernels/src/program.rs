@@ -10,11 +10,19 @@ use vyre_conform_suite::backend::{BackendError, LoadedPrograms};
 /// Compiled programs.
 pub(super) struct KernelPrograms<'a, D: Device> {
     pub(super) backend: &'a KernelBackend<D>,
-    /// Nothing of no programs.
-    pub(super) unit: Option<Arc<D::Unit>>,
     pub(super) programs: Vec<ValidProgram>,
     /// The kernel of each.
-    pub(super) names: Vec<String>,
+    pub(super) kernels: Vec<Kernel<D>>,
+}
+
+/// The kernel of a program.
+pub(super) struct Kernel<D: Device> {
+    pub(super) unit: Arc<D::Unit>,
+    pub(super) name: String,
+    /// Bytes of memory of a workgroup that are not in its text.
+    pub(super) memory: u32,
+    /// Invocations of a workgroup, where they are not the program's.
+    pub(super) invocations: Option<u32>,
 }
 
 impl<D: Device> KernelPrograms<'_, D> {
@@ -51,9 +59,7 @@ impl<D: Device> KernelPrograms<'_, D> {
         launch: &Launch,
         slots: &[Loan<D::Buffer>],
     ) -> Result<(), BackendError> {
-        let Some(unit) = &self.unit else {
-            return Ok(());
-        };
+        let kernel = &self.kernels[step.program];
         let program = self.programs[step.program].program();
         let mut arguments = vec![];
         for ((_, decl), slot) in program.bound().into_iter().zip(&step.buffers) {
@@ -62,12 +68,16 @@ impl<D: Device> KernelPrograms<'_, D> {
             arguments.push(KernelArgument::Word((words / decl.element.words()) as u32));
         }
         let dispatch = Dispatch {
-            kernel: &self.names[step.program],
+            kernel: &kernel.name,
+            memory: kernel.memory,
             workgroups: step.workgroups,
-            size: program.workgroup_size,
+            size: match kernel.invocations {
+                Some(all) => [all, 1, 1],
+                None => program.workgroup_size,
+            },
             arguments: &arguments,
         };
-        session.device.run(&session.queue, unit, &dispatch)
+        session.device.run(&session.queue, &kernel.unit, &dispatch)
     }
 }
 

@@ -2,13 +2,17 @@
 //!
 //! A text stands in for the body of an op where the op is registered, its body is the one that the program was linked
 //! with, and the adapter has earned the text, as for the op alone. Every other op keeps its body, which is in integers
-//! and right on any adapter.
+//! and right on any adapter. Where a person wrote a kernel for the program, and every native text that the program would have
+//! is earned, the kernel is the text, with those of the ops behind it.
 
 use super::WgpuBackend;
-use super::profile::Floats;
+use super::profile::{Floats, NativeText};
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_lower::{self as lower, NativeCallee};
-use vyre_conform_suite::backend::{BackendError, OpCode, native_calls};
+use vyre_conform_spec::TextTarget;
+use vyre_conform_suite::backend::{
+    BackendError, NativeCall, OpCode, has_hardware, kernel_by_hand, native_calls,
+};
 
 impl WgpuBackend {
     /// The WGSL of a program, as this profile runs it: an op whose native text stands in it is a function whose name
@@ -20,6 +24,34 @@ impl WgpuBackend {
     pub fn program_text(&self, program: &ValidProgram) -> Result<String, BackendError> {
         let mut texts = self.texts(std::slice::from_ref(program))?;
         Ok(texts.pop().unwrap_or_default())
+    }
+
+    /// The compute pipeline of a program as this profile runs it, on [`device`](Self::device) and over a layout whose entries are the
+    /// buffers that the program declares.
+    ///
+    /// # Errors
+    /// As [`program_text`](Self::program_text), and what the device says.
+    pub fn pipeline(
+        &self,
+        program: &ValidProgram,
+        layout: &wgpu::BindGroupLayout,
+    ) -> Result<wgpu::ComputePipeline, BackendError> {
+        has_hardware(program, &self.identity, Some(TextTarget::Wgsl))?;
+        let text = self.program_text(program)?;
+        let program = program.program();
+        let bound = program.bound().into_iter();
+        let bindings: Vec<u32> = bound.map(|(_, decl)| decl.binding).collect();
+        self.gpu()?
+            .program_pipeline(&program.name, &text, layout, &bindings)
+    }
+
+    /// The device that this profile runs on, and its queue, for whoever keeps buffers of their own there.
+    ///
+    /// # Errors
+    /// Where the adapter gives no device.
+    pub fn device(&self) -> Result<(wgpu::Device, wgpu::Queue), BackendError> {
+        let gpu = self.gpu()?;
+        Ok((gpu.device.clone(), gpu.queue.clone()))
     }
 
     /// The texts of programs; [`BackendError::Programs`] also of none.
@@ -44,6 +76,10 @@ impl WgpuBackend {
                 earned.push((format!("native_{}", call.code.name), call));
             }
         }
+        let calls: Vec<NativeCall> = earned.iter().map(|(_, call)| call.clone()).collect();
+        if let Some(text) = self.by_hand(program, &calls) {
+            return Ok(text);
+        }
         let natives = earned.iter().filter_map(|(name, call)| {
             let native = call.code.native?;
             Some(NativeCallee {
@@ -56,6 +92,24 @@ impl WgpuBackend {
         });
         let natives: Vec<NativeCallee<'_>> = natives.collect();
         Ok(lower::program_with(program, &natives))
+    }
+
+    /// The kernel by hand that stands for a program of which these native ops are earned.
+    fn by_hand(&self, program: &ValidProgram, earned: &[NativeCall]) -> Option<String> {
+        // What a text takes of memory it declares itself.
+        let hand = kernel_by_hand(program, TextTarget::Wgsl, (&self.identity, 0), earned)?;
+        let strict = earned
+            .iter()
+            .filter_map(|call| Some(NativeText::of(&call.code, true)?.text));
+        let parts: Vec<String> = [hand.text].into_iter().chain(strict).collect();
+        Some(parts.join("\n"))
+    }
+
+    /// The kernel by hand that stands for a program, whether or not the adapter does the instructions right that it computes
+    /// with: tests run it where no operand lets them be wrong.
+    #[doc(hidden)]
+    pub fn unearned_kernel(&self, program: &ValidProgram) -> Option<String> {
+        self.by_hand(program, &native_calls(program))
     }
 
     /// Whether the adapter gives what the reference does, measured by the first who asks.

@@ -119,7 +119,7 @@ pub(super) struct NativeText {
 
 impl NativeText {
     /// That of an op that has one: what the author wrote, corrected or as it is.
-    fn of(op: &OpCode<'_>, corrected: bool) -> Option<Self> {
+    pub(super) fn of(op: &OpCode<'_>, corrected: bool) -> Option<Self> {
         let native = op.native.as_ref()?;
         let (plain, name) = (format!("native_{}", op.name), op.name);
         let mut text = native.wgsl.trim().to_owned() + "\n";

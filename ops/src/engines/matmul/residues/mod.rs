@@ -6,11 +6,14 @@ pub(crate) mod dot4;
 mod norm;
 mod operand;
 mod remaining;
+mod tensor_cores;
 
 use super::super::dispatches::{Dispatches, Slot};
 use super::super::pass::Pass;
 use super::tile::{Columns, Matrices, Rows, Sources, Store, Tile, Tiled};
-use super::{GOLDBERG, MOST, Problem, goldberg_product, lattice, one_element, product, records};
+use super::{
+    GOLDBERG, MOST_ANYWHERE, Problem, goldberg_product, lattice, one_element, product, records,
+};
 use super::{exact, wide};
 use basis::{Basis, MOST_MODULI, MOST_PRODUCTS, MOST_SPREAD};
 use norm::Line;
@@ -147,15 +150,14 @@ pub(crate) fn dispatches(
     let planes = [[filled[0], words], [words, filled[1]], [rows, across]];
     let fit = planes
         .iter()
-        .all(|[x, y]| u64::from(TOGETHER) * u64::from(*x) * u64::from(*y) <= MOST.into());
+        .all(|[x, y]| u64::from(TOGETHER) * u64::from(*x) * u64::from(*y) <= MOST_ANYWHERE.into());
     let norms = basis.norms();
     let norms = norms.filter(|_| fit && (1..=MOST_PRODUCTS).contains(&inner));
     if let Some(norms) = norms {
         let exponents = [of_rows, of_columns].map(|lines| lines.exponents(d, size));
         let residues = [of_rows, of_columns]
             .map(|of| d.scratch((TOGETHER * of.slots() * words).max(1) * LANES));
-        let layout = (Columns::Neighbours, Rows::Written, Sources::Slots);
-        let tile = Tile::of(size, EACH, DEPTH, layout).over(rows, columns);
+        let tile = tile(size).over(rows, columns);
         let program = residue_products(tile, dot);
         let mut reads: Vec<(&str, Type, Slot)> = ["rows", "columns"]
             .into_iter()
@@ -202,6 +204,12 @@ pub(crate) fn dispatches(
         pass.dispatch(d, size, |k, item| combine::combine(k, item, &basis));
     }
     remaining::dispatch(d, size, shape, [a, b, product], norms.is_none());
+}
+
+/// The tiles of a workgroup size.
+fn tile(size: u32) -> Tile {
+    let layout = (Columns::Neighbours, Rows::Written, Sources::Slots);
+    Tile::of(size, EACH, DEPTH, layout)
 }
 
 /// The products of matrices of residues, a matrix a modulus, four residues of a row to a word.

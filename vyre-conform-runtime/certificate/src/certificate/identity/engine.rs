@@ -11,6 +11,7 @@ use vyre_conform_ir::{AtomicOp, Program, print};
 use vyre_conform_runtime::engine::{
     EngineDef, History, Input, InputSource, LENGTHS, Output, Plan, SIZES,
 };
+use vyre_conform_runtime::kernel_text::kernels;
 use vyre_conform_runtime::registry::base_id;
 use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::EngineKind;
@@ -99,7 +100,7 @@ pub(super) fn text(def: &EngineDef) -> String {
             .map(|o| o.as_ref().map(|o| lists(o)))
             .collect::<Vec<_>>()
     });
-    canonical::text(&json!({
+    let mut identity = json!({
         "id": base_id(def.id),
         "version": def.version,
         "source": def.source,
@@ -109,7 +110,13 @@ pub(super) fn text(def: &EngineDef) -> String {
         "reference": given,
         "corpus": corpus,
         "order": order,
-    }))
+    });
+    // Of an engine whose programs are all lowered there is no such field.
+    let by_hand = programs.by_hand();
+    if !by_hand.is_empty() {
+        identity["kernels"] = json!(by_hand);
+    }
+    canonical::text(&identity)
 }
 
 /// The canonical text of what an engine of floats is besides: its kind, the order in which it adds, and the inputs that
@@ -200,6 +207,16 @@ impl Programs {
         let digest = blake3::hash(&bytes).to_hex().to_string();
         self.0.push((program.clone(), digest.clone()));
         digest
+    }
+
+    /// The kernels that a person wrote for the programs of the first plans: language, feature, text, memory and invocations of each.
+    fn by_hand(&self) -> Vec<Value> {
+        let kernels = self.0.iter().flat_map(|(program, _)| kernels(program));
+        let all = kernels.map(|(of, kernel)| {
+            let size = (kernel.memory, kernel.invocations);
+            json!([of.target.key(), of.hardware, kernel.text, size])
+        });
+        all.collect()
     }
 }
 

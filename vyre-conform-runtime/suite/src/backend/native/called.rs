@@ -5,7 +5,9 @@
 use super::super::OpCode;
 use std::sync::LazyLock;
 use vyre_conform_ir::valid::ValidProgram;
-use vyre_conform_ir::{Callee, Function, FunctionId, Merged, Module, NativeExpression};
+use vyre_conform_ir::{
+    Callee, Function, FunctionId, Library, Merged, Module, NativeExpression, OpBody,
+};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 
 /// Everything that is linked into this process. Where the declarations contradict each other, which every suite
@@ -49,6 +51,27 @@ pub fn native_calls(program: &ValidProgram) -> Vec<NativeCall> {
         native.then_some(NativeCall { callee, op, code })
     });
     native.collect()
+}
+
+/// Whether every op that a program calls is the registered one, by its body and by its texts by hand.
+pub(super) fn calls_the_library(program: &ValidProgram) -> bool {
+    let Some(linked) = LINKED.as_ref() else {
+        return false;
+    };
+    let mut callees = program.program().callees.iter().enumerate();
+    callees.all(|(callee, called)| {
+        let Callee::Op(id) = called else { return true };
+        let function = FunctionId(callee as u32);
+        let mut hardware = program.hardware().iter();
+        let hardware = hardware.find(|call| call.function == function);
+        let is_op = match (Library::find(linked, id), hardware) {
+            (Some(OpBody::Hardware { op, .. }), Some(call)) => op == call.op,
+            (Some(OpBody::Inlinable(_)), None) => true,
+            _ => false,
+        };
+        let body = linked.find(id);
+        is_op && body.is_some_and(|op| is_body(program.module(), callee, op))
+    })
 }
 
 /// A registered op whose operands and result are a word each, which those of native implementations are.

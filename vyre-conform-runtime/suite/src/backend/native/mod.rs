@@ -4,10 +4,12 @@
 mod called;
 mod earned;
 mod expression;
+mod kernel;
 
 pub use called::{NativeCall, native_calls};
 pub use earned::{Earned, Measured, measure, refused};
 pub use expression::{ExpressionText, earned_calls, lacks_native_c};
+pub use kernel::kernel_by_hand;
 
 use super::{Identity, OpCode};
 use vyre_conform_spec::{Capabilities, FloatFormat};

@@ -1,0 +1,38 @@
+//! The products of residues on the units of a GPU for products of small matrices of bytes.
+
+use super::{Dot, dot, dot4, residue_products, tile};
+use vyre_conform_runtime::ir::Program;
+use vyre_conform_runtime::kernel_text;
+use vyre_conform_runtime::kernel_text::KernelByHand;
+
+/// The kernel, whose tiles are those of the program at this size.
+const TEXT: &str = include_str!("tensor_cores.cu");
+const SIZE: u32 = 256;
+
+/// Its invocations.
+const INVOCATIONS: u32 = 128;
+
+/// Bytes of memory that it takes: three parts of both operands, each of 16 words along K of 128 lines and 8 words that keep
+/// lanes out of one another's bank.
+const MEMORY: u32 = 3 * 2 * 16 * (128 + 8) * 4;
+
+kernel_text!(
+    "products_of_residues",
+    cuda,
+    hardware = "integer_matrix_product",
+    of = kernel
+);
+
+/// The kernel, for either way to multiply bytes and whether or not tiles cover the matrices.
+fn kernel(program: &Program) -> Option<KernelByHand> {
+    let ways: [Dot; 2] = [dot, dot4::dot];
+    let tiles = [tile(SIZE), tile(SIZE).over(0, 0)];
+    let known = |dot| {
+        tiles
+            .iter()
+            .any(|tile| *program == residue_products(*tile, dot))
+    };
+    let is_known = program.workgroup_size == [SIZE, 1, 1] && ways.into_iter().any(known);
+    let kernel = || KernelByHand::new(TEXT.into()).with_memory(MEMORY);
+    is_known.then(|| kernel().of_invocations(INVOCATIONS))
+}

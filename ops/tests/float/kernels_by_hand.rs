@@ -1,0 +1,288 @@
+//! Kernels by hand in the profile of native floats: which programs they stand for, and what they compute where an adapter's
+//! instructions are right for the operands at hand.
+
+use vyre_conform_c::CBackend;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::{EngineDef, Input, Plan, SIZES};
+use vyre_conform_runtime::kernel_text::kernels;
+use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_suite::backend::Backend;
+use vyre_conform_wgpu::WgpuBackend;
+
+/// The size that the kernels were written for.
+const SIZE: u32 = 256;
+
+fn engine(catalog: &Catalog, name: &str) -> &'static EngineDef {
+    let found = catalog.find_engine(name);
+    found.expect("an engine of the library")
+}
+
+/// Oracle: the declarations: each stands for one program of its engine at its size, of whatever shape, and for none at another.
+#[test]
+fn they_stand_for_the_programs_of_their_size() {
+    let catalog = Catalog::linked().expect("a catalog");
+    for (name, program, targets) in [
+        (
+            "engine::matmul_fma_chain_tiled",
+            "fma_chain_tiled",
+            &["wgsl", "c"][..],
+        ),
+        (
+            "engine::matmul_exact_residues",
+            "products_of_residues",
+            &["cuda"],
+        ),
+        (
+            "engine::matmul_exact_dot4",
+            "products_of_residues",
+            &["cuda"],
+        ),
+    ] {
+        let engine = engine(&catalog, name);
+        for size in SIZES {
+            // Tiles that cover the matrices make another program of the residues.
+            let whole = integers([256, 128, 8], [0, 0], 0);
+            let inputs = (0..8).map(|n| (engine.inputs)(n)).chain([whole]);
+            let mut seen = 0;
+            for input in inputs {
+                let plan = (engine.plan)(&input, size);
+                let mut own = plan.programs.iter().filter(|own| own.name == program);
+                // A plan of few elements has no residues.
+                let Some(own) = own.next() else { continue };
+                seen += 1;
+                let found = kernels(own);
+                let found: Vec<&str> = found.iter().map(|(of, _)| of.target.key()).collect();
+                let due: &[&str] = if size == SIZE { targets } else { &[] };
+                assert_eq!(found, due, "{name} {size} {:?}", input.columns[0]);
+                // Of another program of that name a person has written nothing.
+                let mut other = own.clone();
+                other.entry.body.pop();
+                assert!(kernels(&other).is_empty(), "{name}");
+            }
+            assert!(seen > 4, "{name} {size}: {seen}");
+        }
+    }
+    let strict = engine(&catalog, "engine::matmul_strict_tiled");
+    let plan = (strict.plan)(&(strict.inputs)(0), SIZE);
+    assert!(plan.programs.iter().all(|own| kernels(own).is_empty()));
+}
+
+/// A product whose operands are small integers times powers of two, so that no step rounds: a multiply-add of two roundings
+/// gives the same.
+fn integers(shape: [u32; 3], exponents: [i32; 2], seed: u32) -> Input {
+    let [rows, columns, inner] = shape;
+    let number = |at: u32, exponent: i32| {
+        let r = (at ^ seed).wrapping_mul(0x9E37_79B9).rotate_left(13);
+        let r = r.wrapping_mul(0x85EB_CA6B) >> 9;
+        // An eighth of them are zeros of either sign.
+        let whole = (r % 16) as f32 - 8.0;
+        let whole = if whole == 0.0 && r & 32 > 0 {
+            -0.0
+        } else {
+            whole
+        };
+        (whole * 2f32.powi(exponent)).to_bits()
+    };
+    let a = (0..rows * inner).map(|at| number(at, exponents[0]));
+    let b = (0..inner * columns).map(|at| number(at + 1_000_000, exponents[1]));
+    Input {
+        columns: vec![vec![rows, columns, inner], a.collect(), b.collect()],
+    }
+}
+
+/// The inputs: tiles that are whole and ragged, no products at all, parts that are not whole; numbers that stay normal, others
+/// whose products or operands are subnormal, and infinities and NaN.
+fn inputs() -> Vec<Input> {
+    let mut all = vec![
+        integers([128, 128, 16], [0, 0], 1),
+        integers([130, 259, 37], [-40, -36], 2),
+        integers([129, 70, 9], [-70, -66], 3),
+        integers([5, 300, 20], [-149, 60], 4),
+        integers([3, 4, 0], [0, 0], 5),
+        integers([1, 1, 1], [100, -60], 6),
+    ];
+    let mut special = integers([131, 131, 24], [0, 0], 7);
+    special.columns[1][30] = f32::INFINITY.to_bits();
+    special.columns[2][700] = 0xffc0_1234;
+    all.push(special);
+    // Sums that become infinite, and operands that end before the shape does: what is not there is +0.
+    all.push(integers([40, 130, 12], [100, 24], 8));
+    for ends in [[1, 1], [40, 700], [0, 0]] {
+        let mut short = integers([20, 140, 9], [0, 0], 9);
+        short.columns[1].truncate(ends[0]);
+        short.columns[2].truncate(ends[1]);
+        all.push(short);
+    }
+    // Two products that cancel but for a number below the least normal one, from exponent fields of 150 together.
+    let tiny = |fraction: u32, field: u32| field << 23 | fraction;
+    all.push(Input {
+        columns: vec![
+            vec![1, 1, 2],
+            vec![tiny(1, 75), 1 << 31 | tiny(0, 75)],
+            vec![tiny(0, 75); 2],
+        ],
+    });
+    all
+}
+
+/// The one program of a plan.
+fn valid(plan: &Plan, catalog: &Catalog) -> ValidProgram {
+    let [program] = &plan.programs[..] else {
+        panic!("a product by tiles is one program")
+    };
+    validate_program(program.clone(), catalog, &Limits::WEBGPU).expect("a valid program")
+}
+
+/// The first input whose product by this text is not that of the reference.
+fn wrong(backend: &WgpuBackend, change: &dyn Fn(String) -> String) -> Option<usize> {
+    let catalog = Catalog::linked().expect("a catalog");
+    let engine = engine(&catalog, "engine::matmul_fma_chain_tiled");
+    let reference = engine.reference.expect("a reference");
+    inputs().iter().position(|input| {
+        let plan = (engine.plan)(input, SIZE);
+        let program = valid(&plan, &catalog);
+        let text = backend.unearned_kernel(&program).expect("a kernel");
+        let loaded = backend.load_texts(vec![(program, change(text))]);
+        let words = loaded.expect("it compiles").run(&plan.launch);
+        (plan.decode)(input, &words.expect("words")) != reference(input)
+    })
+}
+
+/// An adapter in the profile, by a part of its name.
+fn native(name: &str) -> &'static WgpuBackend {
+    let _ = vyre_conform_wgpu::required();
+    let mut all = vyre_conform_wgpu::adapters().profiles.iter();
+    let found = all.find(|b| {
+        let slug = &b.identity().slug;
+        slug.contains(name) && slug.ends_with("+native")
+    });
+    found.unwrap_or_else(|| panic!("this test needs {name} among the adapters"))
+}
+
+/// Oracle: the reference. Planted: a step with another row, a part that is not awaited, a sum that is stored elsewhere.
+#[test]
+fn a_chain_by_hand_gives_the_reference_where_no_step_rounds() {
+    let lavapipe = native("llvmpipe");
+    assert_eq!(wrong(lavapipe, &|text| text), None);
+    for (from, to) in [
+        ("vec4<f32>(a_3_1.z)", "vec4<f32>(a_3_1.w)"),
+        ("at < arrayLength(&b)", "true"),
+        (
+            "store(row_of(5u), column + 8u",
+            "store(row_of(5u), column + 9u",
+        ),
+        ("vec4<f32>(zero)", "vec4<f32>(1.0)"),
+        (
+            "if normal && all(largest < vec4<u32>(0x7f800000u))",
+            "if true",
+        ),
+    ] {
+        let planted = |text: String| {
+            assert!(text.contains(from), "{from}");
+            text.replacen(from, to, 1)
+        };
+        assert!(wrong(lavapipe, &planted).is_some(), "{from}");
+    }
+}
+
+/// Oracle: the reference, on an adapter that takes subnormal results for zero; it takes subnormal operands as they are. Planted:
+/// sums whose exponents nobody looked at.
+#[test]
+fn a_chain_by_hand_leaves_subnormal_numbers_to_the_op() {
+    let flushing = native("swiftshader");
+    assert_eq!(wrong(flushing, &|text| text), None);
+    let least = |fields: &'static str| {
+        move |text: String| {
+            assert!(text.contains(">= 175.0"), "another bound");
+            text.replace(">= 175.0", fields)
+        }
+    };
+    assert_eq!(wrong(flushing, &least(">= 0.0")), Some(2));
+    // Products are rounded there, so that what they cancel to is not as small as it can be.
+    assert_eq!(wrong(flushing, &least(">= 150.0")), Some(11));
+    assert_eq!(wrong(flushing, &least(">= 151.0")), None);
+}
+
+/// A fused multiply-add that takes subnormal numbers for zero.
+fn flushing(a: f32, b: f32, c: f32) -> f32 {
+    let flushed = |x: f32| if x.is_subnormal() { 0.0 * x } else { x };
+    flushed(flushed(a).mul_add(flushed(b), flushed(c)))
+}
+
+/// Oracle: the standard library: from exponent fields of 174 together, one less than the kernel asks for, chains are those of the
+/// definition, and results are in the least binade at the least; from 173 they are not.
+#[test]
+fn chains_of_large_exponents_meet_no_subnormal_number() {
+    let number = |fields: u32, k: u32| {
+        let r = k
+            .wrapping_mul(0x9E37_79B9)
+            .rotate_left(15)
+            .wrapping_mul(0x85EB_CA6B);
+        // Few fields above the least one, and few bits, so that sums cancel.
+        let fraction = [0, 1, 0x40_0000, r & 0x7f_ffff][(r >> 28) as usize % 4];
+        f32::from_bits(r & 1 << 31 | (fields + (r >> 24) % 3) << 23 | fraction)
+    };
+    for a in [1, 24, 87, 150, 173] {
+        for chain in 0..2000 {
+            let (mut due, mut found) = (0.0_f32, 0.0_f32);
+            for k in 0..24 {
+                let at = chain * 48 + 2 * k;
+                let (x, y) = (number(a, at), number(174 - a, at + 1));
+                due = x.mul_add(y, due);
+                found = flushing(x, y, found);
+                assert_eq!(due.to_bits(), found.to_bits(), "{a} {chain}");
+                assert!(due == 0.0 || !due.is_subnormal());
+            }
+        }
+    }
+    // (1 + u)^2 - (1 + 2u) is u^2, for u = 2^-23.
+    let u = f32::EPSILON;
+    for (fields, differs) in [(173, true), (174, false)] {
+        let [x, y] = [fields / 2, fields - fields / 2].map(|field| f32::from_bits(field << 23));
+        let chain = |step: fn(f32, f32, f32) -> f32| {
+            let first = step(-x * (1.0 + 2.0 * u), y, 0.0);
+            step(x * (1.0 + u), y * (1.0 + u), first)
+        };
+        let same = chain(f32::mul_add).to_bits() == chain(flushing).to_bits();
+        assert_eq!(same, !differs, "{fields}");
+    }
+}
+
+/// The first input whose product on this backend is not that of the reference: of those above, and of those of the engine.
+fn wrong_in_c(backend: &CBackend) -> Option<usize> {
+    let catalog = Catalog::linked().expect("a catalog");
+    let engine = engine(&catalog, "engine::matmul_fma_chain_tiled");
+    let reference = engine.reference.expect("a reference");
+    let own = (0..48).map(|n| (engine.inputs)(n));
+    inputs().into_iter().chain(own).position(|input| {
+        let plan = (engine.plan)(&input, SIZE);
+        let loaded = backend.load_programs(&[valid(&plan, &catalog)]);
+        let words = loaded.expect("it compiles").run(&plan.launch);
+        (plan.decode)(&input, &words.expect("words")) != reference(&input)
+    })
+}
+
+/// Oracle: the reference. Planted: every place of the text that another operand, sum or shape would come of.
+#[test]
+fn a_chain_by_hand_in_c_gives_the_reference() {
+    let native = || CBackend::open().expect("a C compiler").native();
+    assert_eq!(wrong_in_c(&native()), None);
+    for (from, to) in [
+        (
+            "step(left, second, own[row][1])",
+            "step(left, first, own[row][1])",
+        ),
+        ("deep < inner; deep += DEPTH", "deep < DEPTH; deep += DEPTH"),
+        ("row += high;", "row += ROWS;"),
+        ("j < wide ? from[j] : 0.0f", "from[0]"),
+        ("of.bits = 0x7fc00000u;", ";"),
+        ("(deep + k) * all + column", "k * all + column"),
+        (
+            "below < lengths[2] ? b[below] : 0.0f",
+            "b[below < lengths[2] ? below : 0]",
+        ),
+    ] {
+        let planted = native().with_fault(from, to);
+        assert!(wrong_in_c(&planted).is_some(), "{from}");
+    }
+}
