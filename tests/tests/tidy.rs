@@ -43,6 +43,7 @@ const EDGES: &[(&str, &[Row])] = &[
             ("elaborate", &["body", "registry"]),
             ("engine", &["registry"]),
             ("baseline", &["engine"]),
+            ("kernel_text", &[]),
             (
                 "catalog",
                 &["body", "elaborate", "engine", "registry", "sync"],

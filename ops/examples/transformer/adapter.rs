@@ -52,8 +52,7 @@ impl Adapter {
     ) -> Result<Self, Box<dyn Error>> {
         let gpu = Gpu::opened(&backend.identity().slug, backend.device()?);
         let compile = |program: &ValidProgram, layout: &wgpu::BindGroupLayout| {
-            let pipeline = backend.pipeline(program, layout);
-            pipeline.map_err(|error| error.to_string())
+            Ok(backend.pipeline(program, layout)?)
         };
         Ok(Self {
             compiler: Some(PipelineCompiler::new(compile)),

@@ -294,9 +294,7 @@ fn a_pipeline_runs_what_its_compiler_gives() {
         gpu.run(encoder).expect("it runs");
         assert_eq!(gpu.read(&words).expect("words"), [due]);
     }
-    let refused = compiled(PipelineCompiler::new(
-        |_, _| Err("no such thing".to_owned()),
-    ));
+    let refused = compiled(PipelineCompiler::new(|_, _| Err("no such thing".into())));
     let refused = refused.expect_err("no pipeline").to_string();
     assert_eq!(refused, "the device refuses `adds_one`: no such thing");
 }

@@ -1,6 +1,6 @@
 //! A program on a device.
 
-use super::compiler::PipelineCompiler;
+use super::compiler::{PipelineCompiler, Reason};
 use super::error::PipelineError;
 use super::features::Features;
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
@@ -112,7 +112,7 @@ impl Compiled {
         let name = program.name.as_str();
         has_hardware(device, valid)?;
         is_there(device)?;
-        let made = caught(device, name, || {
+        let made: Result<Self, Reason> = caught(device, name, || {
             let layout = layout(device, program);
             let pipeline = match compiler {
                 Some(compiler) => compiler.pipeline(valid, &layout),
@@ -125,10 +125,10 @@ impl Compiled {
                 layout,
                 bound: bound.map(|(_, decl)| (decl.binding, decl.access)).collect(),
             })
-        });
-        made?.map_err(|why| PipelineError::Device {
+        })?;
+        made.map_err(|why| PipelineError::Device {
             what: name.to_owned(),
-            why,
+            why: why.to_string(),
         })
     }
 

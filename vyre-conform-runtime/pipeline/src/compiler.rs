@@ -1,11 +1,15 @@
 //! What compiles the programs of a pipeline in the place of the lowering.
 
+use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use vyre_conform_ir::valid::ValidProgram;
 
+/// Why a program is not compiled.
+pub(super) type Reason = Box<dyn Error + Send + Sync>;
+
 /// The compute pipeline of a program over a layout of its buffers, or why there is none.
-type Compile = dyn Fn(&ValidProgram, &wgpu::BindGroupLayout) -> Result<wgpu::ComputePipeline, String>
+type Compile = dyn Fn(&ValidProgram, &wgpu::BindGroupLayout) -> Result<wgpu::ComputePipeline, Reason>
     + Send
     + Sync;
 
@@ -18,7 +22,7 @@ pub struct PipelineCompiler(Arc<Compile>);
 impl PipelineCompiler {
     /// One that is this function. An error of the device that it causes is reported as one of the device.
     pub fn new(
-        compile: impl Fn(&ValidProgram, &wgpu::BindGroupLayout) -> Result<wgpu::ComputePipeline, String>
+        compile: impl Fn(&ValidProgram, &wgpu::BindGroupLayout) -> Result<wgpu::ComputePipeline, Reason>
         + Send
         + Sync
         + 'static,
@@ -30,7 +34,7 @@ impl PipelineCompiler {
         &self,
         program: &ValidProgram,
         layout: &wgpu::BindGroupLayout,
-    ) -> Result<wgpu::ComputePipeline, String> {
+    ) -> Result<wgpu::ComputePipeline, Reason> {
         (self.0)(program, layout)
     }
 }

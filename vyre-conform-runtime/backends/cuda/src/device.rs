@@ -87,10 +87,10 @@ impl Cuda {
 /// of a warp, and products of matrices of bytes, since 8.0.
 pub(super) fn features(capability: (i32, i32)) -> Vec<String> {
     let all = [
+        (MATRIX_PRODUCT, (8, 0)),
         (PACKED_PRODUCT, (6, 1)),
         (BINARY64, (2, 0)),
         (SUBGROUP, (8, 0)),
-        (MATRIX_PRODUCT, (8, 0)),
     ];
     let has = all.into_iter().filter(|(_, since)| capability >= *since);
     has.map(|(name, _)| name.to_owned()).collect()
@@ -175,5 +175,20 @@ impl Cuda {
     pub(super) fn bind(&self) -> Result<(), CudaError> {
         let bound = self.context.bind_to_thread();
         bound.map_err(failed("cuCtxSetCurrent"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the certificate's rule for what a backend lists: sorted, and nothing twice.
+    #[test]
+    fn features_are_sorted() {
+        for capability in [(1, 0), (6, 1), (7, 5), (8, 0), (9, 0)] {
+            let all = features(capability);
+            assert!(all.is_sorted_by(|a, b| a < b), "{all:?}");
+        }
+        assert_eq!(features((9, 0)).len(), 4);
     }
 }
