@@ -103,8 +103,8 @@ pub fn kernels(program: &Program) -> Vec<(&'static KernelText, KernelByHand)> {
 /// hardware = "subgroup", of = sums)`, where `sums` takes a program of that name and gives the [`KernelByHand`] that stands
 /// for it.
 ///
-/// The text runs as code of the device or of the processor: whatever the parameters of a dispatch are, it may touch nothing
-/// beyond the lengths of its buffers, and it reads zero where an operand ends before.
+/// The text runs as code of the device or of the processor: it must touch nothing beyond the lengths of its buffers, and read
+/// zero where an operand ends before.
 ///
 /// ```
 /// use vyre_conform_runtime::ir::Program;

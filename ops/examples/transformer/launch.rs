@@ -131,7 +131,7 @@ impl Plans {
                 None => Slot::Own,
             }
         };
-        let slots = plan.launch.buffers.iter().enumerate().map(slot).collect();
+        let slots: Vec<Slot> = plan.launch.buffers.iter().enumerate().map(slot).collect();
         let all = &mut self.programs;
         let numbers = plan.programs.into_iter().map(|program| {
             let known = all.iter().position(|known| *known == program);
@@ -140,9 +140,17 @@ impl Plans {
                 all.len() - 1
             })
         });
+        let programs = numbers.collect();
+        let mut launch = plan.launch;
+        // What tensors stand for is not kept as well.
+        for (slot, contents) in slots.iter().zip(&mut launch.buffers) {
+            if !matches!(slot, Slot::Own) {
+                *contents = Contents::Zeros(0);
+            }
+        }
         Ok(known.insert(Planned {
-            programs: numbers.collect(),
-            launch: plan.launch,
+            launch,
+            programs,
             slots,
         }))
     }

@@ -7,7 +7,7 @@ use vyre_conform_harness::{Context, Settings, execute};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::sync::cores;
 use vyre_conform_runtime::{engine, registry};
-use vyre_conform_spec::Track;
+use vyre_conform_spec::{Category, Track};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::{Domain, Obligation, Part};
 use vyre_conform_suite::record::Outcome;
@@ -33,6 +33,12 @@ pub const FEATURED: [(&str, &str); 18] = [
     ("vec4::subgroup_shuffle_xor", "subgroup"),
     ("vec4::subgroup_xor", "subgroup"),
 ];
+
+/// Whether an op is one hardware feature, which a backend may lack.
+pub fn is_featured(catalog: &Catalog, id: &str) -> bool {
+    let op = catalog.find(id);
+    op.is_some_and(|op| matches!(op.def.category, Category::C { .. }))
+}
 
 /// The engines that call one of them, and what is said of each where that is unsupported.
 pub const CALLING: [(&str, &str); 2] = [
@@ -140,7 +146,7 @@ pub fn assert_levels(backend: impl Backend + 'static, ops: impl Fn(Track) -> boo
     }
     let ops = standings(context.catalog(), context.plan(), &slugs, &records);
     for op in ops.iter().filter(|op| op.track == Track::Integer) {
-        let featured = FEATURED.iter().any(|(id, _)| *id == op.op);
+        let featured = is_featured(context.catalog(), &op.op);
         match &op.status {
             Status::L2 => {}
             Status::UnsupportedByBackend { .. } if featured => {}

@@ -6,7 +6,7 @@ use vyre_conform_runtime::generate::Set;
 use vyre_conform_runtime::registry;
 use vyre_conform_spec::Track;
 use vyre_conform_suite::plan::Part;
-use vyre_conform_tests::lowered::suite::{FEATURED, assert_levels, assert_met, context, run};
+use vyre_conform_tests::lowered::suite::{assert_levels, assert_met, context, is_featured, run};
 use vyre_ops as _;
 
 /// Ops of a sample: one of this many.
@@ -59,6 +59,6 @@ pub(crate) fn meets_a_sample(slug: &str, command: Vec<String>) {
         assert!(records.iter().any(|r| r.obligation.op == **id), "{id}");
     }
     let featured = assert_met(&context);
-    let known = |(op, _): &(String, String)| FEATURED.iter().any(|(id, _)| id == op);
+    let known = |(op, _): &(String, String)| is_featured(context.catalog(), op);
     assert!(featured.iter().all(known), "{featured:?}");
 }

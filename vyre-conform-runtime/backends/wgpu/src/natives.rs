@@ -27,7 +27,8 @@ impl WgpuBackend {
     }
 
     /// The compute pipeline of a program as this profile runs it, on [`device`](Self::device) and over a layout whose entries are the
-    /// buffers that the program declares.
+    /// buffers that the program declares, visible to compute shaders alone, without dynamic offsets and least sizes: another
+    /// layout has the pipeline of this one.
     ///
     /// # Errors
     /// As [`program_text`](Self::program_text), and what the device says.
