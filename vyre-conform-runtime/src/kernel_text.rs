@@ -1,4 +1,4 @@
-//! Kernels by hand: texts that backends in the profile of native instructions run in the place of what is lowered from a program.
+//! Kernels by hand: texts that backends in the profile of native floats run in the place of what is lowered from a program.
 //!
 //! A program says what is computed, and runs everywhere. Some instructions of a device have no place in it: they belong to a
 //! whole subgroup, such as products of small matrices, or may be used only where the operands were looked at first. A person
