@@ -86,11 +86,24 @@ impl KernelText {
 
 inventory::collect!(KernelText);
 
+/// Those declared for programs of a name.
+pub fn declared(name: &str) -> impl Iterator<Item = &'static KernelText> {
+    inventory::iter::<KernelText>
+        .into_iter()
+        .filter(move |declared| declared.program == name)
+}
+
 /// The kernels by hand that stand for a program, by language; those that ask for a feature first.
 pub fn kernels(program: &Program) -> Vec<(&'static KernelText, KernelByHand)> {
-    let declared = inventory::iter::<KernelText>.into_iter();
-    let named = declared.filter(|declared| declared.program == program.name);
-    let known = named.filter_map(|declared| Some((declared, (declared.of)(program)?)));
+    kernels_among(program, declared(&program.name))
+}
+
+/// The same, of these that are declared for its name.
+pub fn kernels_among(
+    program: &Program,
+    declared: impl Iterator<Item = &'static KernelText>,
+) -> Vec<(&'static KernelText, KernelByHand)> {
+    let known = declared.filter_map(|declared| Some((declared, (declared.of)(program)?)));
     let mut all: Vec<_> = known.collect();
     all.sort_by(|(a, x), (b, y)| {
         let key = |of: &KernelText| (of.target, of.hardware.is_none(), of.hardware);

@@ -12,9 +12,9 @@ use vyre_conform_suite::backend::{Backend, NativeCall, kernel_by_hand, native_ca
 use vyre_conform_wgpu::WgpuBackend;
 
 /// The size that the kernels were written for.
-const SIZE: u32 = 256;
+pub(super) const SIZE: u32 = 256;
 
-fn engine(catalog: &Catalog, name: &str) -> &'static EngineDef {
+pub(super) fn engine(catalog: &Catalog, name: &str) -> &'static EngineDef {
     let found = catalog.find_engine(name);
     found.expect("an engine of the library")
 }
@@ -142,7 +142,7 @@ fn a_kernel_stands_where_its_instructions_were_seen_to_be_right() {
 
 /// A product whose operands are small integers times powers of two, so that no step rounds: a multiply-add of two roundings
 /// gives the same.
-fn integers(shape: [u32; 3], exponents: [i32; 2], seed: u32) -> Input {
+pub(super) fn integers(shape: [u32; 3], exponents: [i32; 2], seed: u32) -> Input {
     let [rows, columns, inner] = shape;
     let number = |at: u32, exponent: i32| {
         let r = (at ^ seed).wrapping_mul(0x9E37_79B9).rotate_left(13);
@@ -200,7 +200,7 @@ fn inputs() -> Vec<Input> {
 }
 
 /// The one program of a plan.
-fn valid(plan: &Plan, catalog: &Catalog) -> ValidProgram {
+pub(super) fn valid(plan: &Plan, catalog: &Catalog) -> ValidProgram {
     let [program] = &plan.programs[..] else {
         panic!("a product by tiles is one program")
     };
@@ -223,7 +223,7 @@ fn wrong(backend: &WgpuBackend, change: &dyn Fn(String) -> String) -> Option<usi
 }
 
 /// An adapter in the profile, by a part of its name.
-fn native(name: &str) -> &'static WgpuBackend {
+pub(super) fn native(name: &str) -> &'static WgpuBackend {
     let _ = vyre_conform_wgpu::required();
     let mut all = vyre_conform_wgpu::adapters().profiles.iter();
     let found = all.find(|b| {

@@ -20,4 +20,5 @@ mod plain;
 mod references;
 mod sixteen;
 mod support;
+mod uncommon_launches;
 mod wider;

@@ -7,8 +7,7 @@
 
 use vyre_conform_ir::value::Value;
 
-/// The function that the pipeline starts.
-pub const ENTRY_POINT: &str = "vyre_main";
+pub use vyre_conform_spec::ENTRY_POINT;
 
 /// The most workgroups that every WebGPU implementation dispatches along one axis.
 pub const MAX_GROUPS_PER_AXIS: u32 = 65_535;

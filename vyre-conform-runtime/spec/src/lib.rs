@@ -33,7 +33,7 @@ pub use law::{Form, Law, ParamKind, Parameter, laws};
 pub use level::Level;
 pub use profile::{PROFILE_MARK, Profile};
 pub use proof::ProofEngine;
-pub use target::{TextTarget, Texts};
+pub use target::{ENTRY_POINT, TextTarget, Texts};
 pub use term::{Claim, LawCallee, Term};
 pub use track::Track;
 pub use ulp::Tolerance;

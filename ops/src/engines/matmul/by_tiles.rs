@@ -54,7 +54,8 @@ impl<S: Fn(&mut Kernel, [Expr; 3]) -> Var> ByTiles<S> {
                 (self.step)(k, operands.map(Expr::from)).into()
             },
             store: |k: &mut Kernel, of: &Store, sums: &[Expr; 4]| {
-                let first = k.bind("first", of.row * of.columns + of.column);
+                let row = of.matrix * of.rows + of.row;
+                let first = k.bind("first", row * of.columns + of.column);
                 for (n, sum) in (0..FOUR).zip(sums) {
                     k.when((of.column + n * of.apart).less(of.columns), |k| {
                         k.store(of.target, first + n * of.apart, sum.clone());

@@ -124,23 +124,29 @@ static void checked(const u32 *params, u64 number, u32 top, u32 bottom, u32 begi
         }
 }
 
+// What division gives by zero is zero.
+static inline u32 quotient(u32 number, u32 by) { return by == 0 ? 0 : number / by; }
+static inline u32 rest(u32 number, u32 by) { return by == 0 ? 0 : number % by; }
+
 void vyre_main(const u32 *groups, u64 first, u64 end, u32 *const *buffers, const u32 *lengths, void *scratch) {
     const u32 *params = buffers[0];
     const u32 rows = params[0], all = params[1], inner = params[2];
-    const u32 across = params[3], matrix = params[4], tiles = params[5], rounds = params[7];
+    const u32 across = params[3], matrix = params[4], tiles = params[5], apart = params[6], rounds = params[7];
     // Columns side by side, and sums of columns that are not all there.
     eight *part = (eight *)(((u64)scratch + 31) & ~(u64)31);
     f32 *ragged = (f32 *)(part + 2 * DEPTH);
-    if (across == 0 || matrix == 0) return;
-    const u64 count = ((u64)tiles + matrix - 1) / matrix;
-    const int whole = within(rows, inner, count, lengths[1]) && within(inner, all, count, lengths[2]) && within(rows, all, count, lengths[3]);
+    const u64 count = matrix == 0 ? 1 : ((u64)tiles + matrix - 1) / matrix;
+    // Sums lie in the product while they are summed up, so that no other workgroup may have the same tile; those of more than
+    // 2^25 begin in rows beyond 2^32.
+    const int alone = apart == groups[0] && matrix != 0 && across != 0 && tiles <= 1u << 25;
+    const int whole = alone && within(rows, inner, count, lengths[1]) && within(inner, all, count, lengths[2]) && within(rows, all, count, lengths[3]);
     for (u64 n = first; n < end; n++)
         for (u64 round = 0; round < rounds; round++) {
             // Workgroups beyond the first axis compute what those of it do.
-            const u64 tile = round * groups[0] + n;
+            const u64 tile = round * apart + n;
             if (n >= groups[0] || tile >= tiles) break;
-            const u64 number = tile / matrix, place = tile % matrix;
-            const u64 top = place / across * TILE, begin = place % across * TILE;
+            const u32 number = quotient(tile, matrix), place = rest(tile, matrix);
+            const u32 top = quotient(place, across) * TILE, begin = rest(place, across) * TILE;
             if (top >= rows || begin >= all) continue;
             const u32 bottom = rows - top < TILE ? rows : top + TILE, right = all - begin < TILE ? all : begin + TILE;
             if (!whole) {
@@ -149,11 +155,11 @@ void vyre_main(const u32 *groups, u64 first, u64 end, u32 *const *buffers, const
             }
             const struct product of = {
                 rows, all, inner,
-                (const f32 *)buffers[1] + number * rows * inner,
-                (const f32 *)buffers[2] + number * inner * all,
-                (f32 *)buffers[3] + number * rows * all,
+                (const f32 *)buffers[1] + (u64)number * rows * inner,
+                (const f32 *)buffers[2] + (u64)number * inner * all,
+                (f32 *)buffers[3] + (u64)number * rows * all,
             };
-            for (u32 column = begin; column < right; column += COLUMNS) {
+            for (u64 column = begin; column < right; column += COLUMNS) {
                 const u32 wide = right - column < COLUMNS ? right - column : COLUMNS;
                 columns(&of, top, bottom, column, wide, part, ragged);
             }

@@ -52,12 +52,19 @@ fn row_of(n: u32) -> u32 {
     return first_row + (n >> 2u) * 16u + (n & 3u);
 }
 
+fn store_word(at: u32, word: u32) {
+    // What ends before its shape keeps what it has.
+    if at < arrayLength(&product) {
+        product[at] = word;
+    }
+}
+
 fn store(row: u32, column: u32, four: vec4<f32>) {
     if row < all_rows {
         for (var n = 0u; n < 4u; n++) {
             if column + 32u * n < all_columns {
                 let bits = bitcast<u32>(four[n]);
-                product[begin_of_product + row * all_columns + column + 32u * n] = select(bits, 0u, bits == 0x80000000u);
+                store_word(begin_of_product + row * all_columns + column + 32u * n, select(bits, 0u, bits == 0x80000000u));
             }
         }
     }
@@ -75,8 +82,11 @@ fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id)
     let rounds = params[1].w;
     all_rows = rows;
     all_columns = columns;
-    // Zero, which the driver does not know: it could fold a sum with one without a look at its sign.
-    let zero = bitcast<f32>(count >> 31u);
+    // Zero, as no binding has 2^31 words. The driver does not know: it could fold a sum with one without a look at its sign.
+    let zero = bitcast<f32>(arrayLength(&product) >> 31u);
+    // A quotient by zero is zero in programs, and the dividend in WGSL.
+    let once = select(1u, 0u, matrix == 0u);
+    let height = select(128u, 0u, across == 0u);
     // Of 32 invocations that read at once eight are in a row and four in a column.
     let slot_a = (local >> 6u) * 8u + ((local >> 3u) & 3u);
     let slot_b = ((local >> 5u) & 1u) * 16u + (local & 7u);
@@ -86,9 +96,9 @@ fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id)
         if tile >= count {
             break;
         }
-        let number = tile / matrix;
+        let number = tile / matrix * once;
         let place = tile % matrix;
-        let top = place / across * 128u;
+        let top = place / across * height;
         let begin = place % across * 128u;
         let begin_of_a = number * rows * inner;
         let begin_of_b = number * inner * columns;
@@ -160,7 +170,7 @@ fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id)
                         let right = word_of_b(begin_of_b + k * columns + own);
                         sum = native_strict_mul_add(left, right, sum);
                     }
-                    product[begin_of_product + row * columns + own] = sum;
+                    store_word(begin_of_product + row * columns + own, sum);
                 }
             }
         }

@@ -23,17 +23,13 @@ use std::sync::Arc;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_lower_c::{self as lower, Dialect};
 use vyre_conform_runtime::generate::Source;
-use vyre_conform_runtime::kernel_text::KernelByHand;
-use vyre_conform_runtime::spec::BINARY64;
+use vyre_conform_runtime::spec::{BINARY64, ENTRY_POINT};
 use vyre_conform_suite::backend::law::term_by_term_in;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, Earned, ExpressionText, Identity, Language, LawCheck,
-    LoadedOp, LoadedPrograms, NativeCall, OpCode, Profile, Units, earned_calls, fitted,
-    has_hardware, kernel_by_hand, lacks_native_c,
+    Backend, BackendError, BackendLaw, ChosenText, ChosenTexts, Earned, ExpressionText, Identity,
+    Language, LawCheck, LoadedOp, LoadedPrograms, OpCode, Profile, Units, fitted, has_hardware,
+    lacks_native_c,
 };
-
-/// The function of a text by hand, of the type of [`run_name`](lower::run_name).
-const ENTRY_BY_HAND: &str = "vyre_main";
 
 /// Cases of a law that run at once: the words of all its terms fit into the second cache of a core.
 const CASES_OF_A_LAW: usize = 1 << 12;
@@ -217,42 +213,27 @@ impl Backend for CBackend {
             fitted(program, &self.identity, &self.limits())?;
             has_hardware(program, &self.identity, Some(Dialect::C11.target()))?;
         }
-        let Some(first) = programs.first() else {
-            return Ok(Box::new(program::CPrograms::default()));
-        };
-        let calls = earned_calls(self.in_profile().as_ref(), programs)?;
-        let by_hand = programs.iter().zip(&calls).map(|(program, calls)| {
-            self.native.as_ref()?;
-            kernel_by_hand(
-                program,
-                Dialect::C11.target(),
-                (&self.identity, u32::MAX),
-                calls,
-            )
-        });
-        let by_hand: Vec<Option<KernelByHand>> = by_hand.collect();
-        let natives = calls.iter().map(|calls| NativeCall::expressions(calls));
-        let both = programs.iter().zip(natives).zip(&by_hand);
-        let lowered: Vec<_> = both
-            .filter_map(|(of, hand)| hand.is_none().then_some(of))
-            .collect();
+        let target = Dialect::C11.target();
+        let backend = (&self.identity, u32::MAX);
+        let chosen = ChosenTexts::new(self.in_profile().as_ref(), programs, target, backend)?;
+        let lowered = lower::programs_with(chosen.lowered(), Dialect::C11);
+        let name = programs.first().map_or("", |p| &p.program().name);
         // One unit for all that is lowered; a kernel by hand has its own.
-        let unit = match lowered[..] {
+        let unit = match lowered.names[..] {
             [] => None,
-            _ => {
-                let text = lower::programs_with(lowered, Dialect::C11).text;
-                Some(self.module(&first.program().name, text)?)
-            }
+            _ => Some(self.module(name, lowered.text)?),
         };
         let mut loaded = program::CPrograms::default();
-        let mut number = 0;
-        for (program, hand) in programs.iter().zip(by_hand) {
-            if let Some(hand) = hand {
-                let own = self.module(&program.program().name, hand.text)?;
-                loaded.add(own, program, ENTRY_BY_HAND, hand.memory.into())?;
-            } else if let Some(unit) = &unit {
-                loaded.add_lowered(unit.clone(), program, number)?;
-                number += 1;
+        for (program, text) in chosen.into_each() {
+            match (text, &unit) {
+                (ChosenText::ByHand(hand), _) => {
+                    let own = self.module(&program.program().name, hand.text)?;
+                    loaded.add(own, program, ENTRY_POINT, hand.memory.into())?;
+                }
+                (ChosenText::Lowered(number), Some(unit)) => {
+                    loaded.add_lowered(unit.clone(), program, number)?;
+                }
+                (ChosenText::Lowered(_), None) => unreachable!("what is lowered is in the unit"),
             }
         }
         Ok(Box::new(loaded))

@@ -26,16 +26,13 @@ use std::ops::Range;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_lower_c as lower;
 use vyre_conform_runtime::generate::Source;
-use vyre_conform_runtime::kernel_text::KernelByHand;
+use vyre_conform_runtime::spec::ENTRY_POINT;
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, Earned, ExpressionText, Identity, Language, LawCheck,
-    LoadedOp, LoadedPrograms, NativeCall, OpCode, Profile, Units, earned_calls, fitted,
-    has_hardware, kernel_by_hand, lacks_native_c,
+    Backend, BackendError, BackendLaw, ChosenText, ChosenTexts, Earned, ExpressionText, Identity,
+    Language, LawCheck, LoadedOp, LoadedPrograms, OpCode, Profile, Units, fitted, has_hardware,
+    lacks_native_c,
 };
-
-/// The kernel of a text by hand.
-const ENTRY_BY_HAND: &str = "vyre_main";
 
 /// A device as a backend.
 #[derive(Debug)]
@@ -162,17 +159,10 @@ impl<D: Device> Backend for KernelBackend<D> {
             fitted(program, &self.identity, &limits)?;
             has_hardware(program, &self.identity, Some(D::DIALECT.target()))?;
         }
-        let calls = earned_calls(self.in_profile().as_ref(), programs)?;
-        let by_hand = programs.iter().zip(&calls).map(|(program, calls)| {
-            self.native.as_ref()?;
-            let backend = (&self.identity, self.device.memory_of_workgroups());
-            kernel_by_hand(program, D::DIALECT.target(), backend, calls)
-        });
-        let by_hand: Vec<Option<KernelByHand>> = by_hand.collect();
-        let natives = calls.iter().map(|calls| NativeCall::expressions(calls));
-        let both = programs.iter().zip(natives).zip(&by_hand);
-        let lowered = both.filter_map(|(of, hand)| hand.is_none().then_some(of));
-        let lowered = lower::programs_with(lowered, D::DIALECT);
+        let target = D::DIALECT.target();
+        let backend = (&self.identity, self.device.memory_of_workgroups());
+        let chosen = ChosenTexts::new(self.in_profile().as_ref(), programs, target, backend)?;
+        let lowered = lower::programs_with(chosen.lowered(), D::DIALECT);
         let name = programs.first().map_or("", |p| &p.program().name);
         let compile = |text: &str| self.device.compile(name, text);
         // One unit for all that is lowered; a kernel by hand has its own.
@@ -180,29 +170,28 @@ impl<D: Device> Backend for KernelBackend<D> {
             [] => None,
             _ => Some(self.units.get(lowered.text, compile)?),
         };
-        let mut names = lowered.names.into_iter();
-        let mut loaded = vec![];
-        for (program, hand) in programs.iter().zip(by_hand) {
-            let kernel = match hand {
-                Some(hand) => Some(program::Kernel {
+        let kernel = |text| -> Result<_, BackendError> {
+            match (text, &unit) {
+                (ChosenText::ByHand(hand), _) => Ok(program::Kernel {
                     unit: self.units.get(hand.text, compile)?,
-                    name: ENTRY_BY_HAND.to_owned(),
+                    name: ENTRY_POINT.to_owned(),
                     memory: hand.memory,
                     invocations: hand.invocations,
                 }),
-                None => unit
-                    .clone()
-                    .zip(names.next())
-                    .map(|(unit, name)| program::Kernel {
-                        unit,
-                        name,
-                        memory: 0,
-                        invocations: None,
-                    }),
-            };
-            loaded.extend(kernel.map(|kernel| (program.clone(), kernel)));
-        }
-        let (programs, kernels) = loaded.into_iter().unzip();
+                (ChosenText::Lowered(number), Some(unit)) => Ok(program::Kernel {
+                    unit: unit.clone(),
+                    name: lowered.names[number].clone(),
+                    memory: 0,
+                    invocations: None,
+                }),
+                (ChosenText::Lowered(_), None) => unreachable!("what is lowered is in the unit"),
+            }
+        };
+        let loaded = chosen
+            .into_each()
+            .map(|(program, text)| Ok((program.clone(), kernel(text)?)));
+        let loaded: Result<Vec<_>, BackendError> = loaded.collect();
+        let (programs, kernels) = loaded?.into_iter().unzip();
         Ok(Box::new(program::KernelPrograms {
             backend: self,
             programs,

@@ -18,7 +18,12 @@ __device__ __forceinline__ void bring(u32 to, const uint4* from, bool there) {
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from), "r"(there ? 16 : 0));
 }
 
-// The rest of a sum by a modulus of at least two; the quotient by 2^32 / modulus is too small by at most two.
+// What division gives by zero is zero.
+__device__ __forceinline__ u32 quotient(u32 number, u32 by) {
+    return by == 0 ? 0 : number / by;
+}
+
+// The rest of a sum by a modulus that is not zero; the quotient by 2^32 / modulus is too small by at most two.
 __device__ __forceinline__ u32 rest(u32 sum, u32 modulus, u32 by) {
     u32 y = sum - __umulhi(sum, by) * modulus;
     y = min(y, y - modulus);
@@ -26,7 +31,7 @@ __device__ __forceinline__ u32 rest(u32 sum, u32 modulus, u32 by) {
 }
 
 extern "C" __global__ void __launch_bounds__(32 * WARPS, 2)
-vyre_main(const u32* params, u32, const uint4* a, u32 length_of_a, const uint4* b, u32 length_of_b, u32* product, u32 length) {
+vyre_main(const u32* params, u32 length_of_params, const uint4* a, u32 length_of_a, const uint4* b, u32 length_of_b, u32* product, u32 length) {
     extern __shared__ __align__(16) u32 memory[];
     u32* const parts_of_a = memory;
     u32* const parts_of_b = memory + PARTS * PART;
@@ -39,22 +44,22 @@ vyre_main(const u32* params, u32, const uint4* a, u32 length_of_a, const uint4* 
     const u32 line = lane >> 2, word = lane & 3;
     const u32 warp_row = (warp >> 1) * 64, warp_column = (warp & 1) * 64;
     const u32 slots_of_a = (rows + 3) / 4, slots_of_b = (columns + 3) / 4;
-    const u32 parts = (inner + WORDS - 1) / WORDS;
+    const u32 parts = inner / WORDS + min(inner % WORDS, 1u);
 
     for (u32 round = 0; round < rounds; round++) {
         const u32 tile = round * groups + blockIdx.x;
         if (tile >= all) break;
-        const u32 number = tile / matrix, place = tile % matrix;
-        const u32 top = place / across * 128, begin = place % across * 128;
+        const u32 number = quotient(tile, matrix), place = matrix == 0 ? 0 : tile - number * matrix;
+        const u32 top = quotient(place, across) * 128, begin = across == 0 ? 0 : place % across * 128;
         const u32 slot_of_a = top / 4 + lane, slot_of_b = begin / 4 + lane;
-        const u64 from_a = (u64)number * inner * slots_of_a, from_b = (u64)number * inner * slots_of_b;
+        const u32 from_a = number * inner * slots_of_a, from_b = number * inner * slots_of_b;
         // A warp brings whole steps of a part.
         auto bring_part = [&](u32 part) {
 #pragma unroll
             for (u32 i = 0; i < WORDS; i += WARPS) {
                 const u32 deep = warp + i, at = part * WORDS + deep;
                 const u32 to = (part % PARTS * PART + deep * STRIDE + lane * 4) * 4;
-                const u64 of_a = from_a + (u64)at * slots_of_a + slot_of_a, of_b = from_b + (u64)at * slots_of_b + slot_of_b;
+                const u32 of_a = from_a + at * slots_of_a + slot_of_a, of_b = from_b + at * slots_of_b + slot_of_b;
                 const bool in_a = at < inner && slot_of_a < slots_of_a && of_a < length_of_a;
                 const bool in_b = at < inner && slot_of_b < slots_of_b && of_b < length_of_b;
                 bring(begin_of_a + to, in_a ? a + of_a : a, in_a);
@@ -105,7 +110,8 @@ vyre_main(const u32* params, u32, const uint4* a, u32 length_of_a, const uint4* 
         // Nobody writes the parts of the next tile into what another still reads, or what is on its way.
         asm volatile("cp.async.wait_all;" ::: "memory");
         __syncthreads();
-        const u32 modulus = params[8 + number], by = 0xffffffffu / modulus, words = (columns + 3) / 4;
+        const u32 modulus = number < length_of_params - 8 ? params[8 + number] : 0;
+        const u32 by = quotient(0xffffffffu, modulus), words = (columns + 3) / 4;
         // A lane has two neighbours of a row and two of the eighth row behind it; it gives one pair to the lane beside it, and
         // has four of one row then, which are a word.
         const bool odd = lane & 1;
@@ -117,10 +123,10 @@ vyre_main(const u32* params, u32, const uint4* a, u32 length_of_a, const uint4* 
                 const u32 upper = rest(own[0], modulus, by) | rest(own[1], modulus, by) << 8;
                 const u32 lower = rest(own[2], modulus, by) | rest(own[3], modulus, by) << 8;
                 const u32 other = __shfl_xor_sync(0xffffffffu, odd ? upper : lower, 1);
-                const u32 four = odd ? other | lower << 16 : upper | other << 16;
+                const u32 packed = odd ? other | lower << 16 : upper | other << 16, four = modulus == 0 ? 0 : packed;
                 const u32 row = top + warp_row + 16 * i + line + (odd ? 8 : 0);
                 const u32 at = (begin + warp_column + 8 * j) / 4 + (word >> 1);
-                const u64 to = ((u64)number * rows + row) * words + at;
+                const u32 to = (number * rows + row) * words + at;
                 if (row < rows && at < words && to < length) product[to] = four;
             }
     }

@@ -1,9 +1,11 @@
 //! Kernels by hand in the profile of native floats.
 
-use super::super::Identity;
+use super::super::{BackendError, Identity};
 use super::called::{NativeCall, calls_the_library, native_calls};
+use super::expression::{ExpressionText, earned_calls};
+use vyre_conform_ir::NativeExpression;
 use vyre_conform_ir::valid::ValidProgram;
-use vyre_conform_runtime::kernel_text::{KernelByHand, kernels};
+use vyre_conform_runtime::kernel_text::{KernelByHand, declared, kernels_among};
 use vyre_conform_spec::{Capabilities, TextTarget};
 
 /// The kernel by hand that stands for a program on a backend in the profile of native floats which compiles this language:
@@ -17,14 +19,80 @@ pub fn kernel_by_hand(
     (backend, memory): (&Identity, u32),
     earned: &[NativeCall],
 ) -> Option<KernelByHand> {
-    let mut known = kernels(program.program())
-        .into_iter()
-        .filter(|(of, kernel)| {
-            let has_feature = of.hardware.is_none_or(|feature| backend.has(feature));
-            of.target == target && has_feature && kernel.memory <= memory
-        });
-    let (_, kernel) = known.next()?;
+    // Most programs have none; texts are written last, since they are long.
+    let declared = declared(&program.program().name).filter(|declared| {
+        let has_feature = declared.hardware.is_none_or(|feature| backend.has(feature));
+        declared.target == target && has_feature
+    });
+    let mut declared = declared.peekable();
+    declared.peek()?;
     let is_earned = |call: &NativeCall| earned.iter().any(|known| known.callee == call.callee);
-    let all_earned = native_calls(program).iter().all(is_earned);
-    (calls_the_library(program) && all_earned).then_some(kernel)
+    if !native_calls(program).iter().all(is_earned) || !calls_the_library(program) {
+        return None;
+    }
+    let known = kernels_among(program.program(), declared).into_iter();
+    let mut fitting = known.filter(|(_, kernel)| kernel.memory <= memory);
+    fitting.next().map(|(_, kernel)| kernel)
+}
+
+/// What runs each program of a list on a backend that compiles texts of the C family: kernels by hand, and for the others what is
+/// lowered, with the native expressions of the ops that they call.
+#[derive(Debug)]
+pub struct ChosenTexts<'a> {
+    programs: &'a [ValidProgram],
+    calls: Vec<Vec<NativeCall>>,
+    by_hand: Vec<Option<KernelByHand>>,
+}
+
+/// What runs one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChosenText {
+    /// What is lowered from it, by its number among [`ChosenTexts::lowered`].
+    Lowered(usize),
+    /// A text of its own.
+    ByHand(KernelByHand),
+}
+
+impl<'a> ChosenTexts<'a> {
+    /// The texts on this backend, which compiles this language and gives a workgroup this many bytes of memory; outside of the
+    /// profile of native floats, where `native` is none, all are lowered.
+    ///
+    /// # Errors
+    /// Those of [`earned_calls`].
+    pub fn new(
+        native: Option<&impl ExpressionText>,
+        programs: &'a [ValidProgram],
+        target: TextTarget,
+        backend: (&Identity, u32),
+    ) -> Result<Self, BackendError> {
+        let calls = earned_calls(native, programs)?;
+        let both = programs.iter().zip(&calls);
+        let by_hand = both.map(|(program, calls)| {
+            native?;
+            kernel_by_hand(program, target, backend, calls)
+        });
+        Ok(Self {
+            programs,
+            by_hand: by_hand.collect(),
+            calls,
+        })
+    }
+
+    /// The programs that are lowered, in order, with native expressions.
+    pub fn lowered(&self) -> impl Iterator<Item = (&'a ValidProgram, Vec<NativeExpression<'_>>)> {
+        let calls = self.calls.iter().zip(&self.by_hand);
+        let all = self.programs.iter().zip(calls);
+        all.filter(|(_, (_, by_hand))| by_hand.is_none())
+            .map(|(program, (calls, _))| (program, NativeCall::expressions(calls)))
+    }
+
+    /// All programs, in order, with what runs them.
+    pub fn into_each(self) -> impl Iterator<Item = (&'a ValidProgram, ChosenText)> {
+        let mut numbers = 0..;
+        let texts = self.by_hand.into_iter().map(move |by_hand| match by_hand {
+            Some(kernel) => ChosenText::ByHand(kernel),
+            None => ChosenText::Lowered(numbers.next().unwrap_or_default()),
+        });
+        self.programs.iter().zip(texts)
+    }
 }
