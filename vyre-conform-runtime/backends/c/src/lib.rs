@@ -26,8 +26,8 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::spec::{BINARY64, ENTRY_POINT};
 use vyre_conform_suite::backend::law::term_by_term_in;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, ChosenText, ChosenTexts, Earned, ExpressionText, Identity,
-    Language, LawCheck, LoadedOp, LoadedPrograms, OpCode, Profile, Units, fitted, has_hardware,
+    Backend, BackendError, BackendLaw, ChosenTexts, Earned, ExpressionText, Identity, Language,
+    LawCheck, LoadedOp, LoadedPrograms, OpCode, Profile, Units, fitted, has_hardware,
     lacks_native_c,
 };
 
@@ -224,16 +224,13 @@ impl Backend for CBackend {
             _ => Some(self.module(name, lowered.text)?),
         };
         let mut loaded = program::CPrograms::default();
-        for (program, text) in chosen.into_each() {
-            match (text, &unit) {
-                (ChosenText::ByHand(hand), _) => {
-                    let own = self.module(&program.program().name, hand.text)?;
-                    loaded.add(own, program, ENTRY_POINT, hand.memory.into())?;
-                }
-                (ChosenText::Lowered(number), Some(unit)) => {
-                    loaded.add_lowered(unit.clone(), program, number)?;
-                }
-                (ChosenText::Lowered(_), None) => unreachable!("what is lowered is in the unit"),
+        let mut numbers = 0..;
+        for (program, by_hand) in chosen.into_each() {
+            if let Some(hand) = by_hand {
+                let own = self.module(&program.program().name, hand.text)?;
+                loaded.add(own, program, ENTRY_POINT, hand.memory.into())?;
+            } else if let Some((unit, number)) = unit.clone().zip(numbers.next()) {
+                loaded.add_lowered(unit, program, number)?;
             }
         }
         Ok(Box::new(loaded))

@@ -29,8 +29,8 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::spec::ENTRY_POINT;
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, ChosenText, ChosenTexts, Earned, ExpressionText, Identity,
-    Language, LawCheck, LoadedOp, LoadedPrograms, OpCode, Profile, Units, fitted, has_hardware,
+    Backend, BackendError, BackendLaw, ChosenTexts, Earned, ExpressionText, Identity, Language,
+    LawCheck, LoadedOp, LoadedPrograms, OpCode, Profile, Units, fitted, has_hardware,
     lacks_native_c,
 };
 
@@ -170,28 +170,28 @@ impl<D: Device> Backend for KernelBackend<D> {
             [] => None,
             _ => Some(self.units.get(lowered.text, compile)?),
         };
-        let kernel = |text| -> Result<_, BackendError> {
-            match (text, &unit) {
-                (ChosenText::ByHand(hand), _) => Ok(program::Kernel {
+        let mut names = lowered.names.into_iter();
+        let mut loaded = vec![];
+        for (program, by_hand) in chosen.into_each() {
+            let kernel = if let Some(hand) = by_hand {
+                Some(program::Kernel {
                     unit: self.units.get(hand.text, compile)?,
                     name: ENTRY_POINT.to_owned(),
                     memory: hand.memory,
                     invocations: hand.invocations,
-                }),
-                (ChosenText::Lowered(number), Some(unit)) => Ok(program::Kernel {
-                    unit: unit.clone(),
-                    name: lowered.names[number].clone(),
+                })
+            } else {
+                let lowered = unit.clone().zip(names.next());
+                lowered.map(|(unit, name)| program::Kernel {
+                    unit,
+                    name,
                     memory: 0,
                     invocations: None,
-                }),
-                (ChosenText::Lowered(_), None) => unreachable!("what is lowered is in the unit"),
-            }
-        };
-        let loaded = chosen
-            .into_each()
-            .map(|(program, text)| Ok((program.clone(), kernel(text)?)));
-        let loaded: Result<Vec<_>, BackendError> = loaded.collect();
-        let (programs, kernels) = loaded?.into_iter().unzip();
+                })
+            };
+            loaded.extend(kernel.map(|kernel| (program.clone(), kernel)));
+        }
+        let (programs, kernels) = loaded.into_iter().unzip();
         Ok(Box::new(program::KernelPrograms {
             backend: self,
             programs,

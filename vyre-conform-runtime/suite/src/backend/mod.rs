@@ -49,8 +49,8 @@ pub use registered::{
 pub use registered::{is_request, requested, requests};
 
 pub use native::{
-    ChosenText, ChosenTexts, Earned, ExpressionText, Measured, NativeCall, earned_calls,
-    kernel_by_hand, lacks_native_c, lacks_text,
+    ChosenTexts, Earned, ExpressionText, Measured, NativeCall, earned_calls, kernel_by_hand,
+    lacks_native_c, lacks_text,
 };
 pub use native::{measure, native_calls, refused};
 pub use slug::{adapter_slug, compiles_expressions, is_adapter, is_slug};

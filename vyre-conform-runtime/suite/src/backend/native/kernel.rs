@@ -44,15 +44,6 @@ pub struct ChosenTexts<'a> {
     by_hand: Vec<Option<KernelByHand>>,
 }
 
-/// What runs one of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ChosenText {
-    /// What is lowered from it, by its number among [`ChosenTexts::lowered`].
-    Lowered(usize),
-    /// A text of its own.
-    ByHand(KernelByHand),
-}
-
 impl<'a> ChosenTexts<'a> {
     /// The texts on this backend, which compiles this language and gives a workgroup this many bytes of memory; outside of the
     /// profile of native floats, where `native` is none, all are lowered.
@@ -86,13 +77,8 @@ impl<'a> ChosenTexts<'a> {
             .map(|(program, (calls, _))| (program, NativeCall::expressions(calls)))
     }
 
-    /// All programs, in order, with what runs them.
-    pub fn into_each(self) -> impl Iterator<Item = (&'a ValidProgram, ChosenText)> {
-        let mut numbers = 0..;
-        let texts = self.by_hand.into_iter().map(move |by_hand| match by_hand {
-            Some(kernel) => ChosenText::ByHand(kernel),
-            None => ChosenText::Lowered(numbers.next().unwrap_or_default()),
-        });
-        self.programs.iter().zip(texts)
+    /// All programs, in order, with the kernel by hand that stands for each, if any: the others are those that are lowered.
+    pub fn into_each(self) -> impl Iterator<Item = (&'a ValidProgram, Option<KernelByHand>)> {
+        self.programs.iter().zip(self.by_hand)
     }
 }

@@ -9,7 +9,7 @@ mod kernel;
 pub use called::{NativeCall, native_calls};
 pub use earned::{Earned, Measured, measure, refused};
 pub use expression::{ExpressionText, earned_calls, lacks_native_c};
-pub use kernel::{ChosenText, ChosenTexts, kernel_by_hand};
+pub use kernel::{ChosenTexts, kernel_by_hand};
 
 use super::{Identity, OpCode};
 use vyre_conform_spec::{Capabilities, FloatFormat};
