@@ -118,8 +118,8 @@ fn uncommon_launches_are_those_of_the_program() {
     );
 }
 
-/// Oracle: the same, of the text in C. Planted: other workgroups, matrices at one place, a product that ends sooner, two workgroups that sum
-/// up one tile.
+/// Oracle: the same, of the text in C. Planted: other workgroups, matrices at one place, a product that ends sooner, tiles and rounds that
+/// are not there. Two workgroups that sum up one tile at once are not planted: what they give depends on when they meet.
 #[test]
 fn uncommon_launches_are_those_of_the_program_in_c() {
     let wrong = |backend: CBackend| {
