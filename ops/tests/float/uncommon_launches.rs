@@ -8,12 +8,15 @@ use vyre_conform_runtime::engine::Plan;
 use vyre_conform_runtime::valid::ValidProgram;
 use vyre_conform_suite::backend::Backend;
 
+/// Changes the parameters, the lengths of A, B and the product, and the workgroups of a dispatch.
+type Change<'c> = &'c dyn Fn(&mut [u32], &mut [usize; 3], &mut [u32; 3]);
+
 /// Launches that no engine makes: products that end before their shape, several matrices, other numbers of workgroups than the
 /// parameters say, and parameters of zero.
 fn uncommon(catalog: &Catalog) -> Vec<(Plan, &'static str)> {
     let [matrix, all, groups, rounds] = [4, 5, 6, 7];
     let engine = engine(catalog, "engine::matmul_fma_chain_tiled");
-    let changed = |shape, name, change: &dyn Fn(&mut [u32], &mut [usize; 3], &mut [u32; 3])| {
+    let changed = |shape, name, change: Change<'_>| {
         let input = integers(shape, [0, 0], 11);
         let mut plan = (engine.plan)(&input, SIZE);
         let launch = &mut plan.launch;
