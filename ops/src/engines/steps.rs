@@ -224,7 +224,10 @@ mod tests {
         leaving.max(through).expect("a path")
     }
 
-    /// Oracle: the bodies of the ops, as the interpreter runs them: their longest path, or what it would be if no part of it returned.
+    /// Ops that are counted with their returns; the others as if no part of them returned.
+    const RETURNING: &[&str] = &["f32::mul_add"];
+
+    /// Oracle: the bodies of the ops, as the interpreter runs them: their longest path as if no part of it returned, and with its returns.
     #[test]
     fn a_call_takes_as_many_steps_as_the_table_says() {
         let catalog = Catalog::linked().expect("the library");
@@ -232,11 +235,13 @@ mod tests {
             let op = catalog.find(id).expect("an op of the library");
             let module = op.module().as_ref().expect("a body").module();
             let [longest, whole] = [of_paths(module, module.entry), of_call(module)];
-            assert!(longest <= whole, "{id}: {longest} of {whole}");
-            assert!(
-                [longest, whole].contains(said),
-                "{id}: {longest} or {whole}"
-            );
+            assert!(longest <= *said, "{id}: {longest}");
+            let due = if RETURNING.contains(id) {
+                longest
+            } else {
+                whole
+            };
+            assert_eq!(*said, due, "{id}");
         }
     }
 }
