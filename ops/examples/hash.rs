@@ -1,7 +1,8 @@
-//! The BLAKE3 hash of a file, computed by the library's kernels: `cargo run --release -p vyre-ops --example hash -- FILE`.
+//! The BLAKE3 hash of a file, computed by the library's kernels:
+//! `cargo run --release -p vyre-ops --example hash -- FILE`.
 //!
-//! The chunks of the file are hashed on the first adapter, in parts that fit a binding; the host joins what is left of each
-//! chunk, 32 bytes of 1024.
+//! The chunks of the file are hashed on the first adapter, in parts that fit a binding; the host joins what is left of
+//! each chunk, 32 bytes of 1024.
 
 pub(crate) mod gpu;
 
@@ -105,9 +106,10 @@ impl Kernel<'_> {
         };
         let words: Vec<u32> = text.chunks(4).map(word).collect();
         // No buffer is empty.
-        let text = match words.is_empty() {
-            true => self.gpu.words(1),
-            false => self.gpu.filled(&words),
+        let text = if words.is_empty() {
+            self.gpu.words(1)
+        } else {
+            self.gpu.filled(&words)
         };
         let result = self.gpu.words(staged.buffers[1].words as u64);
         let mut encoder = self.gpu.encoder();

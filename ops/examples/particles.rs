@@ -1,7 +1,7 @@
 //! Particles about three masses, computed with the strict float ops of the library: the same bits on every adapter.
-//! `cargo run --release -p vyre-ops --example particles -- 4096 500 particles.png` takes the number of particles, the number
-//! of steps and the file of the picture; it prints a digest of all positions and velocities for the processor and for each
-//! adapter, and ends with an error where an adapter differs.
+//! `cargo run --release -p vyre-ops --example particles -- 4096 500 particles.png` takes the number of particles, the
+//! number of steps and the file of the picture; it prints a digest of all positions and velocities for the processor
+//! and for each adapter, and ends with an error where an adapter differs.
 
 pub(crate) mod gpu;
 
@@ -56,9 +56,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             differ.push(name);
         }
     }
-    match differ.is_empty() {
-        true => Ok(()),
-        false => Err(format!("other bits than the processor's: {}", differ.join(", ")).into()),
+    if differ.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("other bits than the processor's: {}", differ.join(", ")).into())
     }
 }
 

@@ -1,5 +1,5 @@
-//! An application that divides numbers by ten in a shader of its own, which calls a verified function, and adds the results up
-//! by a verified engine: `cargo run --release -p vyre-ops --example smallest`.
+//! An application that divides numbers by ten in a shader of its own, which calls a verified function, and adds the
+//! results up by a verified engine: `cargo run --release -p vyre-ops --example smallest`.
 
 use std::error::Error;
 use vyre_conform_emit::{Request, Target, emit};

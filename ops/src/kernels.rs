@@ -2,8 +2,12 @@
 //!
 //! Each function takes sizes, and gives what an `EnginePipeline` of the package
 //! [`vyre-conform-pipeline`](https://docs.rs/vyre-conform-pipeline) compiles; sizes that a kernel does not take are a
-//! [`SizeError`]. Every buffer holds words (`u32`); the order of the parameters in each table is the order of the buffers,
-//! and [`named`] has their names as fields. A workgroup has [`WORKGROUP`] invocations at most, which every WebGPU device takes.
+//! [`SizeError`]. Every buffer holds words (`u32`); the order of the parameters in each table is the order of the
+//! buffers, and [`named`] has their names as fields. A workgroup has [`WORKGROUP`] invocations at most, which every
+//! WebGPU device takes.
+//!
+//! Zero is a valid length of every function but [`blake3_chunks`]: a sum or count of nothing is 0, and where no output has
+//! a word, nothing is dispatched or written: `radix_sort(0)` sorts nothing.
 //!
 //! | function | engine |
 //! |---|---|

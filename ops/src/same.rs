@@ -1,5 +1,5 @@
-//! The same as an op in other steps, in kernel Rust: what the alternates of ops write in WGSL. `prove` decides that each
-//! gives what its op gives, for every input.
+//! The same as an op in other steps, in kernel Rust: what the alternates of ops write in WGSL. `prove` decides that
+//! each gives what its op gives, for every input.
 
 use vyre_conform_runtime::{same, vyre_fn};
 

@@ -70,5 +70,5 @@ fn unusable_arguments_are_refused() {
     assert_eq!(code, Some(2), "{text}");
     let (code, text) = fuzz(&["--adapter", "no adapter has this name"], folder.path());
     assert_eq!(code, Some(3), "{text}");
-    assert!(text.contains("vyre-conform adapters"), "{text}");
+    assert!(text.contains("`adapters` lists them"), "{text}");
 }

@@ -80,15 +80,15 @@ impl Backend for Device {
         self.call("load");
         self.calls.fetch_add(1, Ordering::Relaxed);
         match op.code {
-            Code::Module(module) => Ok(Box::new(Loaded(self, module.clone(), op.signature))),
+            Code::Module(module) => Ok(Box::new(DeviceOp(self, module.clone(), op.signature))),
             _ => Err(BackendError::Other("it reads no WGSL".into())),
         }
     }
 }
 
-struct Loaded<'a>(&'a Device, Valid, Signature);
+struct DeviceOp<'a>(&'a Device, Valid, Signature);
 
-impl LoadedOp for Loaded<'_> {
+impl LoadedOp for DeviceOp<'_> {
     fn signature(&self) -> Signature {
         self.2
     }
@@ -119,7 +119,7 @@ impl LoadedOp for Loaded<'_> {
     }
 }
 
-impl Drop for Loaded<'_> {
+impl Drop for DeviceOp<'_> {
     fn drop(&mut self) {
         self.0.call("drop");
     }

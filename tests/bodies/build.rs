@@ -1,23 +1,14 @@
-//! Writes a thousand op bodies of the kernel subset to `OUT_DIR/bodies.rs`, so that rustc compiles
+//! Writes op bodies of the kernel subset to `OUT_DIR/bodies.rs`, so that rustc compiles
 //! each of them as a reference. proptest makes them (the package beside this one), always the same; with the variable
-//! `VYRE_BODY`, lists of choices, there is that one body, which is how a failing one is shrunk. With `VYRE_SAMPLE` every
-//! fourth is written, others from day to day: rustc takes the longest of all tests for them.
+//! `VYRE_BODY`, lists of choices, there is that one body, which is how a failing one is shrunk. `VYRE_BODIES` is their
+//! number.
 
 use proptest::strategy::ValueTree;
 use std::fmt::Write;
 use vyre_conform_body_generator::{body, strategy};
 
-/// How many bodies.
-const BODIES: u64 = 1000;
-/// Of how many one is in a sample.
-const SAMPLED: u64 = 4;
-
-/// Whether a body is in the sample of `VYRE_SAMPLE`, such as `3/24`. What is written otherwise the tests refuse.
-fn is_sampled(k: u64) -> bool {
-    let sample = std::env::var("VYRE_SAMPLE").unwrap_or_default();
-    let number = sample.split_once('/').and_then(|(k, _)| k.parse().ok());
-    number.is_none_or(|number: u64| k % SAMPLED == number % SAMPLED)
-}
+/// The number of bodies where `VYRE_BODIES` says no other: rustc takes the longest of all tests for them.
+const BODIES: u64 = 250;
 
 /// A list of choices as `VYRE_BODY` has it: numbers with commas between them.
 fn list(text: &str) -> Vec<u32> {
@@ -29,12 +20,15 @@ fn list(text: &str) -> Vec<u32> {
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=VYRE_BODY");
-    println!("cargo::rerun-if-env-changed=VYRE_SAMPLE");
+    println!("cargo::rerun-if-env-changed=VYRE_BODIES");
     let bodies: Vec<(u64, strategy::Choices)> = match std::env::var("VYRE_BODY") {
         Ok(one) => vec![(0, one.split(';').map(list).collect())],
         Err(_) => {
-            let all = (0..BODIES).filter(|k| is_sampled(*k));
-            all.map(|k| (k, strategy::tree(k).current())).collect()
+            let number = std::env::var("VYRE_BODIES").ok();
+            let number = number.map_or(BODIES, |text| text.parse().expect("VYRE_BODIES: a number"));
+            (0..number)
+                .map(|k| (k, strategy::tree(k).current()))
+                .collect()
         }
     };
     let mut text = format!(

@@ -1,4 +1,4 @@
-//! A thousand generated bodies of the kernel subset (`generator`), of a sample every fourth: rustc's compilation, the
+//! Generated bodies of the kernel subset (`generator`), 250 of them or `VYRE_BODIES`: rustc's compilation, the
 //! interpreter and the WGSL on every adapter give the same values. A body for which they do not is shrunk
 //! ([`smaller`]).
 
@@ -31,7 +31,7 @@ fn report(problems: &[String], all: usize) {
             rest[..end.unwrap_or(rest.len())].parse()
         });
         let smaller = match number {
-            Some(Ok(k)) => smaller::told(k),
+            Some(Ok(k)) => smaller::description(k),
             _ => String::new(),
         };
         panic!(

@@ -24,12 +24,11 @@ fn smallest(
         if !goes_on {
             break;
         }
-        goes_on = match fails(&tree.current()) {
-            true => {
-                found = tree.current();
-                tree.simplify()
-            }
-            false => tree.complicate(),
+        goes_on = if fails(&tree.current()) {
+            found = tree.current();
+            tree.simplify()
+        } else {
+            tree.complicate()
         };
     }
     found
@@ -44,7 +43,7 @@ fn listed(choices: &[Vec<u32>]) -> String {
     lists.join(";")
 }
 
-/// Whether the body of these choices compiles and fails.
+/// True if the body of these choices compiles and fails.
 fn fails(choices: &[Vec<u32>]) -> bool {
     let cargo = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO"));
@@ -58,7 +57,7 @@ fn fails(choices: &[Vec<u32>]) -> bool {
 }
 
 /// What to say of failing body number `k`: its text, made smaller, and how to run it again.
-pub(crate) fn told(k: u64) -> String {
+pub(crate) fn description(k: u64) -> String {
     // The body of a run with choices of its own is what is being shrunk.
     if env::var_os(ONE).is_some() {
         return String::new();

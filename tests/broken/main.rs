@@ -1,7 +1,9 @@
-//! A program that speaks vyre-backend/1 and breaks it in the way that its first argument names. `tests/process` starts it.
+//! A program that speaks vyre-backend/1 and breaks it in the way that its first argument names. `tests/process`
+//! starts it.
 //!
 //! What depends on an input happens where a word of a `run` is `BAD`. The second argument is a file by which a program
-//! that was started anew knows that it was there before.
+//! that was started anew knows that it was there before. The first argument `lie` has a name of
+//! `vyre_conform_tests::lies` behind it.
 
 use std::io::{self, Read, Write};
 use std::process::{Command, exit};
@@ -10,6 +12,7 @@ use std::{fs, thread};
 use vyre_conform_process::Server;
 use vyre_conform_process::frame::{ERROR, Frame, Kind, MOST_BYTES};
 use vyre_conform_suite::backend::Identity;
+use vyre_conform_tests::lies::{Delivery, Kind as Lies, Liar, lie};
 use vyre_conform_tests::toy::Toy;
 
 /// The word on which it fails.
@@ -18,6 +21,27 @@ const BAD: u32 = 0xBAD_BAD;
 fn forever() -> ! {
     loop {
         thread::sleep(Duration::from_secs(3600));
+    }
+}
+
+/// Serves a backend that lies.
+fn lies(name: &str) {
+    let lie = lie(name).expect("a lie of the table");
+    let backend = Liar::of(lie);
+    let mut server = Server::of(&backend);
+    let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
+    let mut runs = 0;
+    while let Ok(Some(request)) = Frame::read(&mut from, MOST_BYTES) {
+        let mut answer = server.answer(&request);
+        runs += u64::from(request.kind == Kind::Run as u8);
+        if let Lies::Answer(change) = lie.kind
+            && change(runs, &request, &mut answer) == Delivery::Ends
+        {
+            exit(3);
+        }
+        if answer.write(&mut to).is_err() || request.kind == Kind::Bye as u8 {
+            return;
+        }
     }
 }
 
@@ -42,6 +66,9 @@ fn main() {
         }
         "silent" => _ = io::copy(&mut io::stdin(), &mut io::sink()),
         _ => {}
+    }
+    if mode == "lie" {
+        return lies(&file.expect("the name of a lie"));
     }
     let backend = Toy(Identity::named("broken"), 0);
     let mut server = Server::of(&backend);

@@ -72,6 +72,7 @@ fn kill_at_a_failure(place: &Place, file: &str, more: &[&str]) -> bool {
 
 /// Oracle: the run that nothing disturbed, and the wrong function written down again.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_counterexample_survives_shards_kills_and_merging() {
     let whole = Place::with_adapter(crate::BINARY);
     let ran = whole.certify("defect::", "whole.json", &CASES);
@@ -128,6 +129,7 @@ fn a_counterexample_survives_shards_kills_and_merging() {
 /// Oracle: the rule that the suite of a shard does not depend on what the others have saved, and the
 /// rule that every saved input is replayed in every later run.
 #[test]
+#[ignore = "a long run: seconds"]
 fn shards_leave_out_what_they_saved_and_later_runs_do_not() {
     let place = Place::with_adapter(crate::BINARY);
     let filter = "defect::lopsided";

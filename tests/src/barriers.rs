@@ -13,7 +13,7 @@ pub struct BarrierCase {
     pub build: fn(&mut Kernel, &Buffers),
     /// The same statements in WGSL; see [`BarrierCase::wgsl`].
     pub body: &'static str,
-    /// Whether rule V010 and the uniformity analysis of WGSL accept it.
+    /// True if rule V010 and the uniformity analysis of WGSL accept it.
     pub accepted: bool,
 }
 
@@ -192,7 +192,8 @@ pub const BARRIERS: &[BarrierCase] = &[
                 k.barrier();
             })
         },
-        "for (var i = 0u; i < 4u; i++) { for (var j = 0u; j < 4u; j++) { if (local.x < 3u) { break; } } workgroupBarrier(); }",
+        "for (var i = 0u; i < 4u; i++) \
+         { for (var j = 0u; j < 4u; j++) { if (local.x < 3u) { break; } } workgroupBarrier(); }",
         true,
     ),
     case(

@@ -1,5 +1,5 @@
-//! The pages of the documentation: their blocks of code, each below a comment that names what checks it, and the generated pages
-//! of the book (`docs/book`).
+//! The pages of the documentation: their blocks of code, each below a comment that names what checks it, and the
+//! generated pages of the book (`docs/book`).
 //!
 //! | comment | the block below it is |
 //! |---|---|
@@ -28,7 +28,7 @@ pub const KINDS: &[&str] = &[
 
 /// A block of code in a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fenced {
+pub struct CodeBlock {
     /// The line of its fence, from 1.
     pub line: usize,
     /// What checks it, one of [`KINDS`]; empty where nothing does.
@@ -50,7 +50,7 @@ pub fn root() -> PathBuf {
     parent.expect("the workspace").to_owned()
 }
 
-/// README, the pages of `docs`, the chapters of the book and its pages of reference, by path from the root.
+/// README, and the pages of book, reference, specification and results, by path from the root.
 ///
 /// # Panics
 /// Where a page cannot be read.
@@ -58,7 +58,13 @@ pub fn pages() -> Vec<(PathBuf, String)> {
     let readme = PathBuf::from("README.md");
     let text = fs::read_to_string(root().join(&readme)).expect("a page");
     let mut found = vec![(readme, text)];
-    for folder in ["docs", "docs/book", "docs/book/reference"] {
+    for folder in [
+        "docs",
+        "docs/book",
+        "docs/book/reference",
+        "docs/spec",
+        "docs/results",
+    ] {
         for entry in fs::read_dir(root().join(folder)).expect("the documentation") {
             let name = entry.expect("an entry").file_name();
             let path = Path::new(folder).join(name);
@@ -73,10 +79,10 @@ pub fn pages() -> Vec<(PathBuf, String)> {
 }
 
 /// The blocks of a page.
-pub fn blocks(page: &str) -> Vec<Fenced> {
-    let mut found: Vec<Fenced> = vec![];
+pub fn blocks(page: &str) -> Vec<CodeBlock> {
+    let mut found: Vec<CodeBlock> = vec![];
     let mut above = "";
-    let mut open: Option<Fenced> = None;
+    let mut open: Option<CodeBlock> = None;
     for (k, line) in page.lines().enumerate() {
         match (open.take(), line.strip_prefix("```")) {
             (Some(block), Some(_)) => found.push(block),
@@ -90,7 +96,7 @@ pub fn blocks(page: &str) -> Vec<Fenced> {
                 let said = said.and_then(|rest| rest.strip_suffix(" -->"));
                 let said = said.unwrap_or("");
                 let (kind, argument) = said.split_once(' ').unwrap_or((said, ""));
-                open = Some(Fenced {
+                open = Some(CodeBlock {
                     line: k + 1,
                     kind: kind.to_owned(),
                     argument: argument.to_owned(),
@@ -105,7 +111,7 @@ pub fn blocks(page: &str) -> Vec<Fenced> {
     found
 }
 
-/// Whether a text has the lines that a block shows.
+/// True if a text has the lines that a block shows.
 pub fn fits(shown: &str, text: &str) -> bool {
     fn all(shown: &[&str], text: &[&str]) -> bool {
         match (shown.split_first(), text.split_first()) {
@@ -127,7 +133,7 @@ pub fn fits(shown: &str, text: &str) -> bool {
     all(&shown, &text)
 }
 
-/// Whether each paragraph of a block is in a text, in their order; blanks that begin a line do not count.
+/// True if each paragraph of a block is in a text, in their order; blanks that begin a line do not count.
 pub fn is_part(shown: &str, text: &str) -> bool {
     let lines = |text: &str| -> Vec<String> {
         let lines = text.lines().map(|line| line.trim_start().to_owned());
@@ -145,7 +151,7 @@ pub fn is_part(shown: &str, text: &str) -> bool {
     true
 }
 
-/// Whether anything in a block is left open.
+/// True if anything in a block is left open.
 fn is_open(shown: &str) -> bool {
     shown.lines().any(|line| line.ends_with(".."))
 }
@@ -157,7 +163,7 @@ static WRITING: Mutex<()> = Mutex::new(());
 ///
 /// # Panics
 /// Where a block differs, or there is none of this kind.
-pub fn hold(kind: &str, due: &dyn Fn(&Fenced) -> Option<String>) {
+pub fn hold(kind: &str, due: &dyn Fn(&CodeBlock) -> Option<String>) {
     let bless = std::env::var_os("VYRE_BLESS").is_some();
     let (mut wrong, mut held) = (vec![], 0);
     for (path, page) in pages() {
@@ -167,16 +173,17 @@ pub fn hold(kind: &str, due: &dyn Fn(&Fenced) -> Option<String>) {
             if fits(&block.text, &due) {
                 continue;
             }
-            match bless && !is_open(&block.text) {
-                true => rewrite(&path, block, &due),
-                false => wrong.push(format!(
+            if bless && !is_open(&block.text) {
+                rewrite(&path, block, &due)
+            } else {
+                wrong.push(format!(
                     "{}:{}: {} {}: expected\n{due}\nshown\n{}",
                     path.display(),
                     block.line,
                     block.kind,
                     block.argument,
                     block.text
-                )),
+                ))
             }
         }
     }
@@ -189,7 +196,7 @@ pub fn hold(kind: &str, due: &dyn Fn(&Fenced) -> Option<String>) {
 }
 
 /// The page with another text in a block.
-fn rewrite(path: &Path, block: &Fenced, due: &str) {
+fn rewrite(path: &Path, block: &CodeBlock, due: &str) {
     let _one_at_a_time = WRITING.lock();
     let path = root().join(path);
     let page = fs::read_to_string(&path).expect("a page");
@@ -202,8 +209,8 @@ fn rewrite(path: &Path, block: &Fenced, due: &str) {
     fs::write(&path, anew).expect("a page that can be written");
 }
 
-/// Holds a generated page against its text, and with `VYRE_BLESS=1` writes it. Links of the text lead from the root of the
-/// project, `](docs/..`, as sources cite documents.
+/// Holds a generated page against its text, and with `VYRE_BLESS=1` writes it. Links of the text lead from the root of
+/// the project, `](docs/..`, as sources cite documents.
 ///
 /// # Panics
 /// Where the page differs.
@@ -222,7 +229,8 @@ pub fn generated(path: &str, text: &str, bless: &str) {
     let pairs = kept.lines().zip(text.lines()).enumerate();
     let differ = pairs.into_iter().find(|(_, (kept, text))| kept != text);
     panic!(
-        "{path} is generated, and is not what the tables of the project give: VYRE_BLESS=1 {bless} writes it anew. First difference: {differ:?}"
+        "{path} is generated, and is not what the tables of the project give: VYRE_BLESS=1 {bless} writes it anew. \
+         First difference: {differ:?}"
     );
 }
 

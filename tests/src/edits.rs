@@ -5,7 +5,7 @@ use vyre_conform_certificate::certificate::digest;
 
 /// A change at a place.
 #[derive(Clone, Debug)]
-pub struct Edited {
+pub struct FieldEdit {
     /// The place, as a JSON pointer.
     pub path: String,
     change: Change,
@@ -19,7 +19,7 @@ enum Change {
     Add,
 }
 
-impl Edited {
+impl FieldEdit {
     /// The text with the change; nothing where it is the same text.
     ///
     /// # Panics
@@ -72,9 +72,9 @@ fn walk(value: &Value, path: String, into: &mut Vec<String>) {
 ///
 /// # Panics
 /// Where the text has no such place.
-pub fn edits_at(file: &Value, path: &str) -> Vec<Edited> {
+pub fn edits_at(file: &Value, path: &str) -> Vec<FieldEdit> {
     let value = file.pointer(path).expect("a place of the text");
-    let edited = |change| Edited {
+    let edited = |change| FieldEdit {
         path: path.to_owned(),
         change,
     };

@@ -4,13 +4,14 @@ pub mod barriers;
 pub mod book;
 pub mod edits;
 pub mod harmless;
+pub mod lies;
 pub mod limits;
 pub mod lowered;
+pub mod part;
 pub mod passing;
 pub mod place;
 pub mod programs;
 pub mod sample;
-pub mod sampled;
 pub mod shaders;
 pub mod tint;
 pub mod tool;
@@ -41,7 +42,7 @@ pub fn adapters() -> &'static [&'static WgpuBackend] {
     ADAPTERS.get_or_init(vyre_conform_wgpu::required)
 }
 
-/// How many engines the library has, by what was published of it.
+/// The number of engines the library has, by what was published of it.
 pub fn published_engines() -> usize {
     let engines = include_str!("../tests/published.txt").lines();
     let ids = engines.filter_map(|line| line.strip_prefix("engine ")?.split(' ').next());

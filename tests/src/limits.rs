@@ -2,7 +2,7 @@
 
 use vyre_conform_runtime::ir::{
     Axis, BinaryOp, Expr, Function, FunctionBuilder, FunctionId, Kernel, MAX_CALL_DEPTH,
-    MAX_NESTING, Node, Operand, Program, Type, UnaryOp,
+    MAX_NESTING, MAX_STATEMENTS, Node, Operand, Program, Type, UnaryOp, statement_depth,
 };
 
 /// Numbers from a seed.
@@ -133,7 +133,9 @@ fn tower(draw: &mut Draw, k: &mut Kernel, x: Expr, store: &dyn Fn(Expr) -> Node)
     while levels < MAX_NESTING {
         let value = |draw: &mut Draw, ty| draw.deep(ty, 30, &leaf(|| x.clone()));
         levels += 1;
-        inner = vec![match draw.below(6) {
+        // A block of its own is the only one that adds no level of statements.
+        let has_room = statement_depth(&inner) + 6 <= MAX_STATEMENTS;
+        inner = vec![match if has_room { draw.below(6) } else { 0 } {
             0 => Node::Block(inner),
             1 => Node::If {
                 condition: value(draw, Type::Bool),

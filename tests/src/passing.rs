@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use vyre_conform_certificate::certificate::{
-    Backend, Certificate, Covered, OutcomeName, Part, Shards, SuiteTexts, derive, parse,
+    Backend, Certificate, HitCounts, OutcomeName, Part, Shards, SuiteTexts, derive, parse,
 };
 use vyre_conform_certificate::expected::{expected, settings};
 use vyre_conform_runtime::catalog::Catalog;
@@ -33,7 +33,7 @@ pub fn passing(catalog: &Catalog, options: &PlanOptions) -> Certificate {
     for op in &mut evidence.ops {
         let of = catalog.find(&op.id).expect("it is in the catalog");
         let mut lengths = Lengths::new(of, options);
-        let covered = Covered {
+        let covered = HitCounts {
             boundaries: of.def.boundaries.len() as u64,
             classes: of.def.classes.len() as u64,
         };

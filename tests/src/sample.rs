@@ -87,6 +87,7 @@ pub fn refute(part: &mut Part, reason: &str) {
         found: Some(vec!["0x00000000".into()]),
         engine: None,
         program: None,
+        filetest: None,
     }));
 }
 

@@ -8,24 +8,24 @@ use vyre_conform_runtime::ir::{
 };
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 
-/// How many programs the long run makes, and for how many minutes the other one goes on.
+/// The number of programs the long run makes, and for how many minutes the other one goes on.
 const PROGRAMS_VARIABLE: &str = "LONG_RUN_PROGRAMS";
 const MINUTES_VARIABLE: &str = "LONG_RUN_MINUTES";
 
 /// The number that an environment variable of a long run gives.
-fn asked(variable: &str, default: u64) -> u64 {
+fn setting(variable: &str, default: u64) -> u64 {
     let text = std::env::var(variable);
     text.map_or(default, |text| text.parse().expect("a number"))
 }
 
-/// How many programs a long run of that many makes.
+/// The number of programs a long run of that many makes.
 pub fn programs_of_long_run() -> u64 {
-    asked(PROGRAMS_VARIABLE, 100_000)
+    setting(PROGRAMS_VARIABLE, 100_000)
 }
 
 /// A long run goes on for as many minutes as are asked for.
 pub fn end_of_long_run() -> Instant {
-    Instant::now() + Duration::from_secs(60 * asked(MINUTES_VARIABLE, 30))
+    Instant::now() + Duration::from_secs(60 * setting(MINUTES_VARIABLE, 30))
 }
 
 /// A program that the validator accepts.

@@ -10,7 +10,7 @@ use std::process::{Command, ExitCode};
 
 /// A program that some tests need.
 pub trait Tool: Sized {
-    /// What it is called.
+    /// Its name.
     const NAME: &'static str;
     /// The variable of the environment with which its absence is a failure.
     const REQUIRED_BY: &'static str;
@@ -38,6 +38,18 @@ pub fn plain<F: Fn() + Send + 'static>(test: F) -> Trial {
         Ok(())
     };
     Trial::test(name::<F>(), run)
+}
+
+/// The beginning of the kind of a long test that needs no tool.
+const LONG: &str = "a long run: ";
+
+/// A long test, which `./x drain` runs. The time is in the words of `#[ignore = "a long run: .."]`.
+pub fn long(time: &str, trial: Trial) -> Trial {
+    let kind = match trial.kind() {
+        "" => format!("{LONG}{time}"),
+        tool => format!("{tool}; {LONG}{time}"),
+    };
+    trial.with_kind(kind).with_ignored_flag(true)
 }
 
 /// The path of a function below the root of its binary.
@@ -76,21 +88,22 @@ const ALONE: &str = "without_tools";
 /// Runs these trials, and one that starts this binary again where none of the tools is to be found: `variables` are
 /// those that require one.
 pub fn main(mut trials: Vec<Trial>, variables: Vec<&'static str>) -> ExitCode {
-    let needs = |trial: &&Trial| !trial.kind().is_empty() && !trial.has_ignored_flag();
+    let needs = |trial: &&Trial| !trial.kind().is_empty() && !trial.kind().starts_with(LONG);
     let needing = trials.iter().filter(needs).count();
-    let others = trials.iter().filter(|trial| trial.kind().is_empty());
+    let others = trials.iter().filter(|trial| !needs(trial));
     let others: Vec<String> = others.map(|trial| trial.name().to_owned()).collect();
     let run = move || without_tools(needing, &others, &variables);
     trials.push(Trial::test(ALONE, run));
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-/// This many trials are ignored where there is no tool, each with a reason, and fail where it is required. The `others` need
-/// none, and are not run again.
+/// This many trials are ignored where there is no tool, each with a reason, and fail where it is required. The `others`
+/// need none, and are not run again.
 fn without_tools(needing: usize, others: &[String], variables: &[&str]) -> Result<(), Failed> {
     let run = |required: Option<&str>| {
         let mut command = Command::new(std::env::current_exe().expect("this program"));
-        command.args(["--skip", ALONE, "--color", "never"]);
+        // Without its tool a long test ends at once.
+        command.args(["--include-ignored", "--skip", ALONE, "--color", "never"]);
         command.args(others.iter().flat_map(|name| ["--skip", name]));
         command.env("PATH", "/nonexistent");
         command.env("VYRE_TINT", "/nonexistent");

@@ -1,10 +1,10 @@
-//! The backend of docs/programs.md, which is the interpreter: for what is tested around backends.
+//! The backend of docs/book/backends.md, which is the interpreter: for what is tested around backends.
 
 // imports
 use vyre_conform_interp::{self as interp, Interpreter, run_launch};
 use vyre_conform_runtime::dispatch::Launch;
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_runtime::valid::{Valid, ValidProgram};
+use vyre_conform_runtime::valid::{Limits, Valid, ValidProgram};
 use vyre_conform_suite::backend::{
     Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode, Operand,
 };
@@ -27,6 +27,14 @@ fn failed(error: impl ToString) -> BackendError {
 impl Backend for Toy {
     fn identity(&self) -> &Identity {
         &self.0
+    }
+
+    fn limits(&self) -> Limits {
+        // The interpreter takes 64 MiB of buffers in one launch, and this limit is of one buffer.
+        Limits {
+            storage_bytes: 32 << 20,
+            ..Limits::WEBGPU
+        }
     }
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 use vyre_conform_suite::backend::Backend;
 
-/// How long a call of these backends may take.
+/// The time that a call of these backends may take.
 const PATIENCE: Duration = Duration::from_secs(6);
 
 /// What is not there, with the reason, as `bad/backends.rs` has it.
@@ -97,6 +97,7 @@ fn assert_absent(text: &str) {
 
 /// Oracle: the faults in `bad/backends.rs`, and the run of lavapipe alone.
 #[test]
+#[ignore = "a long run: seconds"]
 fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
     assert!(
         has_lavapipe(),
@@ -137,6 +138,7 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
 
 /// Oracle: the faults in `bad/backends.rs`.
 #[test]
+#[ignore = "a long run: seconds"]
 fn every_command_names_what_is_absent() {
     let (output, text) = bad(&["adapters"], &[]);
     assert!(output.status.success(), "{text}");
@@ -168,6 +170,7 @@ fn assert_absent_in(certificate: &Path) {
 /// Oracle: the folder, in which nobody can make a file; the table of the op, which is met as a whole.
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_failing_input_that_cannot_be_saved_ends_the_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let regressions = folder.path().join("regressions");
@@ -188,6 +191,7 @@ fn a_failing_input_that_cannot_be_saved_ends_the_run() {
 
 /// Oracle: the reason that the backend gives.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_required_backend_that_is_absent_fails_with_its_reason() {
     let (output, text, _) = suite(&[("VYRE_REQUIRE_ADAPTERS", "absent")]);
     assert_eq!(output.status.code(), Some(101), "{text}");

@@ -1,5 +1,5 @@
 //! Calling conventions: programs of each on the interpreter and on every adapter. The program of V2 is the one
-//! that docs/programs.md shows.
+//! that docs/book/engines.md shows.
 
 use std::path::Path;
 use vyre_conform_interp::{self as interp, Options};
@@ -148,14 +148,14 @@ fn a_program_that_follows_another_convention_is_refused() {
 /// Oracle: this file.
 #[test]
 fn the_page_shows_this_program() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/programs.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/book/engines.md");
     let page = std::fs::read_to_string(page).expect("the page");
     let this = include_str!("conventions.rs");
     let (_, program) = this.split_once("// begin\n").expect("a begin");
     let (program, _) = program.split_once("// end").expect("an end");
     assert!(
         page.contains(program),
-        "copy the program into docs/programs.md"
+        "copy the program into docs/book/engines.md"
     );
     let (_, imports) = this.split_once("// imports\n").expect("imports");
     let (imports, _) = imports.split_once("\n// begin").expect("their end");

@@ -12,6 +12,7 @@ mod conventions;
 mod endless;
 mod engines;
 mod filetests;
+mod fingerprint;
 mod floats;
 mod harness;
 mod identity;

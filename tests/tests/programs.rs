@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use vyre_conform_fuzz::{
-    Callable, Case, Compared, Disagreement, OpSignature, Ops, disagreement, runs_programs, search,
-    shrink,
+    Callable, Case, ComparisonCounts, Disagreement, OpSignature, Ops, disagreement, runs_programs,
+    search, shrink,
 };
 use vyre_conform_harness::regressions::{programs, save_program};
 use vyre_conform_interp::{BarrierModel, Options, run_launch};
@@ -80,13 +80,13 @@ impl Backend for Mutant {
         });
         let programs = mutated.zip(programs);
         let programs = programs.map(|(mutated, valid)| mutated.unwrap_or_else(|| valid.clone()));
-        Ok(Box::new(Loaded(programs.collect(), self.fault)))
+        Ok(Box::new(FaultyPrograms(programs.collect(), self.fault)))
     }
 }
 
-struct Loaded(Vec<ValidProgram>, Fault);
+struct FaultyPrograms(Vec<ValidProgram>, Fault);
 
-impl LoadedPrograms for Loaded {
+impl LoadedPrograms for FaultyPrograms {
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
         let options = Options {
             barriers: self.1.barriers,
@@ -130,7 +130,7 @@ fn saved() -> std::path::PathBuf {
 /// The shrunk case of a disagreement, with what it shows.
 fn smallest(seed: u64, found: &Disagreement, backends: &[&dyn Backend], most: usize) -> Case {
     let mut shows = |case: &Case| {
-        disagreement(case, library(), backends, &Compared::default())
+        disagreement(case, library(), backends, &ComparisonCounts::default())
             .is_some_and(|smaller| smaller.is_like(found))
     };
     shrink(&Case::random(seed, ops().signatures), most, &mut shows).case
@@ -139,6 +139,7 @@ fn smallest(seed: u64, found: &Disagreement, backends: &[&dyn Backend], most: us
 /// Oracle: the interpreter, for every adapter; the interpreter in ascending order, for the other
 /// orders; the program itself, for the wire format. What once failed comes first.
 #[test]
+#[ignore = "a long run: a minute"]
 fn i3_two_thousand_random_programs() {
     let mut backends: Vec<&dyn Backend> = adapters().iter().map(|b| *b as &dyn Backend).collect();
     backends.retain(|backend| {
@@ -151,7 +152,7 @@ fn i3_two_thousand_random_programs() {
         }
         runs
     });
-    let compared = Compared::on(&backends);
+    let compared = ComparisonCounts::on(&backends);
     for (path, case) in programs(&saved()).expect("readable programs") {
         if let Some(found) = disagreement(&case, library(), &backends, &compared) {
             let text = print::program(&case.program);
@@ -169,7 +170,7 @@ fn i3_two_thousand_random_programs() {
     }
 }
 
-/// Whether a backend gives the words of a case again when it runs it again, and when it loads it anew.
+/// True if a backend gives the words of a case again when it runs it again, and when it loads it anew.
 fn repeats(backend: &dyn Backend, case: &Case) -> bool {
     let valid = case.valid(library()).expect("a valid program");
     let launch = case.launch(&valid);
@@ -182,6 +183,7 @@ fn repeats(backend: &dyn Backend, case: &Case) -> bool {
 
 /// Oracle: I1: the first run. The last backend changes a word of every third run.
 #[test]
+#[ignore = "a long run: seconds"]
 fn i1_same_inputs_same_bytes_every_run() {
     static RUNS: AtomicU32 = AtomicU32::new(0);
     let (right, fickle) = (
@@ -206,8 +208,14 @@ fn i1_same_inputs_same_bytes_every_run() {
 fn caught(fault: Fault) -> Case {
     let mutant = Mutant::new(fault);
     let backends: [&dyn Backend; 1] = [&mutant];
-    let (seed, found) = search(0..2000, ops(), &backends, &Compared::default(), &|_| {})
-        .expect("the fault is seen");
+    let (seed, found) = search(
+        0..2000,
+        ops(),
+        &backends,
+        &ComparisonCounts::default(),
+        &|_| {},
+    )
+    .expect("the fault is seen");
     assert!(matches!(found, Disagreement::Words { .. }), "{found}");
     smallest(seed, &found, &backends, 4000)
 }
@@ -227,7 +235,7 @@ fn size(case: &Case) -> usize {
 fn a_mutant_without_a_fault_agrees() {
     let mutant = Mutant::new(NONE);
     let backends: [&dyn Backend; 1] = [&mutant];
-    let compared = Compared::on(&backends);
+    let compared = ComparisonCounts::on(&backends);
     let found = search(0..200, ops(), &backends, &compared, &|_| {});
     assert_eq!((found, compared.ran(0)), (None, 200));
 }
@@ -260,7 +268,7 @@ fn proptest_finds_faults_and_makes_their_cases_as_small() {
     for (fault, most) in [(XOR, 2), (barriers, 9)] {
         let mutant = Mutant::new(fault);
         let backends: [&dyn Backend; 1] = [&mutant];
-        let none = Compared::default();
+        let none = ComparisonCounts::default();
         let (drawn, last) =
             failing(2000, cases(4000), &backends, &none).expect("the fault is seen");
         let text = print::program(&drawn.case.program);
@@ -276,7 +284,7 @@ fn proptest_finds_faults_and_makes_their_cases_as_small() {
         assert_eq!(drawn.case, by_library, "{text}");
         assert_ne!(drawn.case, whole);
     }
-    let none = Compared::default();
+    let none = ComparisonCounts::default();
     assert_eq!(
         failing(100, cases(4000), &[&Mutant::new(NONE)], &none),
         None

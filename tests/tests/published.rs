@@ -71,10 +71,11 @@ fn of_engine(def: &EngineDef) -> Vec<(String, String)> {
 /// An example of an engine that nobody has published one of.
 fn uncited(id: &str) -> Input {
     let words = vec![3, 1, 4, 1, 5, 9, 2, 6];
-    let columns = match id.starts_with("engine::atomic_") {
+    let columns = if id.starts_with("engine::atomic_") {
         // Operands; two cells, what each holds, and the steps of an invocation.
-        true => vec![words, vec![2, 0x0F0F_0007, 3]],
-        false => vec![words],
+        vec![words, vec![2, 0x0F0F_0007, 3]]
+    } else {
+        vec![words]
     };
     Input { columns }
 }
@@ -121,7 +122,7 @@ fn meanings() -> BTreeMap<String, String> {
     all
 }
 
-/// What is wrong with the meanings, compared with what was published; and the lines to publish.
+/// The fault of the meanings, compared with what was published; and the lines to publish.
 fn changes(published: &str, now: &BTreeMap<String, String>) -> (Vec<String>, Vec<String>) {
     let lines = published.lines().filter_map(|line| line.split_once(": "));
     let published: BTreeMap<&str, &str> = lines.collect();

@@ -140,10 +140,7 @@ proptest! {
     #[test]
     fn zero_is_one_number(below in 0u32..100, above in 0u32..100, negative in any::<bool>()) {
         let (a, b) = (0x8000_0000 | below, above);
-        let found = match negative {
-            true => FloatFormat::F32.ulps(a, b),
-            false => FloatFormat::F32.ulps(b, a),
-        };
+        let found = if negative { FloatFormat::F32.ulps(a, b) } else { FloatFormat::F32.ulps(b, a) };
         prop_assert_eq!(found, Some(below + above));
     }
 }

@@ -43,6 +43,12 @@ fn the_compiler_refuses_every_mistake() {
     trybuild::TestCases::new().compile_fail("tests/ui/**/*.rs");
 }
 
+/// Oracle: the attributes, which say to write this; `messages::mended` of the package of the macros writes the file.
+#[test]
+fn the_remedies_of_the_attributes_compile() {
+    trybuild::TestCases::new().pass("tests/remedies/*.rs");
+}
+
 /// Oracle: the functions in `tests/pass` and in the author's crate, by hand.
 #[test]
 fn what_must_compile_is_registered_and_understood() {
@@ -74,6 +80,9 @@ fn texts(folder: &Path, extension: &str) -> Vec<String> {
 
 /// The names in a table of messages whose words stand nowhere in `refusals`.
 fn without_case(table: &str, refusals: &str) -> Vec<String> {
+    // A text may go on in the next line.
+    let pieces = table.split("\\\n");
+    let table: String = pieces.map(str::trim_start).collect();
     let lines: Vec<&str> = table.lines().map(str::trim).collect();
     let missing = lines.windows(2).filter_map(|pair| {
         let (name, text) = pair[0].split_once(": \"")?;
@@ -101,4 +110,9 @@ fn every_message_has_a_case() {
     assert!(tables.matches(";\n").count() > 90, "the tables were read");
     let row = "    NEW_KEY: \"no such `{0}` at all\",\n        \"write `{1}`\",";
     assert_eq!(without_case(row, &refusals), ["NEW_KEY"]);
+    let row = "    NEW_KEY: \"no such `{0}`\",\n        \"write a text that is longer than a \\\n         line\",";
+    assert_eq!(
+        without_case(row, "write a text that is longer than a line"),
+        [""; 0]
+    );
 }

@@ -26,7 +26,7 @@ impl Errors {
         }
     }
 
-    /// Whether nothing was refused.
+    /// True if nothing was refused.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.borrow().as_ref().is_none_or(Vec::is_empty)
     }

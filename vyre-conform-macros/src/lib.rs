@@ -12,7 +12,7 @@
 //!
 //! Refusals of all stages are collected in one `Errors` and reported together; their
 //! words are the table in `messages`. The annotated item is always emitted as it was written (an op with
-//! `#[inline]`), so that one mistake gives one message.
+//! `#[inline]`, and both with `#[must_use]`), so that one mistake gives one message.
 
 mod admit;
 mod decl;
@@ -41,7 +41,7 @@ use proc_macro::TokenStream;
 /// pub const fn add(a: u32, b: u32) -> u32 { a.wrapping_add(b) }
 /// ```
 ///
-/// turns into the function, unchanged but for an `#[inline]` where it has none, and
+/// turns into the function, unchanged but for an `#[inline]` and a `#[must_use]` where it has none, and
 ///
 /// ```text
 /// const _: () = {

@@ -1,15 +1,15 @@
-//! Every refusal of the attributes with its text and its place, in `refusals/`: a file of Rust beside what the attributes
-//! say of it, as the compiler shows it. No compiler takes part, so that none of these texts changes with the toolchain;
-//! what only a compiler says is in `ui-tests`.
+//! Every refusal of the attributes with its text and its place, in `refusals/`: a file of Rust beside what the
+//! attributes say of it, as the compiler shows it. No compiler takes part, so that none of these texts changes with the
+//! toolchain; what only a compiler says is in `ui-tests`.
 //!
 //! `VYRE_BLESS=1 cargo test -p vyre-conform-macros refusals` writes the texts anew, to be read before they are kept.
 
-mod shown;
+mod rendering;
 
 use crate::stages;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use shown::{Refusal, shown};
+use rendering::{Refusal, shown};
 use std::fs;
 use std::path::{Path, PathBuf};
 use syn::visit::Visit;
@@ -67,9 +67,12 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a readable folder");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     let mut found: Vec<PathBuf> = paths
-        .flat_map(|path| match path.is_dir() {
-            true => files(&path),
-            false => vec![path],
+        .flat_map(|path| {
+            if path.is_dir() {
+                files(&path)
+            } else {
+                vec![path]
+            }
         })
         .filter(|path| path.extension().is_some_and(|e| e == "rs"))
         .collect();

@@ -10,7 +10,7 @@ use syn::{Attribute, ItemFn};
 
 /// `#[vyre_op(attr)] item`, inlined where its author does not say otherwise.
 pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
-    let inlined = inlined(&item);
+    let (inlined, used) = (inlined(&item), expand::must_use(&item));
     let op = run(item, |errors, item| {
         let declaration = Declaration::parse(errors, attr);
         let function = Function::parse(errors, item, "vyre_op")?;
@@ -24,7 +24,7 @@ pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
         let body = translate::op(errors, &model);
         errors.is_empty().then(|| expand::op(&model, &body))
     });
-    quote!(#inlined #op)
+    quote!(#inlined #used #op)
 }
 
 /// What lets the compiler take an op into the loops over columns, which stand in other codegen units than the
@@ -55,7 +55,8 @@ fn text_of(attribute: &Attribute) -> String {
 
 /// `#[vyre_fn(attr)] item`.
 pub(crate) fn helper(attr: TokenStream, item: TokenStream) -> TokenStream {
-    run(item, |errors, item| {
+    let used = expand::must_use(&item);
+    let function = run(item, |errors, item| {
         let runtime = decl::helper(errors, attr);
         let function = Function::parse(errors, item, "vyre_fn")?;
         if is_inside(errors, &function, "vyre_fn") {
@@ -68,7 +69,8 @@ pub(crate) fn helper(attr: TokenStream, item: TokenStream) -> TokenStream {
         errors
             .is_empty()
             .then(|| expand::helper(&function, &runtime, &body))
-    })
+    });
+    quote!(#used #function)
 }
 
 /// `#[vyre_engine(attr)] item`.

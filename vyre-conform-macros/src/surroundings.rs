@@ -1,26 +1,28 @@
 //! What an annotated function stands in, which its tokens do not tell: the file that it comes from does.
 //!
-//! What is emitted beside a function cannot stand in an `impl`, and what the compiler says of it there names nothing that
-//! the author wrote.
+//! What is emitted beside a function cannot stand in an `impl`, and what the compiler says of it there names nothing
+//! that the author wrote. A function of the same module that is called and has no attribute is refused by its name; of
+//! one elsewhere the compiler says so (`expand::callee`).
 
 use proc_macro2::Span;
 use quote::ToTokens;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use syn::ext::IdentExt;
 use syn::{Attribute, ImplItem, Item, Signature, TraitItem};
 
 /// The annotated functions of a file, by their signatures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Found {
+struct AnnotatedFunctions {
     free: Vec<String>,
     /// In an `impl` or a `trait`.
     inside: Vec<String>,
 }
 
-/// Whether a function stands in an `impl` or a `trait`, as far as its file tells: what a macro makes is in no file.
+/// True if a function stands in an `impl` or a `trait`, as far as its file tells: what a macro makes is in no file.
 pub(crate) fn is_inside(signature: &Signature) -> bool {
-    static FILES: Mutex<Option<HashMap<PathBuf, Found>>> = Mutex::new(None);
+    static FILES: Mutex<Option<HashMap<PathBuf, AnnotatedFunctions>>> = Mutex::new(None);
     let Some(path) = file(signature.ident.span()) else {
         return false;
     };
@@ -28,6 +30,90 @@ pub(crate) fn is_inside(signature: &Signature) -> bool {
     let files = files.get_or_insert_default();
     let found = files.entry(path).or_insert_with_key(|path| read(path));
     found.inside(&text(signature))
+}
+
+/// The functions of a module.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Module {
+    /// Signatures and names of those with one of our attributes.
+    annotated: Vec<(String, String)>,
+    /// Names of those that have attributes of the language at most.
+    plain: Vec<String>,
+}
+
+/// True if a function of this name in the module of an annotated one has no attribute of ours, as far as the file
+/// tells.
+pub(crate) fn is_plain(signature: &Signature, name: &str) -> bool {
+    static FILES: Mutex<Option<HashMap<PathBuf, Vec<Module>>>> = Mutex::new(None);
+    let Some(path) = file(signature.ident.span()) else {
+        return false;
+    };
+    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    let files = files.get_or_insert_default();
+    let modules = files.entry(path).or_insert_with_key(|path| {
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        modules(&text)
+    });
+    are_plain(modules, &text(signature), name)
+}
+
+fn are_plain(modules: &[Module], signature: &str, name: &str) -> bool {
+    let has = |module: &&Module| module.annotated.iter().any(|(text, _)| text == signature);
+    let mut own = modules.iter().filter(has);
+    let (Some(module), None) = (own.next(), own.next()) else {
+        return false;
+    };
+    let is_annotated = module.annotated.iter().any(|(_, own)| own == name);
+    !is_annotated && module.plain.iter().any(|own| own == name)
+}
+
+/// The modules of a file, itself among them.
+fn modules(text: &str) -> Vec<Module> {
+    let mut found = Vec::new();
+    if let Ok(file) = syn::parse_file(text) {
+        collect(&file.items, &mut found);
+    }
+    found
+}
+
+fn collect(items: &[Item], found: &mut Vec<Module>) {
+    let mut module = Module::default();
+    for item in items {
+        match item {
+            Item::Fn(function) => {
+                let name = function.sig.ident.unraw().to_string();
+                if is_annotated(&function.attrs) {
+                    module.annotated.push((text(&function.sig), name));
+                } else if function.attrs.iter().all(is_of_the_language) {
+                    module.plain.push(name);
+                }
+            }
+            Item::Mod(inner) => {
+                let items = inner.content.as_ref().map_or(&[][..], |(_, items)| items);
+                collect(items, found);
+            }
+            _ => {}
+        }
+    }
+    found.push(module);
+}
+
+/// True if an attribute is one of the language's that makes no other item of its item.
+fn is_of_the_language(attribute: &Attribute) -> bool {
+    const KNOWN: [&str; 11] = [
+        "allow",
+        "cfg",
+        "cold",
+        "deny",
+        "deprecated",
+        "doc",
+        "expect",
+        "inline",
+        "must_use",
+        "track_caller",
+        "warn",
+    ];
+    KNOWN.iter().any(|name| attribute.path().is_ident(name))
 }
 
 /// The file of a span; none outside of a compiler.
@@ -39,12 +125,12 @@ fn text(signature: &Signature) -> String {
     signature.to_token_stream().to_string()
 }
 
-fn read(path: &Path) -> Found {
+fn read(path: &Path) -> AnnotatedFunctions {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    Found::of(&text)
+    AnnotatedFunctions::of(&text)
 }
 
-impl Found {
+impl AnnotatedFunctions {
     fn of(text: &str) -> Self {
         let mut found = Self::default();
         // Reading a file takes longer than most annotations.
@@ -105,7 +191,7 @@ mod tests {
     /// Oracle: the places of the functions in the text, by hand.
     #[test]
     fn functions_in_blocks_are_told_from_free_ones() {
-        let found = Found::of(
+        let found = AnnotatedFunctions::of(
             "#[vyre_op] fn free(a: u32) -> u32 { a }
              mod m { struct S; impl S { #[x::vyre_fn] pub const fn inside(a: u32) -> u32 { a } fn plain() {} } }
              trait T { #[vyre_op] fn method(a: u32) -> u32 { a } }
@@ -122,6 +208,26 @@ mod tests {
             [false, true, false, false]
         );
         assert_eq!(found.inside.len(), 3);
-        assert_eq!(Found::of("no Rust impl").inside, [""; 0]);
+        assert_eq!(AnnotatedFunctions::of("no Rust impl").inside, [""; 0]);
+    }
+
+    /// Oracle: the functions in the text, by hand.
+    #[test]
+    fn a_function_without_an_attribute_is_told_from_others_of_its_module() {
+        let modules = modules(
+            "#[vyre_op] fn op(a: u32) -> u32 { a } #[inline] /// Low.
+             fn low(a: u32) -> u32 { a } #[vyre_fn] fn high(a: u32) -> u32 { a } #[other] fn made(a: u32) -> u32 { a }
+             #[cfg(x)] fn both(a: u32) -> u32 { a } #[cfg(not(x))] #[vyre_fn] fn both(a: u32) -> u32 { a }
+             mod m { fn inner(a: u32) -> u32 { a } #[vyre_fn] fn own(a: u32) -> u32 { a } fn high(a: u32) -> u32 { a } }
+             mod n { #[vyre_fn] fn twice(a: u32) -> u32 { a } fn f() {} mod o { #[vyre_fn] fn twice(a: u32) -> u32 { a } } }",
+        );
+        let is = |of: &str, name: &str| {
+            let signature = format!("fn {of} (a : u32) -> u32");
+            are_plain(&modules, &signature, name)
+        };
+        assert!(is("op", "low") && is("own", "inner") && is("own", "high"));
+        let others = ["high", "made", "both", "inner", "absent", "op"];
+        assert!(!others.into_iter().any(|name| is("op", name)));
+        assert!(!is("twice", "f") && !is("nowhere", "low"));
     }
 }

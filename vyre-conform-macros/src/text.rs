@@ -81,6 +81,7 @@ fn write(tokens: TokenStream, out: &mut String) {
                     && !previous.is_alphanumeric()
                     && previous != ')';
                 joined = matches!(c, '.' | ':')
+                    || (c == '=' && previous == '.')
                     || sign
                     || punct.spacing() == proc_macro2::Spacing::Joint;
                 previous = c;
@@ -97,10 +98,10 @@ fn write(tokens: TokenStream, out: &mut String) {
 }
 
 /// Names that mean the same wherever they stand: keywords, primitive types, the prelude's.
-const FIXED: &str = "as break const continue crate else enum extern false fn for if impl in let loop match mod move mut \
-     pub ref return self Self static struct super trait true type unsafe use where while dyn async await \
-     u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str core std alloc \
-     Some None Ok Err Option Result Vec String Box";
+const FIXED: &str = "as break const continue crate else enum extern false fn for if impl in let loop match mod move \
+                     mut pub ref return self Self static struct super trait true type unsafe use where while dyn async \
+                     await u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str core std alloc \
+                     Some None Ok Err Option Result Vec String Box";
 
 /// Tokens as text in which every name that may be the author's own, of an item, a parameter or a variable, is the
 /// number of its first occurrence: who renames one changes nothing. Names of methods, fields and of what follows

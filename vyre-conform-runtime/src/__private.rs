@@ -19,6 +19,11 @@ pub use vyre_conform_spec::{
     LawCallee, ParamKind, Parameter, Term, TextTarget, Texts, law::find as find_law,
 };
 
+/// An operand of any type, in code that never runs.
+pub fn operand<T>() -> T {
+    unreachable!("a call that is only expected never runs")
+}
+
 /// Values in a list.
 pub type Values = Vec<Value>;
 
@@ -82,8 +87,8 @@ pub const fn range_bound(from: i128, to: i128, inclusive: bool) -> u64 {
     if n < 0 { 0 } else { n as u64 }
 }
 
-/// `Debug` of an error as its `Display`: a program whose `main` gives errors back writes them so, and what it writes is for
-/// people.
+/// `Debug` of an error as its `Display`: a program whose `main` gives errors back writes them so, and what it writes is
+/// for people.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! debug_is_display {

@@ -1,8 +1,9 @@
-//! Baselines: WGSL that a person wrote, or a copy, which an op or an engine must not be much slower than. A run of `certify
-//! --baselines` on hardware measures both by turns, and level L4 asks for it.
+//! Baselines: WGSL that a person wrote, or a copy, which an op or an engine must not be much slower than. A run of
+//! `certify --baselines` on hardware measures both by turns, and level L4 asks for it.
 //!
-//! A baseline does not belong to the definition of its op: it changes no result, and no digest of the registry. Alternates in
-//! WGSL are baselines of their op by themselves; what is declared here is for ops and engines without one.
+//! A baseline does not belong to the definition of its op: it changes no result, and no digest of the registry.
+//! Alternates in WGSL are baselines of their op by themselves; what is declared here is for ops and engines without
+//! one.
 
 #[doc(hidden)]
 pub use inventory;
@@ -29,8 +30,8 @@ pub enum ByHand {
     Pipeline(PipelineByHand),
     /// A copy, of an engine.
     Copy(CopyOfBuffers),
-    /// A copy of as many bytes as the operands and results of an op, and the least rate of the op in thousandths of that of
-    /// the copy.
+    /// A copy of as many bytes as the operands and results of an op, and the least rate of the op in thousandths of
+    /// that of the copy.
     CopyOfOperands(u64),
 }
 
@@ -48,8 +49,8 @@ pub struct PipelineByHand {
     pub least: u64,
 }
 
-/// A copy that reads and writes as many bytes together as the buffers of an engine's launch hold. Its rate says how far an
-/// engine is from moving each of its bytes once, which is a bound that no person reaches either for most of them; it
+/// A copy that reads and writes as many bytes together as the buffers of an engine's launch hold. Its rate says how far
+/// an engine is from moving each of its bytes once, which is a bound that no person reaches either for most of them; it
 /// compares the engine with no other program.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -139,8 +140,8 @@ impl Baseline {
 /// baseline!("u32::average", wgsl = "fn average(a: u32, b: u32) -> u32 { return (a & b) + ((a ^ b) >> 1u); }");
 /// ```
 ///
-/// An op that computes longer than its operands take to move, and that nobody has written by hand, stands beside a copy at
-/// the least rate that is declared, in thousandths: `baseline!("f32::div", copy, least = 197)`.
+/// An op that computes longer than its operands take to move, and that nobody has written by hand, stands beside a copy
+/// at the least rate that is declared, in thousandths: `baseline!("f32::div", copy, least = 197)`.
 ///
 /// An engine has programs in place of it, one for each program of its plan for an input at a workgroup size, and the
 /// least rate in thousandths of theirs: `baseline!("engine::reduce", input = words, size = 64, wgsl = [SUMS], least =

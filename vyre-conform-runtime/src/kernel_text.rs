@@ -1,9 +1,11 @@
-//! Kernels by hand: texts that backends in the profile of native floats run in the place of what is lowered from a program.
+//! Kernels by hand: texts that backends in the profile of native floats run in the place of what is lowered from a
+//! program.
 //!
-//! A program says what is computed, and runs everywhere. Some instructions of a device have no place in it: they belong to a
-//! whole subgroup, such as products of small matrices, or may be used only where the operands were looked at first. A person
-//! writes such a kernel in a language of the device; it has the bindings of the program, is dispatched as the program is, and
-//! the same suite holds it to the same reference. Its text is part of what an engine is, as every text of a person's.
+//! A program says what is computed, and runs everywhere. Some instructions of a device have no place in it: they belong
+//! to a whole subgroup, such as products of small matrices, or may be used only where the operands were looked at
+//! first. A person writes such a kernel in a language of the device; it has the bindings of the program, is dispatched
+//! as the program is, and the same suite holds it to the same reference. Its text is part of what an engine is, as
+//! every text of a person's.
 
 #[doc(hidden)]
 pub use inventory;
@@ -29,15 +31,17 @@ pub struct KernelText {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KernelByHand {
-    /// The text, with the bindings of the program and the entry point `vyre_main`. In CUDA C++ and OpenCL C that takes a pointer
-    /// and a number of elements for each binding, in order; in C11 it runs whole workgroups, as
-    /// `void vyre_main(const u32 groups[3], u64 first, u64 end, u32 *const *buffers, const u32 *lengths, void *scratch)`. In WGSL it
-    /// may call `native_strict_<op>` of an op with a native text that the program calls, which takes and gives words.
+    /// The text, with the bindings of the program and the entry point `vyre_main`. In CUDA C++ and OpenCL C that takes
+    /// a pointer and a number of elements for each binding, in order; in C11 it runs whole workgroups, as `void
+    /// vyre_main(const u32 groups[3], u64 first, u64 end, u32 *const *buffers, const u32 *lengths, void
+    /// *scratch)`. In WGSL it may call `native_strict_<op>` of an op with a native text that the program calls, which
+    /// takes and gives words.
     pub text: String,
-    /// Bytes of memory of a workgroup that its dispatch has to ask for, beside what the text declares; in C11 those of `scratch`,
-    /// which is aligned for a `u64`.
+    /// Bytes of memory of a workgroup that its dispatch has to ask for, beside what the text declares; in C11 those of
+    /// `scratch`, which is aligned for a `u64`.
     pub memory: u32,
-    /// Invocations of a workgroup, where they are not those of the program. Its dispatch has as many workgroups as the program's.
+    /// Invocations of a workgroup, where they are not those of the program. Its dispatch has as many workgroups as the
+    /// program's.
     pub invocations: Option<u32>,
 }
 
@@ -112,12 +116,12 @@ pub fn kernels_among(
     all
 }
 
-/// Declares a kernel by hand for programs of a name: `kernel_text!("sums", wgsl, of = sums)` or `kernel_text!("sums", cuda,
-/// hardware = "subgroup", of = sums)`, where `sums` takes a program of that name and gives the [`KernelByHand`] that stands
-/// for it.
+/// Declares a kernel by hand for programs of a name: `kernel_text!("sums", wgsl, of = sums)` or
+/// `kernel_text!("sums", cuda, hardware = "subgroup", of = sums)`, where `sums` takes a program of that name and gives
+/// the [`KernelByHand`] that stands for it.
 ///
-/// The text runs as code of the device or of the processor: it must touch nothing beyond the lengths of its buffers, and read
-/// zero where an operand ends before.
+/// The text runs as code of the device or of the processor: it must touch nothing beyond the lengths of its buffers,
+/// and read zero where an operand ends before.
 ///
 /// ```
 /// use vyre_conform_runtime::ir::Program;

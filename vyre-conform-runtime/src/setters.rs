@@ -1,5 +1,5 @@
-//! Functions that give a definition with another value in one field. A definition is `non_exhaustive`, so that the output
-//! of the attributes, which stands in crates of authors, cannot write it down as a whole.
+//! Functions that give a definition with another value in one field. A definition is `non_exhaustive`, so that the
+//! output of the attributes, which stands in crates of authors, cannot write it down as a whole.
 
 /// The functions, each named as its field.
 macro_rules! setters {

@@ -6,7 +6,7 @@ pub use makers::Makers;
 use std::any::Any;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// How many threads this machine runs at once; 1 where it does not say.
+/// The number of threads this machine runs at once; 1 where it does not say.
 pub fn cores() -> usize {
     // Asking takes longer than many dispatches of a small program.
     static CORES: OnceLock<usize> = OnceLock::new();

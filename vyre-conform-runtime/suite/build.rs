@@ -1,7 +1,10 @@
-//! Tells the library which compiler compiles it: part of the identity of the backend `cpu+kernel-rust`.
+//! Tells the library which compiler compiles it, part of the identity of the backend `cpu+kernel-rust`, and lists the
+//! files of `filetests` and of `wgsl`.
 
-use std::env;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -10,4 +13,62 @@ fn main() {
     let text = told.map(|told| String::from_utf8_lossy(&told.stdout).trim().to_owned());
     let text = text.unwrap_or_else(|_| "rustc".to_owned());
     println!("cargo::rustc-env=VYRE_RUSTC={text}");
+    list_filetests();
+    list_shaders();
+}
+
+/// Writes an array of every file of `filetests` and of the folders in it, by name, with its text.
+fn list_filetests() {
+    let folder =
+        Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("filetests");
+    // A folder stands for the files in it: a new one is listed without a change here.
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut files = BTreeMap::new();
+    list(&folder, "", &mut files);
+    let mut list = String::from("&[\n");
+    for (name, path) in files {
+        list += &format!("Filetest {{ name: {name:?}, text: include_str!({path:?}) }},\n");
+    }
+    list += "]\n";
+    let out = env::var("OUT_DIR").expect("cargo sets it");
+    fs::write(Path::new(&out).join("filetests.rs"), list).expect("the list is written");
+}
+
+/// Adds the programs below a folder, whose names begin so. A program that calls ops needs their library, which a crate
+/// of other ops does not have: it is a test of this project alone.
+fn list(folder: &Path, begin: &str, files: &mut BTreeMap<String, PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder of this package") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy();
+        let name = format!("{begin}{name}");
+        if path.is_dir() {
+            list(&path, &format!("{name}/"), files);
+        } else if name.ends_with(".vir") {
+            let text = fs::read_to_string(&path).expect("a text");
+            if !text.contains("\nuse op ") {
+                files.insert(name, path);
+            }
+        }
+    }
+}
+
+/// Writes an array of every shader of `wgsl`, by the name of its file, with its text.
+fn list_shaders() {
+    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("wgsl");
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(&folder).expect("a folder of this package") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|ending| ending == "wgsl") {
+            let name = path.file_stem().expect("a name").to_string_lossy();
+            files.insert(name.into_owned(), path);
+        }
+    }
+    let mut list = String::from("&[\n");
+    for (name, path) in files {
+        list += &format!("WgslTest {{ name: {name:?}, text: include_str!({path:?}) }},\n");
+    }
+    list += "]\n";
+    let out = env::var("OUT_DIR").expect("cargo sets it");
+    fs::write(Path::new(&out).join("wgsl.rs"), list).expect("the list is written");
 }

@@ -1,9 +1,9 @@
 //! Engines as CUDA C++ beside CUB, in one run: `cargo bench -p vyre-ops --bench cub`, and `-- 28` for 2^28 words.
 //!
-//! For each engine a program is written: the kernels of the lowering to C over the buffers of an application, and a host
-//! (`host.cuh`) that runs them and the same work by CUB in turns, and compares the results. `nvcc` compiles it. Times are
-//! medians of eleven rounds. Where there is no `nvcc` nothing is measured, and the bench says so; a ratio below the aim is
-//! marked, and makes the exit code 1.
+//! For each engine a program is written: the kernels of the lowering to C over the buffers of an application, and a
+//! host (`host.cuh`) that runs them and the same work by CUB in turns, and compares the results. `nvcc` compiles it.
+//! Times are medians of eleven rounds. Where there is no `nvcc` nothing is measured, and the bench says so; a ratio
+//! below the aim is marked, and makes the exit code 1.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -16,10 +16,10 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_ops::kernels;
 
 /// An engine, what it dispatches for a length, and the least ratio.
-type Measured = (&'static str, fn(u32) -> Staged, Option<f64>);
+type Benchmark = (&'static str, fn(u32) -> Staged, Option<f64>);
 
 /// What CUB's time is to be divided by the engine's, at least.
-const ENGINES: [Measured; 5] = [
+const ENGINES: [Benchmark; 5] = [
     ("reduce", kernels::reduce, Some(0.9)),
     ("scan_exclusive", kernels::scan_exclusive, Some(0.9)),
     ("compact", kernels::compact, Some(0.8)),
@@ -93,14 +93,15 @@ fn measured(folder: &Path, name: &str, staged: &Staged, len: u32) -> Result<[f64
 fn ran(command: &mut Command) -> Result<String, String> {
     let output = command.output().map_err(|error| error.to_string())?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
-    match output.status.success() {
-        true => Ok(text(&output.stdout)),
-        false => Err(format!(
+    if output.status.success() {
+        Ok(text(&output.stdout))
+    } else {
+        Err(format!(
             "{}: {}{}",
             output.status,
             text(&output.stdout),
             text(&output.stderr)
-        )),
+        ))
     }
 }
 

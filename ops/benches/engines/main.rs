@@ -1,7 +1,7 @@
-//! Engines against WGSL that a person would write, their declared baselines, in one run on every adapter: `cargo bench -p
-//! vyre-ops`. Both take the same launch: the same buffers, the same dispatches. Every time is of work
-//! whose result was checked, the least of several rounds in which the two take turns. A ratio above the one that is allowed
-//! is marked, and makes the exit code 1.
+//! Engines against WGSL that a person would write, their declared baselines, in one run on every adapter:
+//! `cargo bench -p vyre-ops`. Both take the same launch: the same buffers, the same dispatches. Every time is of work
+//! whose result was checked, the least of several rounds in which the two take turns. A ratio above the one that is
+//! allowed is marked, and makes the exit code 1.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -33,9 +33,10 @@ fn main() -> ExitCode {
             }
         }
     }
-    match fast.contains(&false) {
-        false => ExitCode::SUCCESS,
-        true => ExitCode::FAILURE,
+    if fast.contains(&false) {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
     }
 }
 
@@ -45,8 +46,8 @@ struct Gpu {
 }
 
 impl Gpu {
-    /// Times the engine and the shaders by hand, one for each of its programs, and says whether the engine has the least
-    /// rate that is declared.
+    /// Times the engine and the shaders by hand, one for each of its programs, and says whether the engine has the
+    /// least rate that is declared.
     fn compare(&self, id: &str, by_hand: &PipelineByHand) -> bool {
         let input = &(by_hand.input)();
         let allowed = 1000.0 / by_hand.least as f64;

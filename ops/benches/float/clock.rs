@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 /// A running measurement, of the thread that began it.
 pub(crate) struct Clock {
     began: Instant,
-    /// How long the thread had run; nothing where the system does not say.
+    /// The time that the thread had run; nothing where the system does not say.
     ran: Option<Duration>,
 }
 
-/// How long this thread has run. What Linux counts in `/proc` is brought up to date a few hundred times a second only.
+/// The time that this thread has run. What Linux counts in `/proc` is brought up to date a few hundred times a second
+/// only.
 #[cfg(unix)]
 fn ran() -> Option<Duration> {
     use nix::time::{ClockId, clock_gettime};

@@ -44,7 +44,7 @@ impl Device {
         })
     }
 
-    /// Whether targets count here, and numbers of cases are those of hardware.
+    /// True if targets count here, and numbers of cases are those of hardware.
     pub(crate) fn is_hardware(&self) -> bool {
         self.bandwidth > HARDWARE
     }

@@ -53,9 +53,10 @@ pub(crate) fn table(options: &Options, catalog: &Catalog, device: &Device) -> Re
             let counts = hardware && inputs == all && profile == "portable";
             let (said, more) = verdict(whole, most, counts);
             missed += more;
-            let measured = match inputs == all {
-                true => String::new(),
-                false => format!(" (of {seconds:.3} s)"),
+            let measured = if inputs == all {
+                String::new()
+            } else {
+                format!(" (of {seconds:.3} s)")
             };
             println!("  {name:<8} {profile:<9} {whole:>9.3} s for 2^32{measured}, {said}");
         }

@@ -1,10 +1,10 @@
 //! Floats, in one run: kernel Rust against CORE-MATH on the processor; every input of an op, and very many pairs,
 //! on a device; streaming against native instructions and against shaders written by hand.
 //!
-//! `cargo bench -p vyre-ops --bench float`, or the binary by itself, which needs neither cargo nor the
-//! repository. `VYRE_ADAPTER` selects adapters. Every time is of work whose result was checked; ratios are of
-//! medians of rounds in which the candidates take turns. Times of the processor are those for which its threads ran. On hardware a missed target ends the program with an
-//! error; on a software adapter the numbers are smaller and only printed. Arguments:
+//! `cargo bench -p vyre-ops --bench float`, or the binary by itself, which needs neither cargo nor the repository.
+//! `VYRE_ADAPTER` selects adapters. Every time is of work whose result was checked; ratios are of medians of rounds in
+//! which the candidates take turns. Times of the processor are those for which its threads ran. On hardware a missed
+//! target ends the program with an error; on a software adapter the numbers are smaller and only printed. Arguments:
 //!
 //! ```text
 //! host every-input pairs streaming   the tables to print; all by default

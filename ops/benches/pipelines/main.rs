@@ -1,10 +1,10 @@
 //! What a pipeline of this project costs beside the same dispatches written by hand: `cargo bench -p vyre-ops --bench
 //! pipelines`, and `-- 16` for 2^16 words instead of 2^20.
 //!
-//! By hand are the same shaders through wgpu alone, each with a bind group that was made before. A round is an encoder with a
-//! run of the engine, its submission and the wait for it. Three things take turns: `record`, which binds each time, `bind`
-//! once and record, and by hand. Every adapter of Vulkan is measured, or the one that `VYRE_ADAPTER` has a part of the name of.
-//! Medians of the rounds; a ratio above the limit makes the exit code 1.
+//! By hand are the same shaders through wgpu alone, each with a bind group that was made before. A round is an encoder
+//! with a run of the engine, its submission and the wait for it. Three things take turns: `record`, which binds each
+//! time, `bind` once and record, and by hand. Every adapter of Vulkan is measured, or the one that `VYRE_ADAPTER` has a
+//! part of the name of. Medians of the rounds; a ratio above the limit makes the exit code 1.
 
 mod by_hand;
 
@@ -21,9 +21,9 @@ const LIMIT: f64 = 1.03;
 const ROUNDS: usize = 101;
 
 /// An engine, what it dispatches for a length.
-type Measured = (&'static str, fn(u32) -> Staged);
+type Benchmark = (&'static str, fn(u32) -> Staged);
 
-const ENGINES: [Measured; 4] = [
+const ENGINES: [Benchmark; 4] = [
     ("reduce", kernels::reduce),
     ("scan_exclusive", kernels::scan_exclusive),
     ("compact", kernels::compact),
@@ -57,14 +57,16 @@ fn main() -> ExitCode {
             met &= !missed;
             let mark = if missed { "  TOO SLOW" } else { "" };
             println!(
-                "  {engine:<16} by hand {by_hand:>8.3}, bound {bound:>8.3} ({:.3}), record {recorded:>8.3} ({:.3}){mark}",
+                "  {engine:<16} by hand {by_hand:>8.3}, bound {bound:>8.3} ({:.3}), record {recorded:>8.3} \
+                 ({:.3}){mark}",
                 ratios[1], ratios[0]
             );
         }
     }
-    match met {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::FAILURE,
+    if met {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     }
 }
 

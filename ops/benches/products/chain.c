@@ -1,5 +1,5 @@
 // A product of square matrices of binary32 by hand, each element a chain of fused multiply-adds along K from +0, with the vectors of AVX2:
-// what docs/tensors.md holds `c11+native` against. `cc -O2 -march=native -pthread chain.c -o chain && ./chain 512 2` multiplies squares of 512 on
+// what docs/results/tensors.md holds `c11+native` against. `cc -O2 -march=native -pthread chain.c -o chain && ./chain 512 2` multiplies squares of 512 on
 // two threads, the best of several rounds, and compares elements with `fmaf`.
 //
 // A tile is 6 rows of 16 columns, twelve sums in registers; 16 columns of B are laid side by side for all of K first.

@@ -1,11 +1,10 @@
-//! Products of matrices on backends, each against its reference: `cargo bench -p vyre-ops --bench products`, or the
-//! binary by itself. `VYRE_ADAPTER` selects backends and profiles, as for the suite. GFLOP/s count two operations a product.
-//! A launch that makes the product several times over is held against one that makes it once, so that what goes to the
-//! device and comes back is not counted; a time is the least of several rounds. Arguments:
+//! Products of matrices on backends, each against its reference: `cargo bench -p vyre-ops --bench products`.
+//! `VYRE_ADAPTER` selects backends and profiles. GFLOP/s count two operations a product. A time is the least of several
+//! rounds, and excludes transfers: a launch with several products less one with a single product. Arguments:
 //!
 //! ```text
-//! NAME ..        fma_chain fma_chain_tiled strict strict_tiled exact exact_residues exact_dot4; all by default. softmax layer_norm rms_norm
-//!                attention: what networks have besides, of rows of as many elements as there are rows
+//! NAME ..        fma_chain fma_chain_tiled strict strict_tiled exact exact_residues exact_dot4; all by default.
+//!                softmax layer_norm rms_norm attention: parts of networks, with rows as long as their number
 //! --sizes N,N    squares; 1024,2048,4096 by default, and 256 on what computes with a processor
 //! --spread N     over how many powers of two the exponents of an operand spread; 16 by default
 //! --normal       numbers from the normal distribution instead
@@ -97,7 +96,8 @@ impl Options {
                 _ => {
                     let names = [&NAMES[..], &rows::NAMES].concat().join(", ");
                     return Err(format!(
-                        "`{argument}`: the products are {names}; options are --sizes and --spread, with numbers, --normal and --programs"
+                        "`{argument}`: the products are {names}; options are --sizes and --spread, with numbers, \
+                         --normal and --programs"
                     )
                     .into());
                 }
@@ -128,28 +128,29 @@ fn products() -> Result<(), Failure> {
         println!("{absent}");
     }
     for backend in selected.list {
-        match options.normal {
-            true => println!("{}, normal distribution", backend.identity().slug),
-            false => println!("{}, spread {}", backend.identity().slug, options.spread),
-        }
-        let usual = match backend.identity().has(MAKES_INPUTS) {
-            true => &HARDWARE[..],
-            false => &SOFTWARE,
-        };
+        let slug = &backend.identity().slug;
+        let (is_normal, spread) = (options.normal, options.spread);
+        println!("{slug}, spread {spread}, normal distribution: {is_normal}");
+        let hardware = backend.identity().has(MAKES_INPUTS);
+        let usual = if hardware { &HARDWARE[..] } else { &SOFTWARE };
         let sizes = match options.sizes[..] {
             [] => usual,
             _ => &options.sizes,
         };
         for size in sizes {
-            let operands = [1, 2].map(|seed| match options.normal {
-                true => normal(size * size, seed),
-                false => numbers(size * size, options.spread, seed),
+            let operands = [1, 2].map(|seed| {
+                if options.normal {
+                    normal(size * size, seed)
+                } else {
+                    numbers(size * size, options.spread, seed)
+                }
             });
             for name in &options.names {
                 let of = (name.as_str(), *size);
-                let made = match rows::NAMES.contains(&of.0) {
-                    true => rows::made(&catalog, of, &operands)?,
-                    false => made(&catalog, of, &operands)?,
+                let made = if rows::NAMES.contains(&of.0) {
+                    rows::made(&catalog, of, &operands)?
+                } else {
+                    made(&catalog, of, &operands)?
                 };
                 measure(backend, &catalog, of, &options, made)?;
             }
@@ -168,8 +169,8 @@ fn numbers(len: u32, spread: u32, seed: u32) -> Vec<u32> {
     (0..len).map(number).collect()
 }
 
-/// Numbers of the normal distribution, two of two uniform ones (Box and Muller, "A Note on the Generation of Random Normal
-/// Deviates", 1958, <https://doi.org/10.1214/aoms/1177706645>).
+/// Numbers of the normal distribution, two of two uniform ones (Box and Muller, "A Note on the Generation of Random
+/// Normal Deviates", 1958, <https://doi.org/10.1214/aoms/1177706645>).
 fn normal(len: u32, seed: u32) -> Vec<u32> {
     let uniform = |at: u32| (f64::from(mixed(at ^ seed << 29)) + 0.5) / 4_294_967_296.0;
     let pair = |at: u32| {
@@ -206,12 +207,12 @@ fn staged(name: &str, size: u32, moduli: u32) -> Result<Staged, Failure> {
 type Check<'a> = dyn Fn(&[u32]) -> Result<(), Failure> + 'a;
 
 /// What is to be timed.
-struct Made<'a> {
+struct Workload<'a> {
     programs: Vec<Program>,
     launch: Launch,
     /// Compares words that were read with the reference.
     right: Box<Check<'a>>,
-    /// How many operations it has, where they are counted.
+    /// The number of operations it has, where they are counted.
     operations: Option<f64>,
 }
 
@@ -220,7 +221,7 @@ fn made<'a>(
     catalog: &'a Catalog,
     (name, size): (&'a str, u32),
     operands: &'a [Vec<u32>; 2],
-) -> Result<Made<'a>, Failure> {
+) -> Result<Workload<'a>, Failure> {
     let [a, b] = operands;
     let moduli = match name {
         "exact_dot4" | "exact_residues" => kernels::moduli_of([size; 3], a, b),
@@ -237,7 +238,7 @@ fn made<'a>(
             _ => launch.read_back = vec![buffer.slot],
         }
     }
-    Ok(Made {
+    Ok(Workload {
         programs: staged.programs,
         launch,
         right: Box::new(move |found| compare(catalog, (name, size), operands, found)),
@@ -251,7 +252,7 @@ fn measure(
     catalog: &Catalog,
     (name, size): (&str, u32),
     options: &Options,
-    made: Made<'_>,
+    made: Workload<'_>,
 ) -> Result<(), Failure> {
     let operations = made.operations;
     let Some(each) = timed(backend, catalog, made, options, (name, size))? else {
@@ -264,16 +265,16 @@ fn measure(
     Ok(())
 }
 
-/// How long the steps of a launch take on a backend, and where it is asked each of its programs, whose times are printed;
-/// nothing where the backend lacks something, which is printed.
+/// The time that the steps of a launch take on a backend, and where it is asked each of its programs, whose times are
+/// printed; nothing where the backend lacks something, which is printed.
 fn timed(
     backend: &dyn Backend,
     catalog: &Catalog,
-    made: Made<'_>,
+    made: Workload<'_>,
     options: &Options,
     (name, size): (&str, u32),
 ) -> Result<Option<Duration>, Failure> {
-    let Made {
+    let Workload {
         programs,
         mut launch,
         right,
@@ -324,7 +325,8 @@ fn timed(
     Ok(Some(each))
 }
 
-/// How long it takes what a launch of several times over has more than that of one time. `steps` gives those of this many times.
+/// The time that it takes what a launch of several times over has more than that of one time. `steps` gives those of
+/// this many times.
 fn repeated(
     loaded: &dyn LoadedPrograms,
     launch: &mut Launch,
@@ -345,7 +347,7 @@ fn repeated(
     }
 }
 
-/// How long a launch takes, the least of this many, and the words of the product.
+/// The time that a launch takes, the least of this many, and the words of the product.
 fn least(
     loaded: &dyn LoadedPrograms,
     launch: &Launch,

@@ -1,6 +1,6 @@
 //! Rows of floats as networks have them: softmax, norms, attention, by their engines and in their orders of additions.
 
-use super::{Failure, Made};
+use super::{Failure, Workload};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::Input;
 
@@ -29,13 +29,14 @@ pub(super) fn made<'a>(
     catalog: &Catalog,
     (name, size): (&'a str, u32),
     operands: &[Vec<u32>; 2],
-) -> Result<Made<'a>, Failure> {
+) -> Result<Workload<'a>, Failure> {
     let engine = catalog.find_engine(&format!("engine::{name}"));
     let engine = engine.ok_or_else(|| format!("no engine is called {name}"))?;
     let input = input(name, size, operands);
-    let workgroup = match name.ends_with("_lanes_256") {
-        true => LANES,
-        false => WORKGROUP,
+    let workgroup = if name.ends_with("_lanes_256") {
+        LANES
+    } else {
+        WORKGROUP
     };
     let plan = (engine.plan)(&input, workgroup);
     let reference = engine.reference.ok_or("an engine without a reference")?;
@@ -52,7 +53,7 @@ pub(super) fn made<'a>(
             None => Ok(()),
         }
     };
-    Ok(Made {
+    Ok(Workload {
         programs: plan.programs,
         launch: plan.launch,
         right: Box::new(right),

@@ -92,7 +92,7 @@ pub(crate) struct Step<'a> {
     pub(crate) tokens: &'a [u32],
     /// Places of each sequence before these, whose keys and values were kept.
     pub(crate) before: u32,
-    /// Whether keys and values are kept.
+    /// True if keys and values are kept.
     pub(crate) with_cache: bool,
 }
 
@@ -132,9 +132,8 @@ pub(crate) fn forward(model: &Model, step: &Step<'_>) -> Pass {
             let operands = [vectors, positions, cosines, sines];
             pass.call("engine::rotary", &shape, &operands, rows * heads * of.head)
         });
-        let [keys, values] = match step.with_cache {
-            false => [key, value],
-            true => [key, value].map(|vectors| {
+        let [keys, values] = if step.with_cache {
+            [key, value].map(|vectors| {
                 let len = step.sequences * places * of.keys();
                 let cache = pass.tensor(Source::Kept(pass.kept.len(), len));
                 let shape = [rows, step.sequences * places, of.keys()];
@@ -142,7 +141,9 @@ pub(crate) fn forward(model: &Model, step: &Step<'_>) -> Pass {
                 let cache = pass.call("engine::scatter_rows", &shape, &operands, len);
                 pass.kept.push(cache);
                 cache
-            }),
+            })
+        } else {
+            [key, value]
         };
         let shape = [
             step.sequences,

@@ -16,9 +16,9 @@ const OF_INTEREST: u32 = 3;
 /// How sequences are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Way {
-    /// Whether all of a batch are computed together, or one by itself.
+    /// True if all of a batch are computed together, or one by itself.
     batch: bool,
-    /// Whether keys and values of earlier places are kept, or all places computed again for each token.
+    /// True if keys and values of earlier places are kept, or all places computed again for each token.
     pub(crate) with_cache: bool,
 }
 
@@ -42,7 +42,7 @@ impl Way {
         },
     ];
 
-    /// How many sequences there are.
+    /// The number of sequences.
     pub(crate) fn sequences(self) -> u32 {
         if self.batch { BATCH } else { 1 }
     }
@@ -56,9 +56,10 @@ impl Way {
 impl fmt::Display for Way {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cache = if self.with_cache { "with" } else { "without" };
-        match self.batch {
-            false => write!(f, "one sequence, {cache} cache"),
-            true => write!(f, "one of {BATCH} sequences, {cache} cache"),
+        if self.batch {
+            write!(f, "one of {BATCH} sequences, {cache} cache")
+        } else {
+            write!(f, "one sequence, {cache} cache")
         }
     }
 }
@@ -81,7 +82,7 @@ impl Sequence {
 
 /// What a machine has computed.
 #[derive(Clone, Debug)]
-pub(crate) struct Computed {
+pub(crate) struct Generation {
     pub(crate) sequences: Vec<Sequence>,
     /// Tokens of all sequences together a second, but for the first of each, in whose time programs are compiled.
     pub(crate) rate: f64,
@@ -95,10 +96,11 @@ pub(crate) fn greedily(
     machine: &mut dyn Machine,
     model: &Model,
     way: Way,
-) -> Result<Computed, Box<dyn Error>> {
-    let numbers = match way.batch {
-        true => 0..BATCH,
-        false => OF_INTEREST..OF_INTEREST + 1,
+) -> Result<Generation, Box<dyn Error>> {
+    let numbers = if way.batch {
+        0..BATCH
+    } else {
+        OF_INTEREST..OF_INTEREST + 1
     };
     let begun = |number| Sequence {
         tokens: model.prompt(number),
@@ -109,9 +111,10 @@ pub(crate) fn greedily(
     let mut start = Instant::now();
     for known in PROMPT..model.places() {
         // With a cache only what is new is computed: the prompt, then the last token.
-        let before = match way.with_cache && known > PROMPT {
-            true => known - 1,
-            false => 0,
+        let before = if way.with_cache && known > PROMPT {
+            known - 1
+        } else {
+            0
         };
         let new = all.iter().flat_map(|of| &of.tokens[before as usize..]);
         let tokens: Vec<u32> = new.copied().collect();
@@ -143,7 +146,7 @@ pub(crate) fn greedily(
         }
     }
     let tokens = (model.tokens - 1) * way.sequences();
-    Ok(Computed {
+    Ok(Generation {
         sequences: all,
         rate: f64::from(tokens) / start.elapsed().as_secs_f64(),
     })

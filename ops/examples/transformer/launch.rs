@@ -14,7 +14,7 @@ use vyre_conform_runtime::ir::Program;
 const WORKGROUP: u32 = 64;
 
 /// Programs, and their dispatches, which the buffers of tensors come first of.
-pub(crate) struct Composed {
+pub(crate) struct LaunchPlan {
     pub(crate) programs: Vec<Program>,
     /// Tensor `k` is buffer `k`. Those that are not words of the pass are zeros; nothing is read back.
     pub(crate) launch: Launch,
@@ -24,11 +24,11 @@ pub(crate) struct Composed {
 #[derive(Default)]
 pub(crate) struct Plans {
     programs: Vec<Program>,
-    known: HashMap<(&'static str, Vec<u32>), Planned>,
+    known: HashMap<(&'static str, Vec<u32>), EngineDispatches>,
 }
 
 /// The dispatches of an engine for a shape.
-struct Planned {
+struct EngineDispatches {
     launch: Launch,
     /// The place of each of its programs among those of all plans.
     programs: Vec<usize>,
@@ -50,7 +50,7 @@ pub(crate) fn engine(catalog: &Catalog, call: &Call) -> Result<&'static EngineDe
     found.ok_or_else(|| format!("`{}` is not linked", call.engine).into())
 }
 
-/// How many words a tensor has.
+/// The number of words a tensor has.
 pub(crate) fn words(model: &Model, pass: &Pass, tensor: Tensor) -> usize {
     match &pass.tensors[tensor.0] {
         Source::Weight(k) => model.weights[*k].len(),
@@ -67,7 +67,7 @@ pub(crate) fn composed(
     catalog: &Catalog,
     plans: &mut Plans,
     (model, pass): (&Model, &Pass),
-) -> Result<Composed, Box<dyn Error>> {
+) -> Result<LaunchPlan, Box<dyn Error>> {
     let buffer = |k: usize| match &pass.tensors[k] {
         Source::Given(words) => Contents::Words(words.clone()),
         _ => Contents::Zeros(words(model, pass, Tensor(k)).max(1)),
@@ -78,7 +78,7 @@ pub(crate) fn composed(
         read_back: vec![],
     };
     for call in &pass.calls {
-        let Planned {
+        let EngineDispatches {
             launch: own,
             programs,
             slots,
@@ -101,12 +101,12 @@ pub(crate) fn composed(
         }));
     }
     let programs = plans.programs.clone();
-    Ok(Composed { programs, launch })
+    Ok(LaunchPlan { programs, launch })
 }
 
 impl Plans {
     /// The plan of a call.
-    fn of(&mut self, catalog: &Catalog, call: &Call) -> Result<&Planned, Box<dyn Error>> {
+    fn of(&mut self, catalog: &Catalog, call: &Call) -> Result<&EngineDispatches, Box<dyn Error>> {
         let known = match self.known.entry((call.engine, call.shape.clone())) {
             Entry::Occupied(known) => return Ok(known.into_mut()),
             Entry::Vacant(unknown) => unknown,
@@ -148,7 +148,7 @@ impl Plans {
                 *contents = Contents::Zeros(0);
             }
         }
-        Ok(known.insert(Planned {
+        Ok(known.insert(EngineDispatches {
             launch,
             programs,
             slots,

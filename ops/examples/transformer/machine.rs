@@ -16,12 +16,12 @@ use vyre_conform_runtime::engine::Input;
 use vyre_conform_suite::backend::{Backend as _, registered, requested};
 use vyre_conform_wgpu::WgpuBackend;
 
-/// How long a backend may take for a call.
+/// The time that a backend may take for a call.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// What computes passes.
 pub(crate) trait Machine {
-    /// What it is called.
+    /// Its name.
     fn name(&self) -> &str;
 
     /// Forgets what passes have kept.

@@ -1,12 +1,12 @@
 //! A small language model, greedily: the same bits on the processor, on every adapter and on every registered backend.
-//! `cargo run --release -p vyre-ops --example transformer -- 64 32` takes the number of tokens and the width of the model;
-//! `--adapter llvmpipe,llvmpipe+native` behind them adds adapters in their profiles;
-//! `--only nvidia,cuda` leaves out what has none of these in its name, such as the processor, which takes long for a wide model.
+//! `cargo run --release -p vyre-ops --example transformer -- 64 32` takes the number of tokens and the width of the
+//! model; `--adapter llvmpipe,llvmpipe+native` behind them adds adapters in their profiles; `--only nvidia,cuda` leaves
+//! out what has none of these in its name, such as the processor, which takes long for a wide model.
 //!
-//! The model is a decoder of two layers with seeded weights, made of the library's engines: embedding, RMS norm, products
-//! of matrices, rotary embedding, attention with grouped heads, a gated MLP. Each machine computes a sequence by itself
-//! and as one of seven, with a cache of keys and values and without one. A line gives a digest of all logits of the sequence
-//! and how many tokens came a second; the example ends with an error where a digest differs.
+//! The model is a decoder of two layers with seeded weights, made of the library's engines: embedding, RMS norm,
+//! products of matrices, rotary embedding, attention with grouped heads, a gated MLP. Each machine computes a sequence
+//! by itself and as one of seven, with a cache of keys and values and without one. A line gives a digest of all logits
+//! of the sequence and how many tokens came a second; the example ends with an error where a digest differs.
 
 pub(crate) mod adapter;
 pub(crate) mod backend;
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let (tokens, width) = (number("tokens", 64)?, number("elements of a vector", 32)?);
     let model = Model::seeded(Sizes::of_width(width)?, tokens);
-    println!("{}", model.told());
+    println!("{}", model.describe());
     let mut digests = vec![];
     for mut machine in machines(&model, &named)? {
         let name = machine.name().to_owned();
@@ -64,9 +64,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(|(_, name)| name.as_str())
         .collect();
     differ.dedup();
-    match differ.is_empty() {
-        true => Ok(()),
-        false => Err(format!("other logits than the first one's: {}", differ.join(", ")).into()),
+    if differ.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("other logits than the first one's: {}", differ.join(", ")).into())
     }
 }
 

@@ -30,8 +30,8 @@ impl Sizes {
     /// # Errors
     /// Where the heads cannot share the width in pairs.
     pub(crate) fn of_width(width: u32) -> Result<Self, String> {
-        match width.is_multiple_of(8) {
-            true => Ok(Self {
+        if width.is_multiple_of(8) {
+            Ok(Self {
                 width,
                 layers: 2,
                 heads: 4,
@@ -39,10 +39,11 @@ impl Sizes {
                 head: width / 4,
                 hidden: 2 * width,
                 vocabulary: 64,
-            }),
-            false => Err(format!(
+            })
+        } else {
+            Err(format!(
                 "a width of {width} is not four heads of pairs: take a multiple of 8"
-            )),
+            ))
         }
     }
 
@@ -74,7 +75,7 @@ pub(crate) struct Layer {
 #[derive(Debug)]
 pub(crate) struct Model {
     pub(crate) sizes: Sizes,
-    /// How many tokens it is to give.
+    /// The number of tokens it is to give.
     pub(crate) tokens: u32,
     /// All weights, as bits.
     pub(crate) weights: Vec<Vec<u32>>,
@@ -154,7 +155,7 @@ impl Model {
     }
 
     /// What it is, in words.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         let Sizes {
             width,
             layers,

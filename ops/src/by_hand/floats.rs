@@ -1,6 +1,6 @@
-//! What ops of floats are measured against: a copy of as many bytes as their operands and results have. They are made of
-//! integer steps, and a person who writes them for any adapter writes the same steps; beside a copy a rate says how far an op
-//! is from moving its bytes once, and that it does not fall.
+//! What ops of floats are measured against: a copy of as many bytes as their operands and results have. They are made
+//! of integer steps, and a person who writes them for any adapter writes the same steps; beside a copy a rate says how
+//! far an op is from moving its bytes once, and that it does not fall.
 
 use vyre_conform_runtime::baseline;
 

@@ -1,4 +1,5 @@
-//! Encoding and decoding: digits of base16, base32 and base64, UTF-8, varints, zigzag, Gray and Morton codes, bit fields.
+//! Encoding and decoding: digits of base16, base32 and base64, UTF-8, varints, zigzag, Gray and Morton codes, bit
+//! fields.
 #![allow(
     clippy::manual_range_contains,
     reason = "classes are compared as bodies are, which have no ranges"

@@ -1,5 +1,5 @@
-//! Steps one after the other whose operands are read ahead: those of several steps before the first of these, so that a step waits for the
-//! step before it and not for memory.
+//! Steps one after the other whose operands are read ahead: those of several steps before the first of these, so that a
+//! step waits for the step before it and not for memory.
 
 use vyre_conform_runtime::ir::{Expr, Kernel, Type, Var};
 

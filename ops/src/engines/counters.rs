@@ -1,8 +1,8 @@
-//! Counters of many bins in workgroup memory, a column of them for each invocation, so that no two invocations count with the
-//! same one: workgroup memory has no atomic steps here.
+//! Counters of many bins in workgroup memory, a column of them for each invocation, so that no two invocations count
+//! with the same one: workgroup memory has no atomic steps here.
 //!
-//! A counter has sixteen bits, two stand in a word, and neighbouring invocations have neighbouring words, whatever bins they
-//! count in (Podlozhnyuk, "Histogram calculation in CUDA", 2007, section "Per-thread histograms").
+//! A counter has sixteen bits, two stand in a word, and neighbouring invocations have neighbouring words, whatever bins
+//! they count in (Podlozhnyuk, "Histogram calculation in CUDA", 2007, section "Per-thread histograms").
 
 use super::tiles;
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Operand, Type, Var};

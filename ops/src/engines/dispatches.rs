@@ -155,6 +155,16 @@ impl Dispatches {
         let Plan {
             programs, launch, ..
         } = self.plan;
-        Staged::new(programs, launch, self.staged, self.scratch)
+        without_idle_steps(Staged::new(programs, launch, self.staged, self.scratch))
     }
+}
+
+/// The same work without programs and dispatches where no buffer of the application has a word to write.
+pub(crate) fn without_idle_steps(mut staged: Staged) -> Staged {
+    let is_written = |of: &StagedBuffer| of.usage != Usage::Read && of.words > 0;
+    if !staged.buffers.iter().any(is_written) {
+        staged.programs.clear();
+        staged.launch.steps.clear();
+    }
+    staged
 }

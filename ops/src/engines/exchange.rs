@@ -1,9 +1,10 @@
 //! Prefix sums of a long array by tiles whose elements move through workgroup memory.
 //!
-//! An invocation adds up elements that follow one another, but reads and writes those that its neighbours' stand beside: the
-//! accesses of a workgroup to the array are then to neighbouring words, which is what memory is fast at (Merrill and Grimshaw,
-//! "Parallel Scan for Stream Architectures", 2009, section 3.2). Between the two orders the tile is exchanged in workgroup
-//! memory. An odd number of elements an invocation spreads either order over the banks of that memory.
+//! An invocation adds up elements that follow one another, but reads and writes those that its neighbours' stand
+//! beside: the accesses of a workgroup to the array are then to neighbouring words, which is what memory is fast at
+//! (Merrill and Grimshaw, "Parallel Scan for Stream Architectures", 2009, section 3.2). Between the two orders the tile
+//! is exchanged in workgroup memory. An odd number of elements an invocation spreads either order over the banks of
+//! that memory.
 
 use super::dispatches::{Dispatches, Slot};
 use super::grid::FEWEST_ROUNDS;

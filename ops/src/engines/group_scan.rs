@@ -1,5 +1,5 @@
-//! The scan over the invocations of a workgroup, as by Hillis and Steele ("Data Parallel Algorithms", 1986), with steps of four,
-//! which halves the barriers.
+//! The scan over the invocations of a workgroup, as by Hillis and Steele ("Data Parallel Algorithms", 1986), with steps
+//! of four, which halves the barriers.
 
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Operand, Type, Var};
 

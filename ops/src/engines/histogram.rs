@@ -107,8 +107,8 @@ fn count_and_rank(bins: u32, columns: u32) -> Program {
         counters.add(k, bin, is_in);
     });
     k.barrier();
-    // A counter goes on from the sum of those of its bin that were taken before it, two sums a word: no run is so long that
-    // one runs over.
+    // A counter goes on from the sum of those of its bin that were taken before it, two sums a word: no run is so long
+    // that one runs over.
     counters.pairs(
         &mut k,
         |k| vec![k.variable("sums", 0)],

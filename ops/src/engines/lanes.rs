@@ -1,6 +1,6 @@
-//! How a workgroup holds a tile of words, and ranks them by three bits of each: an invocation keeps the eight counts of its words
-//! in one, and a scan over the invocations makes places of them. A stable pass of a radix sort is made of two such rounds
-//! ([`super::radix_tiles`]).
+//! How a workgroup holds a tile of words, and ranks them by three bits of each: an invocation keeps the eight counts of
+//! its words in one, and a scan over the invocations makes places of them. A stable pass of a radix sort is made of two
+//! such rounds ([`super::radix_tiles`]).
 
 use super::counters::MOST;
 use super::group_scan::GroupScan;
@@ -35,8 +35,8 @@ const PACKED: u32 = (1 << HALF) / 2;
 impl Lanes {
     pub(super) fn of(k: &mut Kernel, size: u32, shared: Buffer) -> Self {
         let local = k.bind("local", tiles::lane(size));
-        // The four words of counts that an invocation adds up are side by side, so that 32 invocations would meet in eight of the
-        // 32 banks of the memory. Therefore the word `i` stands at `i ^ (i / 32 % 4)`.
+        // The four words of counts that an invocation adds up are side by side, so that 32 invocations would meet in
+        // eight of the 32 banks of the memory. Therefore the word `i` stands at `i ^ (i / 32 % 4)`.
         let swapped = |index: Expr, row: Expr| match size.is_multiple_of(32 * PACKED) {
             true => index ^ (row & (PACKED - 1)),
             false => index,

@@ -1,12 +1,14 @@
-//! The sum of all tiles before one, from what their workgroups published: "decoupled look-back" (Merrill and Garland, 2016).
+//! The sum of all tiles before one, from what their workgroups published: "decoupled look-back" (Merrill and Garland,
+//! 2016).
 //!
-//! A tile publishes its own sum as soon as it is known, and the sum with all tiles before it in the end. A sum has two words of
-//! 16 bits, each with its stage above them, which grows and is written by atomic maxima: two words of one stage belong
-//! together, and nothing beside them needs an order. A workgroup looks at several tiles at once, the nearest first, and adds up
-//! what stands before the first sum that includes all others.
+//! A tile publishes its own sum as soon as it is known, and the sum with all tiles before it in the end. A sum has two
+//! words of 16 bits, each with its stage above them, which grows and is written by atomic maxima: two words of one
+//! stage belong together, and nothing beside them needs an order. A workgroup looks at several tiles at once, the
+//! nearest first, and adds up what stands before the first sum that includes all others.
 //!
-//! Where a barrier is must not depend on what was read, so the number of looks is fixed; what is left after them, or behind a
-//! tile that published nothing in time, the first invocation adds up alone, from the words of the tile where need be.
+//! Where a barrier is must not depend on what was read, so the number of looks is fixed; what is left after them, or
+//! behind a tile that published nothing in time, the first invocation adds up alone, from the words of the tile where
+//! need be.
 
 use vyre_conform_runtime::ir::{AtomicOp, Buffer, Expr, Kernel, Operand, Var};
 

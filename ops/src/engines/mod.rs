@@ -30,6 +30,7 @@
 //! | [`substring_search`] | all occurrences of a pattern, in order | Boyer and Moore 1977 for what it finds |
 //! | [`line_index`], [`csv_index`] | where lines begin, and the fields of a table | POSIX, RFC 4180, Langdale and Lemire 2019 |
 //! | [`word_count`] | lines and words of a text | POSIX |
+//! | [`parse_decimal`] | the decimal number that each field of a text begins with | The Rust Reference |
 //! | [`edit_distance`] | the Levenshtein distances of many pairs | Myers 1999, Hyyro 2001 |
 //! | [`edit_distance_within`] | the same up to a bound, in a band | Ukkonen 1985 |
 //! | [`philox_fill`], [`threefry_fill`], [`threefry4_fill`] | random words from a counter and a key | Salmon, Moraes, Dror and Shaw 2011 |
@@ -78,6 +79,7 @@ mod look_back;
 mod lower_bound;
 pub mod matmul;
 pub mod network;
+mod parse_decimal;
 mod pass;
 mod philox_fill;
 mod positions;
@@ -120,6 +122,7 @@ pub use hex_decode::hex_decode;
 pub use histogram::histogram;
 pub use line_index::line_index;
 pub use lower_bound::lower_bound;
+pub use parse_decimal::parse_decimal;
 pub use philox_fill::philox_fill;
 pub use radix_sort::radix_sort;
 pub use radix_sort_pass::radix_sort_pass;

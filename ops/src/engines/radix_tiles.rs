@@ -1,14 +1,16 @@
 //! A stable pass of a radix sort over a digit of six bits, of which a 32-bit key has six.
 //!
-//! As in [`super::radix_sort_pass`] every workgroup counts the digits of its run, and the scan of the counts, digit by digit,
-//! gives each workgroup its first place for each digit. Within a tile the pairs are sorted by the digit before they are
-//! written, so that pairs of one digit go to neighbouring words: two rounds of three bits each, in which an invocation keeps
-//! the eight counts of its pairs in a word, and a scan over the invocations makes places of them (Merrill and Grimshaw, "High
-//! Performance and Scalable Radix Sorting", 2011, section 3; Satish, Harris and Garland, 2009, section 4.1).
+//! As in [`super::radix_sort_pass`] every workgroup counts the digits of its run, and the scan of the counts, digit by
+//! digit, gives each workgroup its first place for each digit. Within a tile the pairs are sorted by the digit before
+//! they are written, so that pairs of one digit go to neighbouring words: two rounds of three bits each, in which an
+//! invocation keeps the eight counts of its pairs in a word, and a scan over the invocations makes places of them
+//! (Merrill and Grimshaw, "High Performance and Scalable Radix Sorting", 2011, section 3; Satish, Harris and Garland,
+//! 2009, section 4.1).
 //!
-//! A tile has as many pairs as the memory of a workgroup takes, 3840 at most. Of 64 digits each has sixty of them side by side
-//! on average, of the 256 digits of a byte fifteen, and those are so few words that the memory's caches hold more begun lines
-//! than they can: on an NVIDIA H100 (580.159.04, 2026-11-26) six passes take 17 ms for 2^28 pairs, and four over bytes took 21 ms.
+//! A tile has as many pairs as the memory of a workgroup takes, 3840 at most. Of 64 digits each has sixty of them side
+//! by side on average, of the 256 digits of a byte fifteen, and those are so few words that the memory's caches hold
+//! more begun lines than they can: on an NVIDIA H100 (580.159.04, 2026-11-26) six passes take 17 ms for 2^28 pairs, and
+//! four over bytes took 21 ms.
 
 use super::counters::{Counters, MOST, Runs};
 use super::dispatches::{Dispatches, Slot};
@@ -158,7 +160,8 @@ fn scatter(size: u32) -> Program {
             let behind = index.clone().at_least(len).select(u32::MAX, 0);
             keys.at(index) | behind
         };
-        // Where the invocation's pairs stand, and where all end. Asked for each time anew, so that it takes no registers between.
+        // Where the invocation's pairs stand, and where all end. Asked for each time anew, so that it takes no
+        // registers between.
         let stand = |k: &mut Kernel| {
             let first = group * params.at(1);
             let start = k.bind("start", (first + tile) * (size * ITEMS) + local);

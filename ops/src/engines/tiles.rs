@@ -1,10 +1,9 @@
 //! Sums and prefix sums of a long array by tiles: what reduce, the scans and whatever allocates
 //! places for its output are made of.
 //!
-//! Reduce, then scan (Blelloch, "Prefix Sums and Their Applications", 1990, section 1.2.2; Harris,
-//! Sengupta and Owens, GPU Gems 3, chapter 39): each workgroup owns a run of tiles; one dispatch sums
-//! every run, one workgroup scans the sums, and a last dispatch scans every run from its offset. Arrays of several workgroups
-//! are scanned by [`exchange`].
+//! Reduce, then scan (Blelloch, "Prefix Sums and Their Applications", 1990, section 1.2.2; Harris, Sengupta and Owens,
+//! GPU Gems 3, chapter 39): each workgroup owns a run of tiles; one dispatch sums every run, one workgroup scans the
+//! sums, and a last dispatch scans every run from its offset. Arrays of several workgroups are scanned by [`exchange`].
 
 use super::dispatches::{Dispatches, Slot};
 use super::exchange;

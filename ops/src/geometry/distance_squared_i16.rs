@@ -9,7 +9,8 @@ use vyre_conform_runtime::vyre_op;
     laws(
         Commutative,
         SelfInverse(0),
-        // Bounded(0, 8_589_672_450) holds, and f(a, b) = 0 for a = b alone; solvers do not see it of squares of 64 bits.
+        // Bounded(0, 8_589_672_450) holds, and f(a, b) = 0 for a = b alone; solvers do not see it of squares of 64
+        // bits.
     ),
     boundaries((0x8000_8000, 0x7FFF_7FFF), (0, u32::MAX), (0x8000, 0x7FFF), (0x8000_0000, 0x7FFF_0000)),
     classes(

@@ -13,7 +13,8 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
         Bounded(-1, 1),
         // Three corners are on their circle.
         custom(on_it, |f, a, b, c| f(a, b, c, a) == 0 && f(a, b, c, b) == 0 && f(a, b, c, c) == 0),
-        // f(b, c, a, d) = f(a, b, c, d) and f(b, a, c, d) = -f(a, b, c, d) hold; solvers do not see it of sums of products of products.
+        // f(b, c, a, d) = f(a, b, c, d) and f(b, a, c, d) = -f(a, b, c, d) hold; solvers do not see it of sums of
+        // products of products.
     ),
     boundaries(
         (0x8000_8000, 0x8000_7FFF, 0x7FFF_7FFF, 0x7FFF_8000),

@@ -1,8 +1,8 @@
 //! Exact geometry of the plane: on which side of a line, in or out of a circle or a triangle, and how far.
 //!
-//! No result is rounded, so that the predicates never contradict each other. A point of small coordinates is one word, x in the
-//! low half and y in the high one, each with a sign (`_i16`); one of large coordinates is two lanes of 32 bits with a sign.
-//! The axes are those of mathematics, y upwards, unless an op says otherwise.
+//! No result is rounded, so that the predicates never contradict each other. A point of small coordinates is one word,
+//! x in the low half and y in the high one, each with a sign (`_i16`); one of large coordinates is two lanes of 32 bits
+//! with a sign. The axes are those of mathematics, y upwards, unless an op says otherwise.
 
 mod cross;
 mod distance_squared_i16;

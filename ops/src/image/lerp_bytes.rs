@@ -9,7 +9,8 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
     laws(
         custom(first, |f, a, b| f(a, b, 0) == a),
         custom(equal, |f, a, b| f(a, a, b) == a),
-        // f(a, b, 255) = b holds, and f(a, b, c) = f(b, a, 255 - c) up to 255; solvers do not multiply the differences out.
+        // f(a, b, 255) = b holds, and f(a, b, c) = f(b, a, 255 - c) up to 255; solvers do not multiply the differences
+        // out.
         Not(CommutativeFactors, witness = (0, 1, 0)),
     ),
     boundaries((0, u32::MAX, 128), (0, u32::MAX, 255), (0, u32::MAX, 256), (u32::MAX, 0, 127), (0x8000_0000, 0x0100_0000, u32::MAX)),

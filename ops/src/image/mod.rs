@@ -1,7 +1,7 @@
 //! Images in integers: packed pixels, colour spaces, blending, and four bytes at a time.
 //!
-//! A packed pixel is one word of four bytes, red in the lowest, then green, blue and alpha, as four bytes of memory are read. What
-//! is divided is rounded to the nearest number, exactly, unless an op says otherwise.
+//! A packed pixel is one word of four bytes, red in the lowest, then green, blue and alpha, as four bytes of memory are
+//! read. What is divided is rounded to the nearest number, exactly, unless an op says otherwise.
 
 mod abs_diff_bytes;
 mod average_bytes;

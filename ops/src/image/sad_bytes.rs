@@ -10,7 +10,8 @@ use vyre_conform_runtime::vyre_op;
         Commutative,
         SelfInverse(0),
         Bounded(0, 1020),
-        // f(a, c) <= f(a, b) + f(b, c) holds; solvers do not see it of twelve bytes at a time, and of `abs_diff_bytes` they do.
+        // f(a, c) <= f(a, b) + f(b, c) holds; solvers do not see it of twelve bytes at a time, and of `abs_diff_bytes`
+        // they do.
         custom(apart, |f, a, b| !(f(a, b) == 0) || a == b),
         Not(Associative, witness = (1, 0, 0x100)),
         Not(Identity(0), witness = (0x100)),

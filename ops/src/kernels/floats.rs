@@ -1,7 +1,7 @@
 //! Kernels over floats.
 
 use super::{SizeError, WORKGROUP};
-use crate::engines::dispatches::{Dispatches, Slot};
+use crate::engines::dispatches::{Dispatches, Slot, without_idle_steps};
 use crate::engines::matmul::residues::basis;
 use crate::engines::{matmul, rows};
 use vyre_conform_runtime::dispatch::Contents;
@@ -197,5 +197,5 @@ fn staged(plan: Plan, given: &[Given]) -> Staged {
         }
     }
     launch.read_back.clear();
-    Staged::new(programs, launch, buffers, vec![])
+    without_idle_steps(Staged::new(programs, launch, buffers, vec![]))
 }

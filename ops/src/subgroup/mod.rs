@@ -1,10 +1,10 @@
 //! Category C: what crosses the lanes of a subgroup.
 //!
-//! A lane vector is `[u32; 4]`: what four lanes that stand side by side hold, the lowest first. Four is the least size of a
-//! subgroup that WebGPU allows, so these are the same functions on every adapter that has subgroups, whatever its size.
-//! A case is one vector. In the texts every lane of the subgroup gives its vector in turn to the four lanes
-//! around it, which do together what the op is; so each lane of a subgroup takes part in every place, and each has to be
-//! there: a lane without a case takes one of another's.
+//! A lane vector is `[u32; 4]`: what four lanes that stand side by side hold, the lowest first. Four is the least size
+//! of a subgroup that WebGPU allows, so these are the same functions on every adapter that has subgroups, whatever its
+//! size. A case is one vector. In the texts every lane of the subgroup gives its vector in turn to the four lanes
+//! around it, which do together what the op is; so each lane of a subgroup takes part in every place, and each has to
+//! be there: a lane without a case takes one of another's.
 
 /// The text in WGSL of an op over the lanes: `holds` is what a lane holds where it is not one of the four (its own part of
 /// the vector is `part`), `step` makes `y` of `x`, and `gives` is the result of lane `k`.

@@ -19,7 +19,8 @@ use vyre_conform_runtime::vyre_op;
         ),
     ),
     laws(
-        // It is associative as well: three vectors have 84 million small cases, which would take longer than all ops beside it.
+        // It is associative as well: three vectors have 84 million small cases, which would take longer than all ops
+        // beside it.
         RightIdentity([0, 1, 2, 3]),
         RightIdentity([4, 5, 6, 7]),
         Not(LeftIdentity([0, 1, 2, 3]), witness = ([4, 4, 4, 4])),

@@ -12,8 +12,8 @@ use vyre_conform_runtime::vyre_op;
         Even(ascii_upper),
         ComplementUnder(mul_hi, 0),
         ComplementUnder(modulo, 0),
-        // Neither 0 nor 1 is a code of the class: whatever gives nothing else is Odd with it and, under ops that give 0 for
-        // those, its DeMorgan.
+        // Neither 0 nor 1 is a code of the class: whatever gives nothing else is Odd with it and, under ops that give 0
+        // for those, its DeMorgan.
         Not(Monotone, witness = (0x39, 0x3A)),
         Not(Antitone, witness = (0x2F, 0x30)),
     ),

@@ -31,6 +31,7 @@ use vyre_conform_runtime::catalog::Catalog;
 
 /// Oracle: the example checks its own result: in order, stable, each pair once.
 #[test]
+#[ignore = "a long run: seconds"]
 fn keys_are_sorted_on_every_adapter() {
     for gpu in sort::gpu::Gpu::all().expect("adapters") {
         let mut said = vec![];
@@ -78,6 +79,7 @@ fn particles_have_the_same_bits_on_every_adapter() {
 
 /// Oracle: the crate `blake3`; the bytes that are read, counted. A file that is not there is named.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_file_has_its_hash_on_every_adapter() {
     let place = tempfile::tempdir().expect("a folder");
     let path = place.path().join("message");
@@ -135,8 +137,8 @@ fn the_application_of_the_book_divides_and_adds_up() {
     assert_eq!(smallest::sums_of_tenths(&numbers).expect("sums"), due);
 }
 
-/// Oracle: Cargo, which says where a build script writes, and hears when it is to run again; outside of one nobody says so.
-/// What is written is what the function gives for the request of the page, and naga takes it.
+/// Oracle: Cargo, which says where a build script writes, and hears when it is to run again; outside of one nobody says
+/// so. What is written is what the function gives for the request of the page, and naga takes it.
 #[test]
 fn the_build_script_of_the_book_writes_where_cargo_says() {
     const THIS: &str = "examples::the_build_script_of_the_book_writes_where_cargo_says";

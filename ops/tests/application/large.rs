@@ -73,6 +73,7 @@ fn some() -> impl Iterator<Item = (usize, [i64; 2])> {
 
 /// Oracle: sums by hand.
 #[test]
+#[ignore = "a long run: seconds"]
 fn sums_of_a_large_image() {
     let pixels = pixels();
     let found = computed(&image::summed_area(&input(&[WIDTH], pixels.clone()), 256));
@@ -89,9 +90,10 @@ fn sums_of_a_large_image() {
     assert_eq!(found.next(), None);
 }
 
-/// Oracle: the pixels of a window by hand; a white image, whose means are white, by the largest window of which a word holds the
-/// sum.
+/// Oracle: the pixels of a window by hand; a white image, whose means are white, by the largest window of which a word
+/// holds the sum.
 #[test]
+#[ignore = "a long run: seconds"]
 fn means_of_a_large_image() {
     let pixels = pixels();
     let found = computed(&image::box_filter(&input(&[WIDTH, 2], pixels.clone()), 256));
@@ -110,6 +112,7 @@ fn means_of_a_large_image() {
 
 /// Oracle: the sum over a kernel, and the mean of four bytes, by hand.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_large_image_is_convolved_and_halved() {
     let pixels = pixels();
     let mut of = input(&[WIDTH, 3], pixels.clone());
@@ -143,6 +146,7 @@ fn a_large_image_is_convolved_and_halved() {
 
 /// Oracle: the formula of the engine in integers of 64 bits, of as many pixels as it takes.
 #[test]
+#[ignore = "a long run: seconds"]
 fn levels_of_a_large_image() {
     let mut pixels = pixels();
     pixels.truncate(1 << 24);

@@ -34,7 +34,8 @@ fn small() -> Model {
     Model::seeded(Sizes::of_width(16).expect("four heads"), 5)
 }
 
-/// Squares as 256 lanes add them up, every one those at its number and every 256th behind it, which are then folded by halves.
+/// Squares as 256 lanes add them up, every one those at its number and every 256th behind it, which are then folded by
+/// halves.
 fn sum_of_squares(x: &[f32]) -> f32 {
     let mut lanes = [-0f32; 256];
     for (place, x) in x.iter().enumerate() {
@@ -329,6 +330,7 @@ fn logits_have_the_same_bits_on_backends_of_other_making() {
 
 /// Oracle: the decoder in plain Rust, on adapters that compute floats natively where they do it right.
 #[test]
+#[ignore = "a long run: seconds"]
 fn logits_have_the_same_bits_on_native_floats() {
     let model = small();
     let expected = plainly(&model);

@@ -1,5 +1,5 @@
-//! Programs that call ops of one hardware feature: where there is one they give the interpreter's words, elsewhere they are
-//! unsupported as a whole, with the op and the reason, and a wrong text is found.
+//! Programs that call ops of one hardware feature: where there is one they give the interpreter's words, elsewhere they
+//! are unsupported as a whole, with the op and the reason, and a wrong text is found.
 
 use vyre_conform_certificate::{EngineStatus, Stands, engine_standings};
 use vyre_conform_harness::backends;
@@ -14,7 +14,7 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::backend::{
     Backend, BackendError, Language, LoadedPrograms, availability, lacks_hardware,
 };
-use vyre_conform_suite::invariants::{Ask, Bench, Runner, Verdict, ask};
+use vyre_conform_suite::invariants::{Bench, CheckRequest, ClaimOutcome, Runner, check_claim};
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::record::Outcome;
 use vyre_conform_tests::lowered::suite::{CALLING, context, run};
@@ -160,8 +160,8 @@ fn a_text_stands_in_a_unit_once() {
     assert!(half.starts_with("enable f16;"), "{half}");
 }
 
-/// Oracle: what the compiler of CUDA C++ is asked: it writes out a loop of instructions that is short and ends at a number, and is left
-/// to itself with every other one.
+/// Oracle: what the compiler of CUDA C++ is asked: it writes out a loop of instructions that is short and ends at a
+/// number, and is left to itself with every other one.
 #[test]
 fn a_short_loop_of_instructions_is_written_out() {
     let catalog = Catalog::linked().expect("the library");
@@ -239,8 +239,8 @@ fn what_crosses_lanes_is_refused_with_the_reason() {
         panic!("{broken:?}")
     };
     assert_eq!(broken.rule, "V020");
-    let why = "is about the lanes of a subgroup: its operand is what several lanes hold, and an invocation of a program is \
-               one of them";
+    let why = "is about the lanes of a subgroup: its operand is what several lanes hold, and an invocation of a \
+               program is one of them";
     assert!(broken.to_string().contains(why), "{broken}");
 }
 
@@ -280,7 +280,7 @@ fn an_engine_runs_where_its_op_does() {
     let bench = Bench::new(engine, Runner::Backend(found.list[0]));
     let interpreted = Bench::new(engine, Runner::Interpreter);
     for check in [Check::Reference, Check::Corpus, Check::Parity] {
-        let verdict = ask(&Ask {
+        let verdict = check_claim(&CheckRequest {
             check,
             bench: &bench,
             interpreted: &interpreted,
@@ -288,6 +288,6 @@ fn an_engine_runs_where_its_op_does() {
             inputs: 4,
             only: None,
         });
-        assert!(matches!(verdict, Verdict::Holds { .. }), "{verdict:?}");
+        assert!(matches!(verdict, ClaimOutcome::Holds { .. }), "{verdict:?}");
     }
 }

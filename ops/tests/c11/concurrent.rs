@@ -54,8 +54,8 @@ fn seen(backend: &CBackend, groups: u32, of: impl Fn(u32, &[u32]) -> bool) -> bo
     })
 }
 
-/// Oracle: counting. Each rank is there once. What one workgroup takes are neighbours unless another thread steps between
-/// them, which a single thread never does.
+/// Oracle: counting. Each rank is there once. What one workgroup takes are neighbours unless another thread steps
+/// between them, which a single thread never does.
 #[test]
 fn workgroups_run_at_once_and_no_step_is_lost() {
     let cores = cores();

@@ -7,7 +7,7 @@ use vyre_conform_runtime::generate::Witnesses;
 use vyre_conform_runtime::registry::Lowering;
 use vyre_conform_spec::{Category, TextTarget, Texts};
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Code, Lacks, OpCode, availability, parity,
+    Backend, BackendError, Code, MissingSupport, OpCode, availability, parity,
 };
 use vyre_ops as _;
 
@@ -71,7 +71,7 @@ fn texts(op: &Op) -> Option<Texts<'static>> {
     }
 }
 
-/// Whether some cases of an op differ from its reference, where this is what the backend runs.
+/// True if some cases of an op differ from its reference, where this is what the backend runs.
 fn differs(backend: &dyn Backend, op: &Op, code: &OpCode<'_>) -> bool {
     let reference = &op.def.op;
     let loaded = backend.load(code);
@@ -103,7 +103,7 @@ fn each_op_runs_where_its_feature_is_and_nowhere_else() {
                     );
                     there.push(slug.clone());
                 }
-                Err(Lacks::Hardware(what)) => {
+                Err(MissingSupport::Hardware(what)) => {
                     let Category::C { hardware, .. } = op.def.category else {
                         unreachable!("the texts are of category C")
                     };
@@ -149,7 +149,8 @@ fn a_language_without_a_text_is_named() {
     }
 }
 
-/// Oracle: the fault that was planted in the text; without it the text gives the reference's bytes, as the test above shows.
+/// Oracle: the fault that was planted in the text; without it the text gives the reference's bytes, as the test above
+/// shows.
 #[test]
 fn a_wrong_text_is_found() {
     let catalog = Catalog::linked().expect("the library");
@@ -189,7 +190,7 @@ fn a_wrong_text_is_found() {
 /// Oracle: the registry: each op stands in the table of the page, with its feature and the languages of its texts.
 #[test]
 fn the_page_has_every_op_with_its_languages() {
-    let page = include_str!("../../../docs/backends.md");
+    let page = include_str!("../../../docs/spec/ops.md");
     let mut listed = vec![];
     for row in page
         .lines()

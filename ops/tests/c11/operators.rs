@@ -100,6 +100,7 @@ fn words(ty: Type, mut state: u64) -> Contents {
 
 /// Oracle: the interpreter, whose operators are written apart from every lowering.
 #[test]
+#[ignore = "a long run: seconds"]
 fn every_operator_and_cast_agrees() {
     let mut programs: Vec<(String, Type, Type, ValidProgram)> = vec![];
     let mut add = |name: String, left, right, of: &dyn Fn(Expr, Expr) -> Expr| {

@@ -1,4 +1,5 @@
-//! What the texts look like. A changed file is to be read by a person before it is kept: `VYRE_BLESS=1` writes them anew.
+//! What the texts look like. A changed file is to be read by a person before it is kept: `VYRE_BLESS=1` writes them
+//! anew.
 
 use std::fs;
 use std::path::PathBuf;
@@ -45,12 +46,7 @@ const ENGINES: [&str; 5] = [
 /// Compares a text with the file of that name.
 #[track_caller]
 fn snapshot(id: &str, dialect: Dialect, text: &str) {
-    let extension = match dialect {
-        Dialect::C11 => "c",
-        Dialect::OpenCl => "cl",
-        Dialect::Cuda => "cu",
-    };
-    let name = format!("{}.{extension}", id.replace("::", "_"));
+    let name = format!("{}.{}", id.replace("::", "_"), extension(dialect));
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("tests/c11/snapshots")
         .join(name);
@@ -112,7 +108,7 @@ typedef unsigned long size_t;
 #define __kernel
 #define __global
 #define __local
-#define __constant static const
+#define __constant const
 #define CLK_LOCAL_MEM_FENCE 1
 #define CLK_GLOBAL_MEM_FENCE 2
 void barrier(int);
@@ -134,52 +130,62 @@ unsigned atomicAdd(unsigned *, unsigned);
 unsigned atomicMin(unsigned *, unsigned);
 ";
 
-/// Oracle: the compiler of this machine, which checks names, types and grammar, with the words of the dialect declared. Neither
-/// OpenCL nor CUDA is here to compile them for a device.
+/// Oracle: the compiler of this machine, which checks names, types and grammar, with the words of the dialect declared.
+/// Neither OpenCL nor CUDA is here to compile them for a device.
 #[test]
 fn the_texts_are_of_their_grammar() {
-    let folder = tempfile::tempdir().expect("a folder");
     let snapshots = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/c11/snapshots");
-    let cases = [
-        ("c", "c", "", "-std=c11"),
-        ("cl", "c", OPENCL, "-std=c99"),
-        ("cu", "c++", CUDA, "-std=c++17"),
-    ];
-    for (extension, language, words, standard) in cases {
-        let header = folder.path().join(format!("{extension}.h"));
-        fs::write(&header, words).expect("written");
+    for dialect in Dialect::ALL {
         let files = fs::read_dir(&snapshots)
             .expect("the folder")
             .map(|f| f.expect("a file").path());
-        let files = files.filter(|path| path.extension().is_some_and(|e| e == extension));
+        let files = files.filter(|path| path.extension().is_some_and(|e| e == extension(dialect)));
         let files: Vec<PathBuf> = files.collect();
         assert_eq!(files.len(), OPS.len() + ENGINES.len());
-        let found = Command::new("cc")
-            .args([
-                standard,
-                "-ffreestanding",
-                "-fsyntax-only",
-                "-Werror",
-                "-Wall",
-                "-Wextra",
-                "-Wno-unused-parameter",
-            ])
-            .args([
-                "-Wno-unused-variable",
-                "-Wno-unused-function",
-                "-Wno-attributes",
-                "-Wno-unknown-pragmas",
-                "-include",
-            ])
-            .arg(&header)
-            .args(["-x", language])
-            .args(&files)
-            .output()
-            .expect("a C compiler");
-        assert!(
-            found.status.success(),
-            "{}",
-            String::from_utf8_lossy(&found.stderr)
-        );
+        assert_grammar(dialect, &files);
     }
+}
+
+/// The end of the names of files of a dialect.
+fn extension(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::C11 => "c",
+        Dialect::OpenCl => "cl",
+        Dialect::Cuda => "cu",
+    }
+}
+
+/// Has the compiler of this machine read files of a dialect, whose words are declared before them.
+#[track_caller]
+pub(super) fn assert_grammar(dialect: Dialect, files: &[PathBuf]) {
+    let (language, words, standard) = match dialect {
+        Dialect::C11 => ("c", "", "-std=c11"),
+        Dialect::OpenCl => ("c", OPENCL, "-std=c99"),
+        Dialect::Cuda => ("c++", CUDA, "-std=c++17"),
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let header = folder.path().join("words.h");
+    fs::write(&header, words).expect("written");
+    let found = Command::new("cc")
+        .args([
+            standard,
+            "-ffreestanding",
+            "-fsyntax-only",
+            "-Werror",
+            "-Wall",
+            "-Wextra",
+            "-Wno-unused-parameter",
+            "-Wno-unused-variable",
+            "-Wno-unused-function",
+            "-Wno-attributes",
+            "-Wno-unknown-pragmas",
+            "-include",
+        ])
+        .arg(&header)
+        .args(["-x", language])
+        .args(files)
+        .output()
+        .expect("a C compiler");
+    let said = String::from_utf8_lossy(&found.stderr);
+    assert!(found.status.success(), "{said}");
 }

@@ -25,7 +25,7 @@ fn fastest<T: Copy>(of: [T; 2], work: impl Fn(T)) -> [f64; 2] {
     least
 }
 
-/// Oracle: the limits of docs/performance.md. It measures, so nothing else runs beside it.
+/// Oracle: the limits of docs/results/speed.md. It measures, so nothing else runs beside it.
 #[test]
 #[ignore = "measures: run it alone, with --nocapture"]
 fn it_is_faster_than_lavapipe() {

@@ -14,9 +14,10 @@ const CONTENDED: &str = "engine::atomic_add";
 /// What is asked of their steps.
 const LINEARIZABLE: Invariant = Invariant::AtomicLinearizable;
 
-/// Oracle: the references. With what needs no backend, which is in the suite `conformance`, and with the laws on all small
-/// operands, which take minutes, these obligations are those of L2.
+/// Oracle: the references. With what needs no backend, which is in the suite `conformance`, and with the laws on all
+/// small operands, which take minutes, these obligations are those of L2.
 #[test]
+#[ignore = "a long run: seconds"]
 fn integer_ops_meet_their_obligations() {
     let (context, _root) = context(super::c11(), |_, track| track == Track::Integer, false);
     run(&context, |o| o.backend().is_some() && !is_long(&o.part));
@@ -30,6 +31,7 @@ fn integer_ops_meet_their_obligations() {
 /// Oracle: the references of the engines. Parity, which the interpreter takes minutes for, is asked of those that it is
 /// quick with; all of them in full below.
 #[test]
+#[ignore = "a long run: seconds"]
 fn engines_meet_their_obligations() {
     let quick = [
         "reduce",
@@ -53,9 +55,10 @@ fn engines_meet_their_obligations() {
     assert_eq!(assert_met(&context), []);
 }
 
-/// Oracle: the histories of atomic steps: one that is torn into a read and a write loses what another thread adds between
-/// them.
+/// Oracle: the histories of atomic steps: one that is torn into a read and a write loses what another thread adds
+/// between them.
 #[test]
+#[ignore = "a long run: seconds"]
 fn torn_steps_fail_the_engines() {
     let torn = super::concurrent::slowly_torn();
     let torn = super::c11().with_fault(super::concurrent::STEP, &torn);

@@ -12,8 +12,8 @@ use vyre_ops::vector::{vec2, vec4};
 /// Vectors of a buffer.
 const LEN: usize = 150;
 
-/// For every `i` the lanes of `a[i] + b[i]` turned by one, and a vector of what four ops make of them: vectors and words
-/// as operands and as results, from buffers, from other calls and composed at the call.
+/// For every `i` the lanes of `a[i] + b[i]` turned by one, and a vector of what four ops make of them: vectors and
+/// words as operands and as results, from buffers, from other calls and composed at the call.
 fn program() -> Program {
     let mut k = Kernel::new("vectors", [64, 1, 1]);
     let [a, b] = ["a", "b"].map(|name| k.read_only(name, Type::Vec4));

@@ -57,8 +57,8 @@ fn what_is_behind_a_wall_agrees() {
     });
 }
 
-/// Oracle: docs/protocol.md: what is behind the wall takes the wire format alone, in which a text by hand has no place,
-/// whichever languages it is in.
+/// Oracle: docs/spec/protocol.md: what is behind the wall takes the wire format alone, in which a text by hand has no
+/// place, whichever languages it is in.
 #[test]
 fn a_text_by_hand_does_not_go_through_the_wall() {
     let catalog = Catalog::linked().expect("the library");
@@ -113,7 +113,7 @@ fn seconds(run: impl Fn()) -> f64 {
     (0..3).map(one).fold(f64::INFINITY, f64::min)
 }
 
-/// Oracle: docs/backends.md: 500 MB/s at least. `--ignored`: it measures, and wants a machine of its own.
+/// Oracle: docs/results/speed.md: 500 MB/s at least. `--ignored`: it measures, and wants a machine of its own.
 #[test]
 #[ignore = "measures: run it alone, with --nocapture"]
 fn what_the_wall_costs() {

@@ -7,6 +7,7 @@ use vyre_conform_tests::place::Place;
 
 /// Oracle: the rules of tracks: one level, one tolerance an op, no law on the backend, nothing strict.
 #[test]
+#[ignore = "a long run: seconds"]
 fn an_approximate_certificate_says_so_and_cannot_say_otherwise() {
     let place = Place::with_adapter(crate::BINARY);
     let asked = ["--track", "approximate", "--level", "L1a"];
@@ -74,6 +75,7 @@ fn an_approximate_certificate_says_so_and_cannot_say_otherwise() {
 
 /// Oracle: the rule that strict and approximate are never in one certificate.
 #[test]
+#[ignore = "a long run: seconds"]
 fn strict_certificates_have_no_approximate_op() {
     let place = Place::with_adapter(crate::BINARY);
     let refused = place.certify("f32::rcp_approx::", "a.json", &[]);

@@ -32,7 +32,8 @@ fn given() -> BTreeMap<&'static str, (Input, u32)> {
     given.collect()
 }
 
-/// Oracle: docs/spec/conformance.md#levels: L4 asks for the baseline of every engine of integers; those of floats have one too.
+/// Oracle: docs/spec/conformance.md#levels: L4 asks for the baseline of every engine of integers; those of floats have
+/// one too.
 #[test]
 fn every_engine_has_a_baseline() {
     let catalog = Catalog::linked().expect("the library");
@@ -45,8 +46,8 @@ fn every_engine_has_a_baseline() {
     assert!(with.len() > 130, "{}", with.len());
 }
 
-/// Oracle: docs/spec/conformance.md#baselines: an op of Category C is a function that a person wrote, and has no other; an op
-/// of floats has a copy at a rate of its own, where one of integers has 0.8.
+/// Oracle: docs/spec/conformance.md#baselines: an op of Category C is a function that a person wrote, and has no other;
+/// an op of floats has a copy at a rate of its own, where one of integers has 0.8.
 #[test]
 fn every_op_has_a_baseline() {
     let catalog = Catalog::linked().expect("the library");
@@ -109,6 +110,7 @@ fn declarations_that_fit_nothing_are_told() {
 
 /// Oracle: the limits of WebGPU; a copy reads and writes as many bytes together, in two buffers.
 #[test]
+#[ignore = "a long run: seconds"]
 fn launches_of_baselines_fit_every_adapter() {
     let catalog = Catalog::linked().expect("the library");
     for (id, (input, size)) in given() {
@@ -128,8 +130,10 @@ fn launches_of_baselines_fit_every_adapter() {
     }
 }
 
-/// Oracle: docs/spec/conformance.md#baselines: an engine without programs by hand stands beside a copy, at the declared rate.
+/// Oracle: docs/spec/conformance.md#baselines: an engine without programs by hand stands beside a copy, at the declared
+/// rate.
 #[test]
+#[ignore = "a long run: seconds"]
 fn an_engine_without_programs_stands_beside_a_copy() {
     let catalog = || catalog_with(COPIED);
     let against = Against::of_engine(catalog().find_engine(COPIED).expect("an engine"));
@@ -153,10 +157,10 @@ fn an_engine_without_programs_stands_beside_a_copy() {
     }
 }
 
-/// Oracle: the time of the references, for who runs `certify --baselines`; of what an input is wrong about an engine gives
-/// one record. Run it with `--release`.
+/// Oracle: the time of the references, for who runs `certify --baselines`; of what an input is wrong about an engine
+/// gives one record. Run it with `--release`.
 #[test]
-#[ignore = "a long run: a minute"]
+#[ignore = "measures: run it alone, with --nocapture"]
 fn references_of_baselines_end_soon() {
     let catalog = Catalog::linked().expect("the library");
     let mut slow = vec![];

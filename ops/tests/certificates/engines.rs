@@ -14,6 +14,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
 
 /// Oracle: the digest of the run that was not cut, and counting: six inputs and the corpus, at five sizes.
 #[test]
+#[ignore = "a long run: seconds"]
 fn shards_of_an_engine_merge_to_the_digest_of_the_whole() {
     let place = Place::with_adapter(crate::BINARY);
     let whole = place.certify(FILTER, "whole.json", FEW);
@@ -52,6 +53,7 @@ fn shards_of_an_engine_merge_to_the_digest_of_the_whole() {
 
 /// Oracle: the digest of a run that nothing disturbed.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_killed_run_of_an_engine_resumes_to_the_same_digest() {
     let place = Place::with_adapter(crate::BINARY);
     // Three pieces of every part: a launch takes the longer the more inputs there are.

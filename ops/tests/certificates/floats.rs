@@ -9,6 +9,7 @@ use vyre_ops as _;
 
 /// Oracle: the rules of tracks: the levels are those of the track, the profile says what is inside.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_float_certificate_says_so_and_cannot_say_otherwise() {
     let place = Place::with_adapter(crate::BINARY);
     let asked = ["--track", "float"];
@@ -45,8 +46,8 @@ fn a_float_certificate_says_so_and_cannot_say_otherwise() {
 }
 
 /// Oracle: the catalog: its strict float ops, all of them and nothing else, at the highest level of their track. The
-/// suite asks each of them for as much on every adapter, trial by trial; the certificate that is kept is of such a run, and
-/// about this library alone: one of the float track from an H200.
+/// suite asks each of them for as much on every adapter, trial by trial; the certificate that is kept is of such a run,
+/// and about this library alone: one of the float track from an H200.
 #[test]
 #[ignore = "needs a certificate that is not kept"]
 fn every_float_op_reaches_l2f() {
@@ -72,6 +73,7 @@ fn every_float_op_reaches_l2f() {
 /// Oracle: the count of patterns: 2^16 of each of these, and every level of the track by the functions that `lower`
 /// names, without an adapter. The integer op has no such function.
 #[test]
+#[ignore = "a long run: seconds"]
 fn the_processor_is_certified_on_every_input() {
     let place = Place::bare(crate::BINARY);
     let run = |filter: &str, asked: &[&str]| {
@@ -150,9 +152,10 @@ fn the_integer_track_has_no_float_op() {
     assert!(made.stderr.contains("no part"), "{}", made.stderr);
 }
 
-/// Oracle: the definition of `by_digest`: reported for the comparison of witnesses where some were compared so, never of
-/// more than there are, and of no part of another kind. Beside it a filter of two parts.
+/// Oracle: the definition of `by_digest`: reported for the comparison of witnesses where some were compared so, never
+/// of more than there are, and of no part of another kind. Beside it a filter of two parts.
 #[test]
+#[ignore = "a long run: seconds"]
 fn witnesses_compared_by_digest_are_told() {
     let place = Place::with_adapter(crate::BINARY);
     let filter = "f32::neg::parity, f32::abs::gates";

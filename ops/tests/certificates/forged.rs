@@ -7,6 +7,7 @@ use vyre_conform_tests::place::Place;
 
 /// Oracle: what the suite has, what the parts say, and the backend.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_forger_who_computes_the_digest_is_found() {
     let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
@@ -118,6 +119,7 @@ fn a_forger_who_computes_the_digest_is_found() {
 
 /// Oracle: the backend and the reference, asked again.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_rerun_finds_what_was_never_run() {
     let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);

@@ -5,8 +5,8 @@
 /// The binary over this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
-mod again;
 mod approximate;
+mod attacked;
 #[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
 mod baselines;
 mod declared;
@@ -15,9 +15,12 @@ mod floats;
 mod forged;
 mod kept;
 mod memory;
+mod messages;
+mod one;
 mod orders;
 mod races;
+mod readers;
 mod refusals;
+mod repeats;
 mod resume;
 mod shards;
-mod told;

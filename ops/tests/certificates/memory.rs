@@ -27,6 +27,7 @@ fn peak(place: &Place, filter: &str, cases: &str, file: &str) -> u64 {
 /// Oracle: the bound of 300 MB in docs/spec/conformance.md#scale, and that a hundred times the cases take no more.
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_hundred_times_the_cases_take_no_more_memory() {
     let place = Place::with_adapter(crate::BINARY);
     for (k, filter) in ["u32::add::law::commutative::witnessed", "u32::add::parity"]
@@ -71,6 +72,7 @@ fn verified(place: &Place, file: &str) -> (u64, Option<i32>) {
 /// Oracle: the bound in the documentation, eight times the file, beside what a small file takes.
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_large_file_takes_at_most_eight_times_its_size() {
     let place = Place::bare(crate::BINARY);
     let kept = include_str!("../../../tests/tests/certificates/version-1.json");

@@ -17,6 +17,7 @@ const FEW: [&str; 4] = ["--engine-inputs", "2", "--track", "float"];
 
 /// Oracle: docs/spec/conformance.md#kinds-of-engines; counting: seven lengths at five sizes.
 #[test]
+#[ignore = "a long run: seconds"]
 fn the_order_of_additions_is_a_part_and_nothing_of_it_can_be_left_out() {
     let place = Place::with_adapter(crate::BINARY);
     let made = place.certify(FILTER, "a.json", &FEW);
@@ -142,9 +143,10 @@ fn an_engine_runs_on_the_track_of_its_kind() {
     assert!(shown.stdout.contains(line), "{}", shown.stdout);
 }
 
-/// Oracle: docs/certificates.md: where the settings say nothing of kinds, as before engines had some, every engine counts for L3, also those of
-/// floats, and there is no L3f; what is added to such a certificate makes it another one.
+/// Oracle: docs/spec/certificates.md: where the settings say nothing of kinds, as before engines had some, every engine
+/// counts for L3, also those of floats, and there is no L3f; what is added to such a certificate makes it another one.
 #[test]
+#[ignore = "a long run: seconds"]
 fn certificates_without_kinds_follow_the_rule_of_before() {
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);

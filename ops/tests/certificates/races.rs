@@ -12,6 +12,7 @@ use vyre_ops as _;
 
 /// Oracle: the engines, which the suite holds against their references; a software adapter has races, and no baselines.
 #[test]
+#[ignore = "a long run: a minute"]
 fn pipelines_by_hand_give_what_their_engines_give() {
     let catalog = Catalog::linked().expect("the library");
     let device = vyre_conform_wgpu::required()[0];
@@ -54,9 +55,10 @@ fn pipelines_by_hand_give_what_their_engines_give() {
     assert!(found >= 19, "{found} engines have pipelines by hand");
 }
 
-/// Oracle: parity, which holds the engines against their references: one in ten of those that stand beside a copy, on small
-/// inputs.
+/// Oracle: parity, which holds the engines against their references: one in ten of those that stand beside a copy, on
+/// small inputs.
 #[test]
+#[ignore = "a long run: seconds"]
 fn engines_take_turns_with_a_copy() {
     let catalog = Catalog::linked().expect("the library");
     let device = vyre_conform_wgpu::required()[0];
@@ -96,6 +98,7 @@ fn engines_take_turns_with_a_copy() {
 /// Oracle: parity holds the alternates against the same references; both shaders of a race run here, in vectors and one
 /// value an invocation.
 #[test]
+#[ignore = "a long run: a minute"]
 fn every_op_races_against_what_it_is_measured_against() {
     let catalog = Catalog::linked().expect("the library");
     let device = vyre_conform_wgpu::required()[0];
@@ -142,7 +145,7 @@ fn every_op_races_against_what_it_is_measured_against() {
     );
 }
 
-/// Oracle: docs/certificates.md: the commands, on a software adapter.
+/// Oracle: docs/spec/certificates.md: the commands, on a software adapter.
 #[test]
 fn the_commands_say_what_a_software_adapter_lacks() {
     let place = Place::with_adapter(crate::BINARY);
@@ -177,8 +180,8 @@ fn the_commands_say_what_a_software_adapter_lacks() {
     }
 }
 
-/// Oracle: docs/spec/conformance.md#baselines: an op of floats stands beside a copy at the rate that is declared with it, and
-/// establishes nothing of L4.
+/// Oracle: docs/spec/conformance.md#baselines: an op of floats stands beside a copy at the rate that is declared with
+/// it, and establishes nothing of L4.
 #[test]
 fn ops_of_floats_stand_beside_a_copy() {
     let place = Place::with_adapter(crate::BINARY);

@@ -6,6 +6,7 @@ const FILTER: &str = "u32::bit_not::gates";
 
 /// Oracle: the documentation of the exit codes.
 #[test]
+#[ignore = "a long run: seconds"]
 fn unusable_paths_and_arguments_are_refused_before_any_work() {
     let place = Place::with_adapter(crate::BINARY);
     let refused = |file: &str, more: &[&str], code: i32, word: &str| {
@@ -87,6 +88,7 @@ fn a_file_that_is_no_journal_is_kept() {
 
 /// Oracle: the first four bytes of every frame (RFC 8878), by which other programs go where a name ends so.
 #[test]
+#[ignore = "a long run: seconds"]
 fn what_is_called_compressed_is() {
     let place = Place::with_adapter(crate::BINARY);
     for (name, compressed) in [("a.json.zst", true), ("a.zst", true), ("a.zst.json", false)] {
@@ -114,6 +116,7 @@ fn a_name_in_the_filter_that_takes_nothing_is_refused() {
 
 /// Oracle: what each file is.
 #[test]
+#[ignore = "a long run: seconds"]
 fn files_that_are_no_certificate_get_their_message() {
     let place = Place::with_adapter(crate::BINARY);
     assert_eq!(place.certify(FILTER, "a.json", &[]).code, Some(0));

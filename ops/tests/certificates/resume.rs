@@ -16,6 +16,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
 
 /// Oracle: the digest of a run that nothing disturbed.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_killed_run_resumes_to_the_same_digest() {
     let place = Place::with_adapter(crate::BINARY);
     let began = Instant::now();
@@ -59,6 +60,7 @@ fn a_killed_run_resumes_to_the_same_digest() {
 
 /// Oracle: the certificate that was written, and the documentation of `--resume`.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_run_that_died_after_its_certificate_just_ends() {
     let place = Place::with_adapter(crate::BINARY);
     let few = ["--cases", "20000"];
@@ -125,6 +127,7 @@ fn a_run_that_died_after_its_certificate_just_ends() {
 /// Oracle: the documentation of the exit codes, and the digest of an undisturbed run.
 #[cfg(unix)]
 #[test]
+#[ignore = "a long run: seconds"]
 fn an_interrupted_run_ends_cleanly_and_goes_on() {
     let place = Place::with_adapter(crate::BINARY);
     let many = ["--cases", "300000000", "--threads", "1"];
@@ -169,6 +172,7 @@ fn an_interrupted_run_ends_cleanly_and_goes_on() {
 
 /// Oracle: the digest of a run that nothing disturbed, and the documentation of the journal.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_journal_is_written_by_one_process_alone() {
     let place = Place::with_adapter(crate::BINARY);
     let arguments = place.certify_arguments(FILTER, "one.json", MORE);
@@ -200,6 +204,7 @@ fn a_journal_is_written_by_one_process_alone() {
 /// Oracle: the exit code of an interruption, and the journal that it leaves.
 #[cfg(unix)]
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_signal_to_end_is_as_graceful_as_ctrl_c() {
     let place = Place::with_adapter(crate::BINARY);
     let arguments = place.certify_arguments(FILTER, "term.json", MORE);

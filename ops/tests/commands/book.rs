@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use vyre_conform_tests::book::{Fenced, blocks, generated, hold, pages};
+use vyre_conform_contract::{ContractRule, MANIFEST_KEYS};
+use vyre_conform_tests::book::{CodeBlock, blocks, generated, hold, pages, root};
 use vyre_conform_tests::place::{Place, ran};
 
 /// What a command writes in a folder, on standard output and behind it on standard error.
@@ -16,15 +17,25 @@ fn written(place: &Place, command: &str) -> String {
     ran.stdout + &ran.stderr
 }
 
-/// Oracle: the commands themselves. `VYRE_BLESS=1` writes what has no `..` in it. The blocks of a page run in one folder, in
-/// their order; none of them needs an adapter.
+/// A folder with the kernel that pages run.
+fn place_of_a_page() -> Place {
+    let place = Place::bare(crate::BINARY);
+    let example = root().join("vyre-conform-runtime/contract/example");
+    for name in ["scan.wgsl", "scan.toml"] {
+        std::fs::copy(example.join(name), place.path(name)).expect("a writable folder");
+    }
+    place
+}
+
+/// Oracle: the commands themselves. `VYRE_BLESS=1` writes what has no `..` in it. The blocks of a page run in one
+/// folder, in their order; none of them needs an adapter.
 #[test]
 fn the_book_shows_what_the_commands_write() {
     let folders: Vec<_> = pages()
         .into_iter()
-        .map(|(_, text)| (text, Place::bare(crate::BINARY)))
+        .map(|(_, text)| (text, place_of_a_page()))
         .collect();
-    hold("run", &|block: &Fenced| {
+    hold("run", &|block: &CodeBlock| {
         let here = folders.iter().find(|(page, _)| {
             let found = blocks(page).into_iter();
             found
@@ -74,7 +85,7 @@ fn the_commands_in_the_book_are_those_of_the_command_line() {
     let codes = place.run(&["check", "--help"]).stdout;
     let (_, codes) = codes.split_once("Exit codes:\n").expect("exit codes");
     let mut text = format!(
-        "# Commands\n\nGenerated from the help of `vyre-conform`, which a terminal shows with `--help`. [The command line](docs/command-line.md) has \
+        "# Commands\n\nGenerated from the help of `vyre-conform`, which a terminal shows with `--help`. [The command line](docs/spec/command-line.md) has \
          the JSON of each command.\n\n## Exit codes\n\n```text\n{}\n```\n\n## vyre-conform\n\n```text\n{whole}```\n",
         codes.trim_end()
     );
@@ -90,6 +101,33 @@ fn the_commands_in_the_book_are_those_of_the_command_line() {
     }
     generated(
         "docs/book/reference/commands.md",
+        &text,
+        "cargo test --workspace --test commands -- book",
+    );
+}
+
+/// Oracle: the tables of the package. `VYRE_BLESS=1` writes the page.
+#[test]
+fn the_manifest_in_the_book_is_that_of_the_package() {
+    let mut text = "# The manifest of a kernel\n\nGenerated. `kernel check` reads `vyre-kernel.toml`; \
+                    [the chapter](docs/book/contract.md) has a whole one.\n\n| key | value |\n|---|---|\n"
+        .to_owned();
+    for (key, value) in MANIFEST_KEYS {
+        writeln!(text, "| {key} | {value} |").expect("a string");
+    }
+    text += "\n## Faults\n\n| fault | meaning | remedy |\n|---|---|---|\n";
+    for rule in ContractRule::ALL {
+        writeln!(
+            text,
+            "| `{}` | {} | {} |",
+            rule.id(),
+            rule.title(),
+            rule.help()
+        )
+        .expect("a string");
+    }
+    generated(
+        "docs/book/reference/manifest.md",
         &text,
         "cargo test --workspace --test commands -- book",
     );

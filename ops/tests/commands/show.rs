@@ -28,7 +28,7 @@ fn a_name_means_an_op_on_u32_and_an_id_what_it_names() {
     assert!(!show(&["crc32c_step"]).1.contains("others of"));
 
     let (found, text) = show(&["add", "--wgsl"]);
-    assert!(found && text.starts_with("fn add("), "{text}");
+    assert!(found && text.starts_with("fn f_add("), "{text}");
     let (found, text) = show(&["engine::atomic_add"]);
     assert!(found && text.starts_with("engine::atomic_add"), "{text}");
     let (found, text) = show(&["ad"]);

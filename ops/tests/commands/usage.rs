@@ -69,6 +69,72 @@ fn a_filter_has_several_names() {
     refused(&place, &[&idle[..], &cpu].concat(), 3, "`nosuch`");
 }
 
+/// Oracle: docs/spec/command-line.md#names: every command takes several names, apart or with commas, and `=` before
+/// one.
+#[test]
+fn every_command_reads_names_in_one_way() {
+    let place = Place::bare(crate::BINARY);
+    let cpu = ["--adapter", "cpu+kernel-rust"];
+    let certify = ["-o", "a.json", "--force", "--adapter", "cpu+kernel-rust"];
+    let ends = |arguments: &[&str]| {
+        let ran = place.run(arguments);
+        assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.stderr);
+        ran.stdout
+    };
+    for names in [
+        &["u32::bit_not", "f32::neg"][..],
+        &["u32::bit_not,f32::neg"],
+        &["=u32::bit_not", "=f32::neg"],
+    ] {
+        assert_eq!(ends(&[&["list"], names].concat()).lines().count(), 2);
+        let check = ends(&[&["check", "--list"], names, &cpu].concat());
+        let of = |id: &str| check.lines().any(|line| line.starts_with(id));
+        assert!(of("u32::bit_not::") && of("f32::neg::"), "{check}");
+        let text = ends(&[&["emit", "--target", "c"], names].concat());
+        assert!(text.contains("op_u32_bit_not(") && text.contains("op_f32_neg("));
+        let compared = ends(&[&["compare", "--witnesses", "16"], names, &cpu].concat());
+        assert!(
+            compared.contains("2 ops and engines compared"),
+            "{compared}"
+        );
+    }
+    let gates = ["certify", "u32::bit_not::gates", "f32::neg::gates"];
+    ends(&[&gates[..], &certify].concat());
+    for (command, time) in [("laws", "0s"), ("prove", "1s"), ("mutate", "1s")] {
+        let ran = place.run(&[command, "u32::bit_not,u32::bit_and", "--time", time, "-v"]);
+        // What is not decided in this time is a finding.
+        assert!(matches!(ran.code, Some(0 | 1)), "{command}: {}", ran.stderr);
+        let both = ["u32::bit_not", "u32::bit_and"];
+        let of = |id: &&str| ran.stdout.contains(id);
+        assert!(both.iter().all(of), "{command}: {}", ran.stdout);
+    }
+    // A name is about ids: a trial that has it elsewhere in its name is not taken.
+    let average = ends(&[&["check", "--list", "average_bytes"][..], &cpu].concat());
+    let other = average
+        .lines()
+        .find(|line| !line.contains("u32::average_bytes::"));
+    assert_eq!(other, None);
+    let none = [&["check", "--list", "=average_bytes"][..], &cpu].concat();
+    refused(&place, &none, 3, "no trial has this name");
+}
+
+/// Oracle: docs/spec/command-line.md#names: `--adapter` takes a list wherever it is an option.
+#[test]
+fn every_command_reads_adapters_in_one_way() {
+    let place = Place::bare(crate::BINARY);
+    let list = "cpu+kernel-rust,c11";
+    let check = ["check", "u32::bit_not::gates", "--adapter", list];
+    let fuzz = ["fuzz", "--programs", "2", "--adapter", list];
+    for arguments in [&check[..], &fuzz] {
+        let ran = place.run(arguments);
+        assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.stderr);
+    }
+    let ran = place.run(&fuzz);
+    assert!(ran.stdout.contains("c11"), "{}", ran.stdout);
+    let nowhere = ["fuzz", "--programs", "2", "--adapter", "c11,nowhere"];
+    refused(&place, &nowhere, 3, "`nowhere`");
+}
+
 /// Oracle: the table of settings, which has no such name, and one that is nearly it.
 #[test]
 fn no_command_ignores_a_setting_that_there_is_not() {
@@ -105,8 +171,8 @@ fn no_command_ignores_a_setting_that_there_is_not() {
     );
 }
 
-/// Oracle: the documentation of the exit codes: what a setting cannot be is an argument that cannot be used, whoever reads
-/// it first.
+/// Oracle: the documentation of the exit codes: what a setting cannot be is an argument that cannot be used, whoever
+/// reads it first.
 #[test]
 fn a_setting_that_cannot_be_used_ends_alike_everywhere() {
     let place = Place::bare(crate::BINARY);

@@ -111,7 +111,8 @@ fn spread_inputs_are_within_the_declared_tolerance() {
     }
 }
 
-/// Oracle: the same on every input, 2^32 a function: the greatest distance is the one declared. Run it with `--release`.
+/// Oracle: the same on every input, 2^32 a function: the greatest distance is the one declared. Run it with
+/// `--release`.
 #[test]
 #[ignore = "a long run: minutes"]
 fn the_tolerance_is_the_greatest_distance_of_all_inputs() {

@@ -38,9 +38,10 @@ impl Hardware {
 
     /// The number, or a quiet NaN of positive sign.
     pub(crate) fn quieted(self, a: u32) -> u32 {
-        match a & !self.sign > self.infinity {
-            true => (a & !self.sign) | self.quiet,
-            false => a,
+        if a & !self.sign > self.infinity {
+            (a & !self.sign) | self.quiet
+        } else {
+            a
         }
     }
 }
@@ -48,14 +49,14 @@ impl Hardware {
 /// The functions of a format that two operands have.
 pub(crate) type Relation = fn(u32, u32) -> bool;
 pub(crate) type Extreme = fn(u32, u32) -> u32;
-pub(crate) type Corrected<T> = fn(u32, u32, T) -> T;
+pub(crate) type Correction<T> = fn(u32, u32, T) -> T;
 
 /// Relations and extremes with their corrections: right from right results and from those of flushed operands.
 pub(crate) fn ordered(
     hardware: Hardware,
     pairs: impl Iterator<Item = (u32, u32)>,
-    relations: [(Relation, Corrected<bool>); 5],
-    extremes: [(Extreme, Corrected<u32>); 2],
+    relations: [(Relation, Correction<bool>); 5],
+    extremes: [(Extreme, Correction<u32>); 2],
 ) {
     let mut repaired = 0;
     for (a, b) in pairs {

@@ -1,7 +1,7 @@
 //! Corrections of 16-bit hardware, from what planted hardware gives that flushes, is a unit off, or gives anything.
 
 use crate::cases::{pairs16, random, triples16};
-use crate::corrected::{Corrected, Extreme, Hardware, ordered, unary};
+use crate::corrected::{Correction, Extreme, Hardware, ordered, unary};
 use vyre_ops::float::soft::binary16 as soft;
 
 pub(crate) const HALF: Hardware = Hardware {
@@ -88,7 +88,7 @@ fn quotients_are_right_from_any_result() {
 /// and results and gives zeros of the wrong sign.
 #[test]
 fn flushed_operands_and_results_are_corrected() {
-    let binary: [(&str, Extreme, Corrected<u32>); 3] = [
+    let binary: [(&str, Extreme, Correction<u32>); 3] = [
         ("add", soft::add, soft::add_corrected),
         ("sub", soft::sub, soft::sub_corrected),
         ("mul", soft::mul, soft::mul_corrected),

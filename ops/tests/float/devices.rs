@@ -80,6 +80,7 @@ fn the_interpreter_agrees() {
 
 /// Oracle: rustc's code for the same functions.
 #[test]
+#[ignore = "a long run: seconds"]
 fn every_adapter_agrees() {
     for device in vyre_conform_wgpu::required() {
         for (name, op) in functions() {

@@ -80,6 +80,7 @@ fn angles_of_points_round_correctly() {
 
 /// Oracle: CORE-MATH.
 #[test]
+#[ignore = "a long run: seconds"]
 fn powers_round_correctly() {
     let oracle = |(x, y)| bits(core_math::powf(f32::from_bits(x), f32::from_bits(y)));
     agree("pow", powers(), |(x, y)| binary32::pow(x, y), oracle);

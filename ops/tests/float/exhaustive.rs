@@ -20,7 +20,7 @@ use vyre_ops::random::unit_f32;
 /// Inputs that a thread takes at once.
 const BLOCK: u64 = 1 << 20;
 
-/// How many of the first `inputs` patterns give another result than the oracle, and the least of them.
+/// The number of the first `inputs` patterns give another result than the oracle, and the least of them.
 fn differences(
     inputs: u64,
     ours: impl Fn(u32) -> u32 + Sync,
@@ -231,9 +231,10 @@ fn one_wrong_result_is_found() {
     let wrong = |a| binary32::neg(a) ^ u32::from(a == PLANTED);
     for inputs in [PLANTED, PLANTED + 1, 1 << 24] {
         let found = differences(inputs.into(), wrong, binary32::neg);
-        let due = match inputs > PLANTED {
-            true => (1, Some(PLANTED)),
-            false => (0, None),
+        let due = if inputs > PLANTED {
+            (1, Some(PLANTED))
+        } else {
+            (0, None)
         };
         assert_eq!(found, due, "of {inputs}");
     }
@@ -262,8 +263,8 @@ fn every_input_of_16_bits() {
     check(all().into_iter().filter(|op| op.inputs == 1 << 16));
 }
 
-/// Oracle: the processor and the standard library, the crate `half`, CORE-MATH: as the table says. 2^32 inputs an op take
-/// 20 minutes on two cores.
+/// Oracle: the processor and the standard library, the crate `half`, CORE-MATH: as the table says. 2^32 inputs an op
+/// take 20 minutes on two cores.
 #[test]
 #[ignore = "a long run: minutes"]
 fn every_input_of_32_bits() {

@@ -30,7 +30,7 @@ fn product(rounding: Rounding, a: u32, b: u32) -> u32 {
     rounding((a ^ b) & SIGN, exponent, (full >> 32) as u32, lost)
 }
 
-/// Whether the pairs tell a rounding from the right one.
+/// True if the pairs tell a rounding from the right one.
 fn caught(rounding: Rounding) -> bool {
     let wrong = |(a, b)| product(rounding, a, b);
     difference(pairs(), wrong, |(a, b)| exact(a, b)).is_some()

@@ -102,9 +102,12 @@ macro_rules! of_integers {
             let op = |n| u32::from(convert::$unsigned(n).to_bits());
             agree("of u32", words(), |n| value(op(n)), due);
             agree("of u32", words().step_by(11), op, unsigned::<$F>);
-            let due = |n: u32| match (n as i32) < 0 {
-                true => (-exact(n.wrapping_neg())).to_bits(),
-                false => exact(n).to_bits(),
+            let due = |n: u32| {
+                if (n as i32) < 0 {
+                    (-exact(n.wrapping_neg())).to_bits()
+                } else {
+                    exact(n).to_bits()
+                }
             };
             agree(
                 "from_i32",

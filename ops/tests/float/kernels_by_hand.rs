@@ -1,5 +1,5 @@
-//! Kernels by hand in the profile of native floats: which programs they stand for, and what they compute where an adapter's
-//! instructions are right for the operands at hand.
+//! Kernels by hand in the profile of native floats: which programs they stand for, and what they compute where an
+//! adapter's instructions are right for the operands at hand.
 
 use vyre_conform_c::CBackend;
 use vyre_conform_runtime::catalog::Catalog;
@@ -19,7 +19,8 @@ pub(super) fn engine(catalog: &Catalog, name: &str) -> &'static EngineDef {
     found.expect("an engine of the library")
 }
 
-/// Oracle: the declarations: each stands for one program of its engine at its size, of whatever shape, and for none at another.
+/// Oracle: the declarations: each stands for one program of its engine at its size, of whatever shape, and for none at
+/// another.
 #[test]
 fn they_stand_for_the_programs_of_their_size() {
     let catalog = Catalog::linked().expect("a catalog");
@@ -70,12 +71,12 @@ fn they_stand_for_the_programs_of_their_size() {
 }
 
 /// The library with another function under the id of the fused multiply-add.
-struct Renamed {
+struct OtherLibrary {
     catalog: Catalog,
     other: Module,
 }
 
-impl Library for Renamed {
+impl Library for OtherLibrary {
     fn find(&self, id: &str) -> Option<OpBody<'_>> {
         match id {
             "f32::mul_add" => Some(OpBody::Inlinable(&self.other)),
@@ -84,8 +85,8 @@ impl Library for Renamed {
     }
 }
 
-/// Oracle: the rule: a kernel stands for a program whose ops are those of the library, where each that has a native text is
-/// earned, and on a backend with its feature and its memory.
+/// Oracle: the rule: a kernel stands for a program whose ops are those of the library, where each that has a native
+/// text is earned, and on a backend with its feature and its memory.
 #[test]
 fn a_kernel_stands_where_its_instructions_were_seen_to_be_right() {
     let catalog = Catalog::linked().expect("a catalog");
@@ -115,7 +116,7 @@ fn a_kernel_stands_where_its_instructions_were_seen_to_be_right() {
     let body = op.module().as_ref().expect("a body");
     let mut other = body.module().clone();
     other.functions[other.entry.0 as usize].name.push_str("_2");
-    let renamed = Renamed { catalog, other };
+    let renamed = OtherLibrary { catalog, other };
     let linked = validate_program(plan.programs[0].clone(), &renamed, &Limits::WEBGPU);
     let linked = linked.expect("a valid program");
     let calls = native_calls(&linked);
@@ -140,8 +141,8 @@ fn a_kernel_stands_where_its_instructions_were_seen_to_be_right() {
     assert!(!in_cuda((identity, u32::MAX)));
 }
 
-/// A product whose operands are small integers times powers of two, so that no step rounds: a multiply-add of two roundings
-/// gives the same.
+/// A product whose operands are small integers times powers of two, so that no step rounds: a multiply-add of two
+/// roundings gives the same.
 pub(super) fn integers(shape: [u32; 3], exponents: [i32; 2], seed: u32) -> Input {
     let [rows, columns, inner] = shape;
     let number = |at: u32, exponent: i32| {
@@ -163,8 +164,8 @@ pub(super) fn integers(shape: [u32; 3], exponents: [i32; 2], seed: u32) -> Input
     }
 }
 
-/// The inputs: tiles that are whole and ragged, no products at all, parts that are not whole; numbers that stay normal, others
-/// whose products or operands are subnormal, and infinities and NaN.
+/// The inputs: tiles that are whole and ragged, no products at all, parts that are not whole; numbers that stay normal,
+/// others whose products or operands are subnormal, and infinities and NaN.
 fn inputs() -> Vec<Input> {
     let mut all = vec![
         integers([128, 128, 16], [0, 0], 1),
@@ -259,8 +260,8 @@ fn a_chain_by_hand_gives_the_reference_where_no_step_rounds() {
     }
 }
 
-/// Oracle: the reference, on an adapter that takes subnormal results for zero; it takes subnormal operands as they are. Planted:
-/// sums whose exponents nobody looked at.
+/// Oracle: the reference, on an adapter that takes subnormal results for zero; it takes subnormal operands as they are.
+/// Planted: sums whose exponents nobody looked at.
 #[test]
 fn a_chain_by_hand_leaves_subnormal_numbers_to_the_op() {
     let flushing = native("swiftshader");
@@ -283,8 +284,8 @@ fn flushing(a: f32, b: f32, c: f32) -> f32 {
     flushed(flushed(a).mul_add(flushed(b), flushed(c)))
 }
 
-/// Oracle: the standard library: from exponent fields of 174 together, one less than the kernel asks for, chains are those of the
-/// definition, and results are in the least binade at the least; from 173 they are not.
+/// Oracle: the standard library: from exponent fields of 174 together, one less than the kernel asks for, chains are
+/// those of the definition, and results are in the least binade at the least; from 173 they are not.
 #[test]
 fn chains_of_large_exponents_meet_no_subnormal_number() {
     let number = |fields: u32, k: u32| {
@@ -322,7 +323,8 @@ fn chains_of_large_exponents_meet_no_subnormal_number() {
     }
 }
 
-/// The first input whose product on this backend is not that of the reference: of those above, and of those of the engine.
+/// The first input whose product on this backend is not that of the reference: of those above, and of those of the
+/// engine.
 fn wrong_in_c(backend: &CBackend) -> Option<usize> {
     let catalog = Catalog::linked().expect("a catalog");
     let engine = engine(&catalog, "engine::matmul_fma_chain_tiled");

@@ -14,6 +14,7 @@ const EXPONENTS: [u32; 2] = [127, 128];
 /// Oracle: the processor's root of every significand, from the root itself, both neighbours of it, and both of
 /// theirs.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_root_is_corrected_whatever_neighbour_it_was() {
     for exponent in EXPONENTS {
         for fraction in 0..1 << 23 {
@@ -59,9 +60,9 @@ fn flushed(a: u32) -> u32 {
 /// too) and gives a zero its wrong sign.
 #[test]
 fn flushed_results_and_signs_of_zero_are_corrected() {
-    type Corrected = fn(u32, u32, u32) -> u32;
+    type Correction = fn(u32, u32, u32) -> u32;
     type Host = fn(f32, f32) -> f32;
-    let binary: [(&str, Corrected, Host); 4] = [
+    let binary: [(&str, Correction, Host); 4] = [
         ("add", soft::add_corrected, |a, b| a + b),
         ("sub", soft::sub_corrected, |a, b| a - b),
         ("mul", soft::mul_corrected, |a, b| a * b),
@@ -104,7 +105,7 @@ fn flushed_results_and_signs_of_zero_are_corrected() {
     assert!(repaired > 10_000, "{repaired} planted faults");
 }
 
-/// Whether an op is available on a backend.
+/// True if an op is available on a backend.
 fn earned(backend: &WgpuBackend, catalog: &Catalog, id: &str) -> Result<(), String> {
     let op = catalog.find(id).expect("a registered op");
     let module = op.module().as_ref().expect("a module");
@@ -128,8 +129,10 @@ pub(super) fn profile_of_lavapipe(profile: &str) -> &'static WgpuBackend {
         .expect("a profile of llvmpipe")
 }
 
-/// Oracle: what is known of lavapipe (docs/floats.md): it computes with the processor and has no fused multiply-add.
+/// Oracle: what is known of lavapipe (docs/results/floats.md): it computes with the processor and has no fused
+/// multiply-add.
 #[test]
+#[ignore = "a long run: seconds"]
 fn lavapipe_earns_what_it_does_right() {
     let catalog = Catalog::linked().expect("a catalog");
     let native = profile_of_lavapipe("native");
@@ -142,16 +145,18 @@ fn lavapipe_earns_what_it_does_right() {
     }
     let has_half = native.identity().features.iter().any(|f| f == "shader-f16");
     for id in ["f16::add", "f16::div", "f16::sqrt", "f16::lt"] {
-        let due = match has_half {
-            true => Ok(()),
-            false => Err("shader-f16".to_owned()),
+        let due = if has_half {
+            Ok(())
+        } else {
+            Err("shader-f16".to_owned())
         };
         assert_eq!(earned(native, &catalog, id), due, "{id}");
     }
     let has_double = native.identity().features.iter().any(|f| f == "shader-f64");
-    let due = match has_double {
-        true => Ok(()),
-        false => Err("shader-f64".to_owned()),
+    let due = if has_double {
+        Ok(())
+    } else {
+        Err("shader-f64".to_owned())
     };
     assert_eq!(earned(native, &catalog, "f32::exp"), due);
     let brain = earned(native, &catalog, "bf16::add").expect_err("no type");
@@ -236,7 +241,7 @@ fn texts_of_16_bits_say_what_they_mean() {
     }
 }
 
-/// Oracle: none; it prints what docs/floats.md has as a table, which takes minutes on a software adapter.
+/// Oracle: none; it prints what docs/results/floats.md has as a table, which takes minutes on a software adapter.
 #[test]
 #[ignore = "a long run: minutes"]
 fn what_the_profiles_of_every_adapter_earn() {

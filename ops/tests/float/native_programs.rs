@@ -82,8 +82,8 @@ fn valid(programs: Vec<Program>, catalog: &Catalog, limits: &Limits) -> Vec<Vali
         .collect()
 }
 
-/// Oracle: the interpreter and the host's arithmetic; and of the profile that lavapipe earns sums, products, quotients and
-/// comparisons, and no fused multiply-add, which stays in integers.
+/// Oracle: the interpreter and the host's arithmetic; and of the profile that lavapipe earns sums, products, quotients
+/// and comparisons, and no fused multiply-add, which stays in integers.
 #[test]
 fn a_program_gives_the_bits_of_the_interpreter() {
     let catalog = Catalog::linked().expect("a catalog");
@@ -150,6 +150,7 @@ fn a_program_has_native_floats_and_texts_by_hand() {
 
 /// Oracle: the interpreter, on inputs that the engines draw and at two workgroup sizes.
 #[test]
+#[ignore = "a long run: seconds"]
 fn engines_give_the_bits_of_the_interpreter() {
     runs_engines(profile_of_lavapipe("native"));
 }

@@ -19,9 +19,10 @@ pub(crate) fn bits(x: f32) -> u32 {
 /// infinity is half of the canonical NaN's fraction below it.
 pub(crate) fn bits16(pattern: u16, canonical: u16) -> u32 {
     let infinity = canonical & canonical << 1;
-    match pattern & 0x7fff > infinity {
-        true => canonical.into(),
-        false => pattern.into(),
+    if pattern & 0x7fff > infinity {
+        canonical.into()
+    } else {
+        pattern.into()
     }
 }
 
@@ -81,7 +82,8 @@ pub(crate) fn signed<F: Format>(n: u32) -> u32 {
     F::from_i128((n as i32).into()).value.pattern()
 }
 
-/// The integer nearest to `n` that has at most this many bits and zeros behind them; of two the one whose last bit is 0.
+/// The integer nearest to `n` that has at most this many bits and zeros behind them; of two the one whose last bit is
+/// 0.
 pub(crate) fn nearest(n: u64, bits: u32) -> u64 {
     let unit = 1 << (64 - n.leading_zeros()).saturating_sub(bits);
     let (below, rest) = (n / unit, n % unit);

@@ -51,9 +51,10 @@ fn fault(ty: (&str, &str), operands: &[u32], due: u32, found: u32) -> Fault {
     if operands.iter().any(subnormal) {
         return Fault::FlushedOperand;
     }
-    match is_float && due & !sign > exponent && found & !sign == 0 {
-        true => Fault::Folded,
-        false => Fault::Other,
+    if is_float && due & !sign > exponent && found & !sign == 0 {
+        Fault::Folded
+    } else {
+        Fault::Other
     }
 }
 
@@ -161,7 +162,7 @@ fn an_edited_counterexample_is_refused() {
     }
 }
 
-/// How many of these operand sets give another result than the reference on a backend, normal numbers throughout.
+/// The number of these operand sets give another result than the reference on a backend, normal numbers throughout.
 fn off(backend: &WgpuBackend, op: &Op, code: &OpCode<'_>, due: impl Fn(&[u32]) -> u32) -> usize {
     let arity = op.def.op.signature.operands.len();
     let near = |n: u64| 0x3f80_0000 | operand(n) & 0x003f_ffff;
@@ -177,9 +178,9 @@ fn off(backend: &WgpuBackend, op: &Op, code: &OpCode<'_>, due: impl Fn(&[u32]) -
     found.into_iter().enumerate().filter(wrong).count()
 }
 
-/// Oracle: the references; the measurements in docs/floats.md: what an NVIDIA adapter makes of plain WGSL has quotients
-/// and roots of normal numbers that are not the nearest, and products and sums that are contracted; lavapipe computes
-/// with the processor.
+/// Oracle: the references; the measurements in docs/results/floats.md: what an NVIDIA adapter makes of plain WGSL has
+/// quotients and roots of normal numbers that are not the nearest, and products and sums that are contracted; lavapipe
+/// computes with the processor.
 #[test]
 fn an_nvidia_adapter_is_refuted_with_plain_floats() {
     let catalog = Catalog::linked().expect("a catalog");

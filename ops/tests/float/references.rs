@@ -8,6 +8,7 @@ macro_rules! references {
     (fn $test:ident, $T:ident, $format:ident, $Float:ident, $fraction_bits:literal) => {
         /// Oracle: `rustc_apfloat` in the format itself, which rounds once; squares of ties for the roots.
         #[test]
+        #[ignore = "a long run: seconds"]
         fn $test() {
             use half::$T;
             use rustc_apfloat::ieee::$Float;
@@ -16,10 +17,7 @@ macro_rules! references {
                 $T::from_bits(bits as u16)
             }
             fn bits(x: $T) -> u32 {
-                match x.is_nan() {
-                    true => $Float::CANONICAL,
-                    false => x.to_bits().into(),
-                }
+                if x.is_nan() { $Float::CANONICAL } else { x.to_bits().into() }
             }
             macro_rules! of {
                 ($op:ident a) => {
@@ -95,8 +93,8 @@ fn the_crates_that_references_call_have_the_versions_they_are_said_to_have() {
     }
 }
 
-/// Oracle: the name in `.cargo/config.toml`. Without `force` that of the environment would be taken, and another program
-/// be compiled as the oracle; cargo gives what it takes to build scripts and to rustc alike.
+/// Oracle: the name in `.cargo/config.toml`. Without `force` that of the environment would be taken, and another
+/// program be compiled as the oracle; cargo gives what it takes to build scripts and to rustc alike.
 #[test]
 fn core_math_is_compiled_for_the_processor_that_is_named() {
     let config = include_str!("../../../.cargo/config.toml");

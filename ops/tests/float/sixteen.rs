@@ -29,6 +29,7 @@ pub(crate) fn arithmetic<F: Format>(
 
 /// Oracle: `rustc_apfloat`.
 #[test]
+#[ignore = "a long run: seconds"]
 fn binary16_arithmetic_rounds_once() {
     use binary16::{add, div, fma, mul, sub};
     arithmetic::<Half>(10, [add, sub, mul, div], fma);
@@ -36,6 +37,7 @@ fn binary16_arithmetic_rounds_once() {
 
 /// Oracle: `rustc_apfloat`.
 #[test]
+#[ignore = "a long run: seconds"]
 fn bfloat16_arithmetic_rounds_once() {
     use bfloat16::{add, div, fma, mul, sub};
     arithmetic::<BFloat>(7, [add, sub, mul, div], fma);
@@ -43,6 +45,7 @@ fn bfloat16_arithmetic_rounds_once() {
 
 /// Oracle: `rustc_apfloat` and the definition of the format, on every pattern and many pairs.
 #[test]
+#[ignore = "a long run: seconds"]
 fn binary16_unary_functions_and_comparisons() {
     use binary16::{ceil, floor, ge, gt, le, lt, max, min, round_ties_even, trunc};
     integral::<Half>([round_ties_even, trunc, floor, ceil]);
@@ -53,6 +56,7 @@ fn binary16_unary_functions_and_comparisons() {
 
 /// Oracle: `rustc_apfloat` and the definition of the format, on every pattern and many pairs.
 #[test]
+#[ignore = "a long run: seconds"]
 fn bfloat16_unary_functions_and_comparisons() {
     use bfloat16::{ceil, floor, ge, gt, le, lt, max, min, round_ties_even, trunc};
     integral::<BFloat>([round_ties_even, trunc, floor, ceil]);
@@ -144,8 +148,8 @@ pub(crate) fn roots<F: Format>(sqrt: fn(u32) -> u32) {
     }
 }
 
-/// Reciprocal square roots are nearest: no square of a neighbouring tie times the radicand passes 1. A binary64 number holds the
-/// product, of at most 35 bits, exactly.
+/// Reciprocal square roots are nearest: no square of a neighbouring tie times the radicand passes 1. A binary64 number
+/// holds the product, of at most 35 bits, exactly.
 #[track_caller]
 pub(crate) fn reciprocal_roots<F: Format>(rsqrt: fn(u32) -> u32) {
     let value = |a: u32| -> f64 {

@@ -14,23 +14,23 @@ pub(crate) fn difference<C: Copy, R: PartialEq + LowerHex>(
 }
 
 /// A case with the patterns in hexadecimal.
-pub(crate) trait Shown {
+pub(crate) trait Hex {
     fn shown(&self) -> String;
 }
 
-impl Shown for u32 {
+impl Hex for u32 {
     fn shown(&self) -> String {
         format!("{self:08x}")
     }
 }
 
-impl Shown for (u32, u32) {
+impl Hex for (u32, u32) {
     fn shown(&self) -> String {
         format!("{:08x}, {:08x}", self.0, self.1)
     }
 }
 
-impl Shown for (u32, u32, u32) {
+impl Hex for (u32, u32, u32) {
     fn shown(&self) -> String {
         format!("{:08x}, {:08x}, {:08x}", self.0, self.1, self.2)
     }
@@ -38,7 +38,7 @@ impl Shown for (u32, u32, u32) {
 
 /// Panics with the first case on which a function is not its oracle.
 #[track_caller]
-pub(crate) fn agree<C: Copy + Shown, R: PartialEq + LowerHex>(
+pub(crate) fn agree<C: Copy + Hex, R: PartialEq + LowerHex>(
     name: &str,
     cases: impl Iterator<Item = C>,
     function: impl Fn(C) -> R,

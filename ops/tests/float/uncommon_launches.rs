@@ -11,8 +11,8 @@ use vyre_conform_suite::backend::Backend;
 /// Changes the parameters, the lengths of A, B and the product, and the workgroups of a dispatch.
 type Change<'c> = &'c dyn Fn(&mut [u32], &mut [usize; 3], &mut [u32; 3]);
 
-/// Launches that no engine makes: products that end before their shape, several matrices, other numbers of workgroups than the
-/// parameters say, and parameters of zero.
+/// Launches that no engine makes: products that end before their shape, several matrices, other numbers of workgroups
+/// than the parameters say, and parameters of zero.
 fn uncommon(catalog: &Catalog) -> Vec<(Plan, &'static str)> {
     let [matrix, all, groups, rounds] = [4, 5, 6, 7];
     let engine = engine(catalog, "engine::matmul_fma_chain_tiled");
@@ -86,8 +86,8 @@ fn uncommonly_wrong(kernel: &dyn Fn(&ValidProgram, &Launch) -> Vec<Vec<u32>>) ->
     wrong.map(|(_, name)| name).collect()
 }
 
-/// Oracle: the program, as it is lowered to C. Planted: an element beyond the product, matrices at one place, division by zero as
-/// WGSL has it.
+/// Oracle: the program, as it is lowered to C. Planted: an element beyond the product, matrices at one place, division
+/// by zero as WGSL has it.
 #[test]
 fn uncommon_launches_are_those_of_the_program() {
     let lavapipe = native("llvmpipe");
@@ -121,8 +121,9 @@ fn uncommon_launches_are_those_of_the_program() {
     );
 }
 
-/// Oracle: the same, of the text in C. Planted: other workgroups, matrices at one place, a product that ends sooner, tiles and rounds that
-/// are not there. Two workgroups that sum up one tile at once are not planted: what they give depends on when they meet.
+/// Oracle: the same, of the text in C. Planted: other workgroups, matrices at one place, a product that ends sooner,
+/// tiles and rounds that are not there. Two workgroups that sum up one tile at once are not planted: what they give
+/// depends on when they meet.
 #[test]
 fn uncommon_launches_are_those_of_the_program_in_c() {
     let wrong = |backend: CBackend| {

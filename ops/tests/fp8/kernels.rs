@@ -20,8 +20,8 @@ pub(crate) fn integer_root(n: u64) -> u64 {
 }
 
 /// The functions of the format with this many bits of fraction and this bias, and with these bits: its greatest finite
-/// number, what is beyond it, its greatest value that is not a NaN, infinity (or what no magnitude is), the canonical NaN, and the sign bit where
-/// what is beyond has a sign.
+/// number, what is beyond it, its greatest value that is not a NaN, infinity (or what no magnitude is), the canonical
+/// NaN, and the sign bit where what is beyond has a sign.
 macro_rules! kernels {
     ($fraction:literal, $bias:literal, $max:literal, $overflow:literal, $last:literal, $infinity:literal, $nan:literal, $signed:literal) => {
         use super::integer_root;
@@ -32,7 +32,8 @@ macro_rules! kernels {
         const FRACTION: u32 = (1 << $fraction) - 1;
         /// Bits of a significand, the hidden one included.
         const DIGITS: u32 = $fraction + 1;
-        /// The exponent of a binary32 below which every number rounds to zero, and that above which every one overflows.
+        /// The exponent of a binary32 below which every number rounds to zero, and that above which every one
+        /// overflows.
         const TINY: u32 = 127 - $bias - $fraction;
         const HUGE: u32 = 128 + $bias;
         /// Places of a quotient, and of a root and its square, below the least subnormal number.
@@ -246,7 +247,8 @@ macro_rules! kernels {
             !is_nan(a) && !is_nan(b) && key(a) <= key(b)
         }
 
-        /// Magnitude of a binary32 in this format, as if its exponents went on without end; a NaN and an infinity are not.
+        /// Magnitude of a binary32 in this format, as if its exponents went on without end; a NaN and an infinity are
+        /// not.
         #[vyre_fn]
         fn narrowed(a: u32) -> u32 {
             let field = (a >> 23) & 0xff;

@@ -106,7 +106,7 @@ macro_rules! ops {
             $T::from_bits(a.to_bits() & 0x7f)
         }
 
-        /// Whether the values are equal; false where either is a NaN.
+        /// True if the values are equal; false where either is a NaN.
         #[vyre_op(
             lower = kernel::eq,
             laws(Commutative),
@@ -119,7 +119,7 @@ macro_rules! ops {
             a == b
         }
 
-        /// Whether `a` is less than `b`; false where either is a NaN.
+        /// True if `a` is less than `b`; false where either is a NaN.
         #[vyre_op(
             lower = kernel::lt,
             laws(Antisymmetric, Transitive),
@@ -129,7 +129,7 @@ macro_rules! ops {
             a < b
         }
 
-        /// Whether `a` is at most `b`; false where either is a NaN.
+        /// True if `a` is at most `b`; false where either is a NaN.
         #[vyre_op(
             lower = kernel::le,
             laws(Transitive),

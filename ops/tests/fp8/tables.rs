@@ -124,7 +124,8 @@ fn of_every_pair(
         let (reference, kernel, expected) = (reference(a, b), kernel(a, b), expected(a, b));
         let agree = format.same(reference, expected) && format.same(kernel, expected);
         (!agree).then(|| {
-            format!("{name}({a:#04x}, {b:#04x}): reference {reference:#04x}, kernel {kernel:#04x}, expected {expected:#04x}")
+            format!("{name}({a:#04x}, {b:#04x}): reference {reference:#04x}, kernel {kernel:#04x}, expected \
+                     {expected:#04x}")
         })
     })
 }

@@ -1,4 +1,5 @@
-//! Loaders, drivers and devices that are missing or wrong: each is named, with what to do, and the other backends go on.
+//! Loaders, drivers and devices that are missing or wrong: each is named, with what to do, and the other backends go
+//! on.
 
 use super::opencl::Driver;
 use std::path::Path;
@@ -6,7 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 use vyre_conform_opencl::open;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_suite::backend::{Backend, BackendError, Guarded, OpCode, Operand};
+use vyre_conform_suite::backend::{Backend, BackendError, GuardedBackend, OpCode, Operand};
 use vyre_conform_tests::place::{Place, Ran, ran};
 
 /// Runs `check` on the processor and on a backend, with these variables.
@@ -180,8 +181,8 @@ pub(crate) fn a_loader_without_drivers_says_what_to_install(_: Driver) {
 /// Oracle: the documentation of `VYRE_PATIENCE`: a call that does not come back ends in an error, and what is asked
 /// afterwards ends at once.
 pub(crate) fn a_driver_that_hangs_is_given_up(_: Driver) {
-    // Long enough to be missed, and not without an end: nothing in this process can stop it. Each round waits for the one
-    // before it, five cycles on any processor, so that no speculation makes it short.
+    // Long enough to be missed, and not without an end: nothing in this process can stop it. Each round waits for the
+    // one before it, five cycles on any processor, so that no speculation makes it short.
     let slow = "results[n] = result; u64 k = n + 1u; \
                 for (u64 i = 0; i < 0x100000000ul; i++) { k = (k ^ (k >> 7)) * 6364136223846793005ul; } \
                 if (k == 0) { results[n] = 0; } ";
@@ -195,7 +196,7 @@ pub(crate) fn a_driver_that_hangs_is_given_up(_: Driver) {
     drop(backend.load(&code).expect("compiled"));
     let patience = Duration::from_secs(2);
     let open = move || Ok(Box::new(backend) as Box<dyn Backend>);
-    let guarded = Guarded::open("opencl", patience, open).expect("it opens");
+    let guarded = GuardedBackend::open("opencl", patience, open).expect("it opens");
     let loaded = guarded.load(&code).expect("kept");
     for _ in 0..2 {
         let operands = [Operand::Storage(&[1]), Operand::Storage(&[2])];

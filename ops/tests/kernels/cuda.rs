@@ -58,23 +58,24 @@ pub(crate) fn random_programs_call_ops_of_one_hardware_feature(_: Gpu) {
         &opened(),
         400,
         &["u32::dot4_i8", "u32::dot4_u8", "u32::double_product"],
+        &[],
     );
 }
 
 /// Oracle: the texts that are changed; without a fault the same obligations are met.
 pub(crate) fn faults_are_caught(_: Gpu) {
-    parts::misses_no_fault(usize::MAX, 400, opened);
+    parts::misses_no_fault(usize::MAX, (400, &[]), opened);
 }
 
 /// Oracle: the host's own evaluation of the claim, term by term, and the fault that was planted.
 pub(crate) fn laws_are_checked_where_cases_are_made(_: Gpu) {
     parts::checks_laws_where_cases_are_made(
         &opened(),
-        &opened().with_fault("return a + b", "return a | b"),
+        &opened().with_fault("return v_a + v_b", "return v_a | v_b"),
     );
 }
 
-/// Oracle: the limit of docs/performance.md, on an H200.
+/// Oracle: the limit of docs/results/speed.md, on an H200.
 pub(crate) fn laws_are_checked_as_fast_as_memory_allows(_: Gpu) {
     let rates = (0..3).map(|_| parts::laws_a_second(&opened(), 1 << 36) / 1e9);
     let best = rates.fold(0.0, f64::max);

@@ -60,8 +60,8 @@ fn kernel(name: &str, function: &str, signature: &Signature) -> String {
     )
 }
 
-/// Oracle: the references of the ops, and the driver's compiler, which takes one text with functions on floats and kernels of an
-/// application's own behind it.
+/// Oracle: the references of the ops, and the driver's compiler, which takes one text with functions on floats and
+/// kernels of an application's own behind it.
 pub(crate) fn the_text_for_applications_gives_the_references(_: Driver) {
     let catalog = Catalog::linked().expect("the library");
     let request = Request::new(Target::OpenCl)

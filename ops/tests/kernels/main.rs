@@ -14,45 +14,63 @@ mod shared;
 use cuda::Gpu;
 use opencl::Driver;
 use std::process::ExitCode;
-use vyre_conform_tests::tool::{self, Tool, plain, trial};
+use vyre_conform_tests::tool::{self, Tool, long, plain, trial};
 use vyre_ops as _;
 
 /// The binary over this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 fn main() -> ExitCode {
-    let long = |trial: libtest_mimic::Trial| trial.with_ignored_flag(true);
     let trials = vec![
         plain(absent::a_loader_that_is_none_is_named),
         plain(absent::a_platform_without_devices_is_named),
         plain(absent::a_driver_of_cuda_that_is_none_is_named),
         trial(absent::a_loader_without_drivers_says_what_to_install),
         trial(absent::a_driver_that_hangs_is_given_up),
-        trial(commands::certificates_are_made_cut_merged_and_run_again),
-        trial(opencl::the_backend_keeps_the_contract),
-        long(trial(opencl::every_text_is_compiled)),
+        long(
+            "seconds",
+            trial(commands::certificates_are_made_cut_merged_and_run_again),
+        ),
+        long("seconds", trial(opencl::the_backend_keeps_the_contract)),
+        trial(opencl::every_name_is_free_for_an_author),
+        long("minutes", trial(opencl::every_text_is_compiled)),
         trial(opencl::sampled_ops_and_engines_meet_their_obligations),
         trial(opencl::any_number_of_cases_comes_back),
-        trial(opencl::the_device_makes_the_cases_of_the_host),
-        trial(opencl::laws_are_checked_where_cases_are_made),
+        long(
+            "seconds",
+            trial(opencl::the_device_makes_the_cases_of_the_host),
+        ),
+        long(
+            "seconds",
+            trial(opencl::laws_are_checked_where_cases_are_made),
+        ),
         trial(opencl::random_programs_agree),
         trial(opencl::random_programs_call_ops_of_one_hardware_feature),
         trial(emitted::the_text_for_applications_gives_the_references),
-        trial(opencl::faults_are_caught),
+        long("seconds", trial(opencl::faults_are_caught)),
         trial(opencl::barriers_are_missed),
-        trial(opencl::native_floats_are_those_of_the_interpreter),
+        long(
+            "seconds",
+            trial(opencl::native_floats_are_those_of_the_interpreter),
+        ),
         trial(shared::a_fault_of_the_wgsl_lowering_is_told),
-        long(trial(opencl::every_fault_is_caught)),
-        long(trial(opencl::every_op_reaches_its_level)),
-        long(trial(opencl::twenty_thousand_random_programs_agree)),
-        long(trial(opencl::many_programs_call_ops_of_a_feature)),
+        long("minutes", trial(opencl::every_fault_is_caught)),
+        long("hours", trial(opencl::every_op_reaches_its_level)),
+        long(
+            "hours",
+            trial(opencl::twenty_thousand_random_programs_agree),
+        ),
+        long("hours", trial(opencl::many_programs_call_ops_of_a_feature)),
         trial(cuda::the_backend_keeps_the_contract),
         trial(cuda::every_text_is_compiled),
         trial(cuda::sampled_ops_and_engines_meet_their_obligations),
         trial(cuda::any_number_of_cases_comes_back),
         trial(cuda::the_device_makes_the_cases_of_the_host),
         trial(cuda::laws_are_checked_where_cases_are_made),
-        long(trial(cuda::laws_are_checked_as_fast_as_memory_allows)),
+        long(
+            "minutes",
+            trial(cuda::laws_are_checked_as_fast_as_memory_allows),
+        ),
         trial(cuda::random_programs_agree),
         trial(cuda::random_programs_call_ops_of_one_hardware_feature),
         trial(cuda::faults_are_caught),

@@ -187,7 +187,7 @@ pub(crate) fn checks_laws_where_cases_are_made<D: Device>(
     assert!(broken > 1, "{broken}");
 }
 
-/// How many cases of commutativity of `u32::add` a second, both sides through memory.
+/// The number of cases of commutativity of `u32::add` a second, both sides through memory.
 pub(crate) fn laws_a_second<D: Device>(backend: &KernelBackend<D>, cases: u64) -> f64 {
     let catalog = Catalog::linked().expect("the library");
     let op = catalog.find("u32::add").expect("add");
@@ -205,8 +205,8 @@ pub(crate) fn laws_a_second<D: Device>(backend: &KernelBackend<D>, cases: u64) -
     found.cases as f64 / found.elapsed.as_secs_f64()
 }
 
-/// Cases that the device makes give the reference's results, one by one and by digests: ranges of products and of witness
-/// streams, also across a block and across 2^32, of operands and results of every shape.
+/// Cases that the device makes give the reference's results, one by one and by digests: ranges of products and of
+/// witness streams, also across a block and across 2^32, of operands and results of every shape.
 fn makes_cases<D: Device>(backend: &KernelBackend<D>, ops: &[&str]) -> Result<(), String> {
     let catalog = Catalog::linked().expect("the library");
     let top = 1_u64 << 32;
@@ -284,7 +284,7 @@ pub(crate) fn makes_the_cases_of_the_host<D: Device>(open: impl Fn() -> KernelBa
 /// The first `most` faults of either kind are caught, and what is without a fault is not.
 pub(crate) fn misses_no_fault<D: Device>(
     most: usize,
-    programs: u64,
+    programs: (u64, &[&str]),
     open: impl Fn() -> KernelBackend<D> + Sync,
 ) {
     let faults = [&[OF_STEPS], &OF_OPS[..]].concat();

@@ -95,11 +95,11 @@ pub(crate) fn a_fault_of_the_wgsl_lowering_is_told(_: Driver) {
         }
         .expect("a table")
     };
-    let told = |table: &CrossTable| table.verdicts.iter().map(ToString::to_string).collect();
+    let told = |table: &CrossTable| table.diagnoses.iter().map(ToString::to_string).collect();
     for (from, to, subject, right) in [
         (
-            "a + b",
-            "a - b",
+            "v_a + v_b",
+            "v_a - v_b",
             "u32::add",
             "reference, interpreter, c11 and opencl",
         ),
@@ -116,12 +116,12 @@ pub(crate) fn a_fault_of_the_wgsl_lowering_is_told(_: Driver) {
             "interpreter, c11 and opencl",
         ),
     ] {
-        let verdicts: Vec<String> = told(&tables(from, to, subject));
+        let diagnoses: Vec<String> = told(&tables(from, to, subject));
         let due = format!(
             "WGSL lowering: llvmpipe and swiftshader agree with each other and differ from {right}"
         );
-        assert_eq!(verdicts, [due], "{subject}");
-        let verdicts: Vec<String> = told(&tables(from, from, subject));
-        assert_eq!(verdicts, [""; 0], "{subject} without a fault");
+        assert_eq!(diagnoses, [due], "{subject}");
+        let diagnoses: Vec<String> = told(&tables(from, from, subject));
+        assert_eq!(diagnoses, [""; 0], "{subject} without a fault");
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use vyre_conform_certificate::certificate::{Certificate, ComponentEvidence, derive};
 use vyre_conform_prove::composed::Composer;
-use vyre_conform_prove::engine::Engine;
+use vyre_conform_prove::method::ProofMethod;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_tests::place::Place;
 
@@ -112,8 +112,8 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
     let certificate = place.read("a.json");
     let proofs = certificate.parts().filter_map(|part| part.proof.as_deref());
-    let engines: Vec<Engine> = proofs.map(|proof| proof.engine).collect();
-    let composed = engines.iter().filter(|e| **e == Engine::Composition);
+    let engines: Vec<ProofMethod> = proofs.map(|proof| proof.engine).collect();
+    let composed = engines.iter().filter(|e| **e == ProofMethod::Composition);
     assert_eq!((engines.len(), composed.count()), (3, 2), "{engines:?}");
     let none = tempfile::tempdir().expect("a folder");
     let none = none.path().to_str().expect("a path");

@@ -2,8 +2,8 @@
 
 use super::laws::{SatSolver, settings};
 use vyre_conform_certificate::certificate::{op_digest, spec_digest};
-use vyre_conform_prove::claim::Declared;
-use vyre_conform_prove::engine::{LawOutcome, decide};
+use vyre_conform_prove::claim::DeclaredLaw;
+use vyre_conform_prove::method::{LawOutcome, decide};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::generate::{Width, exhaustive, witnessed};
 use vyre_conform_runtime::registry::LawDef;
@@ -49,7 +49,7 @@ fn laws(op: &str, found: &SatSolver) -> Vec<(String, bool, bool, &'static str)> 
         let small = exhaustive(&law.variables, Width::U8).expect("bytes");
         let wide = witnessed(&law.variables, 1, 1 << 12);
         let passes = |source| check(&[&law], source, options).expect("no panic")[0].passed();
-        let declared = Declared::new(&catalog, op, def).expect("it fits");
+        let declared = DeclaredLaw::new(&catalog, op, def).expect("it fits");
         let said = match decide(&declared, &settings(&found.0)) {
             LawOutcome::Proved(_) => "proved",
             LawOutcome::Refuted { .. } => "refuted",
@@ -75,7 +75,8 @@ pub(crate) fn laws_of_an_authors_own_are_checked_and_proved(found: SatSolver) {
     assert_eq!(low, [("stays".to_owned(), true, false, "refuted")]);
 }
 
-/// Oracle: the declarations: of two laws with one name the texts tell the claims, and so do the digests of certificates.
+/// Oracle: the declarations: of two laws with one name the texts tell the claims, and so do the digests of
+/// certificates.
 pub(crate) fn a_claim_is_part_of_what_a_certificate_is_about() {
     let catalog = Catalog::linked().expect("a catalog");
     let [low, lower] = ["u32::low", "u32::lower"].map(|id| catalog.find(id).expect("an op"));

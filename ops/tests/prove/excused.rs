@@ -1,12 +1,13 @@
 //! What the library does not declare though it holds, and ops that are one function; each with the reason.
 
-/// Laws that hold, are not declared, and follow from no declaration that a program sees: the op, how they begin, and why
-/// they are left out.
+/// Laws that hold, are not declared, and follow from no declaration that a program sees: the op, how they begin, and
+/// why they are left out.
 pub(crate) const EXCUSED: &[(&str, &str, &str)] = &[
     (
         "u32::logical_not",
         "DeMorgan(",
-        "it sees only whether a result is 0, and of ops that are 0 for the same operands the declared ones stand for all",
+        "it sees only whether a result is 0, and of ops that are 0 for the same operands the declared ones stand for \
+         all",
     ),
     (
         "u32::logical_not",
@@ -52,7 +53,8 @@ pub(crate) const EXCUSED: &[(&str, &str, &str)] = &[
     (
         "vec4::philox4x32_round",
         "InverseOf(philox4x32_unround)",
-        "the other way round it is declared, and both are of one finite set; of products of products solvers do not see it",
+        "the other way round it is declared, and both are of one finite set; of products of products solvers do not \
+         see it",
     ),
     (
         "u32::crc32c_step",
@@ -254,46 +256,57 @@ pub(crate) const EXCUSED: &[(&str, &str, &str)] = &[
     ("u32::rgb565_pack", "DeMorgan(", NO_LIGHT),
 ];
 
-/// Why what holds on the cases that are tried is not declared where it is false.
-const UNTRIED: &str = "it is false: operands that break it are rare, and not among the cases that are tried; a bound is the greatest result of these alone";
+/// The reason why what holds on the cases that are tried is not declared where it is false.
+const UNTRIED: &str = "it is false: operands that break it are rare, and not among the cases that are tried; a bound \
+                       is the greatest result of these alone";
 
-/// Why ops on characters do not say what follows from how few these are.
-const NO_CHARACTER: &str = "a complement, or the value of a character, is not a character, so that all such ops give the same for it";
+/// The reason why ops on characters do not say what follows from how few these are.
+const NO_CHARACTER: &str = "a complement, or the value of a character, is not a character, so that all such ops give \
+                            the same for it";
 
-/// Why a round does not say that it is injective.
+/// The reason why a round does not say that it is injective.
 const UNROUND: &str = "the op that undoes the round is declared to be the inverse of it";
 
-/// Why a step that was published before the op that undoes it does not name that op.
-const OTHER_WAY: &str = "the op that undoes the step is declared to be the inverse of it, and of finitely many states this says the same";
+/// The reason why a step that was published before the op that undoes it does not name that op.
+const OTHER_WAY: &str = "the op that undoes the step is declared to be the inverse of it, and of finitely many states \
+                         this says the same";
 
-/// Why a bijection does not say that it commutes with its inverse.
-const UNDONE: &str = "a function and the one that undoes it give the operand in either order, as InverseOf of both says";
-/// Why whether a number is zero is not declared of every op that is zero for the same operands.
-const OTHER_ZEROS: &str = "it sees only whether a result is 0, and the declared ones stand for all ops that are 0 for the same operands";
+/// The reason why a bijection does not say that it commutes with its inverse.
+const UNDONE: &str = "a function and the one that undoes it give the operand in either order, as InverseOf of both \
+                      says";
+/// The reason not to declare that a number is zero of every op that is zero for the same operands.
+const OTHER_ZEROS: &str = "it sees only whether a result is 0, and the declared ones stand for all ops that are 0 for \
+                           the same operands";
 
-/// Why comparisons of lanes are not said to be orders.
-const TRUTHS: &str = "its results are vectors, and the attribute takes the law of ops that give one truth alone; that of u32 declares it";
+/// The reason why comparisons of lanes are not said to be orders.
+const TRUTHS: &str = "its results are vectors, and the attribute takes the law of ops that give one truth alone; that \
+                      of u32 declares it";
 
-/// Why logic of lanes does not name every op that is 0 for the same lanes.
+/// The reason why logic of lanes does not name every op that is 0 for the same lanes.
 const LANES_OF_LOGIC: &str = "lane by lane it follows as it does for u32, whose rows above say how";
 
-/// Why ops of four lanes do not declare what the same ops of two lanes do.
-const FOUR_LANES: &str = "three vectors of four lanes have 84 million small cases on every adapter; the op of two lanes, which does the same in each lane, declares it";
+/// The reason why ops of four lanes do not declare what the same ops of two lanes do.
+const FOUR_LANES: &str = "three vectors of four lanes have 84 million small cases on every adapter; the op of two \
+                          lanes, which does the same in each lane, declares it";
 
-/// Why ops without a hardware feature do not name those with one.
-const FEATURE: &str = "a law that names an op of one hardware feature is not checked where the feature is not, and this op runs everywhere";
+/// The reason why ops without a hardware feature do not name those with one.
+const FEATURE: &str = "a law that names an op of one hardware feature is not checked where the feature is not, and \
+                       this op runs everywhere";
 
-/// Why ops that give vectors do not say when all lanes are 0.
+/// The reason why ops that give vectors do not say when all lanes are 0.
 const VECTORS: &str = "its results are vectors, and the law is declared of numbers alone";
 
-/// Why a class of characters does not name the ops whose results are not characters.
-const NO_CODE: &str = "neither 0 nor 1 is a code of the class, so that ops which give nothing else are as good as one another";
+/// The reason why a class of characters does not name the ops whose results are not characters.
+const NO_CODE: &str = "neither 0 nor 1 is a code of the class, so that ops which give nothing else are as good as one \
+                       another";
 
-/// Why a pixel does not name the predicates, which are too dark for it.
-const NO_LIGHT: &str = "it gives 0 for 0 and 1, and less than 2^16 for all, so that whatever gives 0 or 1 beside the high half of a product is as good as any other";
+/// The reason why a pixel does not name the predicates, which are too dark for it.
+const NO_LIGHT: &str = "it gives 0 for 0 and 1, and less than 2^16 for all, so that whatever gives 0 or 1 beside the \
+                        high half of a product is as good as any other";
 
-/// Why a case does not name the ops whose results have none.
-const NO_LETTER: &str = "numbers below the letters stay as they are, so that ops which give nothing else are as good as one another";
+/// The reason why a case does not name the ops whose results have none.
+const NO_LETTER: &str = "numbers below the letters stay as they are, so that ops which give nothing else are as good \
+                         as one another";
 
 /// Pairs of ops that are one function, and why there are two of it: no declaration tells them apart.
 pub(crate) const ONE_FUNCTION: &[(&str, &str, &str)] = &[

@@ -3,9 +3,9 @@
 use super::laws::{SatSolver, settings};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
-use vyre_conform_prove::engine::{LawOutcome, ProverSettings};
 use vyre_conform_prove::ieee::table::TABLE;
 use vyre_conform_prove::ieee::{Ieee, Specification};
+use vyre_conform_prove::method::{LawOutcome, ProverSettings};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::half::f16;
@@ -131,8 +131,8 @@ fn refuted_sum(op: &str) -> (Vec<u32>, String) {
     }
 }
 
-/// Oracle: the bodies, wrong for one pair of 2^32, and for three, of which the one with the least exponents, by turns from the
-/// highest bit, is named.
+/// Oracle: the bodies, wrong for one pair of 2^32, and for three, of which the one with the least exponents, by turns
+/// from the highest bit, is named.
 pub(crate) fn one_wrong_sum_is_found_without_a_solver() {
     let (words, said) = refuted_sum("f16::add_nearly");
     assert_eq!(words, [0x3c5a, 0x0137], "{said}");
@@ -185,7 +185,7 @@ pub(crate) fn every_specified_float_op_is_proved(found: SatSolver) {
         let LawOutcome::Proved(proof) = outcome else {
             panic!("{op}: {outcome:?}");
         };
-        let by = proof.engine.name();
+        let by = proof.method.name();
         println!("{op:<24} {:>8.2} s {by}", took.as_secs_f64());
     }
 }
@@ -207,8 +207,8 @@ pub fn mul_nearly(a: f32, b: f32) -> f32 {
     a * b
 }
 
-/// Oracle: the body, wrong for 2^9 pairs of 2^64, of one pair of significands, which no input that is tried first is among: it is not proved, whatever stands in
-/// place of the product.
+/// Oracle: the body, wrong for 2^9 pairs of 2^64, of one pair of significands, which no input that is tried first is
+/// among: it is not proved, whatever stands in place of the product.
 pub(crate) fn a_product_that_is_wrong_for_few_is_not_proved(found: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find("f32::mul_nearly").expect("an op");

@@ -3,18 +3,18 @@
 use super::laws::{SatSolver, settings};
 use std::path::Path;
 use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, derive};
-use vyre_conform_prove::claim::Declared;
-use vyre_conform_prove::engine::{
-    Engine, LawOutcome, ProverSettings, RefusedKept, decide, kept_as, recheck,
-};
+use vyre_conform_prove::claim::DeclaredLaw;
 use vyre_conform_prove::lrat::RefusedProof;
+use vyre_conform_prove::method::{
+    KeptProofError, LawOutcome, ProofMethod, ProverSettings, decide, kept_as, recheck,
+};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_tests::place::Place;
 
 /// A law with its formula and its proof.
-struct Kept<'c> {
-    declared: Declared<'c>,
-    engine: Engine,
+struct KeptProof<'c> {
+    declared: DeclaredLaw<'c>,
+    engine: ProofMethod,
     cnf: String,
     lrat: String,
 }
@@ -22,8 +22,8 @@ struct Kept<'c> {
 fn kept<'c>(
     catalog: &'c Catalog,
     found: &SatSolver,
-    (op, text, engine): (&str, &str, Engine),
-) -> Kept<'c> {
+    (op, text, engine): (&str, &str, ProofMethod),
+) -> KeptProof<'c> {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = ProverSettings {
         keep: Some(folder.path()),
@@ -32,14 +32,14 @@ fn kept<'c>(
     let op = catalog.find(op).expect("an op");
     let mut laws = op.def.laws.iter();
     let def = laws.find(|def| def.text == text).expect("a law");
-    let declared = Declared::new(catalog, op, def).expect("it fits");
+    let declared = DeclaredLaw::new(catalog, op, def).expect("it fits");
     let LawOutcome::Proved(proof) = decide(&declared, &settings) else {
         panic!("{} is proved", declared.name())
     };
-    assert_eq!(proof.engine, engine);
+    assert_eq!(proof.method, engine);
     let [cnf, lrat] = kept_as(&declared, engine)
         .map(|name| std::fs::read_to_string(folder.path().join(name)).expect("it was kept"));
-    Kept {
+    KeptProof {
         declared,
         engine,
         cnf,
@@ -47,8 +47,8 @@ fn kept<'c>(
     }
 }
 
-impl Kept<'_> {
-    fn check(&self, cnf: &str, lrat: &str) -> Result<(), RefusedKept> {
+impl KeptProof<'_> {
+    fn check(&self, cnf: &str, lrat: &str) -> Result<(), KeptProofError> {
         recheck(&self.declared, self.engine, cnf, lrat)
     }
 }
@@ -59,24 +59,24 @@ pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
     let sat = kept(
         &catalog,
         &found,
-        ("u32::saturating_add", "Associative", Engine::Sat),
+        ("u32::saturating_add", "Associative", ProofMethod::Sat),
     );
     let lemmas = kept(
         &catalog,
         &found,
-        ("u32::div", "LeftMonotone", Engine::Lemmas),
+        ("u32::div", "LeftMonotone", ProofMethod::Lemmas),
     );
     for (one, other) in [(&sat, &lemmas), (&lemmas, &sat)] {
         assert_eq!(one.check(&one.cnf, &one.lrat), Ok(()));
         let another = one.check(&other.cnf, &other.lrat);
         assert!(matches!(
             another,
-            Err(RefusedKept::OtherFormula { line: 1 })
+            Err(KeptProofError::OtherFormula { line: 1 })
         ));
         // The proof of the other formula.
         let foreign = one.check(&one.cnf, &other.lrat);
         assert!(
-            matches!(foreign, Err(RefusedKept::Refused(_))),
+            matches!(foreign, Err(KeptProofError::Refused(_))),
             "{foreign:?}"
         );
         // A formula that says less, or more.
@@ -84,7 +84,7 @@ pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
         let shorter = lines[..lines.len() - 1].join("\n") + "\n";
         for edited in [shorter, format!("{}1 0\n", one.cnf)] {
             let found = one.check(&edited, &one.lrat);
-            let Err(RefusedKept::OtherFormula { line }) = found else {
+            let Err(KeptProofError::OtherFormula { line }) = found else {
                 panic!("{found:?}")
             };
             assert!(line >= lines.len());
@@ -95,7 +95,7 @@ pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
         assert!(
             matches!(
                 cut,
-                Err(RefusedKept::Unreadable(_) | RefusedKept::Refused(_))
+                Err(KeptProofError::Unreadable(_) | KeptProofError::Refused(_))
             ),
             "{cut:?}"
         );
@@ -103,7 +103,7 @@ pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
         let without_last = steps[..steps.len() - 1].concat();
         assert_eq!(
             one.check(&one.cnf, &without_last),
-            Err(RefusedKept::Refused(RefusedProof::NotEmpty))
+            Err(KeptProofError::Refused(RefusedProof::NotEmpty))
         );
         assert!(one.check(&one.cnf, &steps[1..].concat()).is_err());
         // A hint that is another clause: the last one of the last step makes the contradiction.
@@ -116,10 +116,13 @@ pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
         assert!(one.check(&one.cnf, &edited).is_err());
     }
     // What another engine would have made.
-    let wrong = recheck(&sat.declared, Engine::Lemmas, &sat.cnf, &sat.lrat);
+    let wrong = recheck(&sat.declared, ProofMethod::Lemmas, &sat.cnf, &sat.lrat);
     assert!(wrong.is_err());
-    let none = recheck(&sat.declared, Engine::NormalForm, &sat.cnf, &sat.lrat);
-    assert_eq!(none, Err(RefusedKept::NoFormula(Engine::NormalForm)));
+    let none = recheck(&sat.declared, ProofMethod::NormalForm, &sat.cnf, &sat.lrat);
+    assert_eq!(
+        none,
+        Err(KeptProofError::NoFormula(ProofMethod::NormalForm))
+    );
 }
 
 const FILTER: &str = "u32::saturating_add::law::associative::proved,u32::saturating_add::law::commutative::proved,\
@@ -221,15 +224,15 @@ fn wrong_engines(place: &Place, certificate: &Certificate) {
         (
             |e| {
                 let mut parts = e.parts_mut().filter_map(|part| part.proof.as_deref_mut());
-                let normal = parts.find(|proof| proof.engine == Engine::NormalForm);
-                normal.expect("one").engine = Engine::Small;
+                let normal = parts.find(|proof| proof.engine == ProofMethod::NormalForm);
+                normal.expect("one").engine = ProofMethod::Small;
             },
             "what decides the law is `normal form`",
         ),
         (
             |e| {
                 let mut parts = e.parts_mut().filter_map(|part| part.proof.as_deref_mut());
-                let sat = parts.find(|proof| proof.engine == Engine::Sat);
+                let sat = parts.find(|proof| proof.engine == ProofMethod::Sat);
                 sat.expect("one").cnf = Some(format!("blake3:{}", "0".repeat(64)));
             },
             "formula",

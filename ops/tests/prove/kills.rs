@@ -120,5 +120,5 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
         (ran.code, ran.stderr)
     };
     assert_eq!(code, Some(2), "{said}");
-    assert!(said.contains("--mutate is about ops of integers"), "{said}");
+    assert!(said.contains("--mutate needs ops of integers"), "{said}");
 }

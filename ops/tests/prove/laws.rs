@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use vyre_conform_prove::claim::{ClaimError, Declared};
-use vyre_conform_prove::engine::{Engine, LawOutcome, ProverSettings, decide};
+use vyre_conform_prove::claim::{ClaimError, DeclaredLaw};
+use vyre_conform_prove::method::{LawOutcome, ProofMethod, ProverSettings, decide};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::vyre_op;
@@ -38,12 +38,13 @@ impl Tool for WordSolver {
     fn find() -> Result<Self, String> {
         let Solvers { mut words, .. } = Solvers::on_path();
         words.retain(|solver| solver.name().starts_with("z3 "));
-        match words.is_empty() {
-            false => Ok(Self(Solvers {
+        if words.is_empty() {
+            Err("z3 is not installed (Debian and Ubuntu: z3)".into())
+        } else {
+            Ok(Self(Solvers {
                 cadical: None,
                 words,
-            })),
-            true => Err("z3 is not installed (Debian and Ubuntu: z3)".into()),
+            }))
         }
     }
 }
@@ -68,7 +69,7 @@ fn law(op: &str, text: &str, settings: &ProverSettings<'_>) -> LawOutcome {
     let op = catalog.find(op).expect("an op");
     let mut laws = op.def.laws.iter();
     let def = laws.find(|def| def.text == text).expect("a law");
-    let declared = Declared::new(&catalog, op, def).expect("it fits");
+    let declared = DeclaredLaw::new(&catalog, op, def).expect("it fits");
     decide(&declared, settings)
 }
 
@@ -76,21 +77,21 @@ fn law(op: &str, text: &str, settings: &ProverSettings<'_>) -> LawOutcome {
 pub(crate) fn laws_of_every_engine_are_proved(found: SatSolver) {
     let settings = settings(&found.0);
     for (op, text, engine) in [
-        ("u32::mul", "DistributiveOver(add)", Engine::NormalForm),
+        ("u32::mul", "DistributiveOver(add)", ProofMethod::NormalForm),
         (
             "u32::popcount",
             "Complement(count_zeros, 32)",
-            Engine::NormalForm,
+            ProofMethod::NormalForm,
         ),
-        ("u32::saturating_add", "Associative", Engine::Sat),
-        ("u32::div", "LeftMonotone", Engine::Lemmas),
-        ("u32::mul_hi", "LeftMonotone", Engine::Lemmas),
-        ("u32::add", "Not(LeftMonotone)", Engine::Witness),
+        ("u32::saturating_add", "Associative", ProofMethod::Sat),
+        ("u32::div", "LeftMonotone", ProofMethod::Lemmas),
+        ("u32::mul_hi", "LeftMonotone", ProofMethod::Lemmas),
+        ("u32::add", "Not(LeftMonotone)", ProofMethod::Witness),
     ] {
         match law(op, text, &settings) {
             LawOutcome::Proved(proof) => {
-                assert_eq!(proof.engine, engine, "{op}::{text}");
-                let of_solver = matches!(engine, Engine::Sat | Engine::Lemmas);
+                assert_eq!(proof.method, engine, "{op}::{text}");
+                let of_solver = matches!(engine, ProofMethod::Sat | ProofMethod::Lemmas);
                 assert_eq!(proof.cnf.is_some() && proof.lrat.is_some(), of_solver);
             }
             other => panic!("{op}::{text}: {other:?}"),
@@ -153,8 +154,8 @@ pub(crate) fn a_law_that_one_pair_breaks_is_refuted(found: WordSolver) {
     }
 }
 
-/// Oracle: every law that the library declares is true, as its suite shows for bytes and witnesses; which engine decides
-/// it, and in what time, is printed.
+/// Oracle: every law that the library declares is true, as its suite shows for bytes and witnesses; which engine
+/// decides it, and in what time, is printed.
 pub(crate) fn every_integer_law_is_decided(_: SatSolver) {
     let solvers = Solvers::on_path();
     let settings = ProverSettings {
@@ -168,7 +169,7 @@ pub(crate) fn every_integer_law_is_decided(_: SatSolver) {
     for op in catalog.ops() {
         for def in op.def.laws {
             let name = format!("{}::{}", op.def.id, def.text);
-            let declared = match Declared::new(&catalog, op, def) {
+            let declared = match DeclaredLaw::new(&catalog, op, def) {
                 Ok(declared) if op.def.id != "u32::almost" => declared,
                 Err(ClaimError::Floats) | Ok(_) => continue,
                 Err(error) => panic!("{name}: {error}"),
@@ -177,7 +178,7 @@ pub(crate) fn every_integer_law_is_decided(_: SatSolver) {
             let outcome = decide(&declared, &settings);
             let time = start.elapsed();
             let engine = match &outcome {
-                LawOutcome::Proved(proof) => proof.engine.name(),
+                LawOutcome::Proved(proof) => proof.method.name(),
                 _ => {
                     open.push(format!("{name}: {outcome:?}"));
                     "open"

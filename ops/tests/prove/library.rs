@@ -1,21 +1,21 @@
-//! What the library says of itself: that it declares every law, that its declarations tell its ops apart, and that they would
-//! notice nearly every change of a body.
+//! What the library says of itself: that it declares every law, that its declarations tell its ops apart, and that they
+//! would notice nearly every change of a body.
 
 use super::excused::{EXCUSED, ONE_FUNCTION};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
-use vyre_conform_prove::mutate::{Judged, judge};
+use vyre_conform_prove::mutate::{OpMutants, try_mutants};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::{Source, adversarial, case, witnessed};
 use vyre_conform_runtime::registry::{OpDef, helpers, ops};
 use vyre_conform_runtime::sync::cores;
 use vyre_conform_runtime::vyre_op;
-use vyre_conform_suite::discover::{Effort, Known, Tried, discover, has_floats};
+use vyre_conform_suite::discover::{DeclaredLaws, Effort, LawTrial, discover, has_floats};
 use vyre_conform_suite::strategy::{self, Collision, TypedLaw};
-use vyre_conform_tests::sampled::{is_taken, sample};
+use vyre_conform_tests::part::{is_partial, is_taken};
 
 /// Half of a number; that it is monotone is not declared.
 #[vyre_op(table((4) => 2, "half of four"))]
@@ -56,8 +56,8 @@ const FIRST_WIDE: [&str; 7] = [
     "u64::add", "u64::sub", "u64::mul", "u64::shl", "u64::shr", "u64::lt", "u64::eq",
 ];
 
-/// What came to a family when its laws were published: by the last parts of their ids a family of their own, over the base and
-/// what the family had before.
+/// What came to a family when its laws were published: by the last parts of their ids a family of their own, over the
+/// base and what the family had before.
 const LATER: &[(&str, &[&str])] = &[
     ("boolean", &["ge", "gt", "lt", "select_bool"]),
     (
@@ -114,16 +114,14 @@ fn is_of_base(op: &OpDef) -> bool {
     is_of_library(op) && BASE.contains(&family) && is_first && !is_later(op)
 }
 
-/// Whether an op is in the sample, if there is one: by its place among the ops of the library.
-fn is_in_sample(op: &OpDef) -> bool {
+/// True if an op is in the part of this run, by its place among the ops of the library.
+fn is_in_part(op: &OpDef) -> bool {
     static PLACES: OnceLock<BTreeMap<&str, usize>> = OnceLock::new();
     let places = PLACES.get_or_init(|| {
         let all = ops().into_iter().filter(|op| is_of_library(op));
         all.map(|op| op.id).zip(0..).collect()
     });
-    places
-        .get(op.id)
-        .is_none_or(|place| is_taken(*place, places.len()))
+    places.get(op.id).is_none_or(|place| is_taken(*place))
 }
 
 /// What a function gives for every op without floats, on as many threads as there are cores.
@@ -144,21 +142,22 @@ fn each<R: Send>(catalog: &Catalog, of: impl Fn(&Op) -> R + Sync) -> Vec<R> {
     found.into_inner().expect("no thread panicked")
 }
 
-/// The laws that hold of some ops without floats, are not declared, and do not follow. Parameters are all ops of the catalog.
+/// The laws that hold of some ops without floats, are not declared, and do not follow. Parameters are all ops of the
+/// catalog.
 fn undeclared(
     catalog: &Catalog,
     of_these: impl Fn(&OpDef) -> bool + Sync,
 ) -> Vec<(String, String)> {
-    let known = Known::new(catalog);
+    let known = DeclaredLaws::new(catalog);
     let effort = Effort::new(false, 1 << 12);
     let of = |op: &Op| {
-        if !of_these(op.def) || !is_in_sample(op.def) {
+        if !of_these(op.def) || !is_in_part(op.def) {
             return vec![];
         }
         let found = discover(catalog, op, &known, effort).expect("total functions");
         let missing = found
             .into_iter()
-            .filter(|found| found.follows.is_none() && matches!(found.tried, Tried::Holds(_)));
+            .filter(|found| found.follows.is_none() && matches!(found.tried, LawTrial::Holds(_)));
         let id = op.def.id.to_owned();
         missing
             .map(|found| (id.clone(), found.law.text))
@@ -167,8 +166,8 @@ fn undeclared(
     each(catalog, of).into_iter().flatten().collect()
 }
 
-/// Oracle: the claim of the library's documentation: every law that is true of an op is declared, follows, or has its reason
-/// in a row; each row is needed, and stands once.
+/// Oracle: the claim of the library's documentation: every law that is true of an op is declared, follows, or has its
+/// reason in a row; each row is needed, and stands once.
 pub(crate) fn every_law() {
     let rows = EXCUSED.iter().map(|(op, begins, _)| (*op, *begins));
     let mut idle: BTreeSet<(&str, &str)> = rows.collect();
@@ -197,8 +196,8 @@ pub(crate) fn every_law() {
         }
     }
     missing.sort();
-    // A sample leaves out what some of them excuse.
-    if sample().is_some() {
+    // A part leaves out what some of them excuse.
+    if is_partial() {
         idle.clear();
     }
     let idle: Vec<String> = idle
@@ -266,16 +265,16 @@ pub(crate) fn collisions() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// How many mutants there are, how many of them declarations refuse, and those that parity does not.
+/// The number of mutants, how many of them declarations refuse, and those that parity does not.
 fn kills(solvers: &Solvers) -> (usize, usize, Vec<String>) {
     let catalog = catalog(is_of_library);
     let of = |op: &Op| {
-        let judged = || judge(&catalog, op, solvers, Duration::from_secs(5));
-        is_in_sample(op.def).then(|| (op.def.id, judged()))
+        let judged = || try_mutants(&catalog, op, solvers, Duration::from_secs(5));
+        is_in_part(op.def).then(|| (op.def.id, judged()))
     };
     let (mut mutants, mut refused, mut open) = (0, 0, vec![]);
     for (id, judged) in each(&catalog, of).into_iter().flatten() {
-        let Judged { fates, .. } = judged.unwrap_or_else(|e| panic!("{id}: {e}"));
+        let OpMutants { fates, .. } = judged.unwrap_or_else(|e| panic!("{id}: {e}"));
         // What only a solver could tell from the op is asked where there is one.
         let decided = fates.iter().filter(|fate| fate.undecided.is_none());
         for fate in decided {
@@ -295,12 +294,13 @@ fn kills(solvers: &Solvers) -> (usize, usize, Vec<String>) {
 
 fn are_enough((mutants, refused, open): (usize, usize, Vec<String>)) {
     println!("{mutants} mutants, {refused} of them refused by declarations");
-    assert!(mutants > 1_000 || (sample().is_some() && mutants > 0));
+    assert!(mutants > 1_000 || is_partial());
     assert!(open.is_empty(), "{}", open.join("\n"));
     assert!(refused * 100 >= mutants * 95, "{refused} of {mutants}");
 }
 
-/// Oracle: docs/mutate.md: what differs, differs on some input that parity runs; declarations notice 95 of a hundred.
+/// Oracle: docs/book/proofs.md: what differs, differs on some input that parity runs; declarations notice 95 of a
+/// hundred.
 pub(crate) fn mutants_are_refused() {
     are_enough(kills(&Solvers::default()));
 }

@@ -1,9 +1,9 @@
 //! Kept proofs, read by a checker of other making: that of the SAT solver
 //! [Varisat](https://docs.rs/varisat-checker), which shares no code with this project.
 //!
-//! It reads the formula as it was kept, in DIMACS. A step of its proofs names clauses by their hashes where one of LRAT has
-//! numbers, and is the same otherwise: a clause, and those that lead to a contradiction with its negation. So a proof in LRAT is
-//! written down step by step, and whether a step follows is the outside checker's business alone.
+//! It reads the formula as it was kept, in DIMACS. A step of its proofs names clauses by their hashes where one of LRAT
+//! has numbers, and is the same otherwise: a clause, and those that lead to a contradiction with its negation. So a
+//! proof in LRAT is written down step by step, and whether a step follows is the outside checker's business alone.
 
 use super::laws::SatSolver;
 use std::collections::{BTreeSet, HashMap};
@@ -29,7 +29,7 @@ const LAWS: [&str; 10] = [
     "vec2::threefry2x32_key::LeftInjective",
 ];
 
-/// Whether the checker saw the contradiction: it accepts a proof that stops before one.
+/// True if the checker saw the contradiction: it accepts a proof that stops before one.
 #[derive(Default)]
 struct Contradiction(bool);
 
@@ -52,8 +52,8 @@ fn list<'w>(words: &mut impl Iterator<Item = &'w str>) -> Vec<&'w str> {
     words.take_while(|word| *word != "0").collect()
 }
 
-/// A proof in LRAT of a formula in DIMACS, as one that the outside checker reads. A hint that names no clause is left out: it
-/// could only have helped.
+/// A proof in LRAT of a formula in DIMACS, as one that the outside checker reads. A hint that names no clause is left
+/// out: it could only have helped.
 fn written(cnf: &str, lrat: &str) -> Vec<u8> {
     let mut proof = vec![];
     let mut write = |step: ProofStep<'_>| write_step(&mut proof, &step).expect("memory");
@@ -107,9 +107,10 @@ fn outside(cnf: &str, lrat: &str) -> Result<(), String> {
         .check_proof(&*written(cnf, lrat))
         .map_err(|error| error.to_string())?;
     drop(checker);
-    match seen.0 {
-        true => Ok(()),
-        false => Err("there is no contradiction".into()),
+    if seen.0 {
+        Ok(())
+    } else {
+        Err("there is no contradiction".into())
     }
 }
 
@@ -132,8 +133,8 @@ fn all_kept(laws: &[&str]) -> Vec<(String, String, String)> {
     formulas.map(each).collect()
 }
 
-/// Oracle: a checker of other making: it accepts ten proofs, and none of a formula that has a solution, without its last step,
-/// without a step that others name, with another literal, or of another formula.
+/// Oracle: a checker of other making: it accepts ten proofs, and none of a formula that has a solution, without its
+/// last step, without a step that others name, with another literal, or of another formula.
 pub(crate) fn an_outside_checker_accepts_what_is_kept(_: SatSolver) {
     let all = all_kept(&LAWS);
     assert_eq!(all.len(), LAWS.len());

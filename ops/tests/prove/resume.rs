@@ -33,7 +33,7 @@ impl Slow {
         self.place.path("asked")
     }
 
-    /// Whether the solver was asked since this was called before.
+    /// True if the solver was asked since this was called before.
     fn was_asked(&self) -> bool {
         let there = self.note().exists();
         if there {
@@ -89,13 +89,14 @@ impl Slow {
     }
 }
 
-/// How many laws the easy op has.
+/// The number of laws the easy op has.
 fn easy() -> usize {
     let catalog = Catalog::linked().expect("a catalog");
     catalog.find(EASY).expect("an op").def.laws.len()
 }
 
-/// Oracle: docs/proofs.md: what was decided before the kill is not asked about again, the rest is; a half line is dropped.
+/// Oracle: docs/spec/proofs.md: what was decided before the kill is not asked about again, the rest is; a half line is
+/// dropped.
 pub(crate) fn a_killed_run_goes_on(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(30);
@@ -133,7 +134,7 @@ pub(crate) fn a_killed_run_goes_on(_: SatSolver) {
     assert!(slow.was_asked(), "{}", longer.stdout);
 }
 
-/// Oracle: docs/proofs.md: Ctrl-C waits for the law that is being decided, keeps it, and says what to type.
+/// Oracle: docs/spec/proofs.md: Ctrl-C waits for the law that is being decided, keeps it, and says what to type.
 pub(crate) fn a_run_that_is_interrupted_keeps_what_is_decided(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(3);
@@ -143,7 +144,7 @@ pub(crate) fn a_run_that_is_interrupted_keeps_what_is_decided(_: SatSolver) {
     assert!(sent.expect("a shell").success());
     let ended = ran(child.wait_with_output());
     assert_eq!(ended.code, Some(130), "{}{}", ended.stdout, ended.stderr);
-    assert!(ended.stdout.contains("not asked about before the end"));
+    assert!(ended.stdout.contains("not tried before the end"));
     assert!(
         ended.stdout.contains("to go on: vyre-conform prove "),
         "{}",
@@ -158,8 +159,8 @@ pub(crate) fn a_run_that_is_interrupted_keeps_what_is_decided(_: SatSolver) {
     assert!(again.stdout.contains(due), "{}", again.stdout);
 }
 
-/// Oracle: docs/proofs.md: the run ends with its budget; what it did not ask about is counted, and what it cut short says so and
-/// is not kept.
+/// Oracle: docs/spec/proofs.md: the run ends with its budget; what it did not ask about is counted, and what it cut
+/// short says so and is not kept.
 pub(crate) fn a_budget_cuts_short_and_says_so(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(120);
@@ -176,7 +177,7 @@ pub(crate) fn a_budget_cuts_short_and_says_so(_: SatSolver) {
         "it was cut short, with ",
         " of its 100.0 s",
         "(1 of them cut short)",
-        "not asked about within --budget 20s, 1 other cut short",
+        "not tried within --budget 20s, 1 other cut short",
         "to go on: vyre-conform prove ",
         "--resume laws",
     ] {
@@ -186,13 +187,14 @@ pub(crate) fn a_budget_cuts_short_and_says_so(_: SatSolver) {
     slow.takes(0);
     let whole = slow.run(&with("1h"));
     assert_eq!(whole.code, Some(1), "{}", whole.stdout);
-    assert!(!whole.stdout.contains("not asked about"));
+    assert!(!whole.stdout.contains("not tried"));
     assert_eq!(slow.lines().len(), 2 + easy());
     let none = slow.run(&with("0s"));
     assert_eq!(none.code, Some(2), "{}", none.stderr);
 }
 
-/// Oracle: docs/proofs.md: with `--keep-proofs` a law whose proof is gone is asked about again, and the proof is there again.
+/// Oracle: docs/spec/proofs.md: with `--keep-proofs` a law whose proof is gone is asked about again, and the proof is
+/// there again.
 pub(crate) fn proofs_that_were_kept_have_to_be_there(_: SatSolver) {
     let place = Place::bare(crate::BINARY);
     let prove = |more: &[&str]| {
@@ -247,7 +249,8 @@ fn edited(line: &str, field: &str) -> String {
     format!("{} {json}\n", &digits[..16])
 }
 
-/// Oracle: docs/proofs.md: a file about another library, by another version, or with a damaged line is refused, and left as it is.
+/// Oracle: docs/spec/proofs.md: a file about another library, by another version, or with a damaged line is refused,
+/// and left as it is.
 pub(crate) fn what_another_program_wrote_is_refused(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(0);

@@ -1,8 +1,8 @@
 //! Functions in kernel Rust that are declared to be the same as an op.
 
 use super::laws::{SatSolver, settings};
-use vyre_conform_prove::claim::Declared;
-use vyre_conform_prove::engine::{LawOutcome, decide};
+use vyre_conform_prove::claim::DeclaredLaw;
+use vyre_conform_prove::method::{LawOutcome, decide};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::same_as_ops;
 use vyre_conform_runtime::{same, vyre_fn};
@@ -37,7 +37,7 @@ pub(crate) fn functions_are_the_same_or_refuted(found: SatSolver) {
     for same in &all {
         let op = catalog.find(same.of).expect("an op");
         let body = op.module_of(&same.function).expect("a body");
-        let declared = Declared::same(&catalog, op, same, &body).expect("it fits");
+        let declared = DeclaredLaw::same(&catalog, op, same, &body).expect("it fits");
         let due = format!("{}::alternate::{}::equal", same.of, same.name);
         assert_eq!(declared.name(), due);
         match decide(&declared, &settings(&found.0)) {

@@ -3,8 +3,8 @@
 use super::laws::{SatSolver, settings};
 use std::collections::BTreeSet;
 use vyre_conform_certificate::certificate::{Certificate, derive};
-use vyre_conform_prove::claim::Declared;
-use vyre_conform_prove::engine::{Engine, LawOutcome, ProverSettings, decide};
+use vyre_conform_prove::claim::DeclaredLaw;
+use vyre_conform_prove::method::{LawOutcome, ProofMethod, ProverSettings, decide};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_tests::place::Place;
 
@@ -12,7 +12,8 @@ use vyre_conform_tests::place::Place;
 const OP: &str = "u32::gray_encode";
 const LAW: &str = "Homomorphism(bit_xor, bit_xor)";
 
-/// Oracle: docs/proofs.md#in-a-certificate: a law is decided again by what decided it, and a formula that was kept stays that of its law.
+/// Oracle: docs/spec/proofs.md#in-a-certificate: a law is decided again by what decided it, and a formula that was kept
+/// stays that of its law.
 pub(crate) fn what_a_solver_decided_is_asked_of_a_solver_again(found: SatSolver) {
     let place = Place::bare(crate::BINARY);
     let filter = format!("{OP}::law::homomorphism_bit_xor_bit_xor::proved");
@@ -26,7 +27,7 @@ pub(crate) fn what_a_solver_decided_is_asked_of_a_solver_again(found: SatSolver)
     let op = catalog.find(OP).expect("an op");
     let law = op.def.laws.iter().position(|def| def.text == LAW);
     let law = law.expect("a law");
-    let declared = Declared::new(&catalog, op, &op.def.laws[law]).expect("it fits");
+    let declared = DeclaredLaw::new(&catalog, op, &op.def.laws[law]).expect("it fits");
     let names = BTreeSet::from([declared.name()]);
     let kept = place.path("kept");
     let searching = ProverSettings {
@@ -37,16 +38,16 @@ pub(crate) fn what_a_solver_decided_is_asked_of_a_solver_again(found: SatSolver)
     let LawOutcome::Proved(by_solver) = decide(&declared, &searching) else {
         panic!("{} is proved", declared.name())
     };
-    assert_eq!(by_solver.engine, Engine::Sat);
+    assert_eq!(by_solver.method, ProofMethod::Sat);
 
     let mut evidence = now.evidence.clone();
     let mut parts = evidence.parts_mut();
     let part = parts.find(|part| part.is_proof() && part.law == Some(law as u64));
     let proof = part.and_then(|part| part.proof.as_deref_mut());
     let proof = proof.expect("a proof");
-    assert_eq!(proof.engine, Engine::NormalForm);
+    assert_eq!(proof.engine, ProofMethod::NormalForm);
     let digest = |digits: &Option<String>| digits.as_ref().map(|d| format!("blake3:{d}"));
-    proof.engine = by_solver.engine;
+    proof.engine = by_solver.method;
     (proof.cnf, proof.lrat) = (digest(&by_solver.cnf), digest(&by_solver.lrat));
     proof.solvers.clone_from(&by_solver.solvers);
     drop(parts);

@@ -8,6 +8,7 @@ use vyre_conform_tests::place::Place;
 
 /// Oracle: the clock; the target is a second with optimisation.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_report_of_500_ops_is_quick() {
     let place = Place::bare(crate::BINARY);
     place.write("many.json", &many(500));
@@ -26,6 +27,7 @@ fn a_report_of_500_ops_is_quick() {
 
 /// Oracle: the clock, and the evidence itself: what is derived again is what was derived.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_certificate_of_1000_ops_is_read_and_judged_quickly() {
     let certificate = many(1000);
     let text = certificate.text();

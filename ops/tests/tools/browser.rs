@@ -18,7 +18,7 @@ pub(crate) struct Browser {
 
 /// What one scene showed.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Shown {
+pub(crate) struct Scene {
     pub(crate) value: Value,
     pub(crate) console: Vec<String>,
     pub(crate) requests: Vec<String>,
@@ -40,7 +40,7 @@ impl Tool for Browser {
 
 impl Browser {
     /// Opens each scene (see `browser.mjs`).
-    pub(crate) fn show(&self, scenes: &[Value]) -> Vec<Shown> {
+    pub(crate) fn show(&self, scenes: &[Value]) -> Vec<Scene> {
         let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tools/browser.mjs");
         let mut child = Command::new(&self.node)
             .arg(driver)
@@ -56,7 +56,7 @@ impl Browser {
         drop(input);
         let output = child.wait_with_output().expect("node ends");
         assert!(output.status.success(), "the driver failed; see above");
-        let shown: Vec<Shown> = serde_json::from_slice(&output.stdout).expect("an answer");
+        let shown: Vec<Scene> = serde_json::from_slice(&output.stdout).expect("an answer");
         assert_eq!(shown.len(), scenes.len());
         for (scene, shown) in scenes.iter().zip(&shown) {
             let url = scene["url"].as_str().expect("an address");

@@ -22,7 +22,7 @@ const PROGRAMS: [&str; 6] = [
 const PATIENCE: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Why there is no cluster.
+/// The reason why there is no cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Missing {
     /// Slurm's daemons change users, which only root may.

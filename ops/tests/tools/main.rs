@@ -1,20 +1,20 @@
 //! What needs programs beside Rust and a driver: reports in Chromium, signatures by ssh-keygen, shards under Slurm; or
 //! certain drivers: two adapters, lavapipe.
 //!
-//! Where one is missing its trials are ignored, with the reason; `VYRE_REQUIRE_CHROMIUM=1`, `VYRE_REQUIRE_SSH_KEYGEN=1`,
-//! `VYRE_REQUIRE_SLURM=1`, `VYRE_REQUIRE_TWO_ADAPTERS=1` and `VYRE_REQUIRE_LAVAPIPE=1`, as continuous integration sets them,
-//! make that failures.
+//! Where one is missing its trials are ignored, with the reason; `VYRE_REQUIRE_CHROMIUM=1`,
+//! `VYRE_REQUIRE_SSH_KEYGEN=1`, `VYRE_REQUIRE_SLURM=1`, `VYRE_REQUIRE_TWO_ADAPTERS=1` and `VYRE_REQUIRE_LAVAPIPE=1`, as
+//! continuous integration sets them, make that failures.
 
 /// The binary over this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod adapters;
+mod appearance;
 mod browser;
 #[cfg(target_os = "linux")]
 mod cluster;
-mod decides;
+mod first_screen;
 mod kept;
-mod looks;
 mod page;
 mod signed;
 #[cfg(target_os = "linux")]
@@ -25,22 +25,34 @@ use browser::Browser;
 use signed::SshKeygen;
 use std::process::ExitCode;
 use vyre_conform_tests::sample;
-use vyre_conform_tests::tool::{self, Tool, trial};
+use vyre_conform_tests::tool::{self, Tool, long, trial};
 
 fn main() -> ExitCode {
     let mut trials = vec![
         // It measures, and what comes first runs beside the least.
-        trial(looks::two_hundred_ops_stay_smooth),
-        trial(looks::filters_show_what_they_say),
-        trial(looks::every_link_leads_somewhere_and_opens_it),
-        trial(looks::it_fits_a_phone_in_light_and_dark_and_paper),
-        trial(decides::the_top_tells_device_levels_refuted_verified_signed_and_date),
-        trial(decides::red_comes_first_and_grey_is_what_was_not_run),
-        trial(decides::paper_gets_the_summary_and_what_is_refuted),
-        trial(kept::the_page_of_the_kept_certificates_is_small_and_leads_with_what_matters),
+        trial(appearance::two_hundred_ops_stay_smooth),
+        long("seconds", trial(appearance::filters_show_what_they_say)),
+        long(
+            "seconds",
+            trial(appearance::every_link_leads_somewhere_and_opens_it),
+        ),
+        trial(appearance::it_fits_a_phone_in_light_and_dark_and_paper),
+        trial(first_screen::the_top_tells_device_levels_refuted_verified_signed_and_date),
+        trial(first_screen::red_comes_first_and_grey_is_what_was_not_run),
+        trial(first_screen::paper_gets_the_summary_and_what_is_refuted),
+        long(
+            "seconds",
+            trial(kept::the_page_of_the_kept_certificates_is_small_and_leads_with_what_matters),
+        ),
         trial(signed::the_documented_signature_of_a_certificate_works),
-        trial(adapters::two_adapters_give_the_certificates_of_two_runs),
-        trial(adapters::equal_devices_share_the_work_of_one_certificate),
+        long(
+            "seconds",
+            trial(adapters::two_adapters_give_the_certificates_of_two_runs),
+        ),
+        long(
+            "seconds",
+            trial(adapters::equal_devices_share_the_work_of_one_certificate),
+        ),
     ];
     let mut variables = vec![
         Browser::REQUIRED_BY,
@@ -51,7 +63,10 @@ fn main() -> ExitCode {
     #[cfg(target_os = "linux")]
     {
         trials.extend([
-            trial(slurm::an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole),
+            long(
+                "seconds",
+                trial(slurm::an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole),
+            ),
             tool::plain(slurm::what_is_missing_is_named),
         ]);
         variables.push(cluster::Cluster::REQUIRED_BY);

@@ -45,7 +45,7 @@ pub(crate) fn the_documented_signature_of_a_certificate_works(_: SshKeygen) {
     };
     let (code, said) = sh("ssh-keygen -q -t ed25519 -N '' -f key");
     assert_eq!(code, Some(0), "{said}");
-    let page = include_str!("../../../docs/certificates.md");
+    let page = include_str!("../../../docs/spec/certificates.md");
     let listings = blocks(page).into_iter();
     let listings: Vec<_> = listings.filter(|block| block.kind == "signed").collect();
     assert_eq!(listings.len(), 2, "to sign, and to verify");

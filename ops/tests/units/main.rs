@@ -1,6 +1,11 @@
 //! The unit tests of the library's files, beside the code that they test: the files that have any are compiled
 //! here once more, and the library itself is not (see `ops/Cargo.toml`).
 
+#![allow(
+    clippy::match_bool,
+    reason = "the tokens of published engines belong to their digests"
+)]
+
 #[allow(
     dead_code,
     reason = "the engines use what the tests of these files do not"

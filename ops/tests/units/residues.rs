@@ -46,8 +46,8 @@ fn paths(catalog: &Catalog, input: &Input, size: u32) -> [usize; 3] {
     [open, zero, all - open - zero]
 }
 
-/// Five rows by six columns, K = 7: row 1 and column 1 have a spread of 40, row 2 one of 41, row 4 is zero, and column 3
-/// has NaN.
+/// Five rows by six columns, K = 7: row 1 and column 1 have a spread of 40, row 2 one of 41, row 4 is zero, and column
+/// 3 has NaN.
 fn mixed() -> Input {
     let mut powers = [0; 35];
     powers[7..14].copy_from_slice(&[0, -40, 3, -1, -20, -37, -2]);
@@ -86,6 +86,7 @@ fn elements_take_the_path_that_their_lines_allow() {
 
 /// Oracle: the reference of `matmul_exact`, over the inputs of every kind; both paths are taken by many elements.
 #[test]
+#[ignore = "a long run: seconds"]
 fn residues_give_the_exact_sums() {
     let catalog = Catalog::linked().expect("the library");
     let def = residues(&catalog);
@@ -105,9 +106,10 @@ fn residues_give_the_exact_sums() {
     assert!(all.iter().all(|count| *count > 100), "{all:?}");
 }
 
-/// Oracle: counting: where every line is taken, the moduli of the plan take every element, whatever stands in the lines: zeros, the
-/// smallest numbers, one number among zeros, every exponent that a line may have.
+/// Oracle: counting: where every line is taken, the moduli of the plan take every element, whatever stands in the
+/// lines: zeros, the smallest numbers, one number among zeros, every exponent that a line may have.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_plan_has_the_moduli_that_its_lines_need() {
     let catalog = Catalog::linked().expect("the library");
     for inner in [1, 2, 64, 65, 1000, 9000] {
@@ -134,6 +136,7 @@ fn a_plan_has_the_moduli_that_its_lines_need() {
 
 /// Oracle: the references of `matmul_fma_chain` and `matmul_strict`, over the inputs of every kind.
 #[test]
+#[ignore = "a long run: seconds"]
 fn tiles_give_the_sums() {
     for id in [
         "engine::matmul_fma_chain_tiled",

@@ -61,6 +61,7 @@ fn compared(op: &Op, source: &dyn Source, step: u64, terms: &Terms, cone: &Cone)
 
 /// Oracle: the compiled functions of the ops.
 #[test]
+#[ignore = "a long run: seconds"]
 fn terms_give_what_functions_give() {
     let (ops, cases) = guarded(4_000, 10_000);
     assert!(ops > 80 && cases > 900_000, "{ops} ops, {cases} cases");

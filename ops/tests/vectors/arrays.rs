@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 const INPUTS: u64 = 100;
 
-/// Exclusive prefix sums by the sweeps up and down a tree of Blelloch (Prefix Sums and Their Applications, 1990, figure 2).
+/// Exclusive prefix sums by the sweeps up and down a tree of Blelloch (Prefix Sums and Their Applications, 1990, figure
+/// 2).
 fn swept(words: &[u32]) -> Vec<u32> {
     let mut tree = words.to_vec();
     tree.resize(words.len().next_power_of_two(), 0);

@@ -103,9 +103,10 @@ fn equalised_levels_are_those_of_floats() {
         let levels = columns[0].iter().map(|pixel| {
             let level = pixel % 256;
             let below: u32 = counts[..=level as usize].iter().sum();
-            match all > darkest {
-                true => ((f64::from(below) - darkest) * 255.0 / (all - darkest)).round() as u32,
-                false => level,
+            if all > darkest {
+                ((f64::from(below) - darkest) * 255.0 / (all - darkest)).round() as u32
+            } else {
+                level
             }
         });
         assert!(levels.eq(column(&output)));
@@ -125,7 +126,7 @@ fn width(asked: u32, pixels: &[u32]) -> i64 {
     i64::from(asked).clamp(1, pixels.len().max(1) as i64)
 }
 
-/// How many lines an image has, the last filled up.
+/// The number of lines an image has, the last filled up.
 fn lines(image: &[u32], width: i64) -> i64 {
     image.chunks(width as usize).len() as i64
 }

@@ -21,7 +21,8 @@ fn threefry2(counter: [u32; 2], key: [u32; 2]) -> [u32; 2] {
     })
 }
 
-/// A block of Threefry4x32-20. In every round the second word and the fourth change places, and there are an even number.
+/// A block of Threefry4x32-20. In every round the second word and the fourth change places, and there are an even
+/// number.
 fn threefry4(counter: [u32; 4], key: [u32; 4]) -> [u32; 4] {
     let rotations = [
         [10, 26],

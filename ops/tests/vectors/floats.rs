@@ -268,9 +268,10 @@ fn products_of_floats_are_those_of_apfloat() {
         let element = |pairs: &[[Single; 2]]| {
             let products = pairs.iter().map(|[a, b]| (*a * *b).value.to_bits() as u32);
             let products: Vec<u32> = products.collect();
-            match products.is_empty() {
-                true => Single::from_bits(0),
-                false => Single::from_bits(tree(Format::Binary32, Op::Add, &products).into()),
+            if products.is_empty() {
+                Single::from_bits(0)
+            } else {
+                Single::from_bits(tree(Format::Binary32, Op::Add, &products).into())
             }
         };
         assert_eq!(output, product(columns, element));
@@ -285,8 +286,8 @@ fn products_of_floats_are_those_of_apfloat() {
         };
         assert_eq!(output, product(columns, element));
     });
-    type Widened = fn(u32) -> Single;
-    let sixteen: [(&str, Widened); 2] = [
+    type Widening = fn(u32) -> Single;
+    let sixteen: [(&str, Widening); 2] = [
         ("matmul_f16_fma_chain", widened::<Half>),
         ("matmul_bf16_fma_chain", widened::<BFloat>),
     ];

@@ -24,7 +24,8 @@ fn sign_of(number: f64) -> i32 {
     i32::from(number > 0.0) - i32::from(number < 0.0)
 }
 
-/// Four points, in turn anywhere, near one another, on few lines, and at the ends of the coordinates; each has `bits` of x and y.
+/// Four points, in turn anywhere, near one another, on few lines, and at the ends of the coordinates; each has `bits`
+/// of x and y.
 fn points(n: u64, bits: u32) -> [[i64; 2]; 4] {
     let kind = n % 4;
     let most = (1_i64 << (bits - 1)) - 1;
@@ -46,7 +47,8 @@ fn word([x, y]: [i64; 2]) -> u32 {
     u32::from(x as u16) | u32::from(y as u16) << 16
 }
 
-/// Oracle: the crate robust. The orders of three points are laws that solvers do not prove: turned round they have the same side.
+/// Oracle: the crate robust. The orders of three points are laws that solvers do not prove: turned round they have the
+/// same side.
 #[test]
 fn sides_are_those_of_robust() {
     let mut seen = [0; 3];
@@ -106,7 +108,8 @@ fn products_and_distances_are_those_of_wider_integers() {
     }
 }
 
-/// Oracle: barycentric coordinates in integers, of which none is negative, and for corners on a line the ends of the segment.
+/// Oracle: barycentric coordinates in integers, of which none is negative, and for corners on a line the ends of the
+/// segment.
 #[test]
 fn triangles_hold_what_their_weights_say() {
     let cross = |[ax, ay]: [i128; 2], [bx, by]: [i128; 2]| ax * by - ay * bx;

@@ -103,17 +103,19 @@ fn mixed_bytes_are_rounded_quotients() {
 
 /// The transfer function of IEC 61966-2-1, from sRGB to linear light.
 fn linear(encoded: f64) -> f64 {
-    match encoded <= 0.04045 {
-        true => encoded / 12.92,
-        false => ((encoded + 0.055) / 1.055).powf(2.4),
+    if encoded <= 0.04045 {
+        encoded / 12.92
+    } else {
+        ((encoded + 0.055) / 1.055).powf(2.4)
     }
 }
 
 /// The one back.
 fn encoded(linear: f64) -> f64 {
-    match linear <= 0.003_130_8 {
-        true => linear * 12.92,
-        false => 1.055 * linear.powf(1.0 / 2.4) - 0.055,
+    if linear <= 0.003_130_8 {
+        linear * 12.92
+    } else {
+        1.055 * linear.powf(1.0 / 2.4) - 0.055
     }
 }
 

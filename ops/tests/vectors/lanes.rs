@@ -31,12 +31,12 @@ fn cut(exact: i128) -> u32 {
     exact.rem_euclid(1 << 32) as u32
 }
 
-/// How many digits stand before the first one that is set.
+/// The number of digits that stand before the first one that is set.
 fn run(mut text: impl Iterator<Item = char>) -> u32 {
     text.position(|digit| digit == '1').unwrap_or(32) as u32
 }
 
-/// How many digits are this one.
+/// The number of digits that are this one.
 fn all(text: &str, digit: char) -> u32 {
     text.chars().filter(|other| *other == digit).count() as u32
 }

@@ -75,9 +75,10 @@ fn attention_is_near_its_definition() {
         .flat_map(|s| (0..queries).flat_map(move |t| (0..heads).map(move |h| (s, t, h))))
     {
         let of_key = |of: &[f32], j: u32, i: u32| at(of, [s, j, h / 2, i], [keys, key_heads]);
-        let score = |j: u32| match j > before + t {
-            true => f64::NEG_INFINITY,
-            false => {
+        let score = |j: u32| {
+            if j > before + t {
+                f64::NEG_INFINITY
+            } else {
                 let q = |i| at(&query, [s, t, h, i], [queries, heads]);
                 f64::from(scale) * (0..width).map(|i| q(i) * of_key(&key, j, i)).sum::<f64>()
             }

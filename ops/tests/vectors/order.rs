@@ -154,9 +154,10 @@ fn segments_are_folded_one_by_one() {
                 // The whole segment where that is short, else what was found before, and the new word.
                 let from = begin.max(place.saturating_sub(50));
                 let words = &columns[2][from..place + own];
-                match from == begin {
-                    true => assert_eq!(found, fold(columns[0][0], words)),
-                    false => assert!(columns[0][0] == 0 || found >= fold(columns[0][0], words)),
+                if from == begin {
+                    assert_eq!(found, fold(columns[0][0], words))
+                } else {
+                    assert!(columns[0][0] == 0 || found >= fold(columns[0][0], words))
                 }
             }
         });

@@ -227,7 +227,8 @@ fn ranges_are_those_of_wider_arithmetic() {
     }
 }
 
-/// Oracle: counting: of all words of 32 bits each number below `n` gets as many, for the words next to where it changes.
+/// Oracle: counting: of all words of 32 bits each number below `n` gets as many, for the words next to where it
+/// changes.
 #[test]
 fn accepted_words_are_as_many_for_each_number() {
     for n in [

@@ -56,9 +56,10 @@ fn moved_elements_come_from_their_places() {
         let of = [matrices, above + rows + below, left + width + right];
         let due = block(of, |[m, row, column]| {
             let (row, column) = (row.wrapping_sub(above), column.wrapping_sub(left));
-            match row < rows && column < width {
-                true => word(columns, 1, (m * rows + row) * width + column),
-                false => word(columns, 0, 7),
+            if row < rows && column < width {
+                word(columns, 1, (m * rows + row) * width + column)
+            } else {
+                word(columns, 0, 7)
             }
         });
         assert_eq!(output, due);
@@ -90,7 +91,7 @@ fn signed(bits: &[u64]) -> impl Iterator<Item = i32> {
     bits.iter().map(|bits| *bits as i32)
 }
 
-/// How many of some elements have bit `bit`.
+/// The number of some elements have bit `bit`.
 fn having(bits: &[u64], bit: u32) -> usize {
     bits.iter().filter(|bits| *bits >> bit & 1 == 1).count()
 }
@@ -100,7 +101,8 @@ fn of_bits(is_set: impl Fn(u32) -> bool) -> u64 {
     (0..32).map(|bit| u64::from(is_set(bit)) << bit).sum()
 }
 
-/// A fold of the elements of a row, by its number: exact sums and products, cut at the end; sorted rows; counts of bits.
+/// A fold of the elements of a row, by its number: exact sums and products, cut at the end; sorted rows; counts of
+/// bits.
 fn folded(op: usize, row: &[u64]) -> Vec<u32> {
     let mut sorted = row.to_vec();
     sorted.sort_unstable();
@@ -130,9 +132,10 @@ fn folded(op: usize, row: &[u64]) -> Vec<u32> {
 fn row(columns: &[Vec<u32>], [outer, inner]: [usize; 2]) -> Vec<u64> {
     let [_, len, width, op] = shape(columns);
     let place = |i: usize| (outer * len + i) * width + inner;
-    let element = |at: usize| match op < 10 {
-        true => word(columns, 1, at).into(),
-        false => {
+    let element = |at: usize| {
+        if op < 10 {
+            word(columns, 1, at).into()
+        } else {
             u64::from(word(columns, 1, 2 * at)) | u64::from(word(columns, 1, 2 * at + 1)) << 32
         }
     };

@@ -172,9 +172,12 @@ fn distances_within_a_bound_agree_with_strsim() {
     for n in 0..22 {
         let input = generated("engine::edit_distance_within", n);
         let bound = input.columns[4][0];
-        let judged = |distance: u32| match distance <= bound {
-            true => distance,
-            false => bound + 1,
+        let judged = |distance: u32| {
+            if distance <= bound {
+                distance
+            } else {
+                bound + 1
+            }
         };
         let all = distances(&input.columns);
         within += all.iter().filter(|d| **d <= bound).count();
@@ -190,7 +193,8 @@ fn distances_within_a_bound_agree_with_strsim() {
     assert!(within > 100 && beyond > 100, "{within} and {beyond}");
 }
 
-/// Rows without an empty one, which csv-core skips: what is written, fields of any characters, quoted where they must be.
+/// Rows without an empty one, which csv-core skips: what is written, fields of any characters, quoted where they must
+/// be.
 fn table(seed: u64) -> Vec<u8> {
     let mut state = seed | 1;
     let mut random = |below: u64| {
@@ -281,4 +285,41 @@ fn read_by_csv_core(text: &[u8]) -> Vec<(String, bool)> {
             csv_core::ReadFieldResult::OutputFull => panic!("a field of more than 64 bytes"),
         }
     }
+}
+
+/// Oracle: the standard library, which parses the longest prefix that it takes, underscores removed.
+#[test]
+fn decimal_numbers_are_those_of_the_standard_library() {
+    each("parse_decimal", INPUTS, |columns, output| {
+        let bytes: Vec<u8> = columns[1]
+            .iter()
+            .flat_map(|word| word.to_le_bytes())
+            .collect();
+        let mut begin = 0;
+        for (record, end) in output.iter().zip(&columns[0]) {
+            let field = &bytes[begin..*end as usize];
+            let digits = |taken: usize| -> Option<String> {
+                let text = std::str::from_utf8(&field[..taken]).ok()?;
+                let digits: String = text.chars().filter(|c| *c != '_').collect();
+                let are_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+                let fits = digits.is_empty() || digits.parse::<u32>().is_ok();
+                (are_digits && fits).then_some(digits)
+            };
+            let longest = (0..=field.len()).rev().find_map(|n| Some((n, digits(n)?)));
+            let (taken, digits) = longest.expect("the empty prefix");
+            let number = digits.parse().unwrap_or(0);
+            let underscores = taken - digits.len();
+            let reason = match field.get(taken) {
+                None => 0,
+                Some(byte) if byte.is_ascii_digit() => 2,
+                Some(_) => 1,
+            };
+            assert_eq!(
+                record[1..],
+                [number, digits.len() as u32, underscores as u32, reason]
+            );
+            begin = *end as usize;
+        }
+        assert_eq!(output.len(), columns[0].len());
+    });
 }

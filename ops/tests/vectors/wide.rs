@@ -189,7 +189,8 @@ fn fields_of_64_bits() {
     }
 }
 
-/// Oracle: what the connectives are called, as tables of truth in the order of false and true, the left operand the slower one.
+/// Oracle: what the connectives are called, as tables of truth in the order of false and true, the left operand the
+/// slower one.
 #[test]
 fn connectives_of_bools() {
     let table = |f: fn(bool, bool) -> bool| {

@@ -1,6 +1,9 @@
-//! Scripts that stand in for programs in tests: compilers, solvers and backends that are slow, broken or wrong on purpose.
+//! Scripts that stand in for programs in tests: compilers, solvers and backends that are slow, broken or wrong on
+//! purpose.
 //!
 //! It needs nothing else, so that the tests of every package can have it.
+
+pub mod planted;
 
 use std::io::Write as _;
 use std::path::Path;
@@ -19,8 +22,9 @@ pub fn executable(path: &Path, text: &str) {
 /// # Panics
 /// Where it cannot be written.
 pub fn with_mode(path: &Path, text: &str, mode: &str) {
-    // Another process writes it: a program that another test begins may inherit what is open for writing here, and Linux
-    // runs no file that is open for writing (ETXTBSY). Programs are named with their folders, as tests empty `PATH`.
+    // Another process writes it: a program that another test begins may inherit what is open for writing here, and
+    // Linux runs no file that is open for writing (ETXTBSY). Programs are named with their folders, as tests empty
+    // `PATH`.
     let mut writer = Command::new("/bin/sh")
         .args(["-c", "/bin/cat > \"$0\" && /bin/chmod \"$1\" \"$0\""])
         .arg(path)

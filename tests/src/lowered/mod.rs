@@ -1,6 +1,7 @@
 //! What the tests of the backends over the lowering to C have in common: the suite, random programs, planted faults.
 
 pub mod faults;
+pub mod names;
 pub mod native;
 pub mod programs;
 pub mod suite;

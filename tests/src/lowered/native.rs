@@ -45,8 +45,8 @@ const NUMBERS: [u32; 14] = [
 const EACH: u32 = 12;
 
 /// Of each pair of numbers: a chain of fused multiply-adds that begins with nothing, one that begins with a number from
-/// memory, that number as it is, a quotient and its root, a sum beside its bits, whether one is less than the other, and the
-/// chain by way of arrays.
+/// memory, that number as it is, a quotient and its root, a sum beside its bits, whether one is less than the other,
+/// and the chain by way of arrays.
 fn chains() -> Program {
     let mut k = Kernel::new("chains", [64, 1, 1]);
     let [a, b] = ["a", "b"].map(|name| k.read_only(name, Type::F32));
@@ -118,7 +118,7 @@ fn interpreted() -> (Vec<ValidProgram>, Launch, Vec<Vec<u32>>) {
     (programs, launch, words)
 }
 
-/// Whether a backend gives the words of the interpreter for a program of native floats.
+/// True if a backend gives the words of the interpreter for a program of native floats.
 pub fn agrees(backend: &dyn Backend) -> bool {
     let (programs, launch, words) = interpreted();
     let loaded = backend.load_programs(&programs).expect("it loads");

@@ -12,8 +12,9 @@ use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::{Domain, Obligation, Part};
 use vyre_conform_suite::record::Outcome;
 
-/// The ops that need a feature which the processor has not.
-pub const FEATURED: [(&str, &str); 18] = [
+/// The ops that need a feature which the processor has not, and the shaders, which are in WGSL.
+pub const FEATURED: [(&str, &str); 19] = [
+    ("programs", "texts in WGSL"),
     ("u32::dot4_i8", "packed_4x8_integer_dot_product"),
     ("u32::dot4_u8", "packed_4x8_integer_dot_product"),
     ("u32::half_product", "shader-f16"),
@@ -34,7 +35,7 @@ pub const FEATURED: [(&str, &str); 18] = [
     ("vec4::subgroup_xor", "subgroup"),
 ];
 
-/// Whether an op is one hardware feature, which a backend may lack.
+/// True if an op is one hardware feature, which a backend may lack.
 pub fn is_featured(catalog: &Catalog, id: &str) -> bool {
     let op = catalog.find(id);
     op.is_some_and(|op| matches!(op.def.category, Category::C { .. }))
@@ -52,13 +53,13 @@ pub const CALLING: [(&str, &str); 2] = [
     ),
 ];
 
-/// What an engine that calls one of them lacks where that is unsupported; none of any other engine.
+/// The missing features of an engine that calls one of them where that is unsupported; none of any other engine.
 pub fn lacking(engine: &str) -> Option<&'static str> {
     let calling = CALLING.iter().find(|(id, _)| *id == engine);
     calling.map(|(_, hardware)| *hardware)
 }
 
-/// Whether a part takes minutes: laws on all small operands, and programs.
+/// True if a part takes minutes: laws on all small operands, and programs.
 pub fn is_long(part: &Part) -> bool {
     match part {
         Part::Law { domain, .. } => *domain == Domain::ExhaustiveU8,

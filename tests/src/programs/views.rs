@@ -1,4 +1,5 @@
-//! Views of buffers: shapes that are read when the program runs, slices, repeated rows, and shapes that no buffer holds.
+//! Views of buffers: shapes that are read when the program runs, slices, repeated rows, and shapes that no buffer
+//! holds.
 
 use super::{Sample, words};
 use vyre_conform_runtime::dispatch::Contents;
@@ -21,8 +22,8 @@ fn shape_of(k: &mut Kernel, shape: Buffer) -> [Extent; 2] {
     ]
 }
 
-/// Two columns of a matrix as rows, with a row added to each; the rows and columns are numbers of the input. The slice is
-/// longer than the columns that are left for the second of its places.
+/// Two columns of a matrix as rows, with a row added to each; the rows and columns are numbers of the input. The slice
+/// is longer than the columns that are left for the second of its places.
 fn columns_and_a_row() -> Sample {
     let (rows, columns) = (3, 4);
     let mut k = Kernel::new("columns_and_a_row", [8, 8, 1]);

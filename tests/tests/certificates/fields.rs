@@ -18,6 +18,7 @@ fn counterexample(e: &mut Evidence) -> &mut Counterexample {
 
 /// Oracle: the reference, which is asked.
 #[test]
+#[ignore = "a long run: seconds"]
 fn counterexamples_are_evaluated() {
     let none = "counterexample";
     refused(
@@ -72,6 +73,7 @@ fn counterexamples_are_evaluated() {
             part.counterexample = Some(Box::new(Counterexample {
                 engine: None,
                 program: None,
+                filetest: None,
                 case: Some(0),
                 inputs: vec![ValueText::of(&Value::of(1u32)); 2],
                 expected: None,
@@ -91,6 +93,7 @@ fn counterexamples_are_evaluated() {
             part.counterexample = Some(Box::new(Counterexample {
                 engine: None,
                 program: None,
+                filetest: None,
                 case: None,
                 inputs: vec![ValueText::of(&Value::of(8u32)); 2],
                 expected: None,
@@ -114,8 +117,9 @@ fn counterexamples_are_evaluated() {
 
 /// Oracle: what each field means; the rules are those of the documentation of certificates.
 #[test]
+#[ignore = "a long run: seconds"]
 fn fields_agree_with_one_another() {
-    let forgeries: [(&str, Edit, &str); 14] = [
+    let forgeries: [(&str, Edit, &str); 18] = [
         (
             "digests of a device that has none",
             |e| {
@@ -213,6 +217,30 @@ fn fields_agree_with_one_another() {
             "retires",
         ),
         (
+            "a retired failure behind the last",
+            |e| set_saved(e, retiring("cert::sum#2", "cert::sum::table", "withdrawn")),
+            "retires",
+        ),
+        (
+            "a retired failure without a reason",
+            |e| set_saved(e, retiring("cert::sum#1", "cert::sum::table", " ")),
+            "without a reason",
+        ),
+        (
+            "a retired failure that nobody found",
+            |e| set_saved(e, retiring("cert::sum#1", "", "withdrawn")),
+            "without the trial that found it",
+        ),
+        (
+            "two failures, one of them retired, and none replayed",
+            |e| {
+                let mut saved = retiring("cert::sum#1", "cert::sum::table", "withdrawn");
+                saved.cases = 2;
+                set_saved(e, saved);
+            },
+            "were replayed",
+        ),
+        (
             "three shards of one",
             |e| e.shards.have = vec![1; 3_000_000],
             "are not shards of 1",
@@ -239,6 +267,19 @@ fn fields_agree_with_one_another() {
             continue;
         }
         refused(right(), name, edit, word);
+    }
+}
+
+/// One saved failure, which is retired.
+fn retiring(case: &str, found_by: &str, reason: &str) -> SavedFailures {
+    SavedFailures {
+        op: "cert::sum".into(),
+        cases: 1,
+        retired: vec![RetiredCase {
+            case: case.into(),
+            found_by: found_by.into(),
+            reason: reason.into(),
+        }],
     }
 }
 

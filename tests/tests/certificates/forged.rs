@@ -126,6 +126,7 @@ fn numbers_of_cases_are_those_of_the_suite() {
 
 /// Oracle: the predicate of the op, the listed features, and that this device takes every lowering.
 #[test]
+#[ignore = "a long run: seconds"]
 fn what_is_unsupported_has_a_reason() {
     // What fails is said to be unsupported, and levels are derived anew.
     refused(
@@ -205,6 +206,7 @@ fn what_is_unsupported_has_a_reason() {
 
 /// Oracle: the documentation of registered backends: what they lack is their issuer's word, which is reported.
 #[test]
+#[ignore = "a long run: seconds"]
 fn what_a_registered_backend_lacks_is_the_word_of_its_issuer() {
     let device = Device {
         kind: "mine",

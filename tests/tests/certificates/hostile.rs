@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::{Certificate, Evidence};
 
-/// How long a reader may take for a file that is large and says little.
+/// The time that a reader may take for a file that is large and says little.
 const LIMIT: Duration = Duration::from_secs(20);
 
 /// What is done to a right certificate.
@@ -36,6 +36,7 @@ fn sealed(edit: Edit) -> String {
 
 /// Oracle: the limits that the documentation names.
 #[test]
+#[ignore = "a long run: seconds"]
 fn files_that_ask_for_much_are_refused_soon() {
     for (name, edit) in LARGE {
         let text = sealed(edit);
@@ -61,8 +62,8 @@ fn peak() -> usize {
     number.expect("a size") << 10
 }
 
-/// Oracle: the bound in the documentation, eight times the file, and what some hundred thousand parts take. It measures the
-/// memory of its process.
+/// Oracle: the bound in the documentation, eight times the file, and what some hundred thousand parts take. It measures
+/// the memory of its process.
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn a_file_in_memory() {
@@ -83,6 +84,7 @@ fn a_file_in_memory() {
 
 /// Oracle: the test above, in a process of its own for each of the files.
 #[test]
+#[ignore = "a long run: seconds"]
 #[cfg_attr(
     not(target_os = "linux"),
     ignore = "only Linux tells the memory of a process"

@@ -9,12 +9,15 @@ use vyre_conform_harness::{Context, Settings};
 use vyre_conform_interp::{self as interp, run_launch};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::Launch;
+use vyre_conform_runtime::kernel_text::{KernelByHand, declared, kernels_among};
 use vyre_conform_runtime::registry::{self, OpRef, Signature};
+use vyre_conform_runtime::spec::Capabilities;
 use vyre_conform_runtime::valid::ValidProgram;
 use vyre_conform_runtime::value::MAX_WORDS;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode, Operand, Profile,
+    Backend, BackendError, Identity, Language, LoadedOp, LoadedPrograms, OpCode, Operand, Profile,
 };
+use vyre_conform_suite::wgsl::WgslTest;
 
 pub(super) const OPS: [&str; 3] = ["cert::flip", "cert::sum", "cert::wide"];
 pub(super) const ENGINE: &str = "engine::hex_decode";
@@ -79,26 +82,86 @@ impl Backend for Stand {
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         op.available_on(&self.identity)?;
         let def = registry::ops().into_iter().find(|def| def.id == op.id);
-        Ok(Box::new(Evaluated {
+        Ok(Box::new(ReferenceOp {
             reference: def.expect("a registered op").op,
             wrong: op.id == self.device.wrong,
         }))
+    }
+
+    fn kernels_by_hand(
+        &self,
+        programs: &[ValidProgram],
+    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+        let of = |valid: &ValidProgram| {
+            let program = valid.program();
+            let mine = declared(&program.name);
+            let mine = mine.filter(|of| of.hardware.is_some_and(|name| self.identity.has(name)));
+            kernels_among(program, mine).into_iter().next()
+        };
+        let kernels = programs.iter().map(of);
+        Ok(kernels.map(|found| Some(found?.1)).collect())
     }
 
     fn load_programs<'a>(
         &'a self,
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        Ok(Box::new(Interpreted(programs.to_vec(), self.device.lowest)))
+        let kernels = self.kernels_by_hand(programs)?;
+        let wrong = kernels
+            .into_iter()
+            .flatten()
+            .find(|of| of.text.contains("syntax error"));
+        if let Some(kernel) = wrong {
+            return Err(BackendError::Compile {
+                op: "a kernel".into(),
+                message: format!("line 1 of `{}`", kernel.text),
+            });
+        }
+        Ok(Box::new(InterpreterPrograms(
+            programs.to_vec(),
+            self.device.lowest,
+        )))
+    }
+
+    fn language(&self) -> Option<Language> {
+        (self.device.kind == RIGHT.kind).then_some(Language::Wgsl)
+    }
+
+    /// The words of each shader, of which one is another where the device is wrong of programs.
+    fn load_wgsl<'a>(
+        &'a self,
+        program: &ValidProgram,
+        _text: &str,
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        let test = WgslTest::find(&program.program().name).expect("a shader of the suite");
+        let rows = test.rows().expect("rows");
+        let words = rows.into_iter().flat_map(|row| row.expected);
+        let lowest = |word| {
+            if word == 1 << 31 {
+                self.device.lowest
+            } else {
+                word
+            }
+        };
+        Ok(Box::new(Answered(words.map(lowest).collect())))
     }
 }
 
-struct Evaluated {
+/// The words that a shader leaves.
+struct Answered(Vec<u32>);
+
+impl LoadedPrograms for Answered {
+    fn run(&self, _launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
+        Ok(vec![self.0.clone()])
+    }
+}
+
+struct ReferenceOp {
     reference: OpRef,
     wrong: bool,
 }
 
-impl LoadedOp for Evaluated {
+impl LoadedOp for ReferenceOp {
     fn signature(&self) -> Signature {
         self.reference.signature
     }
@@ -124,9 +187,9 @@ impl LoadedOp for Evaluated {
     }
 }
 
-struct Interpreted(Vec<ValidProgram>, u32);
+struct InterpreterPrograms(Vec<ValidProgram>, u32);
 
-impl LoadedPrograms for Interpreted {
+impl LoadedPrograms for InterpreterPrograms {
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
         let words = run_launch(&self.0, launch, &interp::Options::default());
         let mut words = words.map_err(|error| BackendError::Other(error.to_string()))?;

@@ -1,15 +1,22 @@
 //! Certificates in the hands of a forger who knows the format and makes the digest anew.
 
-mod afresh;
+mod attacks;
+mod checksum;
+mod composed;
 mod fields;
+mod filetests;
 mod forged;
+mod forgeries;
 mod grown;
 mod hostile;
 mod issued;
-mod lacking;
+mod kernels;
 mod matrix;
 mod natives;
 mod ops;
+mod other_device;
 mod programs;
 mod proofs;
+mod unsupported;
+mod wgsl;
 mod words;

@@ -25,6 +25,26 @@ pub(super) const fn sum(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
+/// A relation, with a law that another op has from it.
+#[vyre_op(
+    id = "cert::less",
+    laws(Transitive),
+    table((1, 2) => 1, "one is less than two"),
+)]
+pub(super) const fn less(a: u32, b: u32) -> u32 {
+    (a < b) as u32
+}
+
+/// The same relation with its operands exchanged.
+#[vyre_op(
+    id = "cert::more",
+    laws(Transitive),
+    table((2, 1) => 1, "two is more than one"),
+)]
+pub(super) const fn more(a: u32, b: u32) -> u32 {
+    (b < a) as u32
+}
+
 /// A feature of the hardware.
 #[vyre_op(
     id = "cert::wide",

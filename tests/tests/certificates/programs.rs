@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, ProgramsEvidence, level,
 };
-use vyre_conform_fuzz as fuzz;
+use vyre_conform_fuzz::{self as fuzz, GENERATOR};
 use vyre_conform_harness::regressions;
 use vyre_conform_harness::{Context, Settings, execute, summary};
 use vyre_conform_runtime::spec::Level;
@@ -47,6 +47,7 @@ fn context(device: Device, settings: Settings) -> (tempfile::TempDir, Context) {
 
 /// Oracle: the fault that is planted: only programs that leave such a word show it.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_fault_in_programs_alone_takes_l3_away() {
     let lacks = |c: &Certificate| -> Vec<String> {
         let l3 = level(&c.evidence, Level::L3).expect("the level of engines");
@@ -122,6 +123,7 @@ fn the_trial_tells_saves_and_replays() {
 
 /// Oracle: the number that L3 needs.
 #[test]
+#[ignore = "a long run: seconds"]
 fn fewer_programs_or_none_are_no_l3() {
     for (count, due) in [(0, None), (10, Some("10 random programs were run"))] {
         let (_folder, context) = context(RIGHT, settings(count));
@@ -153,10 +155,15 @@ fn fewer_programs_or_none_are_no_l3() {
 
 /// Oracle: the settings, the interpreter, and the documentation of the fields.
 #[test]
+#[ignore = "a long run: seconds"]
 fn what_is_said_of_programs_is_held_against_what_is_known() {
     let r = right();
     refused(r, "count", |e| programs(e).count = 300, "programs");
     refused(r, "seed", |e| programs(e).seed = "0x1".into(), "programs");
+    let later = |e: &mut Evidence| programs(e).generator = GENERATOR + 1;
+    refused(r, "later", later, "knows generators up to");
+    let none = |e: &mut Evidence| programs(e).generator = 0;
+    refused(r, "none", none, "knows generators up to");
     refused(r, "no part", |e| programs(e).parts.clear(), "random");
     refused(r, "none", |e| e.programs = None, "programs");
     refused(
@@ -222,4 +229,26 @@ fn what_is_said_of_programs_is_held_against_what_is_known() {
     programs(&mut evidence).level = Some(Level::L3);
     let forged = Certificate::seal(evidence, f.run.clone());
     assert!(verifier().verified(forged.text().as_bytes()).is_err());
+}
+
+/// Oracle: the documentation of the field: a certificate without it is of the first generator, whose programs nobody
+/// makes again.
+#[test]
+fn programs_of_an_earlier_generator_are_accepted() {
+    for of in [right(), faulty()] {
+        assert!(of.text().contains("\"generator\""));
+        let mut evidence = of.evidence.clone();
+        programs(&mut evidence).generator = 1;
+        if let Some(example) = &mut part(&mut evidence, "stand::random").counterexample {
+            let word = example
+                .program
+                .as_mut()
+                .and_then(|program| program.word.as_mut());
+            word.expect("a word").expected = "0x00000001".into();
+        }
+        let earlier = Certificate::seal(evidence, of.run.clone());
+        assert!(!earlier.text().contains("\"generator\""));
+        let found = verifier().verified(earlier.text().as_bytes());
+        found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+    }
 }

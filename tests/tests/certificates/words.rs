@@ -21,8 +21,10 @@ fn replaying() -> Certificate {
     issued_in(folder.path(), RIGHT, 3000, filter)
 }
 
-/// Oracle: the documentation of saved failures: each is replayed once on the reference, and on a device by the lowering.
+/// Oracle: the documentation of saved failures: each is replayed once on the reference, and on a device by the
+/// lowering.
 #[test]
+#[ignore = "a long run: seconds"]
 fn replays_have_the_sizes_of_the_list() {
     let certificate = replaying();
     let saved = &certificate.evidence.regressions;
@@ -48,8 +50,8 @@ fn replays_have_the_sizes_of_the_list() {
     }
 }
 
-/// Oracle: the documentation of saved failures: those of a law that is declared not to hold belong to no part, so that their
-/// number is the word of the issuer, which is reported.
+/// Oracle: the documentation of saved failures: those of a law that is declared not to hold belong to no part, so that
+/// their number is the word of the issuer, which is reported.
 #[test]
 fn saved_failures_that_nothing_replays_are_told() {
     let listed = |id: &str| {
@@ -93,6 +95,7 @@ fn fails(part: &mut Part, inputs: &[u32]) {
     part.counterexample = Some(Box::new(Counterexample {
         engine: None,
         program: None,
+        filetest: None,
         case: None,
         inputs: inputs.collect(),
         expected: None,

@@ -9,7 +9,7 @@ use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::invariants::Runner;
 
-/// What is wrong with a copy.
+/// The fault of a copy.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Wrong {
     Nothing,
@@ -228,13 +228,12 @@ fn tally(input: &Input, size: u32, atomic: bool) -> Plan {
     let seen = k.read_write("seen", Type::U32);
     let i = k.bind("i", Expr::invocation_id(Axis::X));
     k.when(i.less(n), |k| {
-        let before = match atomic {
-            true => k.atomic(AtomicOp::Add, cell, 0, 1),
-            false => {
-                let before = k.bind("before", cell.at(0));
-                k.store(cell, 0, before + 1);
-                before
-            }
+        let before = if atomic {
+            k.atomic(AtomicOp::Add, cell, 0, 1)
+        } else {
+            let before = k.bind("before", cell.at(0));
+            k.store(cell, 0, before + 1);
+            before
         };
         k.store(seen, i, before);
     });

@@ -11,7 +11,9 @@ use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, Plan, SIZES};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
-use vyre_conform_suite::invariants::{Ask, Bench, Halt, Runner, Showed, Verdict, ask, ask_range};
+use vyre_conform_suite::invariants::{
+    Bench, CheckRequest, ClaimOutcome, Halt, RangeResult, Runner, check_claim, check_range,
+};
 use vyre_conform_tests::changed;
 
 /// Some cases on benches of their own, as another process has them.
@@ -20,9 +22,9 @@ fn some(
     runner: Runner<'_>,
     check: Check,
     range: Range<u64>,
-) -> Result<Showed, Halt> {
-    ask_range(
-        &Ask {
+) -> Result<RangeResult, Halt> {
+    check_range(
+        &CheckRequest {
             check,
             bench: &Bench::new(def, runner),
             interpreted: &Bench::new(def, Runner::Interpreter),
@@ -35,8 +37,8 @@ fn some(
 }
 
 /// What ranges that meet at these cases show together.
-fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> Showed {
-    let mut total = Showed::default();
+fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> RangeResult {
+    let mut total = RangeResult::default();
     for pair in at.windows(2) {
         let showed = some(def, runner, check, pair[0]..pair[1]).expect("an engine that is run");
         total.cases += showed.cases;
@@ -172,7 +174,7 @@ fn a_hundred_times_the_inputs() {
     let run = |inputs| {
         let bench = Bench::new(&def, Runner::Interpreter);
         for check in checks {
-            let asked = Ask {
+            let asked = CheckRequest {
                 check,
                 bench: &bench,
                 interpreted: &bench,
@@ -180,8 +182,8 @@ fn a_hundred_times_the_inputs() {
                 inputs,
                 only: None,
             };
-            match ask(&asked) {
-                Verdict::Holds { cases, .. } => assert_eq!(cases, 5 * inputs),
+            match check_claim(&asked) {
+                ClaimOutcome::Holds { cases, .. } => assert_eq!(cases, 5 * inputs),
                 other => panic!("{other:?}"),
             }
         }
@@ -195,6 +197,7 @@ fn a_hundred_times_the_inputs() {
 
 /// Oracle: the test above, in a process of its own.
 #[test]
+#[ignore = "a long run: seconds"]
 #[cfg_attr(
     not(target_os = "linux"),
     ignore = "only Linux tells the memory of a process"
@@ -228,8 +231,8 @@ fn numbers_lead_to_their_cases() {
     assert_eq!(cases.number((case.source, case.size)), Some(11));
 }
 
-/// Oracle: the documentation of `Bench`: checks that walk its cases side by side run each once, one runs what comes next
-/// while it would wait for another, and programs that inputs have in common are there once.
+/// Oracle: the documentation of `Bench`: checks that walk its cases side by side run each once, one runs what comes
+/// next while it would wait for another, and programs that inputs have in common are there once.
 #[test]
 fn checks_side_by_side_share_the_runs_of_the_interpreter() {
     static PLANNED: AtomicU64 = AtomicU64::new(0);
@@ -249,7 +252,7 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
     });
     let bench = Bench::new(&def, Runner::Interpreter);
     let walk = |check| {
-        let asked = Ask {
+        let asked = CheckRequest {
             check,
             bench: &bench,
             interpreted: &bench,
@@ -257,8 +260,8 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
             inputs: INPUTS,
             only: None,
         };
-        match ask(&asked) {
-            Verdict::Holds { cases, .. } => cases,
+        match check_claim(&asked) {
+            ClaimOutcome::Holds { cases, .. } => cases,
             other => panic!("{other:?}"),
         }
     };

@@ -5,7 +5,7 @@ use std::path::Path;
 use vyre_conform_harness::regressions::{
     SavedCase, SavedClaim, SavedEngineCase, Store, StoreError,
 };
-use vyre_conform_harness::{Context, Settings, execute, execute_range, save};
+use vyre_conform_harness::{Context, Replay, Settings, execute, execute_range, replay, save};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{EngineDef, Input, Plan};
@@ -214,6 +214,7 @@ fn a_failing_range_saves_its_first_case() {
     // Inputs 3, 4 and 5 at five sizes.
     assert_eq!((tally.cases, tally.failures, first.case), (20, 15, 15));
     let path = save(&context, parity, &first).expect("saved");
+    let path = path.expect("an input that is none of the suite's files");
     let text = std::fs::read_to_string(path).expect("a file");
     assert!(
         text.contains("Inputs on which this op or engine once failed"),
@@ -246,4 +247,27 @@ fn a_case_beyond_the_largest_file_is_refused_by_name() {
     case.engine.as_mut().expect("an input").columns[0].truncate(9);
     store.save(ID, case).expect("saved");
     assert_eq!(store.load(ID).expect("readable").len(), 1);
+}
+
+/// Oracle: the lie, which fails the fourth input, and the empty folder: what is replayed is known, so that nothing is
+/// saved.
+#[test]
+fn a_replay_of_an_engine_writes_nothing() {
+    let root = tempfile::tempdir().expect("a folder");
+    let def = Box::leak(Box::new(doubling()));
+    let catalog = || Catalog::with_engines(vec![], vec![], vec![&*def]).expect("one engine");
+    let device: &'static dyn Backend = Programs::leak("device", Some(WRONG), 256);
+    let case = Replay::parse("engine::small::reference::device=3@1", &catalog()).expect("a case");
+    let mut settings = Settings::default();
+    case.narrow(&mut settings);
+    let context = Context::new(catalog(), settings, vec![device], None, root.path());
+    let context = context.expect("a plan");
+    let replayed = replay(&context, &case).expect("it runs");
+    assert!(replayed.fails, "{}", replayed.text);
+    assert!(!replayed.text.contains("saved"), "{}", replayed.text);
+    let left = std::fs::read_dir(root.path()).expect("a folder").count();
+    assert_eq!(left, 0, "a replay writes nothing");
+    // The same input in a run of the trial is kept.
+    failure(ends(&context, "reference::device"));
+    assert_eq!(context.store().load(ID).expect("readable").len(), 1);
 }

@@ -8,7 +8,7 @@ use vyre_conform_runtime::engine::{
 };
 use vyre_conform_runtime::ir::AtomicOp;
 use vyre_conform_runtime::spec::Invariant;
-use vyre_conform_suite::invariants::{Runner, Verdict};
+use vyre_conform_suite::invariants::{ClaimOutcome, Runner};
 use vyre_conform_tests::changed;
 
 /// Oracle: the rule that a check which cannot fail is none.
@@ -145,7 +145,7 @@ fn invariants_that_decode_keeps_by_itself_are_refused() {
         ];
         for check in words.map(Of).into_iter().chain([Check::Reference]) {
             match on(&def, Runner::Interpreter, check) {
-                Verdict::Holds { .. } => assert!(!silent.contains(&check), "{check:?}"),
+                ClaimOutcome::Holds { .. } => assert!(!silent.contains(&check), "{check:?}"),
                 verdict => {
                     let found = violation(verdict);
                     assert!(silent.contains(&check), "{check:?}: {found}");

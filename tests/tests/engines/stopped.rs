@@ -6,7 +6,7 @@ use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
-use vyre_conform_suite::invariants::{RunError, Runner, Verdict};
+use vyre_conform_suite::invariants::{ClaimOutcome, RunError, Runner};
 use vyre_conform_tests::changed;
 
 const INVARIANTS: &[Invariant] = &[Invariant::Deterministic, Invariant::Termination];
@@ -72,7 +72,7 @@ fn an_engine_that_does_not_end_is_dispatched_to_no_device() {
     ] {
         for check in checks {
             match on(def, counting(), check) {
-                Verdict::Stopped {
+                ClaimOutcome::Stopped {
                     error: RunError::Withheld(told),
                     ..
                 } => assert!(told.contains(why), "{told}"),

@@ -12,7 +12,7 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram};
 use vyre_conform_suite::backend::{
     Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode,
 };
-use vyre_conform_suite::invariants::{Ask, Bench, Runner, Verdict, ask};
+use vyre_conform_suite::invariants::{Bench, CheckRequest, ClaimOutcome, Runner, check_claim};
 
 /// Inputs that a check looks at: lengths 1 to 8, so that sizes above them are ragged.
 pub(super) const INPUTS: u64 = 8;
@@ -44,8 +44,8 @@ pub(crate) fn inputs(n: u64) -> Input {
 }
 
 /// How a check of an engine ends on a runner.
-pub(super) fn on(def: &EngineDef, runner: Runner<'_>, check: Check) -> Verdict {
-    ask(&Ask {
+pub(super) fn on(def: &EngineDef, runner: Runner<'_>, check: Check) -> ClaimOutcome {
+    check_claim(&CheckRequest {
         check,
         bench: &Bench::new(def, runner),
         interpreted: &Bench::new(def, Runner::Interpreter),
@@ -56,14 +56,14 @@ pub(super) fn on(def: &EngineDef, runner: Runner<'_>, check: Check) -> Verdict {
 }
 
 /// How an invariant of an engine ends on the interpreter.
-pub(super) fn interpreted(def: &EngineDef, invariant: Invariant) -> Verdict {
+pub(super) fn interpreted(def: &EngineDef, invariant: Invariant) -> ClaimOutcome {
     on(def, Runner::Interpreter, Check::Invariant(invariant))
 }
 
 /// The words of the violation that a check ends with.
-pub(super) fn violation(verdict: Verdict) -> String {
+pub(super) fn violation(verdict: ClaimOutcome) -> String {
     match verdict {
-        Verdict::Broken(violation) => {
+        ClaimOutcome::Broken(violation) => {
             let because = violation.difference.because.join("\n");
             format!("{:?}: {because}", violation.at)
         }
@@ -72,9 +72,9 @@ pub(super) fn violation(verdict: Verdict) -> String {
 }
 
 /// The number of cases a check holds on.
-pub(super) fn holds(verdict: Verdict) -> u64 {
+pub(super) fn holds(verdict: ClaimOutcome) -> u64 {
     match verdict {
-        Verdict::Holds { cases, .. } => cases,
+        ClaimOutcome::Holds { cases, .. } => cases,
         other => panic!("a right engine is refused: {other:?}"),
     }
 }
@@ -149,7 +149,7 @@ impl Backend for Programs {
             let backend = self.identity.slug.clone();
             return Err(BackendError::Programs { backend });
         };
-        Ok(Box::new(Loaded {
+        Ok(Box::new(FlawedPrograms {
             programs: programs.to_vec(),
             lie,
             options: self.options.clone(),
@@ -158,14 +158,14 @@ impl Backend for Programs {
     }
 }
 
-struct Loaded {
+struct FlawedPrograms {
     programs: Vec<ValidProgram>,
     lie: Lie,
     options: Options,
     runs: AtomicU64,
 }
 
-impl LoadedPrograms for Loaded {
+impl LoadedPrograms for FlawedPrograms {
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
         let words = run_launch(&self.programs, launch, &self.options);
         let mut words = words.map_err(|fault| BackendError::Other(fault.to_string()))?;

@@ -1,4 +1,4 @@
-//! The engine of the walk-through in docs/programs.md: what the page shows is what runs here.
+//! The engine of the walk-through in docs/book/engines.md: what the page shows is what runs here.
 
 use super::support::{holds, on};
 use std::path::Path;
@@ -105,7 +105,7 @@ fn the_engine_of_the_page_keeps_its_invariants() {
 /// Oracle: this file.
 #[test]
 fn the_page_shows_this_engine() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/programs.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/book/engines.md");
     let page = std::fs::read_to_string(page).expect("the page");
     let (_, engine) = include_str!("walkthrough.rs")
         .split_once("// begin\n")
@@ -113,7 +113,7 @@ fn the_page_shows_this_engine() {
     let (engine, _) = engine.split_once("// end").expect("an end");
     assert!(
         page.contains(engine),
-        "copy the engine into docs/programs.md"
+        "copy the engine into docs/book/engines.md"
     );
     let (_, imports) = include_str!("walkthrough.rs")
         .split_once("// imports\n")

@@ -1,6 +1,6 @@
 //! The rules of the validator in the book: each with its statement, a program that breaks it, and what is said of that.
 
-use super::due::{Folder, violations};
+use super::expectation::{Folder, violations};
 use super::{files, split};
 use std::fmt::Write;
 use std::fs;
@@ -77,7 +77,7 @@ fn the_rules_in_the_book_are_those_of_the_validator() {
     assert!(statements.len() > 45, "{statements:?}");
     let mut text = String::from(
         "# Rules of the validator\n\nGenerated from the files of the rules (`vyre-conform-runtime/ir/src/valid/rules`), from the programs in \
-         `tests/filetests/valid` that break them,\nin the [text form](docs/text-form.md), and from what the validator says of these. \
+         `tests/filetests/valid` that break them,\nin the [text form](docs/spec/text-form.md), and from what the validator says of these. \
          A message names the rule, the function, the place, what is\nwrong, and behind the semicolon what to do.\n",
     );
     for (id, statement) in &statements {

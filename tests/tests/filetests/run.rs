@@ -1,12 +1,10 @@
 //! What functions and programs compute, on the interpreter and on every adapter.
 
 use super::super::programs::library;
-use super::due::valid;
-use vyre_conform_fuzz::{Case, agreement, runs_programs};
+use super::expectation::valid;
+use vyre_conform_fuzz::{Case, agreement, calling, literals, runs_programs};
 use vyre_conform_interp::{Interpreter, Options, run_launch};
-use vyre_conform_runtime::ir::{
-    ExprKind, FunctionId, Kernel, Module, Node, Operand, Type, parse, print,
-};
+use vyre_conform_runtime::ir::{Module, Type, print};
 use vyre_conform_runtime::valid::{Valid, validate};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_tests::adapters;
@@ -44,30 +42,15 @@ pub(super) fn programs(body: &str, expected: &[&str]) -> Result<Vec<String>, Str
             due.push(format!("; gives{words}"));
         }
     }
-    match due.is_empty() {
-        true => Err(
-            "nothing is run: write `; workgroups 1 1 1` and `; words ..` for each buffer".into(),
-        ),
-        false => Ok(due),
+    if due.is_empty() {
+        Err("nothing is run: write `; workgroups 1 1 1` and `; words ..` for each buffer".into())
+    } else {
+        Ok(due)
     }
 }
 
 /// A value of a type, its bits.
 type Literal = (Type, u64);
-
-/// The literals of a list.
-fn literals(list: &str) -> Result<Vec<Literal>, String> {
-    let text = format!("fn f() -> () {{ return {list}; }}");
-    let module = parse::module(&text).map_err(|error| format!("`{list}`: {error}"))?;
-    let [Node::Return(values)] = &module.entry().body[..] else {
-        return Err(format!("`{list}` is not a list of literals"));
-    };
-    let literal = |value: &vyre_conform_runtime::ir::Expr| match value.kind {
-        ExprKind::Literal(bits) => Ok((value.ty, bits)),
-        _ => Err(format!("`{list}` is not a list of literals")),
-    };
-    values.iter().map(literal).collect()
-}
 
 /// A value as its words, the low one first.
 fn of_literal((ty, bits): Literal) -> Vec<u32> {
@@ -89,7 +72,8 @@ pub(super) fn functions(module: Module, expected: &[&str]) -> Result<Vec<String>
         let args = args
             .and_then(|args| args.strip_suffix(')'))
             .ok_or_else(write)?;
-        let found = called(&valid, &literals(args)?)?;
+        let args = literals(args).map_err(|error| error.to_string())?;
+        let found = called(&valid, &args)?;
         let found: Vec<String> = found
             .iter()
             .map(|(ty, bits)| print::literal(*ty, *bits))
@@ -100,9 +84,10 @@ pub(super) fn functions(module: Module, expected: &[&str]) -> Result<Vec<String>
         };
         due.push(format!("; run: {call} == {found}"));
     }
-    match due.is_empty() {
-        true => Err(format!("nothing is run: write `; run: {name}(..) == ..`")),
-        false => Ok(due),
+    if due.is_empty() {
+        Err(format!("nothing is run: write `; run: {name}(..) == ..`"))
+    } else {
+        Ok(due)
     }
 }
 
@@ -134,40 +119,4 @@ fn called(op: &Valid, args: &[Literal]) -> Result<Vec<Literal>, String> {
         (*ty, u64::from(words[0]) | u64::from(high) << 32)
     };
     Ok(entry.results.iter().zip(&words).map(value).collect())
-}
-
-/// A program that calls the op once, with a buffer for each argument and each result.
-fn calling(module: &Module, args: &[Literal]) -> Case {
-    let entry = module.entry();
-    let mut k = Kernel::new("calling", [1, 1, 1]);
-    let mut values = vec![];
-    for (ty, _) in args {
-        let buffer = k.read_only(&format!("argument_{}", values.len()), stored(*ty));
-        let read = buffer.at(0);
-        values.push(if ty.is_packed() { read.cast(*ty) } else { read });
-    }
-    module
-        .functions
-        .iter()
-        .for_each(|function| _ = k.function(function.clone()));
-    let results = k.call_function(FunctionId(module.entry.0), values);
-    for (n, result) in results.iter().enumerate() {
-        let buffer = k.read_write(&format!("result_{n}"), stored(result.ty));
-        match result.ty.is_packed() {
-            true => k.store(buffer, 0, (*result).cast(Type::U32)),
-            false => k.store(buffer, 0, *result),
-        }
-    }
-    let given = args.iter().map(|arg| of_literal(*arg));
-    let empty = entry.results.iter().map(|ty| vec![0; ty.words()]);
-    Case {
-        program: k.finish(),
-        workgroups: [1; 3],
-        buffers: given.chain(empty).collect(),
-    }
-}
-
-/// What a buffer holds for a value of a type: two of a float of 16 bits would share a word.
-fn stored(ty: Type) -> Type {
-    if ty.is_packed() { Type::U32 } else { ty }
 }

@@ -64,6 +64,7 @@ fn no_shader_of_an_op_has_a_float() {
 
 /// Oracle: naga's types: engines of floats call strict ops, and carry bits.
 #[test]
+#[ignore = "a long run: seconds"]
 fn no_program_of_an_engine_has_a_float() {
     let catalog = Catalog::linked().unwrap_or_else(|e| panic!("{e}"));
     let mut of_floats = BTreeSet::new();

@@ -1,7 +1,9 @@
 //! Approximate ops: what is within the tolerance passes, what is beyond it is caught and reported with its distance.
 
 use super::support::{Interpreting, context, report, run};
-use vyre_conform_certificate::{About, Ended, Shown, Status, SubjectKind, judge};
+use vyre_conform_certificate::{
+    About, ObligationOutcome, ObligationResult, Status, SubjectKind, level_status,
+};
 use vyre_conform_harness::{Replay, replay};
 use vyre_conform_runtime::spec::{Level, Track};
 use vyre_conform_runtime::value::Value;
@@ -140,8 +142,8 @@ fn a_result_beyond_the_tolerance_is_caught_with_its_distance() {
         }
         let text = report(&outcomes(id, "parity::right::boundary"));
         // The interpreter runs the same lowering, and no row and no law says who is right.
-        let verdict = "undecided between the CPU reference and the function that `lower` names";
-        assert!(text.contains(verdict), "{text}");
+        let diagnosis = "undecided between the CPU reference and the function that `lower` names";
+        assert!(text.contains(diagnosis), "{text}");
     }
 }
 
@@ -196,6 +198,7 @@ fn a_replay_tells_the_distance_and_asks_laws_of_the_reference() {
         op,
         inputs: vec![Value::of(1.5f32)],
         passed: vec![],
+        trial: String::new(),
     };
     let near = replay(&context, &values("toy::near")).expect("it fits");
     assert!(!near.fails && near.text.contains("2 ulps"), "{}", near.text);
@@ -205,6 +208,7 @@ fn a_replay_tells_the_distance_and_asks_laws_of_the_reference() {
         op: "toy::near",
         law: 0,
         inputs: vec![Value::of(1.5f32)],
+        trial: String::new(),
     };
     let law = replay(&context, &law).expect("it fits");
     assert!(!law.fails && !law.text.contains("right"), "{}", law.text);
@@ -213,8 +217,12 @@ fn a_replay_tells_the_distance_and_asks_laws_of_the_reference() {
 /// Oracle: docs/spec/conformance.md#levels: L1a is a track of its own, without laws on backends.
 #[test]
 fn the_one_level_needs_the_laws_on_the_reference_alone() {
-    fn law(place: SubjectKind, ended: Ended<'static>, domain: Domain) -> Shown<'static> {
-        Shown {
+    fn law(
+        place: SubjectKind,
+        ended: ObligationOutcome<'static>,
+        domain: Domain,
+    ) -> ObligationResult<'static> {
+        ObligationResult {
             id: "law",
             about: About::Law(0, domain),
             place,
@@ -222,34 +230,40 @@ fn the_one_level_needs_the_laws_on_the_reference_alone() {
             cases: 2_000_000,
         }
     }
-    let parity = Shown {
+    let parity = ObligationResult {
         id: "parity",
         about: About::Witnesses,
         place: SubjectKind::Lowering,
-        ended: Ended::Passed,
+        ended: ObligationOutcome::Passed,
         cases: 1_000_000,
     };
     let host = |ended| {
         [
             parity,
-            law(SubjectKind::Host, Ended::Passed, Domain::ExhaustiveU8),
+            law(
+                SubjectKind::Host,
+                ObligationOutcome::Passed,
+                Domain::ExhaustiveU8,
+            ),
             law(SubjectKind::Host, ended, Domain::Witnessed),
         ]
     };
-    let level = |track, shown: &[Shown<'_>]| judge("x", track, &[true], shown).0.level(track);
-    let held = host(Ended::Passed);
+    let level = |track, shown: &[ObligationResult<'_>]| {
+        level_status("x", track, &[true], shown).0.level(track)
+    };
+    let held = host(ObligationOutcome::Passed);
     assert_eq!(level(Track::Approximate, &held), Some(Level::L1a));
     assert_eq!(
         level(Track::Float, &held),
         Some(Level::L1f),
         "not on the backend"
     );
-    let broken = host(Ended::Failed("no"));
+    let broken = host(ObligationOutcome::Failed("no"));
     assert_eq!(level(Track::Approximate, &broken), None);
     // Without a law nothing is missing; with too few witnesses the level is.
-    let status = judge("x", Track::Approximate, &[], &[parity]).0;
+    let status = level_status("x", Track::Approximate, &[], &[parity]).0;
     assert_eq!(status, Status::L1 { missing: vec![] });
-    let few = Shown {
+    let few = ObligationResult {
         cases: 999,
         ..parity
     };

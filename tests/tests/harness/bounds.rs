@@ -1,7 +1,7 @@
 //! Ops beyond what is stated: a loop that runs more often than its bound, a table larger than a device takes.
 
 use super::support::{adapters, context, folder, report, run};
-use vyre_conform_fuzz::{Callable, Compared, OpSignature, Ops, search};
+use vyre_conform_fuzz::{Callable, ComparisonCounts, OpSignature, Ops, search};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::ir::Type;
 use vyre_conform_runtime::valid::Limits;
@@ -106,7 +106,7 @@ fn random_programs_call_no_op_that_is_too_large() {
         library: &library,
     };
     assert_eq!(
-        search(0..200, ops, &[], &Compared::default(), &|_| {}),
+        search(0..200, ops, &[], &ComparisonCounts::default(), &|_| {}),
         None
     );
 }

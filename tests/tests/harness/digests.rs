@@ -44,24 +44,24 @@ fn counted(a: u32) -> u32 {
 /// A device that makes inputs and digests by itself, wrong for one input.
 struct Digesting(Identity, u32);
 
-struct Loaded(Signature, u32);
+struct DigestingOp(Signature, u32);
 
 impl Backend for Digesting {
     fn identity(&self) -> &Identity {
         &self.0
     }
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        Ok(Box::new(Loaded(op.signature, self.1)))
+        Ok(Box::new(DigestingOp(op.signature, self.1)))
     }
 }
 
-impl Loaded {
+impl DigestingOp {
     fn result(&self, a: u32) -> u32 {
         add_three(a) ^ u32::from(a == self.1)
     }
 }
 
-impl LoadedOp for Loaded {
+impl LoadedOp for DigestingOp {
     fn signature(&self) -> Signature {
         self.0
     }

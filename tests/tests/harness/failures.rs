@@ -1,4 +1,4 @@
-//! Failing ops: the report, the verdict, the saved case.
+//! Failing ops: the report, the diagnosis, the saved case.
 
 use super::support::{Interpreting, adapters, context, context_with, folder, report, run};
 use vyre_conform_harness::{Context, Settings};

@@ -10,7 +10,7 @@ use vyre_conform_wgpu::{StreamWidth, WgpuBackend};
 
 /// Cases of an op whose operands and results are 256 MiB each.
 const CASES: usize = 64 << 20;
-/// What is left of the process's memory where a buffer of theirs cannot be made: the device survives that.
+/// The rest of the process's memory where a buffer of theirs cannot be made: the device survives that.
 const LESS_THAN_A_BUFFER: u64 = 128 << 20;
 /// The same where it can be made and not filled: wgpu gives up the device then, and another one has to be opened.
 const LESS_THAN_TWO: u64 = 400 << 20;

@@ -41,13 +41,13 @@ impl Backend for Erring {
         &self.identity
     }
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        Ok(Box::new(Loaded(self, op.signature)))
+        Ok(Box::new(ErringOp(self, op.signature)))
     }
 }
 
-struct Loaded<'a>(&'a Erring, Signature);
+struct ErringOp<'a>(&'a Erring, Signature);
 
-impl LoadedOp for Loaded<'_> {
+impl LoadedOp for ErringOp<'_> {
     fn signature(&self) -> Signature {
         self.1
     }
@@ -110,7 +110,8 @@ fn a_backend_that_errs_above_a_threshold_is_shown_at_it() {
     assert!(dispatches < 200, "{dispatches} dispatches");
 }
 
-/// Oracle: the law at 0 and 1, by hand: a + b where a < b, one more where the first is the greater, from a threshold on.
+/// Oracle: the law at 0 and 1, by hand: a + b where a < b, one more where the first is the greater, from a threshold
+/// on.
 #[test]
 fn a_law_that_breaks_above_a_threshold_is_shown_at_it() {
     let (inputs, dispatches) = found(

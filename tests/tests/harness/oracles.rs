@@ -1,7 +1,7 @@
 //! The independence gate and the walk of the oracles.
 
 use vyre_conform_suite::plan::{
-    ClaimKind, Implementation, Obligation, Oracle, Part, Plan, Question, Refused,
+    ClaimKind, Implementation, Obligation, Oracle, Part, Plan, PlanError, Question,
 };
 
 fn obligation(subject: Implementation, claim: ClaimKind, oracle: Oracle) -> Obligation {
@@ -40,11 +40,11 @@ fn a_circular_oracle_is_refused() {
     let refused = plan
         .admit(judged_by_itself)
         .expect_err("the reference judges itself");
-    assert!(matches!(refused, Refused::Circular { .. }), "{refused}");
+    assert!(matches!(refused, PlanError::Circular { .. }), "{refused}");
     // A lowering whose expected value was taken from the same lowering is no better.
     let mut own = obligation(lowering(), ClaimKind::Values, Oracle::Reference);
     own.provenance.push(lowering());
-    assert!(matches!(plan.admit(own), Err(Refused::Circular { .. })));
+    assert!(matches!(plan.admit(own), Err(PlanError::Circular { .. })));
     assert!(plan.obligations().is_empty());
 }
 
@@ -57,7 +57,7 @@ fn a_weaker_oracle_than_applies_is_refused() {
     assert!(
         matches!(
             refused,
-            Refused::Weaker {
+            PlanError::Weaker {
                 stronger: Oracle::SpecTable,
                 ..
             }
@@ -67,12 +67,12 @@ fn a_weaker_oracle_than_applies_is_refused() {
     let nonsense = obligation(lowering(), ClaimKind::Property, Oracle::Law);
     assert!(matches!(
         plan.admit(nonsense),
-        Err(Refused::Inapplicable { .. })
+        Err(PlanError::Inapplicable { .. })
     ));
     let right = || obligation(lowering(), ClaimKind::Values, Oracle::Reference);
     plan.admit(right()).expect("admitted");
     assert!(matches!(
         plan.admit(right()),
-        Err(Refused::Duplicate { .. })
+        Err(PlanError::Duplicate { .. })
     ));
 }

@@ -32,13 +32,13 @@ impl Backend for Folding {
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        Ok(Box::new(Folded(self.inner.load(op)?, self.way)))
+        Ok(Box::new(FoldedOp(self.inner.load(op)?, self.way)))
     }
 }
 
-struct Folded<'a>(Box<dyn LoadedOp + 'a>, Passing);
+struct FoldedOp<'a>(Box<dyn LoadedOp + 'a>, Passing);
 
-impl LoadedOp for Folded<'_> {
+impl LoadedOp for FoldedOp<'_> {
     fn signature(&self) -> Signature {
         self.0.signature()
     }
@@ -159,12 +159,15 @@ fn on_a_profile_the_native_text_is_to_blame() {
     };
     let (parity, law) = of("plain");
     for text in [&parity, &law] {
-        assert!(entry(text, "verdict") == "the lowering is wrong", "{text}");
+        assert!(
+            entry(text, "diagnosis") == "the lowering is wrong",
+            "{text}"
+        );
         assert!(text.contains("the lowering of `toy::good_add` on plain"));
     }
     let (parity, law) = of("folding+wgsl");
     for text in [&parity, &law] {
-        assert!(entry(text, "verdict").starts_with("the native text is wrong"));
+        assert!(entry(text, "diagnosis").starts_with("the native text is wrong"));
         assert!(text.contains("the native text of `toy::good_add` on folding+wgsl"));
         assert!(!text.contains("lowering"), "{text}");
     }

@@ -92,10 +92,10 @@ fn line(text: &str) -> usize {
 }
 
 /// What is said of the op, with the place of the call and what to do.
-const WHY: &str = "is the op `toy::by_feature` of one hardware feature, bit-reverse, which has no fallback, and this is \
-                   lowered for every backend. Write here what it computes, with portable ops; or make this an op of the \
-                   feature as well, `category = C { hardware = \"bit-reverse\", .. }` with texts of its own; or call \
-                   `toy::by_feature` in a program or an engine, which is unsupported where the feature is absent";
+const WHY: &str = "is the op `toy::by_feature` of one hardware feature, bit-reverse, which has no fallback, and this \
+                   is lowered for every backend. Write here what it computes, with portable ops; or make this an op of \
+                   the feature as well, `category = C { hardware = \"bit-reverse\", .. }` with texts of its own; or \
+                   call `toy::by_feature` in a program or an engine, which is unsupported where the feature is absent";
 
 const ALL: [&str; 7] = [
     "toy::by_feature",

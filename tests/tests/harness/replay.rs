@@ -40,7 +40,7 @@ pub(super) fn entry<'t>(report: &'t str, label: &str) -> &'t str {
     found.unwrap_or_else(|| panic!("no `{label}` in:\n{report}"))
 }
 
-/// Oracle: the failing trial: its input and its verdict come out again.
+/// Oracle: the failing trial: its input and its diagnosis come out again.
 #[test]
 fn the_command_of_the_program_replays_what_failed() {
     for (op, trial, backends) in failing() {
@@ -63,7 +63,7 @@ fn the_command_of_the_program_replays_what_failed() {
         let again = context(&[op], backends, empty.path());
         let replayed = replay(&again, &case).expect("it runs");
         assert!(replayed.fails, "{}", replayed.text);
-        for label in ["input", "verdict"] {
+        for label in ["input", "diagnosis"] {
             assert_eq!(entry(&replayed.text, label), entry(&text, label), "{trial}");
         }
         let kept = again.store().ops().expect("readable");

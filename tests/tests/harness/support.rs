@@ -118,7 +118,7 @@ impl Backend for Interpreting {
         let Code::Module(module) = op.code else {
             return Err(BackendError::Other("this backend runs no WGSL".into()));
         };
-        Ok(Box::new(Interpreted {
+        Ok(Box::new(InterpreterOp {
             module: module.clone(),
             signature: op.signature,
             wrong: self.wrong,
@@ -127,14 +127,14 @@ impl Backend for Interpreting {
     }
 }
 
-struct Interpreted {
+struct InterpreterOp {
     module: Valid,
     signature: Signature,
     wrong: fn(u64, u32) -> Result<u32, BackendError>,
     done: AtomicU64,
 }
 
-impl LoadedOp for Interpreted {
+impl LoadedOp for InterpreterOp {
     fn signature(&self) -> Signature {
         self.signature
     }

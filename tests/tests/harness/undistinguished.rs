@@ -10,7 +10,8 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{OpDef, helpers, op_ref, ops};
 use vyre_conform_tests::changed;
 
-/// What is declared of the sum and of the exclusive or, without rows, boundaries and classes, and the same with the rows of one.
+/// What is declared of the sum and of the exclusive or, without rows, boundaries and classes, and the same with the
+/// rows of one.
 fn defs() -> [&'static OpDef; 3] {
     let registered = |id| ops().into_iter().find(|op| op.id == id).expect("an op");
     let (add, xor) = (registered("toy::good_add"), registered("toy::good_xor"));
@@ -25,7 +26,8 @@ fn defs() -> [&'static OpDef; 3] {
     ]
 }
 
-/// Oracle: a sum and an exclusive or commute, have 0 for their identity, and differ where a bit is 1 in both; a row says so.
+/// Oracle: a sum and an exclusive or commute, have 0 for their identity, and differ where a bit is 1 in both; a row
+/// says so.
 #[test]
 fn ops_that_declarations_do_not_tell_apart_are_named_with_a_row() {
     let [add, xor, with_row] = defs();

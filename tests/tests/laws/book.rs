@@ -99,9 +99,10 @@ fn found(page: &Page) -> String {
 /// The law as the tables name it, with its parameters.
 fn heading(law: &Law) -> String {
     let params: Vec<&str> = law.params.iter().map(|param| param.name).collect();
-    match params.is_empty() {
-        true => law.name.to_owned(),
-        false => format!("{}({})", law.name, params.join(", ")),
+    if params.is_empty() {
+        law.name.to_owned()
+    } else {
+        format!("{}({})", law.name, params.join(", "))
     }
 }
 

@@ -56,7 +56,8 @@ fn what_is_forced_is_counted() {
     assert_eq!(row.forced, 2);
 }
 
-/// Oracle: commutativity, held against the function that is shown: what it gives for one pair it gives for the mirrored one.
+/// Oracle: commutativity, held against the function that is shown: what it gives for one pair it gives for the mirrored
+/// one.
 #[test]
 fn the_other_function_obeys_the_laws() {
     let laws = [

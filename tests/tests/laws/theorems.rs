@@ -16,7 +16,7 @@ struct Theorem {
     /// For each part its number of operands and the laws it declares.
     parts: &'static [(usize, &'static [&'static str])],
     variables: usize,
-    /// Whether it holds of these parts and values.
+    /// True if it holds of these parts and values.
     holds: fn(&[OpRef], &[Value]) -> bool,
 }
 

@@ -56,7 +56,7 @@ fn truths() -> Vec<TypedLaw> {
     ]
 }
 
-/// Oracle: solver proofs at 32 bits, reported in docs/spec/laws.md#what-was-measured and docs/spec/ops.md#binary.
+/// Oracle: solver proofs at 32 bits, reported in docs/results/laws.md and docs/spec/ops.md#binary.
 #[test]
 fn true_laws_pass() {
     for law in truths() {

@@ -57,6 +57,7 @@ fn check(seeds: std::ops::Range<u64>) {
 
 /// Oracle: naga; a stack of 512 KiB, whose overflow ends the process.
 #[test]
+#[ignore = "a long run: seconds"]
 fn programs_at_the_limits_fit() {
     check(0..60);
 }
@@ -126,6 +127,7 @@ fn cost(kind: Large, nodes: u32) -> u64 {
 
 /// Oracle: four times the nodes take four times as long; sixteen times where time grows with the square.
 #[test]
+#[ignore = "a long run: seconds"]
 fn lowering_takes_time_in_proportion() {
     for kind in Large::ALL {
         let (few, many) = (cost(*kind, 4000), cost(*kind, 16_000));
@@ -153,6 +155,7 @@ fn a_hundred_thousand_nodes_take_a_second() {
 
 /// Oracle: naga, of each kind of large program.
 #[test]
+#[ignore = "a long run: seconds"]
 fn large_programs_are_accepted() {
     let limits = Limits {
         function_bytes: u32::MAX,

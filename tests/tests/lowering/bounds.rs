@@ -112,6 +112,6 @@ fn i12_no_index_leaves_its_buffer() {
 fn an_atomic_load_is_one_in_the_text() {
     let program = validate_program(prober(), &(), &Limits::WEBGPU).expect("a valid program");
     let text = vyre_conform_lower::program(&program);
-    let loaded = text.matches("= atomicLoad(&cells[").count();
+    let loaded = text.matches("= atomicLoad(&b_cells[").count();
     assert_eq!((loaded, text.contains("atomicOr")), (1, false), "{text}");
 }

@@ -122,6 +122,7 @@ fn a_loop_with_ends_that_change() {
 /// Oracle: the IR's bounds rule: a read outside is zero, a write outside does nothing; an array
 /// declared in a loop starts at zero each time.
 #[test]
+#[ignore = "a long run: seconds"]
 fn arrays_in_and_out_of_bounds() {
     for ty in [U, Type::I32, Type::U64, Type::Bool] {
         let mut f = FunctionBuilder::new("array", vec![ty]);
@@ -300,13 +301,14 @@ fn a_count_beyond_its_bound_is_cut() {
                 bound,
                 head: vec![],
                 condition: bin(Lt, f.read(i), 100),
-                body: match early {
-                    false => vec![assign(sum, bin(Add, f.read(sum), 3))],
-                    true => vec![
+                body: if early {
+                    vec![
                         assign(sum, bin(Add, f.read(sum), 3)),
                         when(bin(Ne, f.read(i), 1000), vec![Node::Continue]),
                         assign(sum, Expr::u32(0)),
-                    ],
+                    ]
+                } else {
+                    vec![assign(sum, bin(Add, f.read(sum), 3))]
                 },
                 step: vec![assign(i, bin(Add, f.read(i), 1))],
             },

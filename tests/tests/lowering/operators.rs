@@ -65,6 +65,7 @@ fn binary_operator(kind: BinaryOp, types: &[Type]) {
 
 /// Oracle: Rust's integer methods, and 0 for a divisor of 0.
 #[test]
+#[ignore = "a long run: seconds"]
 fn arithmetic() {
     use BinaryOp::*;
     for kind in [Add, Sub, Mul, Div, Rem, Min, Max] {
@@ -75,6 +76,7 @@ fn arithmetic() {
 
 /// Oracle: Rust's integer methods.
 #[test]
+#[ignore = "a long run: seconds"]
 fn bits_and_shifts() {
     use BinaryOp::*;
     for kind in [And, Or, Xor] {
@@ -87,6 +89,7 @@ fn bits_and_shifts() {
 
 /// Oracle: Rust's comparison operators.
 #[test]
+#[ignore = "a long run: seconds"]
 fn comparisons() {
     use BinaryOp::*;
     for kind in [Eq, Ne, Lt, Le, Gt, Ge] {
@@ -128,6 +131,7 @@ fn chosen(operand: Type, result: Type, bodies: &[Expr]) -> Op {
 /// Oracle: Rust's integer methods. A literal operand is folded or masked, and must not make a
 /// constant expression that a WGSL compiler refuses.
 #[test]
+#[ignore = "a long run: seconds"]
 fn operators_with_literal_operands() {
     use BinaryOp::*;
     let constants = |ty: Type| match ty {

@@ -60,26 +60,26 @@ fn lost_bounds_checks_are_caught() {
     caught(
         "out_of_bounds",
         "a load that is only kept inside the array",
-        "select(0i, source[min(at, source_length - 1u)], at < source_length)",
-        "source[min(at, source_length - 1u)]",
+        "select(0i, b_source[min(v_at, b_source_length - 1u)], v_at < b_source_length)",
+        "b_source[min(v_at, b_source_length - 1u)]",
     );
     caught(
         "moving_sum",
         "a function that loads what is only kept inside the array",
-        "select(0u, source[min(index, arrayLength(&source) - 1u)], index < arrayLength(&source))",
-        "source[min(index, arrayLength(&source) - 1u)]",
+        "select(0u, b_source[min(index, arrayLength(&b_source) - 1u)], index < arrayLength(&b_source))",
+        "b_source[min(index, arrayLength(&b_source) - 1u)]",
     );
     caught(
         "out_of_bounds",
         "a check with the length of another buffer",
-        "if at < arrayLength(&to) {",
-        "if at < cells_length {",
+        "if v_at < arrayLength(&b_to) {",
+        "if v_at < b_cells_length {",
     );
     caught(
         "out_of_bounds",
         "an atomic step kept inside the array",
-        "if at < cells_length {\n        before = atomicAdd(&cells[at], 5u);",
-        "if true {\n        before = atomicAdd(&cells[min(at, cells_length - 1u)], 5u);",
+        "if v_at < b_cells_length {\n        v_before = atomicAdd(&b_cells[v_at], 5u);",
+        "if true {\n        v_before = atomicAdd(&b_cells[min(v_at, b_cells_length - 1u)], 5u);",
     );
     caught(
         "uniforms",
@@ -131,21 +131,25 @@ fn outside() -> Sample {
 fn accesses_without_a_check_are_caught() {
     let sample = outside();
     let faults = [
-        ("a load", "select(0u, own[min(at, 3u)], at < 4u)", "own[at]"),
+        (
+            "a load",
+            "select(0u, b_own[min(v_at, 3u)], v_at < 4u)",
+            "b_own[v_at]",
+        ),
         (
             "a store",
-            "if at < 4u {\n        own[at]",
-            "{\n        own[at]",
+            "if v_at < 4u {\n        b_own[v_at]",
+            "{\n        b_own[v_at]",
         ),
         (
             "a store to a buffer of the host",
-            "if at < arrayLength(&to) {\n        to[at]",
-            "{\n        to[min(at, arrayLength(&to) - 1u)]",
+            "if v_at < arrayLength(&b_to) {\n        b_to[v_at]",
+            "{\n        b_to[min(v_at, arrayLength(&b_to) - 1u)]",
         ),
         (
             "an atomic step",
-            "if at < arrayLength(&cells) {\n        atomicAdd(&cells[at], 5u);",
-            "{\n        atomicAdd(&cells[min(at, arrayLength(&cells) - 1u)], 5u);",
+            "if v_at < arrayLength(&b_cells) {\n        atomicAdd(&b_cells[v_at], 5u);",
+            "{\n        atomicAdd(&b_cells[min(v_at, arrayLength(&b_cells) - 1u)], 5u);",
         ),
     ];
     for (what, from, to) in faults {
@@ -159,20 +163,20 @@ fn wrong_atomic_steps_are_caught() {
     caught(
         "atomics",
         "an exchange whatever the value before is",
-        "atomicCompareExchangeWeak(&cells[8u], 12u, 40u)",
-        "atomicCompareExchangeWeak(&cells[8u], 13u, 40u)",
+        "atomicCompareExchangeWeak(&b_cells[8u], 12u, 40u)",
+        "atomicCompareExchangeWeak(&b_cells[8u], 13u, 40u)",
     );
     caught(
         "atomics",
         "a second try after an exchange",
-        "if attempt.exchanged || before_8 != 12u {",
-        "if before_8 != 12u {",
+        "if attempt.exchanged || v_before_7 != 12u {",
+        "if v_before_7 != 12u {",
     );
     caught(
         "atomics",
         "the value after instead of the value before",
-        "let before_1 = atomicAdd(&cells[0u], 0x80000006u);",
-        "let before_1 = atomicAdd(&cells[0u], 0x80000006u) + 0x80000006u;",
+        "let v_before = atomicAdd(&b_cells[0u], 0x80000006u);",
+        "let v_before = atomicAdd(&b_cells[0u], 0x80000006u) + 0x80000006u;",
     );
     caught("atomics", "a signed minimum", "atomicMin(", "atomicMax(");
 }
@@ -183,8 +187,8 @@ fn moved_and_lost_memory_order_is_caught() {
     caught(
         "counted",
         "a load that moved past the barrier and the store",
-        "let value = data[next];\n    storageBarrier();",
-        "storageBarrier();\n    data[min(i, 4u)] = vec2<u32>(1u, 1u);\n    let value = data[next];",
+        "let v_value = b_data[v_next];\n    storageBarrier();",
+        "storageBarrier();\n    b_data[min(v_i, 4u)] = vec2<u32>(1u, 1u);\n    let v_value = b_data[v_next];",
     );
     // Larger workgroups than a processor's vectors, or lanes wait for each other by themselves.
     for (name, barriers) in [

@@ -36,6 +36,7 @@ fn filled(size: [u32; 3], words: u32, outputs: u32) -> Program {
 
 /// Oracle: the definition of the program: each word is its own number. I5: what validates runs.
 #[test]
+#[ignore = "a long run: seconds"]
 fn i5_programs_at_the_limits_run() {
     for device in devices() {
         let limits = device.limits();

@@ -12,6 +12,7 @@ const I: Type = Type::I32;
 
 /// Oracle: the same `if` in Rust: only an alternative of 0 is the contract of a division.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_choice_that_is_not_the_contract_of_division_is_kept() {
     for (op, otherwise) in [(Div, 0), (Div, 7), (Rem, 7), (Rem, 0)] {
         for swapped in [false, true] {
@@ -41,6 +42,7 @@ fn a_choice_that_is_not_the_contract_of_division_is_kept() {
 /// Oracle: Rust's checked_div, with alternatives that are and are not the contract; of unsigned
 /// operands the same condition is not a contract at all.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_checked_division_keeps_its_alternative() {
     for ty in [I, U] {
         for (op, fallback) in [(Div, 0), (Div, 1), (Div, 2), (Rem, 0), (Rem, 1)] {
@@ -103,6 +105,7 @@ fn checked_division(ty: Type, op: BinaryOp, fallback: u32) -> Op {
 /// Oracle: the IR's bounds rule. Each index has an upper bound that the lowering may know; only one
 /// that is below the length of the table makes the check needless.
 #[test]
+#[ignore = "a long run: seconds"]
 fn indices_around_their_bound() {
     let data = [11, 22, 33, 44];
     type Index = (fn(Expr, Expr) -> Expr, fn(u32, u32) -> u32);

@@ -9,7 +9,7 @@ const EXPR: &str = "vyre-conform-runtime/lower/src/expr.rs";
 const CONTRACT: &str = "vyre-conform-runtime/lower/src/contract.rs";
 const RANGE: &str = "vyre-conform-runtime/lower/src/range.rs";
 const FOLD: &str = "vyre-conform-runtime/lower/src/fold.rs";
-const KNOWN: &str = "vyre-conform-runtime/lower/src/known.rs";
+const KNOWN: &str = "vyre-conform-runtime/lower/src/constants.rs";
 const FORWARD: &str = "vyre-conform-runtime/lower/src/forward.rs";
 const SPLICE: &str = "vyre-conform-runtime/lower/src/splice.rs";
 const LOOPS: &str = "vyre-conform-runtime/lower/src/loops.rs";
@@ -38,10 +38,10 @@ pub(super) const FAULTS: &[Fault] = &[
         caught_by: "lowering::operators::arithmetic",
     },
     Fault {
-        what: "a division of u64 does one step too few",
+        what: "a quotient of u64 keeps an estimate that is one too small",
         file: WIDE,
-        from: "k < 64u; k += 1u",
-        to: "k < 63u; k += 1u",
+        from: "vec2<u32>(q + u32(more), first)",
+        to: "vec2<u32>(q, first)",
         caught_by: "lowering::operators::arithmetic",
     },
     Fault {

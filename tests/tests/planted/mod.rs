@@ -1,6 +1,6 @@
-//! Faults planted in the sources of translator, lowering and strict floats: each is a line as somebody could have got it wrong, and
-//! the test that must fail then. What the tests of `lowering::faults` and `translation::faults` plant in the output, this
-//! plants where the output comes from.
+//! Faults planted in the sources of translator, lowering and strict floats: each is a line as somebody could have got
+//! it wrong, and the test that must fail then. What the tests of `lowering::faults` and `translation::faults` plant in
+//! the output, this plants where the output comes from.
 
 mod floats;
 mod lowering;
@@ -14,7 +14,7 @@ use std::{env, fs};
 
 /// A line as somebody could have got it wrong.
 struct Fault {
-    /// What is wrong with it.
+    /// The fault of it.
     what: &'static str,
     /// Its file in the workspace.
     file: &'static str,
@@ -105,7 +105,7 @@ fn run(folder: &Path, target: &Path, name: &str) -> Output {
         .expect("cargo runs")
 }
 
-/// Whether tests were compiled, and one that ran failed.
+/// True if tests were compiled, and one that ran failed.
 #[derive(Debug, PartialEq)]
 enum Verdict {
     Passed,

@@ -15,7 +15,8 @@ use vyre_conform_runtime::generate::witness;
 use vyre_conform_suite::backend::{Backend, BackendError, Operand};
 use vyre_conform_suite::record::Outcome;
 
-/// Kills the program whose number is in a file, again and again at random moments, until `until` says enough of the kills.
+/// Kills the program whose number is in a file, again and again at random moments, until `until` says enough of the
+/// kills.
 fn killing(file: &Path, killed: &AtomicU64, until: impl Fn(u64) -> bool) {
     let mut last = String::new();
     for moment in 0.. {

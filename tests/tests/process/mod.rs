@@ -5,12 +5,15 @@ mod digest;
 mod fuzzed;
 mod host;
 mod kills;
+mod lies;
+mod losses;
+mod page;
 mod suite;
 
 use std::time::Duration;
 use vyre_conform_process::{ProcessBackend, StartError};
 
-/// How long an answer of a broken backend may take.
+/// The time that an answer of a broken backend may take.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The command of the program that breaks the protocol in this way.

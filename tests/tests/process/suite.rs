@@ -1,4 +1,5 @@
-//! The suite on a backend out of process: what is lost is a failure of its case with the input saved, and the run goes on.
+//! The suite on a backend out of process: what is lost is a failure of its case with the input saved, and the run goes
+//! on.
 
 use super::open;
 use crate::harness::support::{context, folder, run};

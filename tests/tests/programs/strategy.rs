@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use vyre_conform_fuzz::{Case, Compared, Disagreement, Ops, disagreement, shrink};
+use vyre_conform_fuzz::{Case, ComparisonCounts, Disagreement, Ops, disagreement, shrink};
 use vyre_conform_runtime::sync::cores;
 use vyre_conform_suite::backend::Backend;
 
@@ -26,14 +26,14 @@ impl std::fmt::Debug for Cases {
 
 /// A case, and the seed of the one it was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Drawn {
+pub(super) struct SeededCase {
     pub(super) seed: u64,
     pub(super) case: Case,
 }
 
 impl Strategy for Cases {
     type Tree = Shrinking;
-    type Value = Drawn;
+    type Value = SeededCase;
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
         let seed = runner.rng().next_u64();
@@ -102,10 +102,10 @@ impl Shrinking {
 }
 
 impl ValueTree for Shrinking {
-    type Value = Drawn;
+    type Value = SeededCase;
 
-    fn current(&self) -> Drawn {
-        Drawn {
+    fn current(&self) -> SeededCase {
+        SeededCase {
             seed: self.seed,
             case: self.current.clone(),
         }
@@ -120,7 +120,8 @@ impl ValueTree for Shrinking {
     }
 }
 
-/// How many runners share the cases. Each has numbers of its own, so that the cases are the same on every machine.
+/// The number of runners that share the cases. Each has numbers of its own, so that the cases are the same on every
+/// machine.
 const PARTS: u8 = 8;
 
 /// Runs `count` random cases through runners of proptest, on all cores: a case that shows a disagreement, made smaller,
@@ -129,8 +130,8 @@ pub(super) fn failing(
     count: u32,
     cases: Cases,
     backends: &[&dyn Backend],
-    compared: &Compared,
-) -> Option<(Drawn, Disagreement)> {
+    compared: &ComparisonCounts,
+) -> Option<(SeededCase, Disagreement)> {
     let config = Config {
         cases: count.div_ceil(PARTS.into()),
         failure_persistence: None,

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The packages that need no driver, no compiler of shaders and no command line, with all that they depend on and are tested
-/// with among them: they build in seconds.
+/// The packages that need no driver, no compiler of shaders and no command line, with all that they depend on and are
+/// tested with among them: they build in seconds.
 const LEAN: [&str; 7] = [
     "vyre-conform-spec",
     "vyre-conform-macros",
@@ -24,8 +24,8 @@ fn archive(name: &str) -> PathBuf {
     root().join("target/packages/package").join(file)
 }
 
-/// Takes away what Cargo unpacked of archives of this project before, and says that it built: it looks at names and versions alone, and an archive with
-/// other contents would be built against what was in an older one.
+/// Takes away what Cargo unpacked of archives of this project before, and says that it built: it looks at names and
+/// versions alone, and an archive with other contents would be built against what was in an older one.
 fn forget_unpacked() {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
@@ -78,6 +78,7 @@ fn every_package_becomes_an_archive() {
 
 /// Oracle: Cargo, which compiles what it unpacks.
 #[test]
+#[ignore = "a long run: seconds"]
 fn lean_packages_build_from_their_archives() {
     let names: Vec<&str> = LEAN.iter().flat_map(|name| ["--package", name]).collect();
     are_built(&packaged(&names), &LEAN);

@@ -1,5 +1,5 @@
-//! Every citation of a document leads somewhere: links of pages, documents named in sources, ids of rules (`V008`) and of
-//! promises (`I14`). The tables of the specification hold what the code has, no more and no less.
+//! Every citation of a document leads somewhere: links of pages, documents named in sources, ids of rules (`V008`) and
+//! of promises (`I14`). The tables of the specification hold what the code has, no more and no less.
 
 use super::{root, sources};
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,7 +67,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// What is wrong with a citation in a file: `docs/spec/laws.md#evidence`, from the root of the project or from the
+/// The fault of a citation in a file: `docs/spec/laws.md#evidence`, from the root of the project or from the
 /// folder of the file.
 fn broken(file: &Path, citation: &str, documents: &Anchors) -> Option<String> {
     let (path, anchor) = match citation.split_once('#') {
@@ -75,9 +75,10 @@ fn broken(file: &Path, citation: &str, documents: &Anchors) -> Option<String> {
         None => (citation, None),
     };
     let here = file.parent().expect("a folder");
-    let candidates = match path.is_empty() {
-        true => vec![file.to_owned()],
-        false => vec![plain(&here.join(path)), plain(Path::new(path))],
+    let candidates = if path.is_empty() {
+        vec![file.to_owned()]
+    } else {
+        vec![plain(&here.join(path)), plain(Path::new(path))]
     };
     let found = candidates.iter().find_map(|path| documents.get(path));
     let Some(found) = found else {
@@ -285,8 +286,8 @@ fn the_tables_of_the_specification_are_those_of_the_code() {
         .map(|(some, others)| some.difference(others).collect::<Vec<_>>());
     assert!(
         unwritten.is_empty() && unruled.is_empty(),
-        "add rows to docs/spec/ir.md#validation, each with an anchor as `<a id=\"v001\"></a>V001`, for {unwritten:?}; it has rows \
-         for {unruled:?}, which have no file in {}",
+        "add rows to docs/spec/ir.md#validation, each with an anchor as `<a id=\"v001\"></a>V001`, for {unwritten:?}; \
+         it has rows for {unruled:?}, which have no file in {}",
         folder.display()
     );
     let page = fs::read_to_string(root().join("docs/spec/laws.md")).expect("readable");
@@ -298,15 +299,16 @@ fn the_tables_of_the_specification_are_those_of_the_code() {
         .collect();
     let law = |law: &vyre_conform_runtime::spec::Law| {
         let params: Vec<&str> = law.params.iter().map(|param| param.name).collect();
-        match params.is_empty() {
-            true => law.name.to_owned(),
-            false => format!("{}({})", law.name, params.join(",")),
+        if params.is_empty() {
+            law.name.to_owned()
+        } else {
+            format!("{}({})", law.name, params.join(","))
         }
     };
     assert_eq!(
         rows,
         Vec::from_iter(laws().iter().map(law)),
-        "left: the table of docs/spec/laws.md, right: `LAWS`; give both the same laws, with the same parameters, in the \
-         same order"
+        "left: the table of docs/spec/laws.md, right: `LAWS`; give both the same laws, with the same parameters, in \
+         the same order"
     );
 }

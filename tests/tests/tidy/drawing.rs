@@ -1,5 +1,5 @@
-//! The drawings in ARCHITECTURE.md are what manifests and sources say: of the packages, and of the modules of those that have
-//! several parts.
+//! The drawings in ARCHITECTURE.md are what manifests and sources say: of the packages, and of the modules of those
+//! that have several parts.
 
 use super::naming::naming;
 use super::{EDGES, Row, root};

@@ -1,5 +1,5 @@
-//! `docs/glossary.md` defines the nouns of the project: every public module of the packages that authors and tools build on, and
-//! every public type of the vocabulary.
+//! `docs/glossary.md` defines the nouns of the project: every public module of the packages that authors and tools
+//! build on, and every public type of the vocabulary.
 
 use super::{root, rust_files};
 use std::collections::BTreeSet;

@@ -1,12 +1,12 @@
 //! Why a test is not run by default is one of the few reasons of [`Reason`].
 //!
-//! What needs a program or a device that may be missing is no such test: it is a trial of a binary of its own, which says
-//! in its outcome what is missing (`tests/src/tool.rs`).
+//! What needs a program or a device that may be missing is no such test: it is a trial of a binary of its own, which
+//! says in its outcome what is missing (`tests/src/tool.rs`).
 
 use super::{root, rust_files};
 use std::fs;
 
-/// Why a test is ignored.
+/// The reason why a test is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
     /// It runs for this long.
@@ -20,7 +20,8 @@ enum Reason {
 }
 
 impl Reason {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
+        Self::Long("seconds"),
         Self::Long("a minute"),
         Self::Long("minutes"),
         Self::Long("half an hour"),
@@ -62,7 +63,7 @@ fn ignored(source: &str) -> Vec<(usize, Option<&str>, &str)> {
     found.collect()
 }
 
-/// What is wrong with the reasons in a source.
+/// The fault of the reasons in a source.
 fn problems(source: &str) -> Vec<String> {
     let mut wrong = vec![];
     for (line, reason, name) in ignored(source) {
@@ -74,7 +75,8 @@ fn problems(source: &str) -> Vec<String> {
             .count();
         match known {
             None => wrong.push(format!(
-                "{line}: `{name}` is ignored for another reason than those of `Reason` in tests/tests/tidy/ignored.rs: {}",
+                "{line}: `{name}` is ignored for another reason than those of `Reason` in tests/tests/tidy/ignored.rs: \
+                 {}",
                 reason.unwrap_or("none")
             )),
             // The function itself, and the test that starts it.

@@ -4,8 +4,8 @@ use super::{root, rust_files};
 use std::collections::BTreeMap;
 use std::fs;
 
-/// Names that types still share, with what tells them apart. A new one is refused, and one that is no longer shared leaves the
-/// table.
+/// Names that types still share, with what tells them apart. A new one is refused, and one that is no longer shared
+/// leaves the table.
 const SHARED: &[(&str, &str)] = &[
     (
         "Backend",
@@ -14,6 +14,10 @@ const SHARED: &[(&str, &str)] = &[
     (
         "Evidence",
         "spec's is one kind; a certificate's is all of one file, by that name in its JSON",
+    ),
+    (
+        "Names",
+        "what the arguments of a command take; how a printer names locals",
     ),
     (
         "Operand",
@@ -32,12 +36,12 @@ const SHARED: &[(&str, &str)] = &[
         "of an engine's output, which an author writes; of an obligation, in the suite",
     ),
     (
-        "Settings",
-        "of a run, from the environment; the same as a certificate has them",
+        "Refusal",
+        "of a certificate, by its verification; of a construct, by the importer of kernels",
     ),
     (
-        "Verdict",
-        "on a failing input, with reasons; on an engine's check",
+        "Settings",
+        "of a run, from the environment; the same as a certificate has them",
     ),
 ];
 

@@ -1,5 +1,5 @@
-//! Which modules of its package a file names: by `crate::module`, by `super::` where that is the root, and by a name that the root
-//! brings from a module.
+//! Which modules of its package a file names: by `crate::module`, by `super::` where that is the root, and by a name
+//! that the root brings from a module.
 
 use super::{ENDS, Row, code, heads, named, root, rust_files};
 use std::collections::BTreeSet;
@@ -40,8 +40,8 @@ fn modules(
     all.filter(|module| *module != own).collect()
 }
 
-/// The files of a package below `source` that belong to a module of it: the module, the path inside, the others that it names.
-/// Left out are the root, tests, and what may name every module.
+/// The files of a package below `source` that belong to a module of it: the module, the path inside, the others that it
+/// names. Left out are the root, tests, and what may name every module.
 pub(super) fn naming(source: &str, row: &[Row]) -> Vec<(String, PathBuf, BTreeSet<&'static str>)> {
     let src = root().join(source);
     let library = fs::read_to_string(src.join("lib.rs")).expect("a library");

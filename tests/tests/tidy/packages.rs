@@ -69,16 +69,7 @@ pub(crate) fn published_names() -> Vec<String> {
     published().into_iter().map(name).collect()
 }
 
-/// Their libraries: the name of the package, and the file of its root.
-pub(super) fn published_libraries() -> Vec<(String, PathBuf)> {
-    let files = published()
-        .into_iter()
-        .map(|folder| folder.join("src/lib.rs"));
-    let pairs = published_names().into_iter().zip(files);
-    pairs.filter(|(_, file)| file.is_file()).collect()
-}
-
-/// What a manifest lacks.
+/// The missing features of a manifest.
 fn missing(manifest: &toml::Table) -> Vec<&'static str> {
     let package = &manifest["package"];
     let lacks = |key: &&&str| package.get(**key).is_none();
@@ -163,7 +154,7 @@ pub(super) fn cargo(arguments: &[&str]) -> std::process::Output {
     command.output().expect("cargo")
 }
 
-/// Whether an expression of SPDX can be met by licences that are allowed; `/` is how old manifests write `OR`.
+/// True if an expression of SPDX can be met by licences that are allowed; `/` is how old manifests write `OR`.
 fn is_allowed(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ");
     let spaced = expression.replace('(', " ( ").replace(')', " ) ");
@@ -228,7 +219,8 @@ fn version(text: &str) -> [u32; 3] {
     [(); 3].map(|()| parts.next().unwrap_or(0))
 }
 
-/// Oracle: the manifest of the workspace; a package that needs a later Rust does not build with the one that is promised.
+/// Oracle: the manifest of the workspace; a package that needs a later Rust does not build with the one that is
+/// promised.
 #[test]
 fn the_rust_that_is_promised_is_enough_and_said_everywhere() {
     let workspace = manifest(&root());

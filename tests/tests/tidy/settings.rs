@@ -50,8 +50,8 @@ fn every_variable_is_known_to_the_harness() {
     }
     assert!(
         missing.is_empty(),
-        "every run would refuse these variables: add them to VARIABLES in {NAMES}, or to OWN there if only this project's \
-         tests and builds read them: {missing:?}"
+        "every run would refuse these variables: add them to VARIABLES in {NAMES}, or to OWN there if only this \
+         project's tests and builds read them: {missing:?}"
     );
 }
 

@@ -29,7 +29,7 @@ fn within(text: &str) -> &str {
     &text[..end.map_or(text.len(), |(k, _)| k)]
 }
 
-/// Whether some type in the text is a `Result` whose error is words alone.
+/// True if some type in the text is a `Result` whose error is words alone.
 fn gives_words(text: &str) -> bool {
     let mut results = text.split("Result<").skip(1);
     // The last parameter of the type is the error, whatever the first one is.

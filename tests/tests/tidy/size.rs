@@ -1,4 +1,4 @@
-//! How many lines each package has: the table in docs/performance.md stays true within a tenth.
+//! How many lines each package has: the table in docs/results/size.md stays true within a tenth.
 
 use super::{root, rust_files};
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The page of the table.
-const PAGE: &str = "docs/performance.md";
+const PAGE: &str = "docs/results/size.md";
 /// Where the table begins and ends.
 const MARKS: [&str; 2] = ["<!-- lines -->\n", "<!-- end of lines -->\n"];
 /// How the table is written anew.
@@ -15,17 +15,6 @@ const BLESS: &str = "VYRE_BLESS=1 cargo test --workspace --test main -- tidy::si
 
 /// Lines of a package: what is published of it (`src`), and tests, benches and examples beside that.
 type Lines = [usize; 2];
-
-/// The lines when the runtime was one package, 2026-11-22, commit 85887296. What packages took out of it since has none.
-const BEFORE: &[(&str, Lines)] = &[
-    ("vyre-conform-runtime", [67_800, 1_359]),
-    ("vyre-conform-runtime/spec", [1_237, 0]),
-    ("vyre-conform-macros", [7_095, 0]),
-    ("ops", [16_782, 7_619]),
-    ("tests", [1_047, 18_530]),
-    ("ui-tests", [1, 2_876]),
-    ("ui-tests/author", [39, 0]),
-];
 
 /// The lines of each package, by its folder. A file belongs to the package whose folder is the nearest around it.
 fn counted(folders: &[String], files: &[(PathBuf, usize)]) -> BTreeMap<String, Lines> {
@@ -59,38 +48,23 @@ fn now() -> BTreeMap<String, Lines> {
 
 /// The table: a row a package, and their sums.
 fn table(now: &BTreeMap<String, Lines>) -> String {
-    let mut table =
-        "| package | `src` before | beside it | `src` now | beside it |\n|---|---|---|---|---|\n"
-            .to_owned();
-    let mut sums = [[0; 2]; 2];
-    for (folder, now) in now {
-        let before = BEFORE.iter().find(|(of, _)| of == folder);
-        let before = before.map_or([0; 2], |(_, lines)| *lines);
-        for (sum, lines) in sums.iter_mut().zip([before, *now]) {
-            sum.iter_mut()
-                .zip(lines)
-                .for_each(|(sum, lines)| *sum += lines);
-        }
-        let _ = writeln!(
-            table,
-            "| `{folder}` | {} | {} | {} | {} |",
-            before[0], before[1], now[0], now[1]
-        );
+    let mut table = "| package | `src` | beside it |\n|---|---|---|\n".to_owned();
+    let mut sums: Lines = [0; 2];
+    for (folder, lines) in now {
+        sums.iter_mut()
+            .zip(lines)
+            .for_each(|(sum, lines)| *sum += lines);
+        let _ = writeln!(table, "| `{folder}` | {} | {} |", lines[0], lines[1]);
     }
-    let [before, now] = sums;
-    let _ = writeln!(
-        table,
-        "| all | {} | {} | {} | {} |",
-        before[0], before[1], now[0], now[1]
-    );
+    let _ = writeln!(table, "| all | {} | {} |", sums[0], sums[1]);
     table
 }
 
-/// What a table says of now, by folder.
+/// The lines that a table states, by folder.
 fn stated(table: &str) -> BTreeMap<String, Lines> {
     let rows = table.lines().filter_map(|line| {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [_, folder, _, _, src, rest, _] = cells[..] else {
+        let [_, folder, src, rest, _] = cells[..] else {
             return None;
         };
         let lines = [src.parse().ok()?, rest.parse().ok()?];
@@ -102,7 +76,8 @@ fn stated(table: &str) -> BTreeMap<String, Lines> {
     rows.collect()
 }
 
-/// The packages of which the table says another number of lines than they have: by more than a tenth and a hundred lines.
+/// The packages of which the table says another number of lines than they have: by more than a tenth and a hundred
+/// lines.
 fn differences(stated: &BTreeMap<String, Lines>, now: &BTreeMap<String, Lines>) -> Vec<String> {
     let far = |a: usize, b: usize| a.abs_diff(b) > b / 10 + 100;
     let differ = |folder: &&String| match (stated.get(*folder), now.get(*folder)) {
@@ -160,7 +135,7 @@ fn a_wrong_number_of_lines_is_seen() {
     let due = [("a".to_owned(), [1000, 0]), ("a/b".to_owned(), [500, 10])];
     assert_eq!(now, BTreeMap::from(due));
     let text = table(&now);
-    assert!(text.ends_with("| all | 0 | 0 | 1500 | 10 |\n"), "{text}");
+    assert!(text.ends_with("| all | 1500 | 10 |\n"), "{text}");
     assert_eq!(stated(&text), now);
     for (from, to, count) in [
         ("| 1000 |", "| 1190 |", 0),

@@ -1,33 +1,33 @@
-//! The table of composition theorems in docs/proofs.md is the one of the prover.
+//! The reference of composition theorems (docs/book/reference/theorems.md) is generated from the table of the prover.
 
-use super::root;
 use std::fmt::Write;
-use std::fs;
 use vyre_conform_prove::theorem::theorems;
+use vyre_conform_tests::book::generated;
 
-/// Where the table begins and ends.
-const MARKS: [&str; 2] = ["<!-- theorems -->\n", "<!-- end of theorems -->\n"];
+/// The text above the table.
+const HEAD: &str = "# Composition theorems
 
-fn table() -> String {
-    let mut table = String::from("| theorem | form | if | then |\n|---|---|---|---|\n");
-    for theorem in theorems() {
-        let _ = writeln!(table, "{}", theorem.row());
-    }
-    table
-}
+Generated from the table of the prover. [The specification](docs/spec/proofs.md#composition-theorems) states what a \
+theorem is and where it applies.
 
-/// Oracle: the theorems of the prover. `VYRE_BLESS=1` writes them anew.
+`F` is the composed op, `a` to `d` are its operands, `x`, `y`, `lo`, `hi` are values, and all other letters are \
+functions. `if` is the choice of a
+body's branches. `one` and `push` make lists, and `join` joins them.
+
+| theorem | form | if | then |
+|---|---|---|---|
+";
+
+/// Oracle: the theorems of the prover. `VYRE_BLESS=1` writes the page.
 #[test]
 fn the_page_has_every_theorem() {
-    let path = root().join("docs/proofs.md");
-    let text = fs::read_to_string(&path).expect("readable");
-    let parts = text.split_once(MARKS[0]).expect("the first mark");
-    let (inside, after) = parts.1.split_once(MARKS[1]).expect("the second mark");
-    let due = table();
-    if std::env::var_os("VYRE_BLESS").is_some() {
-        let text = [parts.0, MARKS[0], &due, MARKS[1], after].concat();
-        fs::write(&path, text).expect("writable");
-        return;
+    let mut text = HEAD.to_owned();
+    for theorem in theorems() {
+        writeln!(text, "{}", theorem.row()).expect("text");
     }
-    assert_eq!(inside, due, "VYRE_BLESS=1 writes the table anew");
+    generated(
+        "docs/book/reference/theorems.md",
+        &text,
+        "cargo test --workspace --test main -- tidy::theorems",
+    );
 }

@@ -72,7 +72,7 @@ fn features(package: &str, of: &str, platform: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Oracle: docs/backends.md: Metal on Apple's platforms and DX12 on Windows, beside Vulkan.
+/// Oracle: docs/book/backends.md: Metal on Apple's platforms and DX12 on Windows, beside Vulkan.
 #[test]
 fn every_platform_has_its_interfaces() {
     let interfaces = ["vulkan", "vulkan-portability", "metal", "dx12"];
@@ -104,8 +104,8 @@ fn of<'t>(tree: &'t BTreeSet<String>, name: &str) -> Vec<&'t str> {
     tree.iter().map(String::as_str).filter(is).collect()
 }
 
-/// Oracle: ARCHITECTURE.md: what a crate of ops depends on, and what reads and verifies certificates, needs neither GPU nor
-/// command line.
+/// Oracle: ARCHITECTURE.md: what a crate of ops depends on, and what reads and verifies certificates, needs neither GPU
+/// nor command line.
 #[test]
 fn what_a_package_does_without_is_nowhere_in_its_tree() {
     for (package, without) in WITHOUT {

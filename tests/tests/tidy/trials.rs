@@ -55,8 +55,8 @@ fn no_test_says_that_it_is_left_out_and_passes() {
         assert_eq!(
             passed_by(&text),
             [0; 0],
-            "{}: at these lines a test says that it is left out, and passes: make it a trial of a test `tools`, which ignores it \
-             with the reason, or let it fail",
+            "{}: at these lines a test says that it is left out, and passes: make it a trial of a test `tools`, which \
+             ignores it with the reason, or let it fail",
             path.display()
         );
     }

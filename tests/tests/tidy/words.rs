@@ -5,7 +5,8 @@ use super::{root, sources};
 use std::fs;
 use std::path::Path;
 
-/// The words of a text, in lower case, each with its line; what ends a sentence is a word, so that none reaches over it.
+/// The words of a text, in lower case, each with its line; what ends a sentence is a word, so that none reaches over
+/// it.
 fn words(text: &str) -> (Vec<String>, Vec<usize>) {
     let (mut words, mut lines) = (vec![], vec![]);
     for (line, text) in (1..).zip(text.lines()) {
@@ -65,8 +66,8 @@ fn habits(text: &str) -> Vec<String> {
     found.collect()
 }
 
-/// What a person reads of a source, line by line: its comments, and the texts in quotation marks unless they are rows of an op, whose
-/// rationale is part of the digest of the op.
+/// What a person reads of a source, line by line: its comments, and the texts in quotation marks unless they are rows
+/// of an op, whose rationale is part of the digest of the op.
 fn prose(source: &str, literals: bool) -> String {
     let mut text = String::new();
     for line in source.lines() {

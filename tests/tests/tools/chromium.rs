@@ -1,6 +1,6 @@
 //! Chromium without a window as a backend: WebGPU of a browser, over a WebSocket.
 
-use super::whole::{meets_a_sample, reaches_its_levels};
+use super::whole::{gives_the_words_of_shaders, meets_a_sample, reaches_its_levels};
 use std::process::Command;
 use vyre_conform_process::serve_check;
 use vyre_conform_tests::tool::Tool;
@@ -51,6 +51,11 @@ pub(crate) fn chromium_passes_serve_check(_: Chromium) {
 /// Oracle: the references.
 pub(crate) fn chromium_meets_a_sample(_: Chromium) {
     meets_a_sample("process-chromium", command());
+}
+
+/// Oracle: the words of the shaders, from the specification of WGSL.
+pub(crate) fn chromium_gives_the_words_of_shaders(_: Chromium) {
+    gives_the_words_of_shaders("process-chromium", command());
 }
 
 /// Oracle: docs/spec/conformance.md#levels. `--ignored`: it takes long.

@@ -1,7 +1,8 @@
-//! The example of a backend on Dawn, which takes WGSL: another front end of it and another way to a driver than wgpu has.
+//! The example of a backend on Dawn, which takes WGSL: another front end of it and another way to a driver than wgpu
+//! has.
 
 use super::python::agrees;
-use super::whole::{meets_a_sample, reaches_its_levels};
+use super::whole::{gives_the_words_of_shaders, meets_a_sample, reaches_its_levels};
 use std::path::{Path, PathBuf};
 use vyre_conform_process::serve_check;
 use vyre_conform_tests::tint::{FOLDER_VARIABLE, Tint};
@@ -33,6 +34,11 @@ pub(crate) fn dawn_passes_serve_check(_: Tint) {
 /// Oracle: the references.
 pub(crate) fn dawn_meets_a_sample(_: Tint) {
     meets_a_sample("process-dawn", command());
+}
+
+/// Oracle: the words of the shaders, from the specification of WGSL.
+pub(crate) fn dawn_gives_the_words_of_shaders(_: Tint) {
+    gives_the_words_of_shaders("process-dawn", command());
 }
 
 /// Oracle: docs/spec/conformance.md#levels. `--ignored`: it takes long.

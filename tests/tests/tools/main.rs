@@ -1,5 +1,5 @@
-//! What needs Tint, its opinion of everything that the lowering writes, or what runs an example of a backend: Python, node,
-//! Chromium.
+//! What needs Tint, its opinion of everything that the lowering writes, or what runs an example of a backend: Python,
+//! node, Chromium.
 //!
 //! Without them these trials are ignored, with the reason; `VYRE_REQUIRE_TINT=1`, `VYRE_REQUIRE_PYTHON=1` and
 //! `VYRE_REQUIRE_CHROMIUM=1` make that failures.
@@ -15,31 +15,36 @@ use chromium::Chromium;
 use python::Python;
 use std::process::ExitCode;
 use vyre_conform_tests::tint::Tint;
-use vyre_conform_tests::tool::{self, Tool, trial};
+use vyre_conform_tests::tool::{self, Tool, long, trial};
 
 fn main() -> ExitCode {
     let quick = vec![
         trial(tint::tint_accepts_the_shaders_of_every_op),
         trial(tint::tint_accepts_programs),
-        trial(tint::tint_accepts_the_programs_of_every_engine),
+        long(
+            "seconds",
+            trial(tint::tint_accepts_the_programs_of_every_engine),
+        ),
         trial(tint::tint_refuses_a_broken_program_of_an_engine),
         trial(tint::tint_refuses_what_is_wrong),
         trial(programs::tint_decides_alike_about_barriers),
         trial(programs::tint_accepts_random_programs),
         trial(programs::tint_accepts_what_names_make_constant),
         trial(programs::tint_accepts_programs_at_the_limits),
-        trial(chromium::chromium_passes_serve_check),
+        long("seconds", trial(chromium::chromium_passes_serve_check)),
         trial(chromium::chromium_meets_a_sample),
+        trial(chromium::chromium_gives_the_words_of_shaders),
         tool::plain(chromium::a_browser_that_is_none_is_named),
         trial(dawn::dawn_passes_serve_check),
         trial(dawn::dawn_meets_a_sample),
+        trial(dawn::dawn_gives_the_words_of_shaders),
         trial(dawn::dawn_agrees_on_random_programs),
         trial(python::python_passes_serve_check),
-        trial(python::python_meets_a_sample),
+        long("seconds", trial(python::python_meets_a_sample)),
         trial(python::python_agrees_on_random_programs),
         tool::plain(python::the_example_is_short),
     ];
-    let long = [
+    let longest = [
         trial(chromium::chromium_agrees_on_twenty_thousand_random_programs),
         trial(dawn::dawn_agrees_on_twenty_thousand_random_programs),
         trial(python::python_agrees_on_twenty_thousand_random_programs),
@@ -49,9 +54,9 @@ fn main() -> ExitCode {
         trial(programs::tint_accepts_random_programs_for_long),
         trial(programs::tint_accepts_programs_at_the_limits_for_long),
     ];
-    let long = long.map(|trial| trial.with_ignored_flag(true));
+    let longest = longest.map(|trial| long("hours", trial));
     tool::main(
-        quick.into_iter().chain(long).collect(),
+        quick.into_iter().chain(longest).collect(),
         vec![
             Tint::REQUIRED_BY,
             Python::REQUIRED_BY,

@@ -7,8 +7,8 @@ use vyre_conform_tests::barriers::BARRIERS;
 use vyre_conform_tests::tint::Tint;
 use vyre_conform_tests::{limits, shaders};
 
-/// Oracle: Tint's uniformity analysis, of kernels of which the specification of WGSL says case by case whether a barrier
-/// may stand there.
+/// Oracle: Tint's uniformity analysis, of kernels of which the specification of WGSL says case by case whether a
+/// barrier may stand there.
 pub(super) fn tint_decides_alike_about_barriers(tint: Tint) {
     let shaders: Vec<String> = BARRIERS.iter().map(|case| case.wgsl()).collect();
     let complaints = tint.complaints(shaders.iter().map(|text| &**text));
@@ -28,8 +28,8 @@ pub(super) fn tint_accepts_random_programs(tint: Tint) {
     accepted(&tint, &(0..2000).map(shaders::random).collect::<Vec<_>>());
 }
 
-/// Oracle: Tint. `cargo test -p vyre-conform-tests --test tools -- --ignored accepts_random --nocapture` takes a hundred
-/// thousand programs, or as many as `LONG_RUN_PROGRAMS` says.
+/// Oracle: Tint. `cargo test -p vyre-conform-tests --test tools -- --ignored accepts_random --nocapture` takes a
+/// hundred thousand programs, or as many as `LONG_RUN_PROGRAMS` says.
 pub(super) fn tint_accepts_random_programs_for_long(tint: Tint) {
     let (mut next, end) = (10_000, 10_000 + shaders::programs_of_long_run());
     while next < end {

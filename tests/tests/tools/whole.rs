@@ -5,7 +5,9 @@ use vyre_conform_process::ProcessBackend;
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_runtime::registry;
 use vyre_conform_spec::Track;
+use vyre_conform_suite::backend::Backend as _;
 use vyre_conform_suite::plan::Part;
+use vyre_conform_suite::wgsl::{self, KnownDifference};
 use vyre_conform_tests::lowered::suite::{assert_levels, assert_met, context, is_featured, run};
 use vyre_ops as _;
 
@@ -61,4 +63,28 @@ pub(crate) fn meets_a_sample(slug: &str, command: Vec<String>) {
     let featured = assert_met(&context);
     let known = |(op, _): &(String, String)| is_featured(context.catalog(), op);
     assert!(featured.iter().all(known), "{featured:?}");
+}
+
+/// Every shader of the suite on the backend: its words, or those of a known difference.
+pub(crate) fn gives_the_words_of_shaders(slug: &str, command: Vec<String>) {
+    let backend = opened(slug, command);
+    let mut wrong = vec![];
+    for test in wgsl::ALL {
+        let rows = test.rows().expect("rows");
+        let known = KnownDifference::of(backend.identity(), test.name);
+        let found = match test.run(test.text, &rows, &backend) {
+            Ok(found) => found,
+            Err(error) => {
+                wrong.push(format!("{}: {error}", test.name));
+                continue;
+            }
+        };
+        for (row, found) in rows.iter().zip(&found) {
+            let is_known = known.is_some_and(|known| known.gives(&row.given, found));
+            if row.expected != *found && !is_known {
+                wrong.push(format!("{}:{}: {found:x?}", test.file(), row.line));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

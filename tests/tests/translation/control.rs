@@ -146,10 +146,7 @@ fn matched(a: u32, b: i32) -> u32 {
         1..=100 | 1000 => 3,
         _ => 4,
     };
-    let third = match a > 4 {
-        true => first,
-        false => second,
-    };
+    let third = if a > 4 { first } else { second };
     first ^ second << 8 ^ third << 16
 }
 

@@ -1,4 +1,4 @@
-//! The table of casts in `docs/programs.md` is the one that validation keeps to.
+//! The table of casts in `docs/spec/ir.md` is the one that validation keeps to.
 
 use vyre_conform_runtime::ir::{Expr, FunctionBuilder, Node, Type};
 use vyre_conform_runtime::valid::validate;
@@ -10,7 +10,7 @@ fn ty(name: &str) -> Option<Type> {
 /// Oracle: the page, which says of every pair of its types what the cast gives, or that there is none.
 #[test]
 fn the_page_lists_the_casts_there_are() {
-    let page = include_str!("../../../docs/programs.md");
+    let page = include_str!("../../../docs/spec/ir.md");
     let cells = |line: &'static str| -> Vec<&str> {
         let line = line.trim_start_matches('|').trim_end_matches('|');
         line.split('|').map(str::trim).collect()

@@ -32,6 +32,35 @@ pub const fn gcd(a: u32, b: u32) -> u32 {
     x
 }
 
+/// A quotient by what a `match` leaves, a shift, a mask and a choice.
+#[vyre_op(boundaries((7, 0), (7, 1), (u32::MAX, 3)))]
+pub const fn shares(a: u32, b: u32) -> u32 {
+    let odd = b | 1;
+    let least = if b == 0 { 3 } else { b };
+    let first = match b {
+        0 => a,
+        d => a / d,
+    };
+    let mut last = b;
+    if last == 0 {
+        last = 5;
+    }
+    let power = a % (1 << (b & 31));
+    first ^ (a / odd) ^ (a % least) ^ (a / last) ^ power ^ if b > 5 { a / b } else { a }
+}
+
+/// A signed quotient: neither by 0 nor of the least number by -1.
+#[vyre_op(boundaries((i32::MIN, -1), (7, 0), (-7, 2), (i32::MIN, 3)))]
+pub const fn signed_share(a: i32, b: i32) -> i32 {
+    let d = if b > 0 { b } else { 1 };
+    let known = match b {
+        -1 | 0 => a,
+        d => a % d,
+    };
+    let hundredth = if b == 0 { 0 } else { 100 / b };
+    known ^ (a / d) ^ hundredth
+}
+
 /// The Mersenne prime 2^31 - 1.
 const PRIME: u32 = (1 << 31) - 1;
 

@@ -10,6 +10,7 @@ mod function_body;
 mod guarded;
 mod helpers;
 mod literal_receiver;
+mod mended;
 mod names;
 mod no_prelude;
 mod raw_names;
@@ -32,7 +33,9 @@ pub const OPS: &[&str] = &[
     "family::sum_of_three",
     "i32::clamp",
     "i32::divide",
+    "i32::mended_arms",
     "i32::negate",
+    "i32::signed_share",
     "u32::and",
     "u32::choose",
     "u32::crate_visible",
@@ -48,6 +51,11 @@ pub const OPS: &[&str] = &[
     "u32::macro_and",
     "u32::macro_or",
     "u32::match",
+    "u32::mended_isqrt",
+    "u32::mended_map",
+    "u32::mended_matches",
+    "u32::mended_pow",
+    "u32::mended_while_let",
     "u32::mod",
     "u32::next",
     "u32::on_this_target",
@@ -61,6 +69,7 @@ pub const OPS: &[&str] = &[
     "u32::rounds",
     "u32::shadowed",
     "u32::shadowed_law",
+    "u32::shares",
     "u32::turn_low",
     "u32::weigh",
     "u64::minus_and_shift",

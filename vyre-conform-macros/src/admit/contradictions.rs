@@ -93,7 +93,7 @@ fn value(law: &LawModel) -> Option<&Expr> {
     })
 }
 
-/// Why two laws cannot both hold.
+/// The reason why two laws cannot both hold.
 fn contradiction(a: &LawModel, b: &LawModel) -> Option<&'static str> {
     if !(a.holds && b.holds) {
         return None;

@@ -87,7 +87,7 @@ fn sums(errors: &Errors, model: &EngineModel) {
     }
 }
 
-/// Whether `OutputOrdered` is declared, or was meant to be.
+/// True if `OutputOrdered` is declared, or was meant to be.
 fn orders(model: &EngineModel) -> bool {
     let ordered = Invariant::OutputOrdered;
     let written = model.declaration.invariants.iter().flatten().count();
@@ -119,9 +119,10 @@ fn misfit(sig: &Signature) -> Option<(TokenStream, &'static str)> {
         return Some((receiver.to_token_stream(), "it takes `self`"));
     }
     if sig.inputs.len() != 2 {
-        let at = match sig.inputs.is_empty() {
-            true => sig.ident.to_token_stream(),
-            false => sig.inputs.to_token_stream(),
+        let at = if sig.inputs.is_empty() {
+            sig.ident.to_token_stream()
+        } else {
+            sig.inputs.to_token_stream()
         };
         return Some((at, "it does not take two parameters"));
     }

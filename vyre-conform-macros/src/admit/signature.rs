@@ -40,8 +40,10 @@ pub(super) fn op(errors: &Errors, model: &Model) -> bool {
     }
     supported &= floats(errors, model);
     tolerance(errors, model);
-    if let (None, Some(Operand { ty, .. }), true) =
-        (&model.id, function.operands.first(), supported)
+    // A parameter of the function's own is refused itself.
+    let generic = !function.item.sig.generics.params.is_empty();
+    if let (None, Some(Operand { ty, .. }), true, false) =
+        (&model.id, function.operands.first(), supported, generic)
     {
         errors.refuse(&ty.written, &messages::UNNAMED_FAMILY, &[&ty.text(), &name]);
     }
@@ -236,7 +238,13 @@ fn value(errors: &Errors, ty: &Ty) -> bool {
         _ => false,
     };
     if !supported {
-        errors.refuse(written, &messages::UNSUPPORTED_TYPE, &[&source(written)]);
+        let name = source(written);
+        match width(&name, Place::Op) {
+            Some(advice) => {
+                errors.refuse(written, &messages::UNSUPPORTED_WIDTH, &[&name, &advice]);
+            }
+            None => errors.refuse(written, &messages::UNSUPPORTED_TYPE, &[&name]),
+        }
     }
     supported
 }
@@ -265,13 +273,47 @@ fn kernel(errors: &Errors, ty: &Type) -> bool {
         let args = [&*source(written)];
         errors.refuse(written, &messages::FLOAT_KERNEL_TYPE, &args);
     } else if !supported {
-        let args = [&*source(written)];
-        errors.refuse(written, &messages::UNSUPPORTED_KERNEL_TYPE, &args);
+        let name = source(written);
+        match width(&name, Place::Helper) {
+            Some(advice) => {
+                let args = [&*name, &advice];
+                errors.refuse(written, &messages::UNSUPPORTED_KERNEL_WIDTH, &args);
+            }
+            None => errors.refuse(written, &messages::UNSUPPORTED_KERNEL_TYPE, &[&name]),
+        }
     }
     supported
 }
 
-/// Whether what a reference leads to could be taken as a value.
+/// Where a type stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Op,
+    Helper,
+}
+
+/// What to write for an integer of a width that devices do not have.
+fn width(name: &str, place: Place) -> Option<String> {
+    let double = match place {
+        Place::Op => "[u32; 4], its four words",
+        Place::Helper => "(u64, u64), its low and its high half",
+    };
+    Some(match name {
+        "u8" => "write u32, and mask what may be wider: `x & 0xFF`".to_owned(),
+        "u16" => "write u32, and mask what may be wider: `x & 0xFFFF`".to_owned(),
+        "i8" => "write i32; `(x << 24) >> 24` extends the sign of the low 8 bits".to_owned(),
+        "i16" => "write i32; `(x << 16) >> 16` extends the sign of the low 16 bits".to_owned(),
+        "i64" | "isize" => {
+            "write u64, which holds the same bits; `x as u64` extends the sign of an i32".to_owned()
+        }
+        "usize" => "write u32, and cast where it is an index: `t[i as usize]`".to_owned(),
+        "u128" | "i128" => format!("write {double}"),
+        "char" => "write u32, the number of the character".to_owned(),
+        _ => return None,
+    })
+}
+
+/// True if what a reference leads to could be taken as a value.
 fn is_plain(ty: &Type) -> bool {
     match unwrap_type(ty) {
         Type::Path(path) => !is_unsupported(path) || source(path) == "usize",

@@ -3,10 +3,9 @@
 
 use crate::errors::Errors;
 use crate::messages;
-use crate::model::{Literal, Model, Ty};
+use crate::model::{Literal, Model, Ty, example};
 use crate::text::source;
 use syn::Expr;
-use vyre_conform_spec::ValueType;
 
 /// Refuses literals that are not values of their operand or of the result.
 pub(super) fn check(errors: &Errors, model: &Model) {
@@ -32,22 +31,7 @@ fn one(errors: &Errors, value: &Expr, ty: &Ty, of: &str) {
         return;
     };
     if !literal.fits(known) {
-        let args = [&*source(value), known.rust_name(), of, &example(known)];
+        let args = [&*source(value), known.rust_name(), of, &example(known, 7)];
         errors.refuse(value, &messages::VALUE_TYPE, &args);
     }
-}
-
-fn example(ty: ValueType) -> String {
-    let text = match ty {
-        ValueType::Bool => "true",
-        ValueType::I32 => "-7",
-        ValueType::Vec2U32 => "[1, 2]",
-        ValueType::Vec4U32 => "[1, 2, 3, 4]",
-        ValueType::F32 => "1.5",
-        ValueType::Float(format) => {
-            return format!("{}::from_bits({:#x})", format.name(), format.integer(1));
-        }
-        _ => "7",
-    };
-    text.to_owned()
 }

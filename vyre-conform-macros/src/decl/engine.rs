@@ -22,7 +22,7 @@ pub(crate) struct EngineDeclaration {
     pub(crate) kind: EngineKind,
     pub(crate) additions: Option<Additions>,
     pub(crate) sums: Option<Path>,
-    /// Whether the sums are of other products than those that are asked for.
+    /// True if the sums are of other products than those that are asked for.
     pub(crate) similar: bool,
     pub(crate) id: Option<LitStr>,
     pub(crate) version: u32,
@@ -30,7 +30,7 @@ pub(crate) struct EngineDeclaration {
     pub(crate) runtime: Path,
     /// The keys that were tried, right or wrong.
     tried: Vec<String>,
-    /// Whether one of them is not a key.
+    /// True if one of them is not a key.
     pub(crate) misspelled: bool,
 }
 
@@ -73,7 +73,7 @@ impl EngineDeclaration {
         declaration
     }
 
-    /// Whether a key was written, right or wrong.
+    /// True if a key was written, right or wrong.
     pub(crate) fn tries(&self, key: &str) -> bool {
         self.tried.iter().any(|tried| tried == key)
     }

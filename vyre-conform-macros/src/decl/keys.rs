@@ -4,7 +4,7 @@ use super::entries::{alternates, boundaries, category, classes, lower, native, r
 use super::{Declaration, entries, laws};
 use crate::errors::Errors;
 use crate::messages;
-use crate::text::nearest;
+use crate::text::{nearest, source};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
@@ -91,8 +91,9 @@ pub(super) fn parse(
             input.peek(Token![=])
         };
         if !right {
-            errors.refuse(&key, &messages::KEY_FORM, &[&name, form]);
-            return super::skip_entry(input);
+            let written = rewritten(&name, form, list, input)?;
+            errors.refuse(&key, &messages::KEY_FORM, &[&name, &written]);
+            return Ok(());
         }
         if !list {
             input.parse::<Token![=]>()?;
@@ -104,6 +105,24 @@ pub(super) fn parse(
         }
         Ok(())
     });
+}
+
+/// An entry in the form of its key: what an author wrote behind the name, or the form where nothing can be made of that.
+fn rewritten(name: &str, form: &str, list: bool, input: ParseStream<'_>) -> syn::Result<String> {
+    let mut tokens: Vec<TokenTree> = vec![];
+    while !input.is_empty() && !input.peek(Token![,]) {
+        tokens.push(input.parse()?);
+    }
+    let text = |of: &[TokenTree]| source(of.iter().cloned().collect::<TokenStream>());
+    Ok(match &tokens[..] {
+        [TokenTree::Punct(_), value @ ..] if list && !value.is_empty() => {
+            format!("{name}({})", text(value))
+        }
+        [TokenTree::Group(group)] if !list && !group.stream().is_empty() => {
+            format!("{name} = {}", source(group.stream()))
+        }
+        _ => form.to_owned(),
+    })
 }
 
 /// What the parser found, with how the key is written.
@@ -172,9 +191,10 @@ pub(super) fn id(errors: &Errors, input: ParseStream<'_>) -> syn::Result<LitStr>
 /// `exact`, the one way in which NaN results may be defined beyond the canonical NaN.
 fn exact_nan(input: ParseStream<'_>) -> syn::Result<Ident> {
     let word: Ident = input.parse()?;
-    match word == "exact" {
-        true => Ok(word),
-        false => Err(syn::Error::new(word.span(), "expected `exact`")),
+    if word == "exact" {
+        Ok(word)
+    } else {
+        Err(syn::Error::new(word.span(), "expected `exact`"))
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct LawEntry {
     pub(crate) name: Ident,
     pub(crate) params: Vec<Expr>,
     pub(crate) witness: Option<Expr>,
-    /// Whether the law is checked at run time only.
+    /// True if the law is checked at run time only.
     pub(crate) at_run: bool,
 }
 

@@ -35,7 +35,7 @@ pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStrea
     }
     let mut pools = Pools::default();
     // The loops of functions that it calls are not counted, and those of a function that is not translated.
-    let counted = translation.as_ref().is_some_and(|t| !t.calls);
+    let counted = translation.as_ref().is_some_and(|t| t.called.is_empty());
     let checked = model.laws.iter().any(|law| law.holds && !law.at_run);
     let ends = (checked && !counted).then(|| ends(model, &mut pools));
     let first = ends.is_some().then(|| quote!(let () = __VYRE_ENDS;));
@@ -43,9 +43,12 @@ pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStrea
         .laws
         .iter()
         .filter(|law| !law.at_run)
-        .map(|law| match law.holds {
-            true => holds(model, law, &mut pools, &first),
-            false => refuted(model, law),
+        .map(|law| {
+            if law.holds {
+                holds(model, law, &mut pools, &first)
+            } else {
+                refuted(model, law)
+            }
         })
         .collect();
     let weight = pools.used.then(|| {
@@ -319,7 +322,7 @@ fn value_params(p: &TokenStream, law: &LawModel) -> Vec<TokenStream> {
         .collect()
 }
 
-/// How many operands have a type.
+/// The number of operands that have a type.
 fn per_tuple(model: &Model, ty: &Ty) -> usize {
     model
         .function
@@ -367,7 +370,7 @@ pub(super) fn value_like(p: &TokenStream, law: &LawModel, value: usize) -> Token
     quote!(#p::const_check::#name(#path))
 }
 
-/// How many operands the claim gives to an op parameter.
+/// The number of operands the claim gives to an op parameter.
 pub(super) fn arity(law: &LawModel, parameter: usize) -> usize {
     let mut arity = 0;
     law.form.claim.visit_terms(&mut |term| {

@@ -140,7 +140,7 @@ impl<'a> ClaimCode<'a> {
         refuse_if(p, &condition, span, &text)
     }
 
-    /// Whether a claim is true, as an expression in parentheses.
+    /// True if a claim is true, as an expression in parentheses.
     fn truth(&mut self, claim: &'a Claim) -> TokenStream {
         let p = self.p.clone();
         let any = |code: Vec<TokenStream>| quote!((#(#code)||*));

@@ -30,9 +30,10 @@ use syn::{Attribute, Expr, ExprLoop, ExprWhile, Meta, Stmt};
 /// The function that checks call: the twin where there is one, else the function itself.
 pub(super) fn called(model: &Model) -> Ident {
     let own = &model.function.item.sig.ident;
-    match has_twin(model) {
-        true => format_ident!("__vyre_counted_{}", own.unraw(), span = own.span()),
-        false => own.clone(),
+    if has_twin(model) {
+        format_ident!("__vyre_counted_{}", own.unraw(), span = own.span())
+    } else {
+        own.clone()
     }
 }
 
@@ -103,9 +104,10 @@ fn with(named: &[&Ident], given: &[Ident]) -> TokenStream {
             let name = format!("{before}{} = ", name.unraw());
             quote!(.str(#name).value(#given))
         });
-    match named.is_empty() {
-        true => quote!(.str("a")),
-        false => quote!(#(#each)*.str(" a")),
+    if named.is_empty() {
+        quote!(.str("a"))
+    } else {
+        quote!(#(#each)*.str(" a"))
     }
 }
 
@@ -146,23 +148,20 @@ impl Counting<'_> {
     /// The loop that these tokens begin with, and how many of them it is.
     fn of_loop(&self, tokens: &[TokenTree]) -> Option<(TokenStream, usize)> {
         let parse = |input: ParseStream<'_>| {
-            let (head, body) = match input.peek(syn::Token![loop]) {
-                true => {
-                    let ExprLoop {
-                        loop_token, body, ..
-                    } = input.parse()?;
-                    (loop_token.to_token_stream(), body)
-                }
-                false => {
-                    let ExprWhile {
-                        while_token,
-                        cond,
-                        body,
-                        ..
-                    } = input.parse()?;
-                    let cond = self.counted(cond.to_token_stream());
-                    (quote!(#while_token #cond), body)
-                }
+            let (head, body) = if input.peek(syn::Token![loop]) {
+                let ExprLoop {
+                    loop_token, body, ..
+                } = input.parse()?;
+                (loop_token.to_token_stream(), body)
+            } else {
+                let ExprWhile {
+                    while_token,
+                    cond,
+                    body,
+                    ..
+                } = input.parse()?;
+                let cond = self.counted(cond.to_token_stream());
+                (quote!(#while_token #cond), body)
             };
             let rest: TokenStream = input.parse()?;
             Ok((head, body, rest.into_iter().count()))

@@ -3,6 +3,7 @@
 //! Everything stands in `const _: () = { .. };` and names only absolute paths, so that it compiles in
 //! any module of any edition and declares nothing the author could meet.
 
+mod callee;
 mod checks;
 mod claim;
 mod counted;
@@ -12,6 +13,7 @@ mod op;
 mod pools;
 mod texts;
 
+pub(crate) use callee::{Callee, must_use};
 pub(crate) use engine::engine;
 pub(crate) use op::op;
 
@@ -29,6 +31,7 @@ pub(crate) fn helper(function: &Function, runtime: &Path, body: &Translation) ->
     let name = function.name();
     let place = place(&p, ident.span());
     let light = checks::light(&p, function, Some(body));
+    let called = callee::expectations(&p, &body.called);
     let body = &body.body;
     quote! {
         #(#conditions)*
@@ -40,6 +43,7 @@ pub(crate) fn helper(function: &Function, runtime: &Path, body: &Translation) ->
                 #p::FnDef::new(#p::FnKey::of(#ident), #name, &__VYRE_BODY, #place)
             }
             #light
+            #called
         };
     }
 }

@@ -1,5 +1,6 @@
 //! The registration of an op.
 
+use super::callee::{self, Callee};
 use super::texts::{named, own_names};
 use super::{checks, constant, custom, deprecated, line, list, place, text_place};
 use crate::decl::{CategoryDecl, Hardware, LowerDecl, NativeDecl, TextDecl};
@@ -62,6 +63,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
     });
     let light = checks::light(p, function, translation.as_ref());
     let checks = checks::of(model, translation);
+    let called = callee::expectations(p, &called_by(model, translation));
     quote! {
         #(#conditions)*
         #allowed
@@ -104,9 +106,34 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
                 .native(#native)
             }
             #light
+            #called
             #checks
         };
     }
+}
+
+/// The functions that a device runs for an op, beside its own body.
+fn called_by(model: &Model, translation: &Option<Translation>) -> Vec<Callee> {
+    let arity = model.function.operands.len();
+    let named = |path: &syn::Path, arguments| Callee {
+        path: path.clone(),
+        arguments,
+    };
+    let lower = match &model.lower {
+        Some(LowerDecl::Function(path)) => Some(named(path, arity)),
+        _ => None,
+    };
+    let correct = model
+        .native
+        .as_ref()
+        .and_then(|native| native.correct.as_ref());
+    // A correction takes the result of the text as well.
+    let correct = correct.map(|path| named(path, arity + 1));
+    let body = translation
+        .iter()
+        .flat_map(|translation| &translation.called);
+    let body = body.map(|called| named(&called.path, called.arguments));
+    lower.into_iter().chain(correct).chain(body).collect()
 }
 
 /// Texts of an author's, and where the one in WGSL stands, or the first one where there is none.

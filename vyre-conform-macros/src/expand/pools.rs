@@ -9,7 +9,7 @@ use syn::Expr;
 #[derive(Default)]
 pub(super) struct Pools {
     types: Vec<Ty>,
-    /// Whether a law is checked at all.
+    /// True if a law is checked at all.
     pub(super) used: bool,
 }
 

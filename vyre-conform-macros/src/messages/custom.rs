@@ -17,7 +17,8 @@ messages! {
         "#[vyre_op(laws(custom(swaps, |f, a, b| f(a, b) == f(b, a))))] fn xor(a: u32, b: u32) -> u32 { a ^ b }";
     CUSTOM_DUPLICATE: "two laws of this op are named `{0}`",
         "give one of them another name",
-        "#[vyre_op(laws(custom(cancels, |f, a, b| f(a, f(a, b)) == b), custom(cancels, |f, a, b| f(f(a, b), a) == b)))] fn xor(a: u32, b: u32) -> u32 { a ^ b }";
+        "#[vyre_op(laws(custom(cancels, |f, a, b| f(a, f(a, b)) == b), custom(cancels, |f, a, b| f(f(a, b), a) == \
+         b)))] fn xor(a: u32, b: u32) -> u32 { a ^ b }";
     CUSTOM_VARIABLES: "this law has {0}, and a law has 1 to {1}",
         "the first parameter of the closure is the op, and its variables follow: `|f, a, b| ..`",
         "#[vyre_op(laws(custom(cancels, |f| f(1, 1) == 0)))] fn xor(a: u32, b: u32) -> u32 { a ^ b }";
@@ -44,7 +45,8 @@ messages! {
         "#[vyre_op(laws(custom(same, |f, a, b| f(a, b) == f(a, b))))] fn xor(a: u32, b: u32) -> u32 { a ^ b }";
     CUSTOM_CALLS: "this law calls ops {0} times, and may {1} times",
         "declare two laws in its place",
-        "#[vyre_op(laws(custom(far, |f, a| f(f(f(f(f(f(f(f(f(f(f(f(f(f(f(f(a)))))))))))))))) == f(a))))] fn not(a: u32) -> u32 { !a }";
+        "#[vyre_op(laws(custom(far, |f, a| f(f(f(f(f(f(f(f(f(f(f(f(f(f(f(f(a)))))))))))))))) == f(a))))] fn not(a: \
+         u32) -> u32 { !a }";
     CUSTOM_UNTYPED: "the type of `{0}` in this law is not known: no op takes it as an operand",
         "remove it, or apply an op to it",
         "#[vyre_op(laws(custom(cancels, |f, a, b, c| f(a, f(a, b)) == b)))] fn xor(a: u32, b: u32) -> u32 { a ^ b }";

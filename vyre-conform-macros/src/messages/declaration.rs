@@ -7,7 +7,7 @@ messages! {
         "{2}",
         "#[vyre_op(law(Commutative))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     NO_KEY: "expected `key = value` or `key(..)`, found `{0}`",
-        "for example `{1}`: #[{2}({1})]",
+        "write for example `{1}`",
         "#[vyre_op(\"u32::xor\", laws(Commutative))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     DUPLICATE_KEY: "the key `{0}` is given twice",
         "keep one of them",
@@ -28,7 +28,8 @@ messages! {
         "write `ulps = 2`, or leave it out: then the op is strict, and every bit is compared",
         "#[vyre_op(laws(Commutative), ulps = 0)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     CATEGORY_B: "category B, runtime overhead inside an op, is forbidden",
-        "an op is a composition (`category = A`, the default) or one hardware feature (`category = C { hardware = \"..\", available = |backend| backend.has(\"..\") }`)",
+        "an op is a composition (`category = A`, the default) or one hardware feature (`category = C \
+         { hardware = \"..\", available = |backend| backend.has(\"..\") }`)",
         "#[vyre_op(laws(Commutative), category = B)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     UNKNOWN_CATEGORY: "`{0}` is not a category",
         "write `category = A` or `category = C { hardware = \"..\", available = |backend| backend.has(\"..\") }`",
@@ -37,10 +38,13 @@ messages! {
         "write `category = C { hardware = \"shader-f16\", available = |backend| backend.has(\"shader-f16\") }`",
         "#[vyre_op(laws(Commutative), category = C { hardware = \"x\" })] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     CATEGORY_C_WITHOUT_SHADER: "a category C op needs the shader that uses the hardware feature",
-        "add `lower = wgsl(\"fn {0}(..) -> .. { .. }\")`, or `lower = target(wgsl = \"..\", cuda = \"..\")` for several languages; the body stays the reference",
-        "#[vyre_op(laws(Commutative), category = C { hardware = \"x\", available = |b| b.has(\"x\") })] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+        "add `lower = wgsl(\"fn {0}(..) -> .. { .. }\")`, or `lower = target(wgsl = \"..\", cuda = \"..\")` for \
+         several languages; the body stays the reference",
+        "#[vyre_op(laws(Commutative), category = C { hardware = \"x\", available = |b| b.has(\"x\") })] fn f(a: u32, \
+         b: u32) -> u32 { a ^ b }";
     CATEGORY_A_WITH_SHADER: "the shader of a category A op is derived, not written",
-        "to have this shader tested against the function write `alternates(wgsl = \"..\")`; for a hardware feature add `category = C { .. }`",
+        "to have this shader tested against the function write `alternates(wgsl = \"..\")`; for a hardware feature add \
+         `category = C { .. }`",
         "#[vyre_op(laws(Commutative), lower = wgsl(\"fn f\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     DUPLICATE_ALTERNATE: "two alternates are named `{0}`",
         "name them: `alternates(wgsl = \"..\", carry_save: wgsl = \"..\")`",
@@ -58,17 +62,23 @@ messages! {
         "write `target(wgsl = \"fn ..\", cuda = \"..\")` with at least one of `wgsl`, `cuda`, `opencl` and `c`",
         "#[vyre_op(alternates(one: target()))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     NATIVE_OF_NO_FLOAT: "`{0}` takes and gives no float, and has no native implementation to be held to",
-        "integers are the same everywhere; to have another shader tested against the function write `alternates(wgsl = \"..\")`",
+        "integers are the same everywhere; to have another shader tested against the function write `alternates(wgsl \
+         = \"..\")`",
         "#[vyre_op(laws(Commutative), native(wgsl = \"\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
-    CORRECTION_OF_NO_FLOAT: "`{0}` takes or gives a {1}, and a correction takes floats and gives a float, a bool or an integer of 32 bits",
+    CORRECTION_OF_NO_FLOAT: "`{0}` takes or gives a {1}, and a correction takes floats and gives a float, a bool or an \
+                             integer of 32 bits",
         "write what is to be corrected into the text, and leave `correct = ..` out",
-        "#[vyre_op(lower = g, laws(RightAbsorbing(0)), native(wgsl = \"\", correct = g))] fn f(a: f32, b: u32) -> u32 { a.to_bits() & b }";
+        "#[vyre_op(lower = g, laws(RightAbsorbing(0)), native(wgsl = \"\", correct = g))] fn f(a: f32, b: u32) -> u32 \
+         { a.to_bits() & b }";
     C_OF_OTHERS: "`{0}` takes or gives a {1}, and a native expression in C takes `f32` and gives `f32` or a bool",
         "leave `c = \"..\"` out: then the op runs its body in integers on C, OpenCL and CUDA",
-        "#[vyre_op(lower = g, laws(RightAbsorbing(0)), native(wgsl = \"\", c = \"a\"))] fn f(a: f32, b: u32) -> u32 { a.to_bits() & b }";
+        "#[vyre_op(lower = g, laws(RightAbsorbing(0)), native(wgsl = \"\", c = \"a\"))] fn f(a: f32, b: u32) -> u32 \
+         { a.to_bits() & b }";
     C_WORD: "`{0}` in the native expression in C of `{1}`",
-        "it has the operands, {2} in order, numbers as `1.5f`, operators, of which no two touch, brackets in pairs, and calls of `fma` and `sqrt`",
-        "#[vyre_op(lower = g, laws(Commutative), native(wgsl = \"\", c = \"pow(a, b)\"))] fn f(a: f32, b: f32) -> f32 { a }";
+        "it has the operands, {2} in order, numbers as `1.5f`, operators, of which no two touch, brackets in pairs, \
+         and calls of `fma` and `sqrt`",
+        "#[vyre_op(lower = g, laws(Commutative), native(wgsl = \"\", c = \"pow(a, b)\"))] fn f(a: f32, b: f32) -> f32 \
+         { a }";
     ROW_WITHOUT_RATIONALE: "this row of the table has no rationale",
         "say why the result is right: `{0} => {1}, \"..\"`",
         "#[vyre_op(table((0, 0) => 0))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
@@ -91,6 +101,7 @@ messages! {
         "name the class after what its inputs have in common, such as `zero = {0} == 0`",
         "#[vyre_op(classes(a = a == 0))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     UNTESTABLE: "nothing could tell a wrong `{0}` from a right one",
-        "declare at least one law, class, boundary, alternate or table row: `laws(..)`, `classes(..)`, `boundaries(..)`, `alternates(..)`, `table(..)`",
+        "declare at least one law, class, boundary, alternate or table row: `laws(..)`, `classes(..)`, \
+         `boundaries(..)`, `alternates(..)`, `table(..)`",
         "#[vyre_op] fn f(a: u32, b: u32) -> u32 { a ^ b }";
 }

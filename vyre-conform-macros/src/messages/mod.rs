@@ -26,6 +26,8 @@ mod declaration;
 mod engine;
 mod laws;
 #[cfg(test)]
+mod mended;
+#[cfg(test)]
 mod page;
 mod signature;
 
@@ -38,7 +40,7 @@ pub(crate) use signature::*;
 
 /// One message.
 pub(crate) struct Message {
-    /// What is wrong.
+    /// The fault.
     pub(crate) text: &'static str,
     /// What to do about it.
     pub(crate) hint: &'static str,
@@ -104,8 +106,9 @@ mod tests {
             _ => stages::helper,
         };
         let output = stage(arguments, item.clone()).to_string();
-        // An op is inlined where its author does not say otherwise.
+        // An op is inlined where its author does not say otherwise, and its result is there to be used.
         let output = output.strip_prefix("# [inline] ").unwrap_or(&output);
+        let output = output.strip_prefix("# [must_use] ").unwrap_or(output);
         let rest = output.strip_prefix(&item.to_string());
         let rest = rest.unwrap_or_else(|| panic!("the item is emitted as it is: {output}"));
         let emitted: syn::File = syn::parse_str(rest).expect("items");
@@ -120,7 +123,7 @@ mod tests {
         emitted.items.iter().filter_map(text).collect()
     }
 
-    /// Whether a text is a message with something for each placeholder.
+    /// True if a text is a message with something for each placeholder.
     fn is_instance(text: &str, message: &Message) -> bool {
         let pattern = format!("{}\nhelp: {}", message.text, message.hint);
         let mut rest = text;

@@ -67,8 +67,8 @@ fn the_messages_in_the_book_are_those_of_the_tables() {
     let first = pairs.find(|(kept, due)| kept != due);
     assert!(
         due == kept,
-        "docs/book/reference/messages.md is generated: VYRE_BLESS=1 cargo test --workspace --lib -- messages writes it anew. \
-         First difference: {first:?}"
+        "docs/book/reference/messages.md is generated: VYRE_BLESS=1 cargo test --workspace --lib -- messages writes it \
+         anew. First difference: {first:?}"
     );
 }
 

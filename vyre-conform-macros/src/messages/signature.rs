@@ -43,9 +43,14 @@ messages! {
         "take the value: `{0}`",
         "#[vyre_op(laws(Involution))] fn f(a: &u32) -> u32 { 1 }";
     UNSUPPORTED_TYPE: "`{0}` is not a value type of the specification",
-        "operands and results of an op are u32, i32, u64, bool, [u32; 2] or [u32; 4], and with `lower = ..` f32, half::f16 and half::bf16",
+        "operands and results of an op are u32, i32, u64, bool, [u32; 2] or [u32; 4], and with `lower = ..` f32, \
+         half::f16 and half::bf16",
         "#[vyre_op(laws(Involution))] fn f(a: f64) -> u32 { 1 }";
-    FLOAT_WITHOUT_LOWERING: "an op of `{0}` needs the function on bits that runs on a device: its body is host arithmetic, which is not translated",
+    UNSUPPORTED_WIDTH: "`{0}` is not a value type of the specification",
+        "{1}",
+        "#[vyre_op(laws(Involution))] fn f(a: u16) -> u16 { !a }";
+    FLOAT_WITHOUT_LOWERING: "an op of `{0}` needs the function on bits that runs on a device: its body is host \
+                             arithmetic, which is not translated",
         "write `#[vyre_fn] {1} { .. }` with the bits of each float in a u32, and name it here: `lower = {2}_bits`",
         "#[vyre_op(laws(Involution))] fn f(a: f32) -> f32 { -a }";
     NAN_OF_NO_FLOAT: "`nan = exact` says which NaN `{0}` gives, and its result is a {1}",
@@ -54,7 +59,8 @@ messages! {
     ULPS_OF_NO_FLOAT: "`ulps = {0}` says how far the float that `{1}` gives may be off, and its result is a {2}",
         "remove it: results of other types are exact",
         "#[vyre_op(laws(Commutative), ulps = 1)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
-    ULPS_OF_A_BINADE: "`ulps = {0}` takes anything from half to twice the result: of type {1} there are 2^{2} numbers from 1 to 2",
+    ULPS_OF_A_BINADE: "`ulps = {0}` takes anything from half to twice the result: of type {1} there are 2^{2} numbers \
+                       from 1 to 2",
         "write a tolerance that leaves some of its digits, such as `ulps = 3`",
         "#[vyre_op(laws(Involution), lower = g, ulps = 8388608)] fn f(a: f32) -> f32 { -a }";
     ULPS_AND_EXACT_NAN: "`nan = exact` defines every bit of a NaN, and with `ulps = {0}` any NaN will do",
@@ -65,9 +71,12 @@ messages! {
         "#[vyre_fn] fn f(a: f32) -> u32 { 1 }";
     UNSUPPORTED_KERNEL_TYPE: "`{0}` is not a type of the kernel subset",
         "write u32, i32, u64, bool, usize for indices, or tuples and fixed arrays of them",
-        "#[vyre_fn] fn f(a: u8) -> u32 { 1 }";
+        "#[vyre_fn] fn f(a: String) -> u32 { 1 }";
+    UNSUPPORTED_KERNEL_WIDTH: "`{0}` is not a type of the kernel subset",
+        "{1}",
+        "#[vyre_fn] fn f(a: u32) -> i64 { 1 }";
     PATTERN_PARAMETER: "a parameter is a plain name",
-        "name it here and take it apart with `let` in the body",
+        "name it here and take it apart in the body: an array by `v[0]`, a tuple by `let (a, b) = v;`",
         "#[vyre_op(laws(Involution))] fn f([a, b]: [u32; 2]) -> [u32; 2] { [b, a] }";
     UNNAMED_FAMILY: "the family of `{0}` is not known while the macro runs, so the op has no id",
         "write the id, `id = \"u32::{1}\"`, or the type by its own name",
@@ -76,6 +85,12 @@ messages! {
         "write two functions, each with its own `cfg`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, #[cfg(x)] b: u32) -> u32 { a }";
 }
+
+/// A function beside the one that calls it, which its file tells as well.
+pub(crate) const PLAIN_CALL: super::Message = super::Message {
+    text: "`{0}` has no attribute, and a device runs ops and functions with #[vyre_fn] alone",
+    hint: "put #[vyre_fn] on `fn {0}`",
+};
 
 /// What the tokens of a function do not tell: its file does.
 pub(crate) const IN_IMPL: super::Message = super::Message {

@@ -78,7 +78,7 @@ impl Function {
         Self::parse(errors, item, "vyre_engine")
     }
 
-    /// Whether it has documentation, written as text or otherwise.
+    /// True if it has documentation, written as text or otherwise.
     pub(crate) fn is_documented(&self) -> bool {
         let doc = |a: &&Attribute| a.path().is_ident("doc");
         let as_text = |a: &Attribute| matches!(&a.meta, Meta::NameValue(doc) if matches!(&doc.value, Expr::Lit(_)));
@@ -91,25 +91,25 @@ impl Function {
         self.item.sig.ident.unraw().to_string()
     }
 
-    /// Whether an op may have this number of operands.
+    /// True if an op may have this number of operands.
     pub(crate) fn is_op(&self) -> bool {
         let sig = &self.item.sig;
         let typed = self.operands.len() == sig.inputs.len();
         typed && sig.variadic.is_none() && (1..=4).contains(&self.operands.len())
     }
 
-    /// Whether it is a `const fn`.
+    /// True if it is a `const fn`.
     pub(crate) fn is_const(&self) -> bool {
         self.item.sig.constness.is_some()
     }
 
-    /// Whether an operand or the result is a float, as far as the tokens tell.
+    /// True if an operand or the result is a float, as far as the tokens tell.
     pub(crate) fn has_floats(&self) -> bool {
         let mut types = self.operands.iter().map(|o| &o.ty).chain([&self.result]);
         types.any(Ty::is_float)
     }
 
-    /// Whether rows and laws can be checked while compiling. Which NaN the compiler's float arithmetic
+    /// True if rows and laws can be checked while compiling. Which NaN the compiler's float arithmetic
     /// gives is not defined, so an op of floats is checked when it runs.
     pub(crate) fn is_checked(&self) -> bool {
         self.is_const() && !self.has_floats()
@@ -186,7 +186,7 @@ impl Ty {
         }
     }
 
-    /// Whether it is a float.
+    /// True if it is a float.
     pub(crate) fn is_float(&self) -> bool {
         self.known.is_some_and(|known| known.float().is_some())
     }

@@ -1,14 +1,15 @@
 //! A declared law, found in the vocabulary and fitted to the function.
 
 use super::unify::{Misfit, Typing};
-use super::{Function, Literal, Ty, bare, claim_text, count, custom, law_form, tuple};
+use super::{
+    Function, Literal, Ty, bare, claim_text, count, custom, example_values, law_form, tuple,
+};
 use crate::decl::{LawDecl, LawEntry};
 use crate::errors::Errors;
 use crate::messages;
 use crate::text::{nearest, source};
 use proc_macro2::Ident;
 use syn::{Expr, Path};
-use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{Form, Law, ParamKind, ValueType, law};
 
 /// A declared law.
@@ -19,11 +20,11 @@ pub(crate) struct LawModel {
     pub(crate) name: Ident,
     /// The parameters in order, without `holds`.
     pub(crate) params: Vec<ParamModel>,
-    /// Whether it is declared to hold.
+    /// True if it is declared to hold.
     pub(crate) holds: bool,
     /// Values that break it: one a variable, empty where it holds.
     pub(crate) witness: Vec<Expr>,
-    /// Whether it is checked at run time only.
+    /// True if it is checked at run time only.
     pub(crate) at_run: bool,
     /// `Identity(0)`, `Not(Commutative)`.
     pub(crate) text: String,
@@ -43,25 +44,28 @@ impl LawModel {
     pub(crate) fn resolve(errors: &Errors, decl: LawDecl, function: &Function) -> Option<Self> {
         let LawDecl { not, mut entry } = decl;
         let written = written(&entry);
-        let law = match entry.name == custom::CUSTOM {
-            true => {
-                // Of a function that cannot be an op the signature is refused, not each law.
-                let (law, params) = function
-                    .is_op()
-                    .then(|| custom::law(errors, &entry, function))??;
-                entry.params = params;
-                law
-            }
-            false => find(errors, &entry.name)?,
+        let law = if entry.name == custom::CUSTOM {
+            // Of a function that cannot be an op the signature is refused, not each law.
+            let (law, params) = function
+                .is_op()
+                .then(|| custom::law(errors, &entry, function))??;
+            entry.params = params;
+            law
+        } else {
+            find(errors, &entry.name)?
         };
-        let holds = holds(errors, law, &entry, not.is_some())?;
+        let negated = not.is_some();
+        let holds = holds(errors, law, &entry, (negated, function))?;
         let typing = fit(errors, law, &entry, function)?;
         let form = law.form(function.operands.len())?;
         let params = params(errors, law, form, &entry, &typing)?;
-        let witness = witness(errors, law, form, &entry, &written, holds)?;
-        let mut text = match law.is_custom() {
-            true => format!("custom({}, {})", law.name, claim_text(law, &form.claim)),
-            false => written,
+        let variables = form.claim.variables();
+        let shape = (variables, &*example_values(function, variables));
+        let witness = witness(errors, law, shape, &entry, &written, holds)?;
+        let mut text = if law.is_custom() {
+            format!("custom({}, {})", law.name, claim_text(law, &form.claim))
+        } else {
+            written
         };
         if not.is_some() {
             text = format!("Not({text})");
@@ -109,8 +113,13 @@ fn find(errors: &Errors, name: &Ident) -> Option<&'static Law> {
     found
 }
 
-/// Whether the law is declared to hold; checks the number of parameters on the way.
-fn holds(errors: &Errors, law: &'static Law, entry: &LawEntry, not: bool) -> Option<bool> {
+/// True if the law is declared to hold; checks the number of parameters on the way.
+fn holds(
+    errors: &Errors,
+    law: &'static Law,
+    entry: &LawEntry,
+    (not, function): (bool, &Function),
+) -> Option<bool> {
     if entry.params.len() != law.params.len() {
         let given = match entry.params.len() {
             0 => "none is".to_owned(),
@@ -125,23 +134,24 @@ fn holds(errors: &Errors, law: &'static Law, entry: &LawEntry, not: bool) -> Opt
     let Some(at) = law.params.iter().position(|p| p.kind == ParamKind::Holds) else {
         return Some(!not);
     };
+    let values = example_values(function, function.operands.len());
     if not {
-        let form = format!("{}(false, witness = (a, b))", law.name);
+        let form = format!("{}(false, witness = {values})", law.name);
         errors.refuse(&entry.name, &messages::NOT_WHAT, &[&form]);
         return None;
     }
     match Literal::of(&entry.params[at]) {
         Some(Literal::Bool(holds)) => Some(holds),
         _ => {
-            let args = [law.name, "(a, b)"];
+            let args = [law.name, &*values];
             errors.refuse(&entry.params[at], &messages::LAW_HOLDS_PARAMETER, &args);
             None
         }
     }
 }
 
-/// What to write in place of a law that functions of this number of operands cannot have: those that say of each operand by itself
-/// what it says of the only one, or the other way round.
+/// What to write in place of a law that functions of this number of operands cannot have: those that say of each
+/// operand by itself what it says of the only one, or the other way round.
 fn instead(law: &Law, arity: usize) -> String {
     const SIDES: [&str; 2] = ["Left", "Right"];
     let alone = SIDES
@@ -268,7 +278,7 @@ fn params(
     complete.then_some(params)
 }
 
-/// Whether an expression may be a value of the type: what is not a literal is left to the compiler.
+/// True if an expression may be a value of the type: what is not a literal is left to the compiler.
 fn value_fits(value: &Expr, ty: ValueType) -> bool {
     Literal::of(value).is_none_or(|literal| literal.fits(ty))
 }
@@ -276,18 +286,11 @@ fn value_fits(value: &Expr, ty: ValueType) -> bool {
 fn witness(
     errors: &Errors,
     law: &'static Law,
-    form: &'static Form,
+    (variables, shape): (usize, &str),
     entry: &LawEntry,
     written: &str,
     holds: bool,
 ) -> Option<Vec<Expr>> {
-    let variables = form.claim.variables();
-    let letters = VARIABLES[..variables].join(", ");
-    let shape = if variables == 1 {
-        letters
-    } else {
-        format!("({letters})")
-    };
     let mut text: Vec<_> = entry.params.iter().map(|p| source(bare(p))).collect();
     match &entry.witness {
         None if holds => Some(Vec::new()),
@@ -315,7 +318,7 @@ fn witness(
             Ok(values) => Some(values),
             Err(found) => {
                 let found = count(found, "value");
-                let args = [&*found, law.name, &count(variables, "variable"), &shape];
+                let args = [&*found, law.name, &count(variables, "variable"), shape];
                 errors.refuse(witness, &messages::WITNESS_ARITY, &args);
                 None
             }

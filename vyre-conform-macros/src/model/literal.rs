@@ -41,6 +41,21 @@ pub(crate) fn tuple(expr: &Expr, n: usize) -> Result<Vec<Expr>, usize> {
     }
 }
 
+/// A value of a type as an author writes it, with this number in it where the type has it.
+pub(crate) fn example(ty: ValueType, number: usize) -> String {
+    let text = match ty {
+        ValueType::Bool => "true",
+        ValueType::Vec2U32 => "[1, 2]",
+        ValueType::Vec4U32 => "[1, 2, 3, 4]",
+        ValueType::F32 => return format!("{number}.0"),
+        ValueType::Float(format) => {
+            return format!("{}::from_bits({:#x})", ty.rust_name(), format.integer(1));
+        }
+        _ => return number.to_string(),
+    };
+    text.to_owned()
+}
+
 impl Literal {
     /// The literal that an expression is, if it is one. `u32::MAX` and its like count.
     pub(crate) fn of(expr: &Expr) -> Option<Self> {
@@ -79,7 +94,7 @@ impl Literal {
         }
     }
 
-    /// Whether a value of this type can be written so.
+    /// True if a value of this type can be written so.
     pub(crate) fn fits(&self, ty: ValueType) -> bool {
         match self {
             Self::Int(value, suffix) => {
@@ -101,7 +116,7 @@ impl Literal {
         }
     }
 
-    /// Whether both are the same value; the suffix does not matter.
+    /// True if both are the same value; the suffix does not matter.
     pub(crate) fn same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Int(a, _), Self::Int(b, _)) => a == b,
@@ -114,7 +129,7 @@ impl Literal {
     }
 }
 
-/// Whether two expressions are the same value; `None` where the tokens do not tell.
+/// True if two expressions are the same value; `None` where the tokens do not tell.
 pub(crate) fn same_value(a: &Expr, b: &Expr) -> Option<bool> {
     if let (Some(a), Some(b)) = (Literal::of(a), Literal::of(b)) {
         return Some(a.same(&b));

@@ -14,12 +14,11 @@ pub(crate) use custom::plain;
 pub(crate) use engine::EngineModel;
 pub(crate) use function::{Function, Operand, Ty, unwrap_type};
 pub(crate) use law::{LawModel, ParamModel};
-pub(crate) use literal::{Literal, bare, same_value, tuple};
+pub(crate) use literal::{Literal, bare, example, same_value, tuple};
 
 use crate::decl::{AlternateDecl, CategoryDecl, ClassDecl, Declaration, LowerDecl, NativeDecl};
 use crate::errors::Errors;
 use crate::messages::{self, Message};
-use crate::text::source;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, LitInt, LitStr, Path};
@@ -44,7 +43,7 @@ pub(crate) struct Model {
     pub(crate) id: Option<String>,
     pub(crate) version: u32,
     pub(crate) runtime: Path,
-    /// Whether anything at all was declared, right or wrong.
+    /// True if anything at all was declared, right or wrong.
     pub(crate) has_material: bool,
 }
 
@@ -126,6 +125,21 @@ pub(crate) fn private(runtime: &Path) -> TokenStream {
     quote!(#runtime::__private)
 }
 
+/// This many values as an author writes them, of the types of the operands, or of the first where there are fewer.
+fn example_values(function: &Function, count: usize) -> String {
+    let types = |k: usize| {
+        let operands = &function.operands;
+        let operand = operands.get(k).or(operands.first());
+        operand.and_then(|of| of.ty.known)
+    };
+    let value = |k: usize| types(k).map_or_else(|| k.to_string(), |ty| example(ty, k));
+    let values: Vec<String> = (0..count).map(value).collect();
+    match &values[..] {
+        [one] => one.clone(),
+        _ => format!("({})", values.join(", ")),
+    }
+}
+
 /// One value an operand, or a refusal.
 fn operands(
     errors: &Errors,
@@ -137,12 +151,7 @@ fn operands(
     match tuple(expr, arity) {
         Ok(values) => Some(values),
         Err(found) => {
-            let names: Vec<_> = function.operands.iter().map(|o| source(&o.name)).collect();
-            let form = if arity == 1 {
-                names.concat()
-            } else {
-                format!("({})", names.join(", "))
-            };
+            let form = example_values(function, arity);
             errors.refuse(
                 expr.to_token_stream(),
                 message,

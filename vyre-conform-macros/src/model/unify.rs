@@ -13,7 +13,7 @@ pub(crate) struct Typing {
     classes: Classes,
 }
 
-/// Why a law does not fit.
+/// The reason why a law does not fit.
 pub(crate) enum Misfit {
     /// Two parts must have one type and have two.
     Types { left: Part, right: Part },

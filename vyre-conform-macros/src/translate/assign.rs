@@ -1,7 +1,6 @@
 //! Assignments, plain and compound.
 
 use super::Translator;
-use super::operators::Total;
 use super::syntax::{compound, has_effect};
 use crate::messages;
 use crate::model::bare;
@@ -68,33 +67,13 @@ impl Translator<'_> {
             return self.refuse(binary, &messages::OUTSIDE, &[]);
         };
         let (left, right) = (&*binary.left, &*binary.right);
-        let target = source(bare(left));
-        let operator = format!("{sign}=");
-        match self.total_form(name, left, right) {
-            Some(Total::Method(form)) => {
-                let form = format!("{target} = {form}");
-                self.refuse(binary.op, &messages::OVERFLOW, &[&operator, &form]);
-            }
-            Some(Total::Shift(form)) => {
-                let form = format!("{target} = {form}");
-                let args = [
-                    &*operator,
-                    &form,
-                    &source(bare(right)),
-                    &self.most_amount(left),
-                ];
-                self.refuse(binary.op, &messages::SHIFT, &args);
-            }
-            Some(Total::Checked(form)) => {
-                let args = [&*operator, &form, &target];
-                self.refuse(binary.op, &messages::COMPOUND_DIVISION, &args);
-            }
-            None => {}
+        if let Some(total) = self.total_form(name, sign, left, right) {
+            self.refuse_partial(&binary.op, &total.assigning(&source(bare(left))));
         }
         let Some(place) = self.assignable(left) else {
             return self.refuse(left, &messages::ASSIGN_TARGET, &[]);
         };
-        let name = self.told(name, right);
+        let name = self.describe(name, left, right);
         let effect = has_effect(right) || has_effect(left);
         let [_, of_right] = self.operand_types(&binary.op, left, right);
         let mut value = self.wanting(of_right, |t| t.expr(right));

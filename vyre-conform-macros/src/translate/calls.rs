@@ -1,16 +1,19 @@
-//! Calls: methods of the integers by name, functions by their item, macros refused.
+//! Calls: methods of the integers by name, functions by their item.
 
 use super::Translator;
 use super::cost::CALL;
-use super::operators::operand_text;
-use super::patterns::is_named;
+use super::operators::is_constant;
+use super::remedies::{quoted, without_reference};
+use super::syntax::OTHER_WIDTHS;
+use crate::expand::Callee;
 use crate::messages;
 use crate::model::bare;
+use crate::surroundings;
 use crate::text::{nearest, source};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
-use syn::{Expr, ExprCall, ExprMethodCall, Macro};
+use syn::{Expr, ExprCall, ExprMethodCall};
 
 /// The total methods of integers and of the `Option`s they give. Which type has which is found by
 /// the runtime's `elaborate`.
@@ -63,20 +66,6 @@ const METHODS: &[&str] = &[
     "wrapping_sub",
 ];
 
-/// Macros that panic.
-const PANICKING_MACROS: &[&str] = &[
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-    "panic",
-    "todo",
-    "unimplemented",
-    "unreachable",
-];
-
 impl Translator<'_> {
     pub(super) fn method(&mut self, call: &ExprMethodCall) -> TokenStream {
         let p = self.private.clone();
@@ -91,23 +80,37 @@ impl Translator<'_> {
         }
         let arguments: Vec<&Expr> = call.args.iter().collect();
         if let Some(instead) = self.remedy(&name, &call.receiver, &arguments) {
-            return self.refuse(
-                &call.method,
-                &messages::PANICKING_METHOD,
-                &[&name, &instead],
-            );
+            let args = [&*name, &quoted(&instead)];
+            return self.refuse(&call.method, &messages::PANICKING_METHOD, &args);
         }
         if !METHODS.contains(&&*name) {
-            let hint = match nearest(&name, METHODS.iter().copied()) {
-                Some(method) => format!("did you mean `{method}`?"),
-                None => format!("the methods are {}", METHODS.join(", ")),
-            };
+            let hint = self.instead(&name, &call.receiver, &arguments);
             return self.refuse(&call.method, &messages::UNKNOWN_METHOD, &[&name, &hint]);
+        }
+        if name == "unwrap_or"
+            && let [otherwise] = &arguments[..]
+            && let Some((map, hint)) = self.mapped(&call.receiver, otherwise)
+        {
+            return self.refuse(map, &messages::UNKNOWN_METHOD, &["map", &hint]);
         }
         let [of_receiver, of_arguments] = self.method_types(&name, &call.receiver, &arguments);
         let receiver = self.wanting(of_receiver, |t| t.expr(&call.receiver));
         let args = self.wanting(of_arguments, |t| t.exprs(&call.args));
         quote!(#p::Ast::Method(#name, &#receiver, &[#(#args),*]))
+    }
+
+    /// What to do instead of a method that the kernel subset does not have.
+    fn instead(&self, method: &str, receiver: &Expr, arguments: &[&Expr]) -> String {
+        let near = || {
+            let near = nearest(method, METHODS.iter().copied())?;
+            Some(format!("did you mean `{near}`?"))
+        };
+        let known = self.substitute(method, receiver, arguments);
+        known.or_else(near).unwrap_or_else(|| {
+            "write it with the operators and methods that docs/spec/kernel-subset.md lists, or in a #[vyre_fn] of your \
+             own"
+                .to_owned()
+        })
     }
 
     /// What the receiver of a method and its arguments have to be.
@@ -136,6 +139,9 @@ impl Translator<'_> {
             return self.refuse(&call.func, &messages::CALL_TARGET, &[]);
         };
         let path = &function.path;
+        if is_constant(function) {
+            return self.refuse(path, &messages::CALL_TARGET, &[]);
+        }
         if let Some(ident) = path.get_ident() {
             let name = ident.unraw().to_string();
             if self.scope.find(ident).is_some() {
@@ -150,7 +156,7 @@ impl Translator<'_> {
         }
         let names: Vec<_> = path.segments.iter().map(|s| s.ident.to_string()).collect();
         let args: Vec<&Expr> = call.args.iter().collect();
-        let text = |k: usize| args.get(k).map(|e| operand_text(e)).unwrap_or_default();
+        let text = |k: usize| args.get(k).map(|e| self.operand(e)).unwrap_or_default();
         match names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             // `u32::min(a, b)` is `a.min(b)`.
             ["u32" | "i32" | "u64", method] if METHODS.contains(&method) && !args.is_empty() => {
@@ -165,38 +171,49 @@ impl Translator<'_> {
             }
             ["core" | "std", "cmp", method] | ["cmp", method] => {
                 let receiver = args.first().map(|e| self.receiver(e, args.get(1).copied()));
-                let other = args.get(1).map(|e| source(bare(e))).unwrap_or_default();
+                let other = args.get(1).map(|e| self.text(e)).unwrap_or_default();
                 let form = format!("{}.{method}({other})", receiver.unwrap_or_default());
                 return self.refuse(path, &messages::STANDARD_CALL, &[&source(path), &form]);
             }
             ["u32" | "i32" | "u64", method] => {
                 let rest = args.get(1..).unwrap_or_default();
-                let remedy = args
-                    .first()
-                    .and_then(|first| self.remedy(method, first, rest));
-                if let Some(instead) = remedy {
-                    return self.refuse(path, &messages::PANICKING_METHOD, &[method, &instead]);
+                let first = args.first().copied();
+                if let Some(instead) = first.and_then(|first| self.remedy(method, first, rest)) {
+                    let args = [method, &quoted(&instead)];
+                    return self.refuse(path, &messages::PANICKING_METHOD, &args);
                 }
-                let hint = format!("the methods are {}", METHODS.join(", "));
+                let hint = match (method, first) {
+                    ("max_value", _) => "write `u32::MAX`".replace("u32", names[0].as_str()),
+                    ("min_value", _) => "write `u32::MIN`".replace("u32", names[0].as_str()),
+                    (_, Some(first)) => self.instead(method, first, rest),
+                    (_, None) => "write the value".to_owned(),
+                };
                 return self.refuse(path, &messages::UNKNOWN_METHOD, &[method, &hint]);
+            }
+            [ty, _] if OTHER_WIDTHS.contains(&ty) => {
+                return self.refuse(path, &messages::LITERAL_TYPE, &[ty]);
+            }
+            ["core" | "std", "mem", "swap"] | ["mem", "swap"] => {
+                let [one, other] =
+                    [0, 1].map(|k| args.get(k).map(|e| source(without_reference(e))));
+                let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
+                let form = format!("({one}, {other}) = ({other}, {one})");
+                return self.refuse(path, &messages::STANDARD_CALL, &[&source(path), &form]);
             }
             _ => {}
         }
         self.cost.add(CALL);
-        self.calls = true;
+        if let Some(ident) = path.get_ident() {
+            let name = ident.unraw().to_string();
+            if surroundings::is_plain(self.signature, &name) {
+                return self.refuse(ident, &messages::PLAIN_CALL, &[&name]);
+            }
+        }
+        self.called.push(Callee {
+            path: path.clone(),
+            arguments: args.len(),
+        });
         let args = self.exprs(args);
         quote!(#p::Ast::Call(#p::BodyCallee::of(#function), &[#(#args),*]))
-    }
-
-    pub(super) fn macro_(&mut self, mac: &Macro) -> TokenStream {
-        let name = source(&mac.path);
-        let last = name.rsplit("::").next().unwrap_or_default();
-        if is_named(&mac.path, "bound") {
-            self.refuse(&mac.path, &messages::BOUND_PLACE, &[])
-        } else if PANICKING_MACROS.contains(&last) {
-            self.refuse(&mac.path, &messages::PANICKING_MACRO, &[last])
-        } else {
-            self.refuse(&mac.path, &messages::UNKNOWN_MACRO, &[&name])
-        }
     }
 }

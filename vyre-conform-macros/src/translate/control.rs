@@ -1,7 +1,9 @@
 //! `if`, `match` and loops.
 
 use super::Translator;
-use super::syntax::{Counted, block_diverges, block_leaves, contains, counted, name, range};
+use super::excluded::{Number, bound};
+use super::guards::Exclusion;
+use super::syntax::{CountedLoop, block_diverges, block_leaves, contains, counted, name, range};
 use crate::messages;
 use crate::model::bare;
 use crate::text::source;
@@ -30,7 +32,7 @@ impl Translator<'_> {
         }
         let condition = self.expr(&branch.cond);
         let [where_true, where_false] =
-            [true, false].map(|is| self.nonzero_where(&branch.cond, is));
+            [true, false].map(|is| self.excluded_where(&branch.cond, is));
         let then = self.knowing(where_true, None, |t| t.block(&branch.then_branch));
         let otherwise = self.knowing(where_false, otherwise, |t| t.or_unit(otherwise));
         quote!(#p::Ast::If(&#condition, &#then, &#otherwise))
@@ -60,13 +62,19 @@ impl Translator<'_> {
         let mut arms = Vec::new();
         let ty = self.type_of(&choice.expr);
         let ty = ty.unwrap_or_else(|| self.likely_type());
+        let matched = name(&choice.expr).and_then(|name| self.scope.find(name));
         let mut behind = Vec::new();
         for arm in &choice.arms {
             self.matched.clone_from(&ty);
+            let [here, then] = self.known_by_pattern(&arm.pat);
+            let numbers = [&behind[..], &here].concat();
             arms.extend(self.arm(&arm.pat, &mut |translator| {
-                translator.knowing(behind.clone(), Some(&arm.body), |t| t.at(&arm.body))
+                let bound = bound(&arm.pat).and_then(|name| translator.scope.find(name));
+                let locals = matched.into_iter().chain(bound);
+                let known = locals.flat_map(|local| of_local(local, &numbers)).collect();
+                translator.knowing(known, Some(&arm.body), |t| t.at(&arm.body))
             }));
-            behind.extend(self.nonzero_behind(&choice.expr, &arm.pat));
+            behind.extend(then);
         }
         quote!(#p::Ast::Match(&#value, &[#(#arms),*]))
     }
@@ -99,7 +107,8 @@ impl Translator<'_> {
     pub(super) fn while_(&mut self, expr: &ExprWhile) -> TokenStream {
         self.label(expr.label.as_ref());
         if let Expr::Let(let_) = bare(&expr.cond) {
-            return self.refuse(&let_.pat, &messages::WHILE_LET, &[]);
+            let args = [&*source(&let_.pat), &self.text(&let_.expr)];
+            return self.refuse(&let_.pat, &messages::WHILE_LET, &args);
         }
         let counted = counted(expr);
         let (stated, body) = self.stated_bound(&expr.body);
@@ -115,11 +124,11 @@ impl Translator<'_> {
         };
         self.cost.open();
         let condition = self.expr(&expr.cond);
-        let before = self.nonzero.clone();
-        self.nonzero.extend(self.nonzero_where(&expr.cond, true));
+        let before = self.excluded.clone();
+        self.excluded.extend(self.excluded_where(&expr.cond, true));
         let is_continue = |e: &Expr| matches!(e, Expr::Continue(_));
         let code = match counted {
-            Some(Counted { variable, step, .. }) => {
+            Some(CountedLoop { variable, step, .. }) => {
                 let step = self.step(variable, step);
                 let body = &body[..body.len() - 1];
                 // `continue` skips the step of a `while`: then it stays in the body.
@@ -137,7 +146,7 @@ impl Translator<'_> {
                 self.unit(),
             ),
         };
-        self.nonzero = before;
+        self.excluded = before;
         self.finish_loop(bound, condition, code)
     }
 
@@ -271,6 +280,15 @@ impl Translator<'_> {
             None => quote!(#p::Ast::Continue),
         }
     }
+}
+
+/// That a local is none of these numbers.
+fn of_local(local: u32, numbers: &[Number]) -> impl Iterator<Item = Exclusion> {
+    let excluded = move |number: &Number| Exclusion {
+        local,
+        number: *number,
+    };
+    numbers.iter().map(excluded)
 }
 
 /// A constant expression as a primitive type.

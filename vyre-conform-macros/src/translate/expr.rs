@@ -17,6 +17,9 @@ impl Translator<'_> {
         if self.wanted.is_some() && !is_of_its_place(expr) {
             return self.wanting(None, |t| t.expr(expr));
         }
+        if let Some(refused) = self.wrapped(expr) {
+            return refused;
+        }
         let p = self.private.clone();
         match expr {
             Expr::Paren(inner) => self.expr(&inner.expr),
@@ -112,6 +115,14 @@ impl Translator<'_> {
             }
             Lit::Int(int) => self.integer(int, false),
             Lit::Float(_) => self.refuse(lit, &messages::FLOAT, &[&source(lit)]),
+            Lit::Byte(byte) => {
+                let number = byte.value().to_string();
+                self.refuse(lit, &messages::CHARACTER, &[&source(lit), &number])
+            }
+            Lit::Char(character) => {
+                let number = u32::from(character.value()).to_string();
+                self.refuse(lit, &messages::CHARACTER, &[&source(lit), &number])
+            }
             _ => self.refuse(lit, &messages::TEXT, &[&source(lit)]),
         }
     }
@@ -204,7 +215,7 @@ impl Translator<'_> {
     }
 }
 
-/// Whether what the place of an expression has to be is what its operands have to be as well, or its own business.
+/// True if what the place of an expression has to be is what its operands have to be as well, or its own business.
 fn is_of_its_place(expr: &Expr) -> bool {
     matches!(
         expr,

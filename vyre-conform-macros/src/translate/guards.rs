@@ -1,89 +1,87 @@
-//! What the author has asked already: `if b == 0 { 0 } else { a / b }` divides by no 0.
+//! Divisors that cannot be 0, or -1 where they are signed: `if b == 0 { 0 } else { a / b }` divides by no 0.
 //!
-//! A local is known not to be 0 in the branch that a test of it leads to, behind a branch that leaves, in the body of a
-//! `while b != 0`, on the right side of `b != 0 &&`, and in the arms of a `match` behind that of 0; there until the
-//! first statement that assigns it. Only names are followed: `b - c` after `if b != c` is not understood.
+//! What a test of a local tells holds in the branch that the test leads to, behind a branch that leaves, in the body of
+//! a `while b != 0`, on the right side of `b != 0 &&`, and in the arms of a `match` behind that of 0; there until the
+//! first statement that assigns the local. A `let` or an assignment tells what its value tells: `let d = b | 1;`.
+//! Relations between locals are not followed: `b - c` after `if b != c` is not understood.
 
 use super::Translator;
-use super::syntax::{compound, contains, has_effect, integer, name, stmt_contains};
+use super::excluded::{NUMBERS, Number, spans};
+use super::syntax::{assigns, compound, contains, has_effect, name, stmt_contains};
 use crate::model::bare;
 use proc_macro2::TokenStream;
-use syn::{BinOp, Expr, Pat, Stmt, UnOp};
+use syn::{BinOp, Expr, Pat, Stmt};
 
-/// Whether an expression is one that is looked for.
+/// A number that a local is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Exclusion {
+    pub(super) local: u32,
+    pub(super) number: Number,
+}
+
+/// True if an expression is one that is looked for.
 type Meets<'a> = &'a dyn Fn(&Expr) -> bool;
 
 impl Translator<'_> {
-    /// The locals that are not 0 where a condition holds, or where it does not.
-    pub(super) fn nonzero_where(&self, condition: &Expr, holds: bool) -> Vec<u32> {
-        let mut found = Vec::new();
-        // A condition that assigns may change what it asked before.
-        if !has_effect(condition) {
-            self.collect(condition, holds, &mut found);
+    /// The facts about a local that is a value of this expression.
+    pub(super) fn known_of(&self, local: u32, value: &Expr) -> Vec<Exclusion> {
+        if assigns(value) {
+            return Vec::new();
         }
-        found
+        let numbers = NUMBERS.into_iter();
+        let numbers = numbers.filter(|number| self.excludes(value, *number, &[]));
+        numbers.map(|number| Exclusion { local, number }).collect()
     }
 
-    fn collect(&self, condition: &Expr, holds: bool, found: &mut Vec<u32>) {
-        match bare(condition) {
-            Expr::Unary(not) if matches!(not.op, UnOp::Not(_)) => {
-                self.collect(&not.expr, !holds, found);
+    /// What is known behind a statement that assigns a local, beside what was known before.
+    pub(super) fn known_behind(&self, stmt: &Stmt) -> Vec<Exclusion> {
+        let Stmt::Expr(expr, _) = stmt else {
+            return Vec::new();
+        };
+        let local = |target: &Expr| self.scope.find(name(target)?);
+        match bare(expr) {
+            Expr::Assign(assign) => match local(&assign.left) {
+                Some(local) => self.known_of(local, &assign.right),
+                None => Vec::new(),
+            },
+            // A bit that is set stays.
+            Expr::Binary(set) if matches!(set.op, BinOp::BitOrAssign(_)) => {
+                let known = local(&set.left).map(|local| self.known_of(local, &set.right));
+                let known = known.unwrap_or_default().into_iter();
+                known.filter(|known| known.number == 0).collect()
             }
-            Expr::Binary(both) => {
-                let (left, right) = (&both.left, &both.right);
-                match (&both.op, holds) {
-                    (BinOp::And(_), true) | (BinOp::Or(_), false) => {
-                        self.collect(left, holds, found);
-                        self.collect(right, holds, found);
-                    }
-                    (BinOp::Eq(_), false) | (BinOp::Ne(_), true) => {
-                        let local = self.against(left, right, 0);
-                        found.extend(local.or_else(|| self.against(right, left, 0)));
-                    }
-                    // Of a signed one as well: what is more than 0 is not 0.
-                    (BinOp::Gt(_), true) | (BinOp::Le(_), false) => {
-                        found.extend(self.against(left, right, 0));
-                    }
-                    (BinOp::Lt(_), true) | (BinOp::Ge(_), false) => {
-                        found.extend(self.against(right, left, 0));
-                    }
-                    _ => {}
-                }
+            // `if b == 0 { b = 1; }`
+            Expr::If(branch) if branch.else_branch.is_none() => {
+                let [stmt] = &branch.then_branch.stmts[..] else {
+                    return Vec::new();
+                };
+                let otherwise = self.excluded_where(&branch.cond, false);
+                let assigned = self.known_behind(stmt).into_iter();
+                assigned.filter(|one| otherwise.contains(one)).collect()
             }
-            _ => {}
+            _ => Vec::new(),
         }
     }
 
-    /// The local that `side` is, where the other side is this number.
-    fn against(&self, side: &Expr, other: &Expr, number: i128) -> Option<u32> {
-        let is_number = integer(other) == Some(number);
-        is_number.then(|| self.scope.find(name(side)?)).flatten()
+    /// What is known in an arm of a `match` of this value, and what behind it, by the pattern of the arm.
+    pub(super) fn known_by_pattern(&self, pattern: &Pat) -> [Vec<Number>; 2] {
+        let Some(spans) = spans(pattern) else {
+            return [Vec::new(), Vec::new()];
+        };
+        let is_in = |number: &Number| spans.iter().any(|span| span.contains(number));
+        let (behind, here) = NUMBERS.into_iter().partition(is_in);
+        [here, behind]
     }
 
-    /// The local that is not 0 in the arms behind one with this pattern.
-    pub(super) fn nonzero_behind(&self, value: &Expr, pattern: &Pat) -> Option<u32> {
-        fn has_zero(pattern: &Pat) -> bool {
-            match pattern {
-                Pat::Lit(lit) => integer(&Expr::Lit(lit.clone())) == Some(0),
-                Pat::Paren(inner) => has_zero(&inner.pat),
-                Pat::Or(or) => or.cases.iter().any(has_zero),
-                _ => false,
-            }
-        }
-        has_zero(pattern)
-            .then(|| self.scope.find(name(value)?))
-            .flatten()
-    }
-
-    /// Translates a branch in which these locals are not 0.
+    /// Translates a branch in which this is known.
     pub(super) fn knowing(
         &mut self,
-        nonzero: Vec<u32>,
+        known: Vec<Exclusion>,
         branch: Option<&Expr>,
         translate: impl FnOnce(&mut Self) -> TokenStream,
     ) -> TokenStream {
-        let before = self.nonzero.clone();
-        self.nonzero.extend(nonzero);
+        let before = self.excluded.clone();
+        self.excluded.extend(known);
         // The statements of a block forget one by one; another expression has no place between them.
         if let Some(branch) = branch
             && !matches!(branch, Expr::Block(_))
@@ -91,7 +89,7 @@ impl Translator<'_> {
             self.forget_where(&|what| contains(branch, what));
         }
         let translated = translate(self);
-        self.nonzero = before;
+        self.excluded = before;
         translated
     }
 
@@ -102,8 +100,8 @@ impl Translator<'_> {
 
     fn forget_where(&mut self, has: &dyn Fn(Meets<'_>) -> bool) {
         let scope = &self.scope;
-        self.nonzero.retain(|local| {
-            let is_local = |e: &Expr| name(e).is_some_and(|n| scope.find(n) == Some(*local));
+        self.excluded.retain(|known| {
+            let is_local = |e: &Expr| name(e).is_some_and(|n| scope.find(n) == Some(known.local));
             !has(&|e| match e {
                 Expr::Assign(assign) => contains(&assign.left, &is_local),
                 Expr::Binary(binary) => compound(&binary.op).is_some() && is_local(&binary.left),
@@ -112,23 +110,29 @@ impl Translator<'_> {
         });
     }
 
-    /// Whether a divisor is a local that was asked for 0.
-    pub(super) fn is_nonzero(&self, divisor: &Expr) -> bool {
-        let local = name(divisor).and_then(|name| self.scope.find(name));
-        local.is_some_and(|local| self.nonzero.contains(&local))
-    }
-
-    /// The operator as the runtime gets it: a division by what is not 0 has a name of its own.
-    pub(super) fn told(&self, operator: &'static str, right: &Expr) -> &'static str {
-        match operator {
-            "div" if self.is_nonzero(right) => "div_nonzero",
-            "rem" if self.is_nonzero(right) => "rem_nonzero",
-            other => other,
+    /// The operator as the runtime gets it: a division by what is not 0 has a name of its own, and one of signed
+    /// numbers that cannot overflow either has another.
+    pub(super) fn describe(
+        &self,
+        operator: &'static str,
+        left: &Expr,
+        right: &Expr,
+    ) -> &'static str {
+        if !self.is_tested(right) {
+            return operator;
+        }
+        let total = self.is_signed(left, right) && self.cannot_overflow(left, right);
+        match (operator, total) {
+            ("div", true) => "div_total",
+            ("div", false) => "div_nonzero",
+            ("rem", true) => "rem_total",
+            ("rem", false) => "rem_nonzero",
+            (other, _) => other,
         }
     }
 }
 
-/// Whether a statement assigns once, after everything in it was evaluated: `(a, b) = (b, a % b);`.
+/// True if a statement assigns once, after everything in it was evaluated: `(a, b) = (b, a % b);`.
 pub(super) fn assigns_last(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Expr(Expr::Assign(assign), _) => {
@@ -175,6 +179,28 @@ mod tests {
             "let mut x = a; let mut y = b; while y != 0 { bound!(48); (x, y) = (y, x % y); } x",
             "let mut x = a; if b != 0 { x /= b; } x",
             "if b == 0 { 0 } else { let c = a; { let b = 0; let _ = b; } c / b }",
+            "if b > 5 { a / b } else { 0 }",
+            "if b < 3 { 0 } else { a / b }",
+            "if b > a { a / b } else { 0 }",
+            "if b == 7 { a / b } else { 0 }",
+            "match b { 0 => 0, d => a / d }",
+            "match a ^ b { 0 => 0, d => a / d }",
+            "match b { 1..=9 => a / b, _ => 0 }",
+            "match b { 0..3 => 0, _ => a % b }",
+            "a / (b | 1)",
+            "a % (1 << (b & 31))",
+            "a / b.max(1)",
+            "a / b.saturating_add(1)",
+            "let d = if b == 0 { 1 } else { b }; a / d",
+            "let d = match b { 0 => 1, x => x }; a / d",
+            "let d = if b == 0 { return 7; } else { b }; a % d",
+            "let d = b | 8; let e = d; a / e",
+            "let mut d = b; if d == 0 { d = 3; } a / d",
+            "let mut d = b; d |= 1; a / d",
+            "let mut d = b; d = d | 4; a / d",
+            "a / { b | 1 }",
+            "(a as u64 / (b as u64 | 1)) as u32",
+            "if b != 0 { (7u64 / b as u64) as u32 } else { 0 }",
         ];
         for body in fine {
             assert_eq!(guarded("a: u32, b: u32", body), Some(1), "{body}");
@@ -199,10 +225,34 @@ mod tests {
             "let mut c = b; if c == 0 { 0 } else if { c = 0; true } { a / c } else { 1 }",
             "let mut c = b; if c == 0 { 0 } else { if a == 1 { c = 0; } a / c }",
             "let mut c = b; match c { 0 => 0, _ => { c = a; 1 } ^ a / c }",
-            "let mut c = b; if c == 0 { 0 } else { while c > 1 { bound!(3); let _ = a / c; c = 0; } 1 }",
+            "let mut c = b; if c == 0 { 0 } else { while c < 9 { bound!(3); let _ = a / c; c = 0; } 1 }",
             "if b == 0 { 0 } else { let b = a; a / b }",
             "match b { 1 => 0, _ => a / b }",
             "match a { 0 => 0, _ => a / b }",
+            "if b < 5 { a / b } else { 0 }",
+            "if b >= 0 { a / b } else { 0 }",
+            "match b { 1 => 0, d => a / d }",
+            "match b { d => a / d }",
+            "match b { 1..=9 => 0, _ => a / b }",
+            "match b { 0..=9 => a / b, _ => 0 }",
+            "a / (b & 1)",
+            "a / (b ^ 1)",
+            "a / b.min(1)",
+            "a / b.wrapping_add(1)",
+            "let d = if b == 0 { b } else { 1 }; a / d",
+            "let d = if b == 0 { 1 } else { a }; a / d",
+            "let d = match b { 1 => 1, x => x }; a / d",
+            "let d = if let Some(b) = a.checked_sub(1) { b } else { 1 }; a / d",
+            "if b == 0 { return 0; } let d = if let Some(b) = a.checked_sub(1) { b } else { 1 }; a / d",
+            "if b == 0 { return 0; } let d = match a.checked_sub(1) { Some(b) => b, None => 1 }; a / d",
+            "if b == 0 { return 0; } let d = { let b = a; b }; a / d",
+            "let mut d = b | 1; d = a; a / d",
+            "let mut d = b | 1; d &= 2; a / d",
+            "let mut d = 1; while d < 9 { bound!(9); let _ = a / d; d = b; } 1",
+            "let mut d = b; if d == 1 { d = 3; } a / d",
+            "let mut d = b; if a == 0 { d = 3; } a / d",
+            "let (c, d) = (b | 1, b); let _ = c; a / d",
+            "(a as u64 / ((b as u64 | 1) << 32) as u32 as u64) as u32",
         ];
         for body in wrong {
             assert_eq!(guarded("a: u32, b: u32", body), None, "{body}");
@@ -210,5 +260,39 @@ mod tests {
         let signed = "if b == 0 { 0 } else { (a / b) as u32 }";
         assert_eq!(guarded("a: i32, b: i32", signed), None);
         assert_eq!(guarded("a: u32, b: u32", signed), Some(1));
+    }
+
+    /// Oracle: the same for signed numbers: neither 0 nor -1 divides, or what is divided is not the least number.
+    #[test]
+    fn a_signed_division_is_total_where_minus_one_is_excluded_too() {
+        let signed = |body: &str| guarded("a: i32, b: i32", &format!("({{ {body} }}) as u32"));
+        let total = [
+            "if b > 0 { a / b } else { 0 }",
+            "if b < -1 { a % b } else { 0 }",
+            "if b == 0 || b == -1 { 0 } else { a / b }",
+            "match b { 0 | -1 => 0, _ => a / b }",
+            "match b { -1..=0 => 0, d => a / d }",
+            "a / b.max(2)",
+            "let d = if b > 3 { b } else { 3 }; a % d",
+            "if b == 0 { 0 } else { 100 / b }",
+        ];
+        for body in total {
+            assert_eq!(signed(body), Some(0), "{body}");
+        }
+        let partial = [
+            "if b == 0 { 0 } else { a / b }",
+            "if b != -1 { a / b } else { 0 }",
+            "if b > -1 { a / b } else { 0 }",
+            "match b { 0 => 0, d => a / d }",
+            "a / (b | 1)",
+            "a / b.max(0)",
+            "a / b.saturating_add(1)",
+            "if b > a { a / b } else { 0 }",
+            "if b == 0 { 0 } else { i32::MIN / b }",
+            "if b == 0 { 0 } else { -2147483648 / b }",
+        ];
+        for body in partial {
+            assert_eq!(signed(body), None, "{body}");
+        }
     }
 }

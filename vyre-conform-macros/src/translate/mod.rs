@@ -12,8 +12,11 @@ mod assign;
 mod calls;
 mod control;
 mod cost;
+mod excluded;
 mod expr;
 mod guards;
+mod macros;
+mod mended;
 mod operators;
 mod patterns;
 mod receiver;
@@ -21,17 +24,20 @@ mod remedies;
 mod scope;
 mod statements;
 mod syntax;
+mod wrapped;
 
 use crate::decl::LowerDecl;
 use crate::errors::Errors;
+use crate::expand::Callee;
 use crate::messages;
 use crate::model::{Function, Model, private};
 use cost::Cost;
+use guards::Exclusion;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use scope::Scope;
 use std::collections::BTreeMap;
-use syn::Path;
+use syn::{Path, Signature};
 
 /// A translated function.
 pub(crate) struct Translation {
@@ -42,8 +48,8 @@ pub(crate) struct Translation {
     /// A constant `u64`, where there are loops: how often the innermost ones run in one call, all
     /// branches together. A call of a function counts nothing.
     pub(crate) runs: Option<TokenStream>,
-    /// Whether it calls functions that authors wrote.
-    pub(crate) calls: bool,
+    /// The functions that authors wrote and it calls.
+    pub(crate) called: Vec<Callee>,
 }
 
 /// The translation of an op; an op that names a function to lower instead has none.
@@ -60,12 +66,13 @@ pub(crate) fn function(errors: &Errors, function: &Function, runtime: &Path) -> 
         errors,
         private: private(runtime),
         function: function.name(),
+        signature: &function.item.sig,
         types: function.operands.iter().map(|o| o.ty.text()).collect(),
         result: function.result.text(),
         scope: Scope::default(),
         cost: Cost::new(),
-        calls: false,
-        nonzero: Vec::new(),
+        called: Vec::new(),
+        excluded: Vec::new(),
         matched: String::new(),
         wanted: None,
         told: BTreeMap::new(),
@@ -81,23 +88,24 @@ struct Translator<'a> {
     private: TokenStream,
     /// The function's own name.
     function: String,
+    signature: &'a Signature,
     /// Types of the parameters, as far as the tokens tell.
     types: Vec<String>,
     /// Type of the result.
     result: String,
     scope: Scope,
     cost: Cost,
-    /// Whether a function that an author wrote was called.
-    calls: bool,
-    /// Locals that are not 0 at this place, because the author has asked.
-    nonzero: Vec<u32>,
+    /// Functions that an author wrote and that were called.
+    called: Vec<Callee>,
+    /// Numbers that locals are not at this place, because the author has asked.
+    excluded: Vec<Exclusion>,
     /// The type of what the patterns at this place are compared with, as far as the tokens tell.
     matched: String,
     /// The type that an expression at this place has to have, as far as the tokens around it tell.
     wanted: Option<String>,
     /// Types of locals that are not parameters, as far as the tokens tell: for what is suggested alone.
     told: BTreeMap<u32, String>,
-    /// Whether the tokens were looked at before and their mistakes are reported already.
+    /// True if the tokens were looked at before and their mistakes are reported already.
     silent: bool,
 }
 
@@ -146,7 +154,7 @@ impl Translator<'_> {
             body,
             weight,
             runs,
-            calls: self.calls,
+            called: std::mem::take(&mut self.called),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Translator;
 use super::syntax::{compound, contains, integer, is_float, is_of_another_width, name};
-use crate::messages;
+use crate::messages::{self, Message};
 use crate::model::bare;
 use crate::text::source;
 use proc_macro2::TokenStream;
@@ -23,7 +23,7 @@ impl Translator<'_> {
                 other => self.literal(other),
             },
             (UnOp::Neg(minus), operand) => {
-                let form = format!("{}.wrapping_neg()", operand_text(operand));
+                let form = format!("{}.wrapping_neg()", self.operand(operand));
                 self.refuse(minus, &messages::NEGATION, &[&form])
             }
             _ => self.refuse(unary, &messages::REFERENCES, &[]),
@@ -36,51 +36,18 @@ impl Translator<'_> {
         }
         let p = self.private.clone();
         self.cost.add(1);
-        let (name, sign) = match binary.op {
-            BinOp::Add(_) => ("add", "+"),
-            BinOp::Sub(_) => ("sub", "-"),
-            BinOp::Mul(_) => ("mul", "*"),
-            BinOp::Div(_) => ("div", "/"),
-            BinOp::Rem(_) => ("rem", "%"),
-            BinOp::BitAnd(_) => ("and", "&"),
-            BinOp::BitOr(_) => ("or", "|"),
-            BinOp::BitXor(_) => ("xor", "^"),
-            BinOp::And(_) => ("land", "&&"),
-            BinOp::Or(_) => ("lor", "||"),
-            BinOp::Shl(_) => ("shl", "<<"),
-            BinOp::Shr(_) => ("shr", ">>"),
-            BinOp::Eq(_) => ("eq", "=="),
-            BinOp::Ne(_) => ("ne", "!="),
-            BinOp::Lt(_) => ("lt", "<"),
-            BinOp::Le(_) => ("le", "<="),
-            BinOp::Gt(_) => ("gt", ">"),
-            BinOp::Ge(_) => ("ge", ">="),
-            _ => return self.refuse(binary, &messages::OUTSIDE, &[]),
+        let Some((name, sign)) = sign_of(&binary.op) else {
+            return self.refuse(binary, &messages::OUTSIDE, &[]);
         };
         let (left, right) = (&*binary.left, &*binary.right);
-        let total = match self.total_form(name, left, right) {
-            None => None,
-            Some(Total::Method(form)) => Some((&messages::OVERFLOW, vec![sign.to_owned(), form])),
-            Some(Total::Checked(form)) => Some((&messages::DIVISION, vec![sign.to_owned(), form])),
-            Some(Total::Shift(form)) => Some((
-                &messages::SHIFT,
-                vec![
-                    sign.to_owned(),
-                    form,
-                    source(bare(right)),
-                    self.most_amount(left),
-                ],
-            )),
-        };
-        if let Some((message, args)) = total {
-            let args: Vec<&str> = args.iter().map(String::as_str).collect();
-            self.refuse(binary.op, message, &args);
+        if let Some(total) = self.total_form(name, sign, left, right) {
+            self.refuse_partial(&binary.op, &total);
         }
-        let name = self.told(name, right);
+        let name = self.describe(name, left, right);
         // The right side of `&&` and `||` runs only where the left one does not decide.
         let known = match name {
-            "land" => self.nonzero_where(left, true),
-            "lor" => self.nonzero_where(left, false),
+            "land" => self.excluded_where(left, true),
+            "lor" => self.excluded_where(left, false),
             _ => Vec::new(),
         };
         let [of_left, of_right] = self.operand_types(&binary.op, left, right);
@@ -90,44 +57,169 @@ impl Translator<'_> {
         });
         quote!(#p::Ast::Binary(#name, &#left, &#right))
     }
+
+    /// Refuses an operator that Rust would panic on for some operands.
+    pub(super) fn refuse_partial(&self, at: &BinOp, total: &Total) {
+        let args: Vec<&str> = total.args.iter().map(String::as_str).collect();
+        self.refuse(at, total.message, &args);
+    }
+}
+
+/// The name of an operator that assigns nothing, and its sign.
+pub(super) fn sign_of(op: &BinOp) -> Option<(&'static str, &'static str)> {
+    Some(match op {
+        BinOp::Add(_) => ("add", "+"),
+        BinOp::Sub(_) => ("sub", "-"),
+        BinOp::Mul(_) => ("mul", "*"),
+        BinOp::Div(_) => ("div", "/"),
+        BinOp::Rem(_) => ("rem", "%"),
+        BinOp::BitAnd(_) => ("and", "&"),
+        BinOp::BitOr(_) => ("or", "|"),
+        BinOp::BitXor(_) => ("xor", "^"),
+        BinOp::And(_) => ("land", "&&"),
+        BinOp::Or(_) => ("lor", "||"),
+        BinOp::Shl(_) => ("shl", "<<"),
+        BinOp::Shr(_) => ("shr", ">>"),
+        BinOp::Eq(_) => ("eq", "=="),
+        BinOp::Ne(_) => ("ne", "!="),
+        BinOp::Lt(_) => ("lt", "<"),
+        BinOp::Le(_) => ("le", "<="),
+        BinOp::Gt(_) => ("gt", ">"),
+        BinOp::Ge(_) => ("ge", ">="),
+        _ => return None,
+    })
 }
 
 /// What to write for an operator that Rust would panic on.
-pub(super) enum Total {
-    Method(String),
-    Checked(String),
-    Shift(String),
+pub(super) struct Total {
+    /// The message, and what is filled into it.
+    message: &'static Message,
+    args: Vec<String>,
+    /// The total form, as an expression.
+    pub(super) form: String,
+}
+
+impl Total {
+    /// The same for a compound assignment to this target.
+    pub(super) fn assigning(mut self, target: &str) -> Self {
+        let form = format!("{target} = {}", self.form);
+        for arg in &mut self.args {
+            if *arg == self.form {
+                arg.clone_from(&form);
+            }
+        }
+        if let Some(sign) = self.args.first_mut() {
+            sign.push('=');
+        }
+        self.form = form;
+        self
+    }
 }
 
 impl Translator<'_> {
     /// The total spelling of an operator, unless these operands cannot make it panic.
-    pub(super) fn total_form(&self, name: &str, left: &Expr, right: &Expr) -> Option<Total> {
+    pub(super) fn total_form(
+        &self,
+        name: &str,
+        sign: &str,
+        left: &Expr,
+        right: &Expr,
+    ) -> Option<Total> {
         // A float and a wider integer have none of these spellings, and are refused themselves.
         let other = |e: &Expr| is_float(e) || is_of_another_width(e);
         if contains(left, &other) || contains(right, &other) {
             return None;
         }
         let like = (!matches!(name, "shl" | "shr")).then_some(right);
-        let receiver = self.receiver(left, like);
-        let call = |method: &str| format!("{receiver}.{method}({})", source(bare(right)));
+        let call = |method: &str| {
+            let receiver = self.receiver(left, like);
+            format!("{receiver}.{method}({})", self.text(right))
+        };
+        let sign = sign.to_owned();
         match name {
-            "add" | "sub" | "mul" => Some(Total::Method(call(&format!("wrapping_{name}")))),
-            // Where the type is known to the runtime alone, the runtime refuses an i32: -1 divides its least integer
-            // into an overflow.
-            "div" | "rem" if self.is_nonzero(right) && !self.is_signed(left, right) => None,
-            // The runtime knows its value, and refuses 0 and the -1 that overflows; rustc refuses 0 in the function itself.
-            "div" | "rem" if self.is_named_constant(right) => None,
-            "div" | "rem" if integer(right).is_none_or(|d| d == 0 || d == -1) => {
-                Some(Total::Checked(call(&format!("checked_{name}"))))
+            "add" | "sub" | "mul" => {
+                let form = call(&format!("wrapping_{name}"));
+                Some(Total {
+                    message: &messages::OVERFLOW,
+                    args: vec![sign, form.clone()],
+                    form,
+                })
             }
+            "div" | "rem" => self.partial_division(&sign, left, right, &call),
             "shl" | "shr" if !is_bounded_amount(right) => {
-                Some(Total::Shift(call(&format!("wrapping_{name}"))))
+                let form = call(&format!("wrapping_{name}"));
+                let most = self.most_amount(left);
+                Some(Total {
+                    message: &messages::SHIFT,
+                    args: vec![sign, form.clone(), self.operand(right), most],
+                    form,
+                })
             }
             _ => None,
         }
     }
 
-    /// Whether an expression names a constant, and no local that is written like one.
+    /// What to write for a division that is not total.
+    fn partial_division(
+        &self,
+        sign: &str,
+        left: &Expr,
+        right: &Expr,
+        call: &dyn Fn(&str) -> String,
+    ) -> Option<Total> {
+        // The runtime knows its value, and refuses 0 and the -1 that overflows; rustc refuses 0 in the function itself.
+        if self.is_named_constant(right) {
+            return None;
+        }
+        let is_quotient = sign == "/";
+        let method = if is_quotient {
+            "checked_div"
+        } else {
+            "checked_rem"
+        };
+        let checked = |otherwise: &str| {
+            let call = call(method);
+            format!("if let Some(q) = {call} {{ q }} else {{ {otherwise} }}")
+        };
+        let signed = self.is_signed(left, right);
+        let (dividend, divisor) = (self.text(left), self.text(right));
+        let total = |message, args: &[&str], form: String| {
+            let mut args: Vec<String> = args.iter().map(|&arg| arg.to_owned()).collect();
+            args.insert(0, sign.to_owned());
+            args.push(form.clone());
+            Some(Total {
+                message,
+                args,
+                form,
+            })
+        };
+        match integer(right) {
+            Some(0) => total(&messages::DIVISION_BY_ZERO, &[], "0".to_owned()),
+            Some(-1) => {
+                let negated = if is_quotient {
+                    format!("{}.wrapping_neg()", self.receiver(left, None))
+                } else {
+                    "0".to_owned()
+                };
+                total(&messages::DIVISION_BY_MINUS_ONE, &[&dividend], negated)
+            }
+            Some(_) => None,
+            None if !self.is_tested(right) => total(&messages::DIVISION, &[], checked("0")),
+            // Where the type is known to the runtime alone, the runtime refuses an i32.
+            None if signed && !self.cannot_overflow(left, right) => {
+                // Of the least number and -1 the quotient wraps to that number, and nothing remains.
+                let form = if is_quotient {
+                    checked(&dividend)
+                } else {
+                    checked("0")
+                };
+                total(&messages::SIGNED_DIVISION, &[&dividend, &divisor], form)
+            }
+            None => None,
+        }
+    }
+
+    /// True if an expression names a constant, and no local that is written like one.
     fn is_named_constant(&self, e: &Expr) -> bool {
         let Expr::Path(path) = bare(e) else {
             return false;
@@ -143,7 +235,7 @@ impl Translator<'_> {
     }
 }
 
-/// Whether a shift amount is a literal, a constant, or masked by one; the width is known to the
+/// True if a shift amount is a literal, a constant, or masked by one; the width is known to the
 /// runtime's `elaborate` only.
 fn is_bounded_amount(amount: &Expr) -> bool {
     match bare(amount) {
@@ -166,8 +258,8 @@ fn is_bounded_amount(amount: &Expr) -> bool {
     }
 }
 
-/// Whether a path is a constant: `N`, `u32::BITS`; a variable has lower-case letters.
-fn is_constant(path: &syn::ExprPath) -> bool {
+/// True if a path is a constant: `N`, `u32::BITS`; a variable has lower-case letters.
+pub(super) fn is_constant(path: &syn::ExprPath) -> bool {
     path.path.segments.last().is_some_and(|last| {
         let name = last.ident.to_string();
         name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)
@@ -193,7 +285,7 @@ mod tests {
     use crate::stages;
     use proc_macro2::TokenStream;
 
-    /// Whether a body of two operands is refused for a division.
+    /// True if a body of two operands is refused for a division.
     fn is_refused(body: &str) -> bool {
         let item = format!("fn f(a: u32, b: u32) -> u32 {{ {body} }}");
         let item: TokenStream = item.parse().expect("tokens");
@@ -203,8 +295,8 @@ mod tests {
         refused
     }
 
-    /// Oracle: docs/kernel-subset.md, by hand: a constant is a divisor, a local and what is computed are not, whatever they
-    /// are called.
+    /// Oracle: docs/spec/kernel-subset.md, by hand: a constant is a divisor, a local and what is computed are not,
+    /// whatever they are called.
     #[test]
     fn a_constant_is_a_divisor_and_a_local_of_its_name_is_none() {
         for body in [

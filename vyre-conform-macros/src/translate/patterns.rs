@@ -140,18 +140,18 @@ impl Translator<'_> {
     }
 }
 
-/// Whether a name in a pattern is a constant: as rustc's naming lint, by its letters.
-fn is_constant(name: &Ident) -> bool {
+/// True if a name in a pattern is a constant: as rustc's naming lint, by its letters.
+pub(super) fn is_constant(name: &Ident) -> bool {
     let name = name.to_string();
     name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)
 }
 
-/// Whether a pattern is `Some(..)` with one element.
+/// True if a pattern is `Some(..)` with one element.
 pub(super) fn is_some(pattern: &PatTupleStruct) -> bool {
     is_named(&pattern.path, "Some") && pattern.elems.len() == 1
 }
 
-/// Whether a path ends in a name.
+/// True if a path ends in a name.
 pub(super) fn is_named(path: &syn::Path, name: &str) -> bool {
     path.segments.last().is_some_and(|last| last.ident == name)
 }

@@ -1,10 +1,12 @@
 //! The receiver of a method that a hint suggests: a literal there needs a type (rustc's E0689).
 
 use super::Translator;
+use super::mended::code;
 use super::operators::operand_text;
 use super::syntax::{is_untyped_integer, name};
 use crate::model::bare;
 use crate::text::source;
+use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, UnOp};
 
 /// Types that literals of the kernel subset have.
@@ -14,23 +16,23 @@ impl Translator<'_> {
     /// An operand as the receiver of a method; `other` has the same type, if there is one.
     pub(super) fn receiver(&self, operand: &Expr, other: Option<&Expr>) -> String {
         if !is_untyped(operand) {
-            return operand_text(operand);
+            return self.operand(operand);
         }
         let found = other.and_then(|other| self.own_type(other));
         let ty = found.unwrap_or_else(|| self.wanted_type());
         let unsigned = operand_text(operand).contains("(-") && ty.starts_with('u');
         let text = suffixed(operand, if unsigned { "i32" } else { &ty });
-        match bare(operand) {
-            Expr::Lit(_) => text,
-            _ => format!("({text})"),
+        match code(&text, operand.span()) {
+            Some(typed) => self.operand(&typed),
+            None => format!("({text})"),
         }
     }
 
-    /// Whether an operand is known to be signed.
+    /// True if an operand is known to be signed.
     pub(super) fn is_signed(&self, left: &Expr, right: &Expr) -> bool {
         [left, right]
             .iter()
-            .any(|side| self.type_of(side).as_deref() == Some("i32"))
+            .any(|side| self.own_type(side).as_deref() == Some("i32"))
     }
 
     /// The type of an expression, as far as its tokens and the signature tell.
@@ -134,7 +136,7 @@ impl Translator<'_> {
     }
 }
 
-/// Whether an operator gives a bool, whatever its operands are.
+/// True if an operator gives a bool, whatever its operands are.
 fn is_of_bool(op: &BinOp) -> bool {
     use BinOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
     matches!(
@@ -143,7 +145,7 @@ fn is_of_bool(op: &BinOp) -> bool {
     )
 }
 
-/// Whether the type of an expression is that of literals without a suffix only.
+/// True if the type of an expression is that of literals without a suffix only.
 fn is_untyped(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Binary(binary) if matches!(binary.op, BinOp::Shl(_) | BinOp::Shr(_)) => {

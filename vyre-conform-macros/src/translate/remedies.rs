@@ -4,14 +4,15 @@
 //! Each remedy is compiled by a test of this module, run beside the method on edge
 //! values, and translated: it must be of the kernel subset itself.
 
+mod others;
+
+pub(super) use others::{quoted, without_reference};
+
 use super::Translator;
-use super::operators::operand_text;
-use crate::model::bare;
-use crate::text::source;
 use syn::Expr;
 
 /// The methods that panic for some operands.
-pub(super) const PANICKING: [&str; 16] = [
+pub(super) const PANICKING: [&str; 17] = [
     "abs",
     "clamp",
     "div_ceil",
@@ -28,6 +29,7 @@ pub(super) const PANICKING: [&str; 16] = [
     "unwrap",
     "wrapping_div",
     "wrapping_rem",
+    "wrapping_rem_euclid",
 ];
 
 impl Translator<'_> {
@@ -50,19 +52,14 @@ impl Translator<'_> {
         });
         let signed = ty == "i32";
         let bits = if ty == "u64" { 64 } else { 32 };
-        let (a, plain_a) = (self.receiver(receiver, first), source(bare(receiver)));
-        let argument = |k: usize| {
-            arguments
-                .get(k)
-                .map(|e| source(bare(e)))
-                .unwrap_or_default()
-        };
+        let (a, plain_a) = (self.receiver(receiver, first), self.text(receiver));
+        let argument = |k: usize| arguments.get(k).map(|e| self.text(e)).unwrap_or_default();
         let (b, c) = (argument(0), argument(1));
         // Operands of comparisons.
         let compared = |k: usize| {
             arguments
                 .get(k)
-                .map(|e| operand_text(e))
+                .map(|e| self.operand(e))
                 .unwrap_or_default()
         };
         let (least, most) = (compared(0), compared(1));
@@ -81,12 +78,12 @@ impl Translator<'_> {
                  else if {least} > 0 {{ q.wrapping_sub(1) }} else {{ q.wrapping_add(1) }} }} else {{ 0 }}"
             ),
             "div_euclid" => format!("if let Some(q) = {a}.checked_div({b}) {{ q }} else {{ 0 }}"),
-            "rem_euclid" if signed => format!(
+            "rem_euclid" | "wrapping_rem_euclid" if signed => format!(
                 "if let Some(r) = {a}.checked_rem({b}) {{ if r >= 0 {{ r }} else {{ \
                  r.wrapping_add({}.wrapping_abs()) }} }} else {{ 0 }}",
                 divisor()
             ),
-            "rem_euclid" | "wrapping_rem" => {
+            "rem_euclid" | "wrapping_rem" | "wrapping_rem_euclid" => {
                 format!("if let Some(r) = {a}.checked_rem({b}) {{ r }} else {{ 0 }}")
             }
             // What is left out by `checked_div` beside 0 is i32::MIN / -1, which wraps to i32::MIN.

@@ -52,6 +52,11 @@ impl Scope {
         id
     }
 
+    /// The local that is declared next.
+    pub(super) fn next(&self) -> u32 {
+        self.declared
+    }
+
     /// Declares a constant of the block.
     pub(super) fn constant(&mut self, name: &Ident) {
         self.names.push(Name {
@@ -82,7 +87,7 @@ impl Scope {
         self.doubtful.take()
     }
 
-    /// How many locals were declared.
+    /// The number of locals that were declared.
     pub(super) fn declared(&self) -> u32 {
         self.declared
     }

@@ -39,9 +39,10 @@ impl Translator<'_> {
         self.cost.open();
         let mut out = Vec::new();
         let mut value = quote!(::core::option::Option::None);
-        let before = self.nonzero.clone();
+        let before = self.excluded.clone();
         for (k, stmt) in stmts.iter().enumerate() {
             let last = k + 1 == stmts.len();
+            let behind = self.known_behind(stmt);
             if !assigns_last(stmt) {
                 self.forget_assigned(stmt);
             }
@@ -63,17 +64,19 @@ impl Translator<'_> {
                         out.push(quote!(#p::Statement::Do(#translated)));
                     }
                     self.forget_assigned(stmt);
+                    self.excluded.extend(behind);
                     if let Expr::If(branch) = bare(expr)
                         && branch.else_branch.is_none()
                         && block_diverges(&branch.then_branch)
                     {
-                        self.nonzero.extend(self.nonzero_where(&branch.cond, false));
+                        self.excluded
+                            .extend(self.excluded_where(&branch.cond, false));
                     }
                 }
             }
         }
         out.extend_from_slice(after);
-        self.nonzero = before;
+        self.excluded = before;
         self.scope.leave(mark);
         let block = quote! {
             #p::Ast::Block { statements: &[#(#out),*], value: #value, diverges: #diverges_ }
@@ -136,6 +139,9 @@ impl Translator<'_> {
             }
             (pattern, value) => {
                 let late = value.is_none();
+                let init = local.init.as_ref().map(|init| &*init.expr);
+                // The name that is declared may hide one in its own value.
+                let known = init.map(|init| self.known_of(self.scope.next(), init));
                 let binding = match pattern {
                     Pat::Ident(name) if late && name.subpat.is_none() => {
                         self.bind(&name.ident, true)
@@ -147,6 +153,9 @@ impl Translator<'_> {
                     && let (Some(id), Some(told)) = (self.scope.find(&name.ident), told)
                 {
                     self.told.insert(id, told);
+                }
+                if let (Pat::Ident(_), Some(known)) = (pattern, known) {
+                    self.excluded.extend(known);
                 }
                 let value = match value {
                     Some(value) => quote!(::core::option::Option::Some(#value)),

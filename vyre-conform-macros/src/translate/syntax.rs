@@ -4,7 +4,7 @@ use crate::model::bare;
 use crate::text::source;
 use syn::{BinOp, Block, Expr, ExprWhile, Ident, Lit, RangeLimits, Stmt, UnOp};
 
-/// Whether control never comes out of the end of an expression.
+/// True if control never comes out of the end of an expression.
 pub(super) fn diverges(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
@@ -21,7 +21,7 @@ pub(super) fn diverges(expr: &Expr) -> bool {
     }
 }
 
-/// Whether control never comes out of the end of a block.
+/// True if control never comes out of the end of a block.
 pub(super) fn block_diverges(block: &Block) -> bool {
     block
         .stmts
@@ -29,7 +29,7 @@ pub(super) fn block_diverges(block: &Block) -> bool {
         .any(|stmt| matches!(stmt, Stmt::Expr(expr, _) if diverges(expr)))
 }
 
-/// Whether an expression is of unit type because of what it is.
+/// True if an expression is of unit type because of what it is.
 pub(super) fn is_unit(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Assign(_) | Expr::While(_) | Expr::ForLoop(_) | Expr::Loop(_) => true,
@@ -114,17 +114,17 @@ fn in_stmt(stmt: &Stmt) -> Vec<&Expr> {
     }
 }
 
-/// Whether something inside a statement answers to `what`.
+/// True if something inside a statement answers to `what`.
 pub(super) fn stmt_contains(stmt: &Stmt, what: &dyn Fn(&Expr) -> bool) -> bool {
     in_stmt(stmt).into_iter().any(|expr| contains(expr, what))
 }
 
-/// Whether something inside an expression, or the expression itself, answers to `what`.
+/// True if something inside an expression, or the expression itself, answers to `what`.
 pub(super) fn contains(expr: &Expr, what: &dyn Fn(&Expr) -> bool) -> bool {
     what(expr) || inside(expr).into_iter().any(|e| contains(e, what))
 }
 
-/// Whether the body of a loop has a `break` or `continue` of its own, not one of a loop inside it.
+/// True if the body of a loop has a `break` or `continue` of its own, not one of a loop inside it.
 pub(super) fn block_leaves(block: &Block, what: &dyn Fn(&Expr) -> bool) -> bool {
     fn leaves(expr: &Expr, what: &dyn Fn(&Expr) -> bool) -> bool {
         match expr {
@@ -135,10 +135,16 @@ pub(super) fn block_leaves(block: &Block, what: &dyn Fn(&Expr) -> bool) -> bool 
     in_block(block).into_iter().any(|expr| leaves(expr, what))
 }
 
-/// Whether evaluating an expression may assign a variable or leave the place.
+/// True if evaluating an expression may assign a variable or leave the place.
 pub(super) fn has_effect(expr: &Expr) -> bool {
+    let leaves = |e: &Expr| matches!(e, Expr::Return(_) | Expr::Break(_) | Expr::Continue(_));
+    assigns(expr) || contains(expr, &leaves)
+}
+
+/// True if evaluating an expression may assign a variable.
+pub(super) fn assigns(expr: &Expr) -> bool {
     contains(expr, &|e| match e {
-        Expr::Assign(_) | Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
+        Expr::Assign(_) => true,
         Expr::Binary(binary) => compound(&binary.op).is_some(),
         _ => false,
     })
@@ -156,7 +162,7 @@ pub(super) fn integer(expr: &Expr) -> Option<i128> {
     }
 }
 
-/// Whether an expression is an integer literal without suffix, perhaps negated or inverted.
+/// True if an expression is an integer literal without suffix, perhaps negated or inverted.
 pub(super) fn is_untyped_integer(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Lit(lit) => matches!(&lit.lit, Lit::Int(int) if int.suffix().is_empty()),
@@ -168,7 +174,7 @@ pub(super) fn is_untyped_integer(expr: &Expr) -> bool {
 }
 
 /// `while i < limit { ..; i += step; }`.
-pub(super) struct Counted<'a> {
+pub(super) struct CountedLoop<'a> {
     pub(super) variable: &'a Ident,
     pub(super) limit: &'a Expr,
     pub(super) step: &'a Expr,
@@ -176,7 +182,7 @@ pub(super) struct Counted<'a> {
 
 /// The counted loop that a `while` is, if it is one. Then `i += step` cannot overflow: `i` is less
 /// than a value of its own type (and a step above one is a literal the author answers for).
-pub(super) fn counted(expr: &ExprWhile) -> Option<Counted<'_>> {
+pub(super) fn counted(expr: &ExprWhile) -> Option<CountedLoop<'_>> {
     let Expr::Binary(condition) = bare(&expr.cond) else {
         return None;
     };
@@ -189,7 +195,7 @@ pub(super) fn counted(expr: &ExprWhile) -> Option<Counted<'_>> {
     };
     let steps = matches!(last.op, BinOp::AddAssign(_)) && name(&last.left) == Some(variable);
     let positive = integer(&last.right).is_some_and(|step| step > 0);
-    (steps && positive).then_some(Counted {
+    (steps && positive).then_some(CountedLoop {
         variable,
         limit: &condition.right,
         step: &last.right,
@@ -213,7 +219,7 @@ pub(super) fn range(expr: &Expr) -> Option<(&Expr, &Expr, bool)> {
     Some((range.start.as_deref()?, range.end.as_deref()?, inclusive))
 }
 
-/// Whether an expression is a float literal or casts to a float.
+/// True if an expression is a float literal or casts to a float.
 pub(super) fn is_float(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(lit) => matches!(lit.lit, Lit::Float(_)),
@@ -227,7 +233,7 @@ pub(super) const OTHER_WIDTHS: [&str; 9] = [
     "u8", "u16", "u128", "i8", "i16", "i64", "i128", "isize", "char",
 ];
 
-/// Whether an expression is a literal of, or a cast to, an integer that the kernel subset does not have.
+/// True if an expression is a literal of, or a cast to, an integer that the kernel subset does not have.
 pub(super) fn is_of_another_width(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(lit) => {
@@ -238,7 +244,7 @@ pub(super) fn is_of_another_width(expr: &Expr) -> bool {
     }
 }
 
-/// Whether a type is a float by its name.
+/// True if a type is a float by its name.
 pub(super) fn is_float_type(name: &str) -> bool {
     matches!(name, "f16" | "f32" | "f64" | "f128")
 }

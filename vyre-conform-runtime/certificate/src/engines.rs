@@ -3,7 +3,7 @@
 use super::whole::{Member, Stands};
 use std::collections::{BTreeSet, HashMap};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::engine::Skipped;
+use vyre_conform_runtime::engine::SkippedSize;
 use vyre_conform_spec::{EngineKind, Invariant, Level};
 use vyre_conform_suite::plan::{Obligation, Part, Plan, WHOLE_PROGRAMS};
 use vyre_conform_suite::record::{Outcome, Record};
@@ -21,10 +21,10 @@ pub struct EngineStanding {
     pub cases: u64,
     /// The invariants that hold on the interpreter and on this backend.
     pub holding: Vec<Invariant>,
-    /// How many invariants are declared.
+    /// The number of invariants that are declared.
     pub declared: usize,
     /// Workgroup sizes that were left out.
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<SkippedSize>,
     /// What it reached.
     pub status: EngineStatus,
 }
@@ -111,7 +111,7 @@ pub fn engine_standings(
                 let mut asked = mine.iter().filter(|o| asks(o, *invariant));
                 asked.all(|o| found(o).is_some_and(|r| r.outcome.passed()))
             };
-            let skipped: BTreeSet<Skipped> =
+            let skipped: BTreeSet<SkippedSize> =
                 run.iter().flat_map(|r| r.skipped.iter().cloned()).collect();
             standings.push(EngineStanding {
                 engine: engine.id.into(),

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-/// Whether a terminal shows the character as itself, on the line and in the direction of the text around it.
+/// True if a terminal shows the character as itself, on the line and in the direction of the text around it.
 fn is_plain(c: char) -> bool {
     let obeyed = c.is_control()
         || matches!(c,
@@ -39,13 +39,12 @@ pub fn message(text: &str) -> Cow<'_, str> {
 pub fn json(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        match is_plain(c) {
-            true => out.push(c),
-            false => {
-                let mut units = [0; 2];
-                for unit in c.encode_utf16(&mut units) {
-                    out += &format!("\\u{unit:04x}");
-                }
+        if is_plain(c) {
+            out.push(c)
+        } else {
+            let mut units = [0; 2];
+            for unit in c.encode_utf16(&mut units) {
+                out += &format!("\\u{unit:04x}");
             }
         }
     }
@@ -58,9 +57,10 @@ fn escaped(text: &str, taken: impl Fn(char) -> bool) -> Cow<'_, str> {
     }
     let mut out = String::with_capacity(text.len() + 16);
     for c in text.chars() {
-        match taken(c) {
-            true => out.push(c),
-            false => out.extend(c.escape_default()),
+        if taken(c) {
+            out.push(c)
+        } else {
+            out.extend(c.escape_default())
         }
     }
     Cow::Owned(out)

@@ -2,12 +2,14 @@
 //! compares a certificate with it, so that nothing can be left out of one unnoticed.
 
 use crate::certificate::{
-    Backend, DigestProfile, EngineEvidence, Evidence, Exactness, FloatProfile, Hardware, Hits,
-    LawEvidence, OpEvidence, Part, ProgramsEvidence, Settings, Shards, SkipKind, SkippedPart,
-    SuiteDigests, part_of, seed_text,
+    Backend, DigestProfile, EngineEvidence, Evidence, Exactness, Filetests, FloatProfile, Hardware,
+    Hits, LawEvidence, OpEvidence, Part, ProgramsEvidence, Settings, Shards, SkipKind, SkippedPart,
+    SuiteDigests, WgslTests, part_of, seed_text,
 };
+use crate::names::Names;
 use std::borrow::Borrow;
 use std::collections::HashMap;
+use vyre_conform_fuzz::GENERATOR;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, Polarity};
@@ -15,6 +17,7 @@ use vyre_conform_spec::{Capabilities, EngineKind, Profile, Track};
 use vyre_conform_suite::backend::{Identity, compiles_expressions};
 use vyre_conform_suite::plan::{
     EngineRule, Lengths, Obligation, PROGRAMS, Plan, PlanOptions, Tracks, engine_length, law_slug,
+    programs_length,
 };
 
 /// The reason of a part that the filter left out.
@@ -35,9 +38,9 @@ pub fn expected(
         planned.entry(&obligation.op).or_default().push(obligation);
     }
     let of = |id: &str| planned.get(id).map_or(&[][..], Vec::as_slice);
-    let filter = settings.filter.clone();
-    let filter = filter.as_deref();
-    let mut due = Due::default();
+    let filter = Names::of_certificate(settings.filter.as_deref());
+    let filter = filter.as_ref();
+    let mut due = ExpectedEvidence::default();
     let ops = catalog.ops().iter();
     for op in ops.filter(|op| options.takes(op.def.op.track())) {
         let of = op_due(op, of(op.def.id), options, filter, identity);
@@ -50,7 +53,7 @@ pub fn expected(
             engine_due(engine, of(engine.id), options, filter),
         );
     }
-    if takes_programs(options) {
+    if options.takes_programs() {
         due.programs(programs_due(of(PROGRAMS), options, filter));
     }
     due.evidence(identity, options, settings, shards, suite)
@@ -58,14 +61,14 @@ pub fn expected(
 
 /// What is expected of everything that the filter takes, and what it leaves out.
 #[derive(Default)]
-pub(crate) struct Due {
+pub(crate) struct ExpectedEvidence {
     ops: Vec<OpEvidence>,
     engines: Vec<EngineEvidence>,
     programs: Option<ProgramsEvidence>,
     skipped: Vec<SkippedPart>,
 }
 
-impl Due {
+impl ExpectedEvidence {
     /// Adds an op, or that it is left out.
     pub(crate) fn op(&mut self, id: &str, due: Option<OpEvidence>) {
         match due {
@@ -106,6 +109,7 @@ impl Due {
             registry_digest: suite.registry.clone(),
             track: if approximate { "approximate" } else { "strict" }.into(),
             backend: Backend::from(identity),
+            losses: None,
             profile: Exactness {
                 integers: "exact".into(),
                 floats: floats(&self.ops, options, identity),
@@ -159,11 +163,11 @@ pub(crate) fn op_due<'o, O: Borrow<Obligation> + 'o>(
     op: &Op,
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
     options: &PlanOptions,
-    filter: Option<&str>,
+    filter: Option<&Names>,
     backend: &dyn Capabilities,
 ) -> Option<OpEvidence> {
     let obligations = obligations.into_iter().map(Borrow::borrow);
-    if !obligations.clone().any(|o| selected(filter, &o.id)) {
+    if !obligations.clone().any(|o| selected(filter, o)) {
         return None;
     }
     let mut lengths = Lengths::new(op, options);
@@ -177,11 +181,11 @@ pub(crate) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
     engine: &EngineDef,
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
     options: &PlanOptions,
-    filter: Option<&str>,
+    filter: Option<&Names>,
 ) -> Option<EngineEvidence> {
     let part = |o: &Obligation| part_due(o, engine_length(engine, &o.part, options), filter);
     let obligations = obligations.into_iter().map(Borrow::borrow);
-    if filter.is_some() && !obligations.clone().any(|o| selected(filter, &o.id)) {
+    if filter.is_some() && !obligations.clone().any(|o| selected(filter, o)) {
         return None;
     }
     let by_kind = options.engines == EngineRule::ByKind;
@@ -194,6 +198,7 @@ pub(crate) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
             EngineKind::Integer
         },
         additions: engine.accumulation.filter(|_| by_kind).map(|of| of.order),
+        kernels: vec![],
         invariants: engine.invariants.iter().map(|i| i.name().into()).collect(),
         level: None,
         unsupported: None,
@@ -204,49 +209,40 @@ pub(crate) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
     })
 }
 
-/// Whether a run with these options has random programs.
-pub(crate) fn takes_programs(options: &PlanOptions) -> bool {
-    options.programs > 0 && options.takes(Track::Integer)
-}
-
 /// What is expected of random programs with these obligations; `None` where the filter takes none of them.
 pub(crate) fn programs_due<'o, O: Borrow<Obligation> + 'o>(
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
     options: &PlanOptions,
-    filter: Option<&str>,
+    filter: Option<&Names>,
 ) -> Option<ProgramsEvidence> {
     let obligations = obligations.into_iter().map(Borrow::borrow);
-    if !obligations.clone().any(|o| selected(filter, &o.id)) {
+    if !obligations.clone().any(|o| selected(filter, o)) {
         return None;
     }
-    let part = |o: &Obligation| part_due(o, Some(options.programs), filter);
+    let part = |o: &Obligation| part_due(o, programs_length(&o.part, options), filter);
     Some(ProgramsEvidence {
         count: options.programs,
         seed: seed_text(options.seed),
+        generator: GENERATOR,
         agreed: 0,
         level: None,
         unsupported: None,
         missing: vec![],
+        shaders: None,
         parts: obligations.map(part).collect(),
     })
 }
 
-fn part_due(obligation: &Obligation, length: Option<u64>, filter: Option<&str>) -> Part {
+fn part_due(obligation: &Obligation, length: Option<u64>, filter: Option<&Names>) -> Part {
     let mut part = part_of(obligation);
     part.due = length;
-    part.reason = (!selected(filter, &obligation.id)).then(|| FILTERED.into());
+    part.reason = (!selected(filter, obligation)).then(|| FILTERED.into());
     part
 }
 
-/// Whether a filter takes an obligation: one of the filter's parts, separated by commas, is in the id.
-pub fn selected(filter: Option<&str>, id: &str) -> bool {
-    filter.is_none_or(|text| text.is_empty() || names(filter).any(|name| id.contains(name)))
-}
-
-/// The names in a filter, which commas separate.
-pub fn names(filter: Option<&str>) -> impl Iterator<Item = &str> {
-    let names = filter.unwrap_or_default().split(',').map(str::trim);
-    names.filter(|name| !name.is_empty())
+/// True if the names of a filter take an obligation; without a filter all are taken.
+pub fn selected(filter: Option<&Names>, obligation: &Obligation) -> bool {
+    filter.is_none_or(|names| names.take(&obligation.op, &obligation.id))
 }
 
 /// What was asked of the planner, as a certificate says it.
@@ -266,6 +262,8 @@ pub fn settings(plan: &PlanOptions, filter: Option<&str>) -> Settings {
         mutate: plan.mutate,
         baselines: plan.baselines,
         engine_kinds: plan.engines == EngineRule::ByKind,
+        filetests: Filetests::of(plan),
+        wgsl: WgslTests::of(plan),
     }
 }
 

@@ -4,7 +4,7 @@ use super::whole::{Counts, Member, NO_ENGINE, NO_OP, NO_PROGRAM, Reach, Stands};
 use vyre_conform_spec::Level;
 use vyre_conform_suite::backend::NoRates;
 
-/// What an op or an engine lacks for L4 beside the levels before.
+/// The missing features of an op or an engine for L4 beside the levels before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Lack {

@@ -1,8 +1,8 @@
 //! Which level an op reached on a backend, and what is missing for the next.
 
-mod shown;
+mod result;
 
-pub use shown::{About, Ended, Shown, SubjectKind};
+pub use result::{About, ObligationOutcome, ObligationResult, SubjectKind};
 
 use super::whole::{Member, Stands};
 use std::collections::HashMap;
@@ -38,12 +38,12 @@ pub enum Status {
     L2,
     /// Every obligation of L1 is met; what L2 lacks. On the approximate track nothing is above it.
     L1 {
-        /// Why L2 is not established.
+        /// The reason why L2 is not established.
         missing: Vec<String>,
     },
     /// L1 is not established.
     NotEstablished {
-        /// Why.
+        /// The reason.
         missing: Vec<String>,
     },
     /// The backend lacks the hardware of a Category C op, or a profile the native text. An op that lacks nothing
@@ -75,9 +75,10 @@ impl Status {
             (Some(level), _) if Some(level) == track.algebraic() => Stands::Algebraic,
             (Some(_), _) => Stands::Reached,
             (None, Self::UnsupportedByBackend { hardware, missing }) if missing.is_empty() => {
-                match absent {
-                    true => Stands::Exempt(hardware),
-                    false => Stands::Unsupported(hardware),
+                if absent {
+                    Stands::Exempt(hardware)
+                } else {
+                    Stands::Unsupported(hardware)
                 }
             }
             (None, _) => Stands::Short,
@@ -102,7 +103,7 @@ impl Status {
         }
     }
 
-    /// What the next level lacks, or on unsupported hardware what the reference does.
+    /// The missing features of the next level, or on unsupported hardware what the reference does.
     pub fn missing(&self) -> &[String] {
         match self {
             Self::L1 { missing }
@@ -140,11 +141,11 @@ pub fn standings(
             let mine = all
                 .iter()
                 .filter(|o| o.backend().is_none_or(|b| b == backend));
-            let shown: Vec<Shown<'_>> = mine
+            let shown: Vec<ObligationResult<'_>> = mine
                 .map(|o| shown(o, by_id.get(o.id.as_str()).copied()))
                 .collect();
             let track = op.def.op.track();
-            let (status, weakest) = judge(op.def.id, track, &holding, &shown);
+            let (status, weakest) = level_status(op.def.id, track, &holding, &shown);
             standings.push(Standing {
                 op: op.def.id.into(),
                 track,
@@ -158,16 +159,18 @@ pub fn standings(
     standings
 }
 
-fn shown<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> Shown<'a> {
-    Shown {
+fn shown<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> ObligationResult<'a> {
+    ObligationResult {
         id: &obligation.id,
         about: About::of(&obligation.part),
         place: SubjectKind::of(&obligation.question.subject),
         ended: match record.map(|r| &r.outcome) {
-            Some(Outcome::Passed) => Ended::Passed,
-            Some(Outcome::UnsupportedByBackend { hardware }) => Ended::Unsupported(hardware),
-            Some(Outcome::Failed(failure)) => Ended::Failed(&failure.headline),
-            Some(Outcome::NotRun(_)) | None => Ended::NotRun(None),
+            Some(Outcome::Passed) => ObligationOutcome::Passed,
+            Some(Outcome::UnsupportedByBackend { hardware }) => {
+                ObligationOutcome::Unsupported(hardware)
+            }
+            Some(Outcome::Failed(failure)) => ObligationOutcome::Failed(&failure.headline),
+            Some(Outcome::NotRun(_)) | None => ObligationOutcome::NotRun(None),
         },
         cases: record.map_or(0, |r| r.cases),
     }
@@ -175,25 +178,32 @@ fn shown<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> Shown<'a
 
 /// The one rule of levels: what an op of this track with these laws (whether each is declared to hold) reached, and
 /// the weakest grade over its laws, from what was shown on one backend and on the reference.
-pub fn judge(op: &str, track: Track, laws: &[bool], shown: &[Shown<'_>]) -> (Status, &'static str) {
+pub fn level_status(
+    op: &str,
+    track: Track,
+    laws: &[bool],
+    shown: &[ObligationResult<'_>],
+) -> (Status, &'static str) {
     let (weakest, verified) = weakest(laws, places(track), shown);
-    let status = match track.is_strict() {
-        true => status(op, laws, shown, verified),
-        false => approximate(op, laws, shown, verified),
+    let status = if track.is_strict() {
+        status(op, laws, shown, verified)
+    } else {
+        approximate(op, laws, shown, verified)
     };
     (status, weakest)
 }
 
 /// Where a law of an op of this track has to hold. An approximate op's laws are about its reference.
 pub const fn places(track: Track) -> &'static [SubjectKind] {
-    match track.is_strict() {
-        true => &[SubjectKind::Host, SubjectKind::Lowering],
-        false => &[SubjectKind::Host],
+    if track.is_strict() {
+        &[SubjectKind::Host, SubjectKind::Lowering]
+    } else {
+        &[SubjectKind::Host]
     }
 }
 
 /// The level of an approximate op: everything that is asked of it is asked for the one level.
-fn approximate(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Status {
+fn approximate(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified: bool) -> Status {
     match status(op, laws, shown, verified) {
         // No law at all is nothing missing here.
         Status::L1 { missing } if laws.is_empty() && missing.len() == 1 => {
@@ -206,10 +216,10 @@ fn approximate(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> 
 }
 
 /// The evidence for a law in one place.
-pub fn evidence(shown: &[Shown<'_>], law: usize, place: SubjectKind) -> Vec<Evidence> {
+pub fn evidence(shown: &[ObligationResult<'_>], law: usize, place: SubjectKind) -> Vec<Evidence> {
     let here = shown
         .iter()
-        .filter(|s| s.place == place && s.ended == Ended::Passed);
+        .filter(|s| s.place == place && s.ended == ObligationOutcome::Passed);
     here.filter_map(|s| match s.about {
         About::Law(k, domain) if k == law => domain.evidence(),
         About::Proof(k) if k == law => Domain::Proved.evidence(),
@@ -219,7 +229,11 @@ pub fn evidence(shown: &[Shown<'_>], law: usize, place: SubjectKind) -> Vec<Evid
 }
 
 /// The weakest grade over the laws declared to hold, and whether every one of them is verified.
-fn weakest(laws: &[bool], places: &[SubjectKind], shown: &[Shown<'_>]) -> (&'static str, bool) {
+fn weakest(
+    laws: &[bool],
+    places: &[SubjectKind],
+    shown: &[ObligationResult<'_>],
+) -> (&'static str, bool) {
     let mut worst: Option<(usize, &'static str)> = None;
     let mut verified = true;
     for (law, _) in laws.iter().enumerate().filter(|(_, holds)| **holds) {
@@ -240,7 +254,7 @@ fn weakest(laws: &[bool], places: &[SubjectKind], shown: &[Shown<'_>]) -> (&'sta
     (grade, verified)
 }
 
-fn status(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Status {
+fn status(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified: bool) -> Status {
     let mut parity = vec![];
     let mut algebra = vec![];
     let mut lacks = None;
@@ -248,23 +262,26 @@ fn status(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Statu
     for part in shown {
         // Alternates are judged beside the lowering; a wrong one fails its own trials and is a
         // defect of the op, so it keeps the op from L1.
-        let into = match is_law(part.about) {
-            true => &mut algebra,
-            false => &mut parity,
+        let into = if is_law(part.about) {
+            &mut algebra
+        } else {
+            &mut parity
         };
         match part.ended {
-            Ended::Passed => into.extend(too_few(part)),
+            ObligationOutcome::Passed => into.extend(too_few(part)),
             // Other evidence stands for a law that nobody proves.
-            Ended::NotRun(_) if matches!(part.about, About::Proof(_)) => {}
+            ObligationOutcome::NotRun(_) if matches!(part.about, About::Proof(_)) => {}
             // A text that this backend does not take is not what it promises to run.
-            Ended::Unsupported(_) if part.place == SubjectKind::Alternate => {}
-            Ended::Unsupported(hardware) if is_law(part.about) => {
+            ObligationOutcome::Unsupported(_) if part.place == SubjectKind::Alternate => {}
+            ObligationOutcome::Unsupported(hardware) if is_law(part.about) => {
                 unsupported.push(format!("{} is unsupported: it lacks {hardware}", part.id));
             }
-            Ended::Unsupported(hardware) => lacks = Some(hardware.to_owned()),
-            Ended::Failed(headline) => into.push(headline.to_owned()),
-            Ended::NotRun(None) => into.push(format!("{} was not run", part.id)),
-            Ended::NotRun(Some(why)) => into.push(format!("{} was not run: {why}", part.id)),
+            ObligationOutcome::Unsupported(hardware) => lacks = Some(hardware.to_owned()),
+            ObligationOutcome::Failed(headline) => into.push(headline.to_owned()),
+            ObligationOutcome::NotRun(None) => into.push(format!("{} was not run", part.id)),
+            ObligationOutcome::NotRun(Some(why)) => {
+                into.push(format!("{} was not run: {why}", part.id))
+            }
         }
     }
     if let Some(hardware) = lacks {
@@ -296,13 +313,13 @@ fn status(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Statu
     }
 }
 
-/// Whether it is about a law, new or as saved failures.
+/// True if it is about a law, new or as saved failures.
 fn is_law(about: About) -> bool {
     matches!(about, About::Law(..) | About::Proof(_) | About::SavedLaw)
 }
 
-/// Why a passed obligation still counts for nothing: it ran fewer witnesses than a level needs.
-fn too_few(part: &Shown<'_>) -> Option<String> {
+/// The reason why a passed obligation still counts for nothing: it ran fewer witnesses than a level needs.
+fn too_few(part: &ObligationResult<'_>) -> Option<String> {
     let witnessed = matches!(
         part.about,
         About::Witnesses | About::Law(_, Domain::Witnessed)

@@ -8,6 +8,7 @@ pub mod escape;
 pub mod expected;
 mod fourth;
 mod levels;
+pub mod names;
 mod parity;
 mod programs;
 pub mod verify;
@@ -16,9 +17,10 @@ mod whole;
 pub use engines::{EngineStanding, EngineStatus, engine_standings};
 pub use fourth::{Candidate, Lack, fourth};
 pub use levels::{
-    About, Ended, Shown, Standing, Status, SubjectKind, evidence, judge, places, standings,
+    About, ObligationOutcome, ObligationResult, Standing, Status, SubjectKind, evidence,
+    level_status, places, standings,
 };
-pub use parity::{ParityCount, Unsupported, parity_count};
-pub use programs::{ProgramsStanding, programs_standing};
+pub use parity::{ParityCount, UnsupportedTrial, parity_count};
+pub use programs::{FiletestsStanding, ProgramsStanding, programs_standing};
 pub(crate) use whole::below;
-pub use whole::{Counts, Member, Reach, Stands, sentence, whole};
+pub use whole::{Counts, Member, Reach, Stands, lacking_requests, sentence, whole};

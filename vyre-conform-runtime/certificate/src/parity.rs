@@ -18,14 +18,14 @@ pub struct ParityCount {
     /// Ids of those that failed.
     pub failed: Vec<String>,
     /// Those of Category C ops whose hardware the backend lacks.
-    pub unsupported: Vec<Unsupported>,
+    pub unsupported: Vec<UnsupportedTrial>,
     /// Ids of those that did not run.
     pub missing: Vec<String>,
 }
 
 /// A trial that the backend's hardware cannot run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsupported {
+pub struct UnsupportedTrial {
     /// Id of the trial.
     pub trial: String,
     /// The hardware feature.
@@ -33,7 +33,7 @@ pub struct Unsupported {
 }
 
 impl ParityCount {
-    /// Whether something was expected and all of it ran.
+    /// True if something was expected and all of it ran.
     pub fn complete(&self) -> bool {
         self.due > 0 && self.missing.is_empty()
     }
@@ -73,7 +73,7 @@ pub fn parity_count(catalog: &Catalog, backend: &str, records: &[Record]) -> Par
                 Some(Outcome::Failed(_)) => count.failed.push(trial),
                 Some(Outcome::UnsupportedByBackend { hardware }) => {
                     let hardware = hardware.clone();
-                    count.unsupported.push(Unsupported { trial, hardware });
+                    count.unsupported.push(UnsupportedTrial { trial, hardware });
                 }
                 Some(Outcome::NotRun(_)) | None => count.missing.push(trial),
             }

@@ -1,12 +1,13 @@
 //! The levels of the whole: what the ops and engines of a track reached together on one backend.
 //!
-//! A level covers everything that is registered. It is *established* where every op, for L3 every engine of integers and
-//! the random programs, and for L3f and L4f the engines of floats, reached it; only Category C ops whose own hardware
-//! feature the backend lacks, as their predicate says, and engines that call such an op, are left out of account. Where some did not reach it, for whatever reason, it is *partial*.
+//! A level covers everything that is registered. It is *established* where every op, for L3 every engine of integers
+//! and the random programs, and for L3f and L4f the engines of floats, reached it; only Category C ops whose own
+//! hardware feature the backend lacks, as their predicate says, and engines that call such an op, are left out of
+//! account. Where some did not reach it, for whatever reason, it is *partial*.
 
 use std::fmt::{Display, Formatter};
 use vyre_conform_spec::{EngineKind, Level, Track};
-use vyre_conform_suite::backend::is_feature_of_op;
+use vyre_conform_suite::backend::{Losses, REQUESTS_PER_LOSS, is_feature_of_op};
 
 /// An op or an engine, as far as levels of the whole tell them apart.
 #[derive(Clone, Copy, Debug)]
@@ -29,21 +30,23 @@ pub enum Stands<'a> {
     Short,
     /// The backend lacks this, which no predicate of the op excuses.
     Unsupported(&'a str),
-    /// A Category C op whose own hardware feature, this one, is absent, or an engine that calls it: nothing is expected.
+    /// A Category C op whose own hardware feature, this one, is absent, or an engine that calls it: nothing is
+    /// expected.
     Exempt(&'a str),
 }
 
 impl<'a> Stands<'a> {
     /// An engine of which the backend lacks this, which is all that keeps it from running.
     pub fn lacking(what: &'a str) -> Self {
-        match is_feature_of_op(what) {
-            true => Self::Exempt(what),
-            false => Self::Unsupported(what),
+        if is_feature_of_op(what) {
+            Self::Exempt(what)
+        } else {
+            Self::Unsupported(what)
         }
     }
 }
 
-/// How many of how many.
+/// The number of how many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Ops, for L3 engines and the random programs as well, for L3f and L4f engines.
@@ -56,6 +59,8 @@ pub struct Counts {
     pub unsupported: u64,
     /// Ops, engines and random programs that a filter left out; they are not among the others.
     pub left_out: u64,
+    /// Ops and engines of the library that a certificate does not list; they are not among the others. No run has any.
+    pub absent: u64,
 }
 
 impl Counts {
@@ -65,10 +70,10 @@ impl Counts {
         done.saturating_add(self.unsupported)
     }
 
-    /// Whether some of what there is are short of the level. Where everything that there is reached it, something is missing
-    /// altogether, such as an engine.
+    /// True if some of what there is are short of the level. Where everything that there is reached it, something is
+    /// missing altogether, such as an engine.
     const fn is_part(&self) -> bool {
-        self.known() < self.of || self.unsupported > 0 || self.left_out > 0
+        self.known() < self.of || self.unsupported > 0 || self.left_out > 0 || self.absent > 0
     }
 }
 
@@ -77,14 +82,14 @@ impl Counts {
 pub struct Reach {
     /// The level.
     pub level: Level,
-    /// How many of how many reached it.
+    /// The number of how many reached it.
     pub counts: Counts,
     /// What is missing; nothing where the level is established.
     pub missing: Vec<String>,
 }
 
 impl Reach {
-    /// Whether everything that is expected reached it.
+    /// True if everything that is expected reached it.
     pub fn is_established(&self) -> bool {
         self.missing.is_empty()
     }
@@ -92,7 +97,7 @@ impl Reach {
 
 impl Reach {
     /// The level in words, among all levels of its track on the backend.
-    pub fn told(&self, all: &[Self]) -> String {
+    pub fn describe(&self, all: &[Self]) -> String {
         let others = all.iter().map(|on| (on.level, on.counts));
         let counts = below(self.level, self.counts, others);
         sentence(
@@ -112,8 +117,8 @@ impl Display for Reach {
     }
 }
 
-/// The counts of a level that rests on others, where of the ops of one of these none reached it: whatever engines and random
-/// programs showed, nobody reached it.
+/// The counts of a level that rests on others, where of the ops of one of these none reached it: whatever engines and
+/// random programs showed, nobody reached it.
 pub(crate) fn below(
     level: Level,
     counts: Counts,
@@ -125,12 +130,13 @@ pub(crate) fn below(
         Level::L3f | Level::L4f => on == Level::L2f,
         _ => false,
     };
-    match others.any(|(on, of)| rests(on) && of.of > 0 && of.reached == 0) {
-        true => Counts {
+    if others.any(|(on, of)| rests(on) && of.of > 0 && of.reached == 0) {
+        Counts {
             reached: 0,
             ..counts
-        },
-        false => counts,
+        }
+    } else {
+        counts
     }
 }
 
@@ -140,14 +146,28 @@ const NO_TENSOR: &str = "no tensor engine was shown";
 const NO_COMPOSED: &str = "no composed engine was shown";
 pub(crate) const NO_PROGRAM: &str = "no random program was run";
 
-/// What is missing where a level has nothing at all of a kind, which its counts do not say. Certificates that were written
-/// have these sentences.
+/// What is missing where a level has nothing at all of a kind, which its counts do not say. Certificates that were
+/// written have these sentences.
 const NOTHING: [&str; 5] = [NO_OP, NO_ENGINE, NO_TENSOR, NO_COMPOSED, NO_PROGRAM];
 
-/// A level in words: `L2f partial: 50 of 116; 66 unsupported`.
+/// How it begins that a backend lost too many requests.
+const LOST: &str = "the backend is unreliable: ";
+
+/// Has every level miss the requests that the backend lost, where these are more than a level may rest on.
+pub fn lacking_requests(levels: &mut [Reach], losses: Option<Losses>) {
+    let Some(refusal) = losses.and_then(|losses| losses.refusal(REQUESTS_PER_LOSS)) else {
+        return;
+    };
+    for level in levels {
+        level.missing.push(format!("{LOST}{refusal}"));
+    }
+}
+
+/// A level in words: `L2f partial: 50 of 116; 66 unsupported`. A level of a part of the library is never established.
 pub fn sentence(level: &str, established: bool, counts: &Counts, missing: &[String]) -> String {
     let word = match established {
-        true => "established",
+        true if counts.absent == 0 => "established",
+        true => "partial",
         false if counts.reached > 0 && counts.is_part() => "partial",
         false => "not established",
     };
@@ -162,6 +182,7 @@ pub(crate) fn counted(established: bool, counts: &Counts, missing: &[String]) ->
         exempt,
         unsupported,
         left_out,
+        absent,
     } = *counts;
     let mut text = format!("{reached} of {of}");
     for (number, what) in [
@@ -172,11 +193,14 @@ pub(crate) fn counted(established: bool, counts: &Counts, missing: &[String]) ->
             left_out,
             "left out by the filter (ops, engines and random programs)",
         ),
+        (absent, "of this library absent"),
     ] {
         if number > 0 {
             text += &format!("; {number} {what}");
         }
     }
+    let lost = missing.iter().filter(|what| what.starts_with(LOST));
+    lost.for_each(|what| text += &format!("; {what}"));
     if !established && !counts.is_part() {
         let nothing = |what: &&String| NOTHING.contains(&what.as_str());
         let besides = missing.iter().filter(nothing);
@@ -185,8 +209,8 @@ pub(crate) fn counted(established: bool, counts: &Counts, missing: &[String]) ->
     text
 }
 
-/// The levels of a track: those of its ops, of the integers L3, for which engines and random programs count as well, and
-/// of floats, where there is an engine of them, L3f and L4f.
+/// The levels of a track: those of its ops, of the integers L3, for which engines and random programs count as well,
+/// and of floats, where there is an engine of them, L3f and L4f.
 pub fn whole(
     track: Track,
     ops: &[Member<'_>],
@@ -234,7 +258,7 @@ pub fn whole(
     all
 }
 
-/// Whether something is expected of some engine at all.
+/// True if something is expected of some engine at all.
 fn is_shown(engines: &[Member<'_>]) -> bool {
     let exempt = |engine: &Member<'_>| matches!(engine.stands, Stands::Exempt(_));
     !engines.iter().all(exempt)

@@ -1,8 +1,8 @@
 //! `adapters`: the adapters and registered backends that a run would use.
 
 use super::exit::{Failure, Status};
-use super::say;
 use super::selection::without;
+use super::stdout;
 use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -15,14 +15,14 @@ use vyre_conform_suite::backend::{Backend, Identity, kernel_rust};
 /// What `adapters` is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Give them as one JSON value on stdout.
+    /// Print one JSON value on stdout.
     #[arg(long)]
     json: bool,
 }
 
 /// Everything that a run would find.
 #[derive(Serialize)]
-struct Found {
+struct AdapterList {
     adapters: Vec<Adapter>,
     absent: Vec<Missing>,
     /// Name and version of what `prove` has beside itself.
@@ -69,7 +69,7 @@ pub(super) fn adapters(arguments: &Arguments) -> Result<Status, Failure> {
     }
     let lines: Vec<String> = absent.iter().map(ToString::to_string).collect();
     let absent = absent.into_iter();
-    let found = Found {
+    let found = AdapterList {
         adapters: list.into_iter().map(adapter).collect(),
         absent: absent
             .map(|a| Missing {
@@ -79,9 +79,10 @@ pub(super) fn adapters(arguments: &Arguments) -> Result<Status, Failure> {
             .collect(),
         solvers: Solvers::on_path().names(),
     };
-    match arguments.json {
-        true => say::json(&found),
-        false => say!("{}", text(&found, &lines)),
+    if arguments.json {
+        stdout::json(&found)
+    } else {
+        say!("{}", text(&found, &lines))
     }
     Ok(Status::Success)
 }
@@ -107,7 +108,7 @@ fn adapter(backend: &'static dyn Backend) -> Adapter {
     }
 }
 
-fn text(found: &Found, absent: &[String]) -> String {
+fn text(found: &AdapterList, absent: &[String]) -> String {
     let mut out = String::new();
     for adapter in &found.adapters {
         let _ = writeln!(

@@ -4,7 +4,8 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use vyre_conform_certificate::certificate::{
-    Against, BaselineEvidence, BaselineOutcome, Evidence, OpEvidence, RateFound, derive,
+    Against, BaselineEvidence, BaselineOutcome, Evidence, OpEvidence, RateMeasurement, TURNS,
+    derive,
 };
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::{EngineDef, Plan};
@@ -12,17 +13,14 @@ use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::valid::validate_program;
 use vyre_conform_spec::{Invariant, ValueType};
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Code, Lacks, OpCode, Race, Turns, availability, race_cases,
+    Backend, BackendError, Code, MissingSupport, OpCode, Race, Turns, availability, race_cases,
 };
 
-/// Turns of a race: an odd number, so that there is one median.
-const TURNS: usize = 7;
-
 /// What was measured, by the name among the facts of the run.
-pub(super) type Found = BTreeMap<String, RateFound>;
+pub(super) type Rates = BTreeMap<String, RateMeasurement>;
 
-/// Why nothing was measured.
-type Left = (BaselineOutcome, Option<String>);
+/// The reason why nothing was measured.
+type Obstacle = (BaselineOutcome, Option<String>);
 
 /// Measures every op and engine of the evidence that has baselines, and says so there; `tell` hears of each that is not
 /// reached on a backend that has rates, and ten times how far it is.
@@ -31,9 +29,9 @@ pub(super) fn measure(
     catalog: &Catalog,
     backend: &dyn Backend,
     tell: &dyn Fn(&str),
-) -> Found {
-    let mut found = Found::new();
-    let none: Option<Left> = backend.no_rates().map(|why| (why.into(), None));
+) -> Rates {
+    let mut found = Rates::new();
+    let none: Option<Obstacle> = backend.no_rates().map(|why| (why.into(), None));
     let due = |of: &OpEvidence| {
         let op = catalog.find(&of.id);
         op.is_some_and(|op| BaselineEvidence::are_due(of, op.def))
@@ -45,7 +43,7 @@ pub(super) fn measure(
     let mut all = |id: &str,
                    unsupported: &Option<String>,
                    against: Vec<Against>,
-                   race: &dyn Fn(&Against) -> Result<Turns, Left>| {
+                   race: &dyn Fn(&Against) -> Result<Turns, Obstacle>| {
         let lacks = unsupported
             .clone()
             .map(|what| (BaselineOutcome::Unsupported, Some(what)));
@@ -101,7 +99,7 @@ fn thousandths(rate: u64) -> String {
 }
 
 /// In a sentence: how many baselines were reached, and the slowest of those that were measured.
-pub(super) fn summary(evidence: &Evidence, found: &Found) -> String {
+pub(super) fn summary(evidence: &Evidence, found: &Rates) -> String {
     let of_ops = evidence.ops.iter().flat_map(|op| &op.baselines);
     let all: Vec<&BaselineEvidence> = of_ops
         .chain(evidence.engines.iter().flat_map(|of| &of.baselines))
@@ -121,7 +119,7 @@ pub(super) fn summary(evidence: &Evidence, found: &Found) -> String {
     text
 }
 
-fn race_of_op(op: &Op, against: &Against, backend: &dyn Backend) -> Result<Turns, Left> {
+fn race_of_op(op: &Op, against: &Against, backend: &dyn Backend) -> Result<Turns, Obstacle> {
     let runnable = availability(op, None, backend).map_err(lacks)?;
     let ours = runnable.code().clone();
     let other = match against {
@@ -155,7 +153,7 @@ fn race_of_engine(
     against: &Against,
     catalog: &Catalog,
     backend: &dyn Backend,
-) -> Result<Turns, Left> {
+) -> Result<Turns, Obstacle> {
     let (input, size, texts) = match against {
         Against::Pipeline(by_hand) => (by_hand.input, by_hand.size, Some(by_hand.texts.to_vec())),
         Against::BufferCopy(copy) => (copy.input, copy.size, None),
@@ -168,7 +166,7 @@ fn race_of_engine(
         let valid = validate_program(program.clone(), catalog, &limits);
         valid.map_err(|_| failed(&format!("`{}` is not a valid program", program.name)))
     });
-    let programs = programs.collect::<Result<Vec<_>, Left>>()?;
+    let programs = programs.collect::<Result<Vec<_>, Obstacle>>()?;
     let race = Race::Launches {
         programs: &programs,
         texts,
@@ -190,11 +188,11 @@ fn race_of_engine(
     Ok(turns)
 }
 
-fn failed(why: &str) -> Left {
+fn failed(why: &str) -> Obstacle {
     (BaselineOutcome::Failed, Some(why.to_owned()))
 }
 
-fn left(error: BackendError) -> Left {
+fn left(error: BackendError) -> Obstacle {
     match error {
         BackendError::UnsupportedByBackend { hardware, .. } => {
             (BaselineOutcome::Unsupported, Some(hardware))
@@ -203,10 +201,10 @@ fn left(error: BackendError) -> Left {
     }
 }
 
-fn lacks(lacks: Lacks) -> Left {
+fn lacks(lacks: MissingSupport) -> Obstacle {
     match lacks {
-        Lacks::Hardware(what) => (BaselineOutcome::Unsupported, Some(what)),
-        Lacks::Translation(why) => failed(&why.join("; ")),
+        MissingSupport::Hardware(what) => (BaselineOutcome::Unsupported, Some(what)),
+        MissingSupport::Translation(why) => failed(&why.join("; ")),
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
         "vyre-conform prove\n\
          vyre-conform prove u32::add u32::div::LeftMonotone --time 1m\n\
          vyre-conform prove u32::popcount -v --keep-proofs proofs\n\
-         vyre-conform prove --budget 5m --resume decided.laws   # typed again, it goes on",
+         vyre-conform prove --budget 5m --resume decided.laws   # repeat it to continue",
     ),
     (
         &["emit"],
@@ -80,6 +80,23 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
          vyre-conform mutate u32::add u64::shl -v\n\
          vyre-conform mutate --least 90 --json",
     ),
+    (&["kernel"], "vyre-conform kernel inspect scan.wgsl"),
+    (
+        &["kernel", "inspect"],
+        "vyre-conform kernel inspect scan.wgsl\n\
+         vyre-conform kernel inspect sort.wgsl --entry scatter --override BLOCK=256 --length 1000\n\
+         vyre-conform kernel inspect kernels/*.wgsl --adapter none --sarif findings.sarif",
+    ),
+    (&["kernel", "new"], "vyre-conform kernel new scan.wgsl"),
+    (
+        &["kernel", "check"],
+        "vyre-conform kernel check\n\
+         vyre-conform kernel check kernels/scan.toml --adapter llvmpipe --json",
+    ),
+    (
+        &["kernel", "mutate"],
+        "vyre-conform kernel mutate kernels/scan.toml --adapter none",
+    ),
     (&["regressions", "list"], "vyre-conform regressions list"),
     (
         &["regressions", "retire"],
@@ -94,10 +111,28 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
          vyre-conform certify -o shard-1.json --shard 1/4 --resume-if-any",
     ),
     (
+        &["verdicts"],
+        "vyre-conform verdicts\n\
+         vyre-conform verdicts export passed.verdicts   # for `import` on another machine with this driver",
+    ),
+    (&["verdicts", "list"], "vyre-conform verdicts list --json"),
+    (
+        &["verdicts", "prune"],
+        "vyre-conform verdicts prune --max-size 1000000",
+    ),
+    (
+        &["verdicts", "export"],
+        "vyre-conform verdicts export passed.verdicts",
+    ),
+    (
+        &["verdicts", "import"],
+        "vyre-conform verdicts import passed.verdicts",
+    ),
+    (
         &["verify"],
         "vyre-conform verify all.json --level L2\n\
          vyre-conform verify one.json two.json --json\n\
-         vyre-conform verify -                         # what comes on standard input\n\
+         vyre-conform verify -                         # standard input\n\
          vyre-conform verify all.json --rerun 5% --require-all",
     ),
     (
@@ -115,7 +150,8 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
     ),
     (
         &["serve"],
-        "vyre-conform serve --adapter c11   # as the command of a variable VYRE_BACKEND_WALLED, then: check --adapter process-walled",
+        "vyre-conform serve --adapter c11   # as the command of a variable VYRE_BACKEND_WALLED, then: check --adapter \
+         process-walled",
     ),
     (
         &["serve-check"],
@@ -224,8 +260,8 @@ mod tests {
         lines.collect()
     }
 
-    /// The commands of this program in a line: it itself, behind variables of the environment or Cargo, and a word that another
-    /// program is to run.
+    /// The commands of this program in a line: it itself, behind variables of the environment or Cargo, and a word that
+    /// another program is to run.
     fn own(line: &str) -> Vec<Vec<String>> {
         let words = words(line);
         let is_set = |word: &&String| {
@@ -269,11 +305,11 @@ mod tests {
         found
     }
 
-    /// README, the pages of the documentation and the chapters of the book.
+    /// README, and the pages of book, specification and results.
     fn pages() -> Vec<String> {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let mut pages = vec![root.join("README.md")];
-        for folder in ["docs", "docs/book"] {
+        for folder in ["docs", "docs/book", "docs/spec", "docs/results"] {
             let entries = std::fs::read_dir(root.join(folder)).expect("the documentation");
             let paths = entries.map(|entry| entry.expect("an entry").path());
             pages.extend(paths.filter(|path| path.extension().is_some_and(|e| e == "md")));

@@ -4,13 +4,14 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use vyre_conform_certificate::certificate::{
-    Certificate, LevelEvidence, OpEvidence, OutcomeName, Part,
+    Certificate, LevelEvidence, LossEvidence, OpEvidence, OutcomeName, Part,
 };
 use vyre_conform_certificate::escape::plain;
+use vyre_conform_certificate::verify::{AbsentEntry, Verification};
 use vyre_conform_harness::report::counted;
 use vyre_conform_spec::evidence::WITNESSES_REQUIRED;
 
-/// How many things of one kind are listed before the rest is counted.
+/// The number of things of one kind are listed before the rest is counted.
 const SHOWN: usize = 8;
 
 /// The most characters of a text of the file that are shown: the file may have millions.
@@ -18,16 +19,38 @@ const TEXT: usize = 500;
 
 /// The same in parts.
 #[derive(Serialize)]
-pub(super) struct Described {
+pub(super) struct Description {
     digest: String,
     adapter: String,
     device: String,
     driver: String,
     parts: Parts,
-    levels: Vec<LevelEvidence>,
+    levels: Vec<DescribedLevel>,
+    /// What the backend lost of its requests, if any.
+    losses: Option<LossEvidence>,
     /// The shards that it has, and of how many.
     shards: Vec<u64>,
     of: u64,
+}
+
+/// A level as the library of this program sees it: `established` where all of the library reached it.
+#[derive(Serialize)]
+struct DescribedLevel {
+    #[serde(flatten)]
+    of: LevelEvidence,
+    /// Ops and engines of the library that the certificate does not list and that the level rests on.
+    absent: u64,
+}
+
+impl DescribedLevel {
+    fn new(level: &LevelEvidence, absent: u64) -> Self {
+        let established = level.established && absent == 0;
+        let of = LevelEvidence {
+            established,
+            ..level.clone()
+        };
+        Self { of, absent }
+    }
 }
 
 /// How parts ended.
@@ -40,9 +63,12 @@ struct Parts {
     cases: u64,
 }
 
-impl Described {
-    pub(super) fn new(certificate: &Certificate) -> Self {
+impl Description {
+    pub(super) fn new(verified: &Verification) -> Self {
+        let certificate = &verified.certificate;
         let evidence = &certificate.evidence;
+        let levels = evidence.levels.iter();
+        let level = |of: &LevelEvidence| DescribedLevel::new(of, verified.absent_from(of.level));
         let count = |outcome| {
             let parts = certificate.parts();
             parts.filter(|p| p.outcome == outcome).count()
@@ -60,15 +86,17 @@ impl Described {
                 not_run: count(OutcomeName::NotRun),
                 cases: cases.fold(0, u64::saturating_add),
             },
-            levels: evidence.levels.clone(),
+            levels: levels.map(level).collect(),
+            losses: evidence.losses,
             shards: evidence.shards.have.clone(),
             of: evidence.shards.of,
         }
     }
 }
 
-/// Backend, levels, what was refuted, what is missing.
-pub(super) fn describe(certificate: &Certificate) -> String {
+/// Backend, levels, what was refuted, what is missing. `absent` are the ops and engines of the library that the
+/// certificate does not list.
+pub(super) fn describe(certificate: &Certificate, absent: &[AbsentEntry]) -> String {
     let evidence = &certificate.evidence;
     let backend = &evidence.backend;
     let mut out = String::new();
@@ -92,6 +120,9 @@ pub(super) fn describe(certificate: &Certificate) -> String {
         count(OutcomeName::NotRun),
         counted(cases, "case", "cases"),
     );
+    if let Some(losses) = evidence.losses {
+        let _ = writeln!(out, "{}", losses.losses());
+    }
     let mut by_level: BTreeMap<String, usize> = BTreeMap::new();
     for op in &evidence.ops {
         let level = match (&op.level, &op.unsupported) {
@@ -127,7 +158,9 @@ pub(super) fn describe(certificate: &Certificate) -> String {
         return out;
     }
     for level in &evidence.levels {
-        let _ = writeln!(out, "{}", shown(&level.told(&evidence.levels)));
+        let absent = absent.iter().filter(|of| of.counts_for(level.level));
+        let told = level.describe(&evidence.levels, absent.count() as u64);
+        let _ = writeln!(out, "{}", shown(&told));
         list(&mut out, "  missing: ", &level.missing);
     }
     let witnesses = evidence.settings.witnesses;
@@ -135,7 +168,8 @@ pub(super) fn describe(certificate: &Certificate) -> String {
     if is_short && witnesses < WITNESSES_REQUIRED {
         let _ = writeln!(
             out,
-            "a level takes {WITNESSES_REQUIRED} witnesses of every claim that is not tried whole, and this run had {witnesses} (--cases)"
+            "a level takes {WITNESSES_REQUIRED} witnesses of every claim that is not tried whole, and this run had \
+             {witnesses} (--cases)"
         );
     }
     out

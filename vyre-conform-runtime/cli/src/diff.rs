@@ -4,15 +4,16 @@
 use super::exit::{Failure, Status};
 use super::files::read;
 use super::loudness::Loudness;
-use super::say;
+use super::stdout;
 use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use vyre_conform_certificate::certificate::{self, Certificate};
+use vyre_conform_certificate::certificate;
 use vyre_conform_certificate::escape::plain;
-use vyre_conform_certificate::verify::Verifier;
+use vyre_conform_certificate::verify::{Refusal, Verification, Verifier};
 use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_spec::Level;
 
 /// What `diff` is asked for.
 #[derive(Debug, Args)]
@@ -28,11 +29,11 @@ pub(super) struct Arguments {
 
 /// Two certificates side by side.
 #[derive(Serialize)]
-struct Compared {
+struct Comparison {
     same: bool,
     first: String,
     second: String,
-    /// Why a certificate does not verify, for each that does not.
+    /// The reason why a certificate does not verify, for each that does not.
     not_verified: Vec<String>,
     differences: Vec<String>,
 }
@@ -40,18 +41,25 @@ struct Compared {
 /// Runs `diff`.
 pub(super) fn diff(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let (a, b) = (read(&arguments.first)?, read(&arguments.second)?);
-    let differences = certificate::diff(&a, &b);
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let verifier = Verifier::new(&catalog);
-    let both = [(&arguments.first, &a), (&arguments.second, &b)];
+    let [x, y] = [&a, &b].map(|certificate| verifier.content(certificate.clone()));
+    let absent = |of: &Result<Verification, Refusal>, level: Level| {
+        of.as_ref()
+            .map_or(0, |verified| verified.absent_from(level))
+    };
+    let absents: [&dyn Fn(Level) -> u64; 2] =
+        [&|level| absent(&x, level), &|level| absent(&y, level)];
+    let differences = certificate::diff_in_library([&a, &b], absents);
+    let both = [(&arguments.first, &x), (&arguments.second, &y)];
     let not_verified: Vec<String> = both
         .into_iter()
-        .filter_map(|(path, certificate)| not_verified(&verifier, path, certificate))
+        .filter_map(|(path, verified)| not_verified(path, verified))
         .collect();
     for line in &not_verified {
         warn(format_args!("not verified: {line}"));
     }
-    let found = Compared {
+    let found = Comparison {
         same: differences.is_empty(),
         first: a.digest,
         second: b.digest,
@@ -59,7 +67,7 @@ pub(super) fn diff(arguments: &Arguments, loudness: Loudness) -> Result<Status, 
         differences,
     };
     match (arguments.json, found.same) {
-        (true, _) => say::json(&found),
+        (true, _) => stdout::json(&found),
         (false, true) => sayln!("the same evidence: {}", found.first),
         (false, false) if loudness.is_quiet() => {
             let lines = found.differences.len() as u64;
@@ -70,15 +78,16 @@ pub(super) fn diff(arguments: &Arguments, loudness: Loudness) -> Result<Status, 
             .iter()
             .for_each(|line| sayln!("{}", plain(line))),
     }
-    Ok(match found.same {
-        true => Status::Success,
-        false => Status::Refuted,
+    Ok(if found.same {
+        Status::Success
+    } else {
+        Status::Refuted
     })
 }
 
-/// Why a certificate does not verify.
-fn not_verified(verifier: &Verifier<'_>, path: &Path, certificate: &Certificate) -> Option<String> {
-    let refusal = verifier.content(certificate.clone()).err()?;
+/// The reason why a certificate does not verify.
+fn not_verified(path: &Path, verified: &Result<Verification, Refusal>) -> Option<String> {
+    let refusal = verified.as_ref().err()?;
     let first = refusal.lines().into_iter().next().unwrap_or_default();
     let name = path.display().to_string();
     Some(format!(

@@ -1,36 +1,37 @@
-//! `emit`: functions of ops as text for an application (`docs/use.md`).
+//! `emit`: functions of ops as text for an application (`docs/book/application.md`).
 
 use super::exit::{Failure, Status};
 use super::files::bytes_or_stdin;
-use super::near::meant;
-use super::verify::told;
+use super::names;
+use super::verify::refusal_message;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_emit::{EmitError, LevelSource, Request, Target};
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_spec::Category;
 
 /// What `emit` is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Ids of ops, such as `u32::mul_hi`.
-    #[arg(required = true, value_name = "OP")]
-    ops: Vec<String>,
+    /// Ops, such as `u32::mul_hi`, by names as in `check`. A name that selects several ops leaves out those with
+    /// hand-written texts.
+    #[arg(required = true, value_name = "NAME")]
+    names: Vec<String>,
     /// The language of the text.
     #[arg(long, value_name = "LANGUAGE")]
     target: Language,
-    /// What every name begins with.
+    /// The prefix of every declared name.
     #[arg(long, default_value = "op_")]
     prefix: String,
-    /// Also functions on f32 values, beside those on bits: what a driver does with subnormal numbers and NaNs on the way is
-    /// not verified.
+    /// Add functions on f32 values. Drivers may change subnormal numbers and NaNs on the way; this is not verified.
     #[arg(long)]
     on_floats: bool,
-    /// A certificate whose levels the text tells; it has to verify. May be given several times.
+    /// Write the levels of this certificate into the text; the certificate must verify. May be repeated.
     #[arg(long, value_name = "CERTIFICATE")]
     evidence: Vec<PathBuf>,
-    /// Where the text goes; standard output by default.
+    /// The file to write; standard output by default.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -57,9 +58,14 @@ impl From<Language> for Target {
 
 /// Runs `emit`.
 pub(super) fn emit(catalog: &Catalog, arguments: &Arguments) -> Result<Status, Failure> {
+    let mut ops = names::ops(catalog, &arguments.names)?;
+    ops.retain(|op| {
+        let has_text = matches!(op.def.category, Category::C { .. });
+        !has_text || names::is_named(catalog, &arguments.names, op)
+    });
     let mut request = Request::new(arguments.target.into())
         .prefix(arguments.prefix.as_str())
-        .ops(arguments.ops.iter().cloned());
+        .ops(ops.iter().map(|op| op.def.id));
     request.on_floats = arguments.on_floats;
     let mut certificates = vec![];
     if !arguments.evidence.is_empty() {
@@ -71,11 +77,12 @@ pub(super) fn emit(catalog: &Catalog, arguments: &Arguments) -> Result<Status, F
             let verified = verified.map_err(|refusal| {
                 let message = format!(
                     "a certificate that does not verify shows no level: {}",
-                    told(&name, &refusal)
+                    refusal_message(&name, &refusal)
                 );
-                match refusal.is_of_content() {
-                    true => Failure::refuted(message),
-                    false => Failure::io(message),
+                if refusal.is_of_content() {
+                    Failure::refuted(message)
+                } else {
+                    Failure::io(message)
                 }
             })?;
             certificates.push((name, verified));
@@ -88,7 +95,6 @@ pub(super) fn emit(catalog: &Catalog, arguments: &Arguments) -> Result<Status, F
         vyre_conform_emit::emit(catalog, &request, &shown).map_err(|error| match &error {
             EmitError::Prefix { .. } => Failure::usage(error),
             EmitError::Untranslated { .. } => Failure::refuted(error),
-            EmitError::Unknown(id) => Failure::nothing(&error).adding(&meant(catalog, id)),
             _ => Failure::nothing(error),
         })?;
     match &arguments.output {

@@ -15,7 +15,7 @@ const SHOWN: (u32, u64) = (64, 7);
 
 /// Everything about an engine.
 #[derive(Serialize)]
-pub(super) struct Shown {
+pub(super) struct EngineDescription {
     kind: &'static str,
     id: &'static str,
     version: u32,
@@ -60,7 +60,7 @@ struct Program {
 }
 
 /// The engine in parts.
-pub(super) fn shown(engine: &EngineDef, catalog: &Catalog) -> Shown {
+pub(super) fn shown(engine: &EngineDef, catalog: &Catalog) -> EngineDescription {
     let (size, number) = SHOWN;
     let plan = (engine.plan)(&(engine.inputs)(number), size);
     let program = |program: &ir::Program| {
@@ -78,7 +78,7 @@ pub(super) fn shown(engine: &EngineDef, catalog: &Catalog) -> Shown {
         name: invariant.name(),
         claim: vyre_conform_runtime::engine::Check::Invariant(*invariant).claim(),
     };
-    Shown {
+    EngineDescription {
         kind: "engine",
         id: engine.id,
         version: engine.version,
@@ -92,7 +92,7 @@ pub(super) fn shown(engine: &EngineDef, catalog: &Catalog) -> Shown {
         corpus: engine.corpus.iter().map(|case| case.source).collect(),
         baselines: Against::of_engine(engine)
             .iter()
-            .map(Against::asked)
+            .map(Against::requirement)
             .collect(),
         plan: Plan {
             input: number,

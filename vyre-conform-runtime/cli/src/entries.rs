@@ -1,9 +1,9 @@
-//! Files that grow by one entry at a time, such as the journal of `certify`: what is done is kept, whatever happens to the
-//! process.
+//! Files that grow by one entry at a time, such as the journal of `certify`: what is done is kept, whatever happens to
+//! the process.
 //!
-//! An entry is a line: 16 hexadecimal digits (the first half of the BLAKE3 hash of the rest), a space, and JSON. Lines reach
-//! the operating system one by one, so that killing the process loses none. A line that was torn when it died is the
-//! last one, and has no end; a line that was damaged later does not fit its digits.
+//! An entry is a line: 16 hexadecimal digits (the first half of the BLAKE3 hash of the rest), a space, and JSON. Lines
+//! reach the operating system one by one, so that killing the process loses none. A line that was torn when it died is
+//! the last one, and has no end; a line that was damaged later does not fit its digits.
 
 use std::fs::{File, TryLockError};
 use std::io::Read;
@@ -48,9 +48,10 @@ pub(super) fn bytes(path: &Path, file: &File) -> Result<Vec<u8>, String> {
     file.take(MOST_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(|e| format!("{place}: {e}"))?;
-    match bytes.len() as u64 > MOST_BYTES {
-        true => Err(format!("{place} has more than {MOST_BYTES} bytes")),
-        false => Ok(bytes),
+    if bytes.len() as u64 > MOST_BYTES {
+        Err(format!("{place} has more than {MOST_BYTES} bytes"))
+    } else {
+        Ok(bytes)
     }
 }
 
@@ -70,7 +71,7 @@ pub(super) fn locked(path: &Path, file: &File) -> Result<(), String> {
     }
 }
 
-/// Whether the path is something that is neither created nor removed, such as `/dev/null`.
+/// True if the path is something that is neither created nor removed, such as `/dev/null`.
 pub(super) fn is_device(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir())
 }

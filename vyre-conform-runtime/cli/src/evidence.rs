@@ -11,18 +11,18 @@ use vyre_conform_suite::plan::numbers::{
 /// What commands that run the suite are asked for; it wins over the environment.
 #[derive(Debug, Args)]
 pub(super) struct Evidence {
-    /// Witnesses a law and a parity check, such as 1e8; a level needs a million.
+    /// Witnesses for each law and parity check, such as 1e8; a level needs a million.
     #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n <= MOST_WITNESSES)
         .ok_or("a number up to 2^50, such as 1000000 or 1e8"))]
     cases: Option<u64>,
     /// Seed of the witness stream.
     #[arg(long, value_parser = |text: &str| seed(text).ok_or("a 64-bit number, decimal or 0x..."))]
     seed: Option<u64>,
-    /// Generated inputs that every check of an engine runs.
+    /// Generated inputs for each check of an engine.
     #[arg(long, value_parser = |text: &str| count(text)
         .filter(|n| (1..=MOST_ENGINE_INPUTS).contains(n)).ok_or("a number of inputs from 1 to 1,048,576"))]
     engine_inputs: Option<u64>,
-    /// Random programs that every backend runs; L3 needs 256.
+    /// Random programs for each backend; L3 needs 256.
     #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n <= MOST_PROGRAMS)
         .ok_or("a number of random programs up to 1,048,576"))]
     programs: Option<u64>,

@@ -7,7 +7,7 @@
 //! | 2 | the arguments cannot be used |
 //! | 3 | nothing to run or to show: no adapter, no op, case or part of such a name, an unusable registry |
 //! | 4 | a file cannot be read or written, or is not what it should be |
-//! | 130 | interrupted; what was done is kept |
+//! | 130 | interrupted; finished work is kept |
 
 use std::fmt::Display;
 use vyre_conform_harness::ContextError;
@@ -16,12 +16,12 @@ use vyre_conform_wgpu::SelectError;
 
 /// The table above for `--help`.
 pub(super) const CODES: &str = "Exit codes:
-    0  done: passed, certified, verified, merged, the same, nothing differs
-    1  refuted: something failed, differs, does not verify, or is not established
-    2  the arguments cannot be used
-    3  nothing to run or to show: no adapter, no op, case or part of such a name
-    4  a file cannot be read or written, or is not what it should be
-  130  interrupted; what was done is kept";
+    0  success: passed, certified, verified, merged, no difference
+    1  refuted: a trial failed, results differ, a certificate does not verify, a level is not established
+    2  invalid arguments
+    3  nothing to run or show: no adapter, or no op, case or part of this name
+    4  a file cannot be read or written, or has the wrong format
+  130  interrupted; finished work is kept";
 
 /// An exit code by its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Status {
     }
 }
 
-/// Why a command did not do what it was asked for.
+/// The reason why a command did not do what it was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Failure {
     pub(super) status: Status,

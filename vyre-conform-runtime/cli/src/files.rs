@@ -40,9 +40,10 @@ pub(super) fn read(path: &Path) -> Result<Certificate, Failure> {
     certificate::parse(&bytes(path)?).map_err(|error| {
         let place = path.display().to_string();
         let message = format!("{}: {}", plain(&place), plain(&error.to_string()));
-        match error.is_edited() {
-            true => Failure::refuted(message),
-            false => Failure::io(message),
+        if error.is_edited() {
+            Failure::refuted(message)
+        } else {
+            Failure::io(message)
         }
     })
 }
@@ -50,11 +51,12 @@ pub(super) fn read(path: &Path) -> Result<Certificate, Failure> {
 /// Refuses an output that would take the place of one of the files that it is made from, by whatever name.
 pub(super) fn apart(output: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
     let same = |input: &PathBuf| same_file::is_same_file(input, output).unwrap_or(false);
-    match inputs.iter().any(same) {
-        false => Ok(()),
-        true => Err(Failure::io(format!(
-            "{} is one of the certificates that this is made from, and would be lost: name another file",
+    if inputs.iter().any(same) {
+        Err(Failure::io(format!(
+            "{} is one of the input certificates and would be overwritten: name another file",
             output.display()
-        ))),
+        )))
+    } else {
+        Ok(())
     }
 }

@@ -1,103 +1,93 @@
-//! Which trials a command is about: the language of `check`, which `list` has as well, and in which `certify` names its
-//! parts.
+//! Which trials a command is about, for `check` and `list`.
 
-use super::near::meant;
+use super::suggestion::meant;
 use clap::Args;
-use vyre_conform_certificate::expected;
+use vyre_conform_certificate::names::{Name, Names};
 use vyre_conform_runtime::catalog::Catalog;
 
 /// What commands that are about trials are asked for.
 #[derive(Debug, Default, Args)]
 pub(super) struct Filter {
-    /// Parts of the names of trials, such as `u32::add` or `::law::`, separated by commas; all trials by default.
-    filter: Option<String>,
-    /// What the filter names are whole names of trials.
-    #[arg(long, requires = "filter")]
+    /// Ops, engines and trials, such as `u32::add`, `=u32::add`, `law` or `::law::`, separated by spaces or commas;
+    /// everything by default. See "Names" in docs/spec/command-line.md.
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// Take each name as the whole name of one op, engine or trial, as `=NAME` does.
+    #[arg(long, requires = "names")]
     exact: bool,
-    /// Leave out trials whose names contain this; may be given several times.
-    #[arg(long, value_name = "PART")]
+    /// Leave out what this name selects; may be repeated.
+    #[arg(long, value_name = "NAME")]
     skip: Vec<String>,
 }
 
-impl Filter {
-    /// The names in it.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        expected::names(self.filter.as_deref())
-    }
+/// A filter over the ops and engines of a catalog.
+pub(super) struct FilterMatches {
+    names: Names,
+    skip: Names,
+}
 
-    /// Whether one of its names takes the trial with this one.
-    fn names_trial(&self, name: &str, id: &str) -> bool {
-        match self.exact {
-            true => id == name,
-            false => id.contains(name),
+impl Filter {
+    /// What the names take of a catalog.
+    pub(super) fn within(&self, catalog: &Catalog) -> FilterMatches {
+        let of = |written: &[String]| {
+            let names = Names::parse(written);
+            if self.exact {
+                names.exact()
+            } else {
+                super::names::within(catalog, names)
+            }
+        };
+        FilterMatches {
+            names: of(&self.names),
+            skip: of(&self.skip),
         }
     }
 
-    /// Whether the trial with this name is taken.
-    pub(super) fn takes(&self, id: &str) -> bool {
-        let all = self.filter.as_deref().is_none_or(str::is_empty);
-        let wanted = all || self.names().any(|name| self.names_trial(name, id));
-        wanted && !self.skip.iter().any(|part| self.names_trial(part, id))
-    }
-
-    /// The first of its names that none of these trials has: what it names would be thought to have run.
-    pub(super) fn idle<'i>(&self, ids: impl Iterator<Item = &'i str> + Clone) -> Option<&str> {
-        let mut names = self.names();
-        names.find(|name| !ids.clone().any(|id| self.names_trial(name, id)))
-    }
-
-    /// The question whether an op or engine is meant that is called nearly as one of its names.
-    pub(super) fn meant(&self, catalog: &Catalog) -> String {
-        let mut meant = self.names().map(|name| meant(catalog, name));
-        meant.find(|text| !text.is_empty()).unwrap_or_default()
-    }
-
-    /// Whether it takes every trial.
+    /// True if it takes every trial.
     pub(super) fn is_open(&self) -> bool {
-        self.filter.is_none() && self.skip.is_empty()
+        self.names.is_empty() && self.skip.is_empty()
     }
 
-    /// Whether it has whole names.
+    /// True if it has whole names.
     pub(super) const fn is_exact(&self) -> bool {
         self.exact
     }
 
     /// What was given.
-    pub(super) fn text(&self) -> Option<&str> {
-        self.filter.as_deref()
+    pub(super) fn text(&self) -> Option<String> {
+        (!self.names.is_empty()).then(|| self.names.join(","))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn filter(text: &str, exact: bool) -> Filter {
-        Filter {
-            filter: Some(text.into()),
-            exact,
-            skip: vec!["::law::".into()],
-        }
+impl FilterMatches {
+    /// True if the trial of this op or engine is taken.
+    pub(super) fn takes(&self, id: &str, trial: &str) -> bool {
+        let wanted = self.names.is_empty() || self.names.take(id, trial);
+        wanted && !self.skip.take(id, trial)
     }
 
-    /// Oracle: the documentation of the filter of `certify`.
-    #[test]
-    fn names_are_separated_by_commas() {
-        let some = filter(" u32::add, f32::neg::gates,", false);
-        for (id, taken) in [
-            ("u32::add::table", true),
-            ("f32::neg::gates", true),
-            ("f32::neg::table", false),
-            ("u32::add::law::x", false),
-        ] {
-            assert_eq!(some.takes(id), taken, "{id}");
-        }
-        let whole = filter("u32::add::table,u32::add", true);
-        assert!(whole.takes("u32::add::table") && !whole.takes("u32::add::gates"));
-        assert!(filter("", false).takes("x") && !filter(",", false).takes("x"));
-        let ids = ["u32::add::table"].into_iter();
-        assert_eq!(some.idle(ids.clone()), Some("f32::neg::gates"));
-        assert_eq!(whole.idle(ids.clone()), Some("u32::add"));
-        assert_eq!(filter("table, add", false).idle(ids), None);
+    /// The names in it.
+    pub(super) const fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// The question whether an op or engine is meant that is called nearly as one of its names.
+    pub(super) fn meant(&self, catalog: &Catalog) -> String {
+        let mut meant = self.names.each().map(|name| meant(catalog, name.text()));
+        meant.find(|text| !text.is_empty()).unwrap_or_default()
+    }
+
+    /// True if it has more than one name.
+    pub(super) fn has_several(&self) -> bool {
+        self.names.each().nth(1).is_some()
+    }
+
+    /// The first of its names that takes none of these trials, each with the id that it is of.
+    pub(super) fn idle<'i>(
+        &self,
+        trials: impl Iterator<Item = (&'i str, &'i str)> + Clone,
+    ) -> Option<&Name> {
+        let takes = |name: &Name| trials.clone().any(|(id, trial)| name.takes(id, trial));
+        self.names.each().find(|name| !takes(name))
     }
 }

@@ -2,20 +2,21 @@
 
 use super::exit::Failure;
 use super::loudness::Loudness;
+use super::selection::{Adapters, without};
 use clap::Args;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use vyre_conform_fuzz::{
-    Callable, Case, Compared, Disagreement, Ops, disagreement, runs_programs, search, shrink,
+    Callable, Case, ComparisonCounts, Disagreement, Ops, disagreement, runs_programs, search,
+    shrink,
 };
-use vyre_conform_harness::backends::selected as called;
-use vyre_conform_harness::backends::{ADAPTER_VARIABLE, Backends, from_env};
+use vyre_conform_harness::backends::ADAPTER_VARIABLE;
 use vyre_conform_harness::regressions::{programs, require_writable, save_program};
 use vyre_conform_harness::report::warn;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_suite::backend::{Backend, is_request};
+use vyre_conform_suite::backend::Backend;
 
 #[cfg(test)]
 mod tests;
@@ -25,52 +26,44 @@ const SHRINKING: usize = 3000;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// How many programs.
+    /// The number of programs.
     #[arg(long, default_value_t = 1000)]
     programs: u64,
-    /// Seed of the first program; each later one has the next.
+    /// The seed of the first program; each later program has the next seed.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Only adapters whose name contains this; may be given several times.
-    #[arg(long)]
-    adapter: Vec<String>,
-    /// Programs also call the ops of one hardware feature that an adapter of the run has; those that one lacks are left out
-    /// of it. The same seeds make other programs.
+    #[command(flatten)]
+    adapters: Adapters,
+    /// Let programs call ops of hardware features that an adapter of the run has; adapters without a feature skip these
+    /// calls. Changes the program of each seed.
     #[arg(long)]
     hardware: bool,
-    /// Folder of saved programs: they are run first, and what is found is saved there.
+    /// A folder of saved programs: they run first, and new failing programs are saved there.
     #[arg(long)]
     save: Option<PathBuf>,
 }
 
-fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, Failure> {
-    // What takes part only where it is named is named here.
-    let named = std::env::var_os(ADAPTER_VARIABLE).is_some();
-    let found = match names.iter().any(|name| is_request(name)) && !named {
-        true => called(&names.join(",")).map_err(|error| error.asked_by("--adapter")),
-        false => from_env(),
-    };
-    let Backends {
-        list: all, absent, ..
-    } = found?;
-    absent.iter().for_each(warn);
-    let mut backends: Vec<&'static dyn Backend> = vec![];
-    for backend in all {
-        let slug = &backend.identity().slug;
-        if names.is_empty() || names.iter().any(|name| slug.contains(name)) {
-            match runs_programs(backend) {
-                true => backends.push(backend),
-                false => warn(format_args!(
-                    "{slug} is left out: it runs no whole programs"
-                )),
-            }
-        }
+/// The adapters that were asked for and run whole programs; none where there is none and none was asked for.
+fn selected(adapters: &Adapters) -> Result<Vec<&'static dyn Backend>, Failure> {
+    let (mut backends, reason) = adapters.backends_or_reason()?;
+    let named = adapters.are_named() || std::env::var_os(ADAPTER_VARIABLE).is_some();
+    if let (true, Some(reason)) = (named, reason) {
+        return Err(without(&reason));
     }
-    if backends.is_empty() && !names.is_empty() {
-        let names = names.join(", ");
-        return Err(Failure::nothing(format!(
-            "no adapter has a name with `{names}`: `vyre-conform adapters` lists them"
-        )));
+    backends.retain(|backend| {
+        let runs = runs_programs(*backend);
+        if !runs {
+            let slug = &backend.identity().slug;
+            warn(format_args!(
+                "{slug} is left out: it runs no whole programs"
+            ));
+        }
+        runs
+    });
+    if backends.is_empty() && named {
+        return Err(Failure::nothing(
+            "no selected adapter runs whole programs: `vyre-conform adapters` lists them",
+        ));
     }
     Ok(backends)
 }
@@ -80,10 +73,11 @@ pub(super) fn fuzz(
     arguments: &Arguments,
     loudness: Loudness,
 ) -> Result<String, Failure> {
-    let backends = selected(&arguments.adapter)?;
-    let callable = match arguments.hardware {
-        true => Callable::with_hardware(catalog, &backends),
-        false => Callable::of(catalog.ops()),
+    let backends = selected(&arguments.adapters)?;
+    let callable = if arguments.hardware {
+        Callable::with_hardware(catalog, &backends)
+    } else {
+        Callable::of(catalog.ops())
     };
     for op in &callable.left_out {
         warn(op);
@@ -120,7 +114,7 @@ fn compare(
         // A disagreement may be found after hours, and must not be lost then.
         require_writable(folder).map_err(Failure::io)?;
     }
-    let compared = Compared::on(backends);
+    let compared = ComparisonCounts::on(backends);
     for (path, case) in &saved {
         if let Some(found) = disagreement(case, ops.library, backends, &compared) {
             let path = path.display();
@@ -165,7 +159,7 @@ fn compare(
                 names.push(match compared.ran(k) {
                     0 => {
                         return Err(Failure::nothing(format!(
-                            "{slug} took none of the {all} programs: nothing was compared there"
+                            "{slug} accepted none of the {all} programs: nothing was compared there"
                         )));
                     }
                     ran if ran < all => format!("{slug} (which took {ran} of them)"),
@@ -189,7 +183,8 @@ fn report(
     let case = Case::random(seed, ops.signatures);
     let mut last = found.clone();
     let mut shows =
-        |case: &Case| match disagreement(case, ops.library, backends, &Compared::default()) {
+        |case: &Case| match disagreement(case, ops.library, backends, &ComparisonCounts::default())
+        {
             Some(smaller) if smaller.is_like(found) => {
                 last = smaller;
                 true
@@ -200,7 +195,7 @@ fn report(
     let mut text = format!("program of seed {seed}: {found}\n");
     let _ = writeln!(
         text,
-        "made smaller in {} tries: {last}\n\n{}",
+        "reduced in {} tries: {last}\n\n{}",
         shrunk.tried,
         shrunk.case.text()
     );
@@ -214,9 +209,7 @@ fn report(
     if arguments.hardware {
         // Which ops programs call depends on the adapters.
         text += " --hardware";
-        for name in &arguments.adapter {
-            let _ = write!(text, " --adapter {name}");
-        }
+        text += &arguments.adapters.written();
     }
     text
 }

@@ -4,11 +4,11 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use vyre_conform_certificate::certificate::{KillScore, OpEvidence};
-use vyre_conform_prove::mutate::{Fate, Judged, judge};
+use vyre_conform_prove::mutate::{Fate, OpMutants, try_mutants};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 
-/// How long a solver may take for one mutant.
+/// The time that a solver may take for one mutant.
 const TIME: Duration = Duration::from_secs(5);
 
 /// The scores of those of these ops that have one, by id.
@@ -23,14 +23,14 @@ pub(super) fn scores(catalog: &Catalog, ops: &[OpEvidence]) -> BTreeMap<String, 
 
 /// The score of an op.
 pub(super) fn score(catalog: &Catalog, op: &Op, solvers: &Solvers) -> KillScore {
-    match judge(catalog, op, solvers, TIME) {
+    match try_mutants(catalog, op, solvers, TIME) {
         Ok(judged) => of(&judged),
         Err(why) => KillScore::left_out(why.to_string()),
     }
 }
 
-fn of(judged: &Judged) -> KillScore {
-    let Judged {
+fn of(judged: &OpMutants) -> KillScore {
+    let OpMutants {
         fates,
         equivalent,
         repeated,

@@ -1,14 +1,16 @@
-//! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `check`, `emit OPS..`, `prove OP`,
-//! `laws OP`, `mutate OP`, `replay CASE`,
-//! `compare NAMES..`, `regressions`, `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `serve`,
-//! `serve-check -- COMMAND`, `completions SHELL`, `man DIR`. Exit codes: see `exit.rs`; examples: see `definition.rs`.
+//! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `check`, `emit OPS..`,
+//! `prove OP`, `laws OP`, `kernel inspect FILES..`, `kernel new FILE`, `kernel check MANIFEST`,
+//! `kernel mutate MANIFEST`, `mutate OP`, `replay CASE`, `compare NAMES..`, `regressions`,
+//! `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `serve`, `serve-check -- COMMAND`,
+//! `completions SHELL`, `man DIR`. Exit codes: see `exit.rs`; examples: see `definition.rs`.
 
 #![warn(clippy::print_stderr)] // it panics where nothing takes it: `report::warn` does not
 
 #[macro_use]
-mod say;
+mod stdout;
 
 mod adapters;
+mod background;
 mod baselines;
 mod certify;
 mod check;
@@ -26,14 +28,16 @@ mod files;
 mod filter;
 mod fuzz;
 mod interrupt;
+mod kernel;
 mod kills;
 mod laws;
 mod levels;
 mod list;
+mod lost;
 mod loudness;
 mod merge;
 mod mutate;
-mod near;
+mod names;
 mod new;
 mod progress;
 mod prove;
@@ -45,6 +49,8 @@ mod selection;
 mod serve;
 mod shell;
 mod show;
+mod suggestion;
+mod verdicts;
 mod verify;
 
 pub use certify::{CertifiedError, certified};
@@ -60,7 +66,7 @@ use vyre_conform_harness::report::warn;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_wgpu::{leave, looks_for_no_windows};
 
-/// Conformance of GPU operations: laws, tables, interpreter agreement and parity with evidence.
+/// Check that GPU operations give the same bits on every device.
 #[derive(Debug, Parser)]
 #[command(name = "vyre-conform", version)]
 struct Arguments {
@@ -72,68 +78,72 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// List every registered op and engine, or those with a trial whose name contains FILTER.
+    /// List the registered ops and engines.
     List(list::Arguments),
     /// Show one op (laws in symbols, table, classes, IR and WGSL) or engine (invariants and programs).
     Show(show::Arguments),
-    /// List the adapters and registered backends that a run would use.
+    /// List the adapters and backends of this machine.
     Adapters(adapters::Arguments),
     /// Make a crate with one op, its suite, a CI workflow and a README.
     New(new::Arguments),
-    /// Run random programs on the interpreter and every adapter, and compare every word.
+    /// Run random programs on the interpreter and every adapter, and compare the results.
     Fuzz(fuzz::Arguments),
-    /// Run the suite: every trial whose name contains FILTER.
+    /// Run the suite: every trial, or those that NAME selects.
     Check(check::Arguments),
-    /// Run one case on reference, interpreter and every adapter, and show both sides.
+    /// Run one case on the reference, the interpreter and every adapter, and print the results side by side.
     Replay(replay::Arguments),
     /// Write functions of ops as text for an application.
     Emit(emit::Arguments),
     /// Prove or refute declared laws of integer ops for every input.
     Prove(prove::Arguments),
-    /// Look for laws that hold and are not declared, and for declared ones that others imply.
+    /// Find undeclared laws that hold, and declared laws that others imply.
     Laws(laws::Arguments),
-    /// Change bodies of integer ops, and count the changes that declarations and parity would notice.
+    /// Change the bodies of integer ops, and count the changes that declarations and parity detect.
     Mutate(mutate::Arguments),
-    /// The saved failing inputs of a crate.
+    /// Work with existing kernels in WGSL, SPIR-V or GLSL.
+    Kernel(kernel::Arguments),
+    /// List or retire the saved failing inputs of a crate.
     Regressions(regressions::Arguments),
-    /// Run the suite and write what it showed as a certificate.
+    /// Run the suite and write its results as a certificate.
     Certify(Box<certify::Arguments>),
-    /// Show which backends gave which bytes on the same cases, and where they part.
+    /// Run the same cases on several backends, and show where their results differ.
     Compare(compare::Arguments),
-    /// Check certificates: digest, shape, registry, completeness, numbers of cases, levels.
+    /// List, prune, export or import the passed trials that a test binary need not repeat.
+    Verdicts(verdicts::Arguments),
+    /// Verify certificates: digest, format, registry, completeness, numbers of cases, levels.
     Verify(verify::Arguments),
-    /// Make the certificate of the whole from those of its shards.
+    /// Merge the certificates of all shards into one.
     Merge(merge::Arguments),
-    /// Write one HTML file that shows certificates to people.
+    /// Write certificates as one HTML page.
     Report(report::Arguments),
-    /// Show what differs between two certificates.
+    /// Show the differences between two certificates.
     Diff(diff::Arguments),
-    /// Serve a backend of this program as a program of its own, over standard input and output (`docs/protocol.md`).
+    /// Serve a backend over standard input and output (`docs/spec/protocol.md`).
     Serve(serve::Arguments),
-    /// Say what a program still does wrong before it is a backend.
+    /// List the faults of a program that is to be a backend.
     ServeCheck(serve::Check),
-    /// Write the completions of a shell to stdout.
+    /// Write shell completions to stdout.
     Completions(shell::Completions),
-    /// Write manual pages: of every command into a folder, or of the whole to stdout.
+    /// Write manual pages: one for each command into a folder, or one for all to stdout.
     Man(shell::Man),
 }
 
 /// Runs the command line over everything linked into this program.
 ///
-/// It is what `main` returns: where a run opened a device that is hardware the process ends in it, without exit handlers
-/// ([`leave()`]), and nothing that comes after it happens.
+/// It is what `main` returns: where a run opened a device that is hardware the process ends in it, without exit
+/// handlers ([`leave()`]), and nothing that comes after it happens.
 pub fn main() -> ExitCode {
     // Before anything else: an adapter may be looked for by any command.
     looks_for_no_windows();
     let arguments = arguments();
     let status = match run(&arguments) {
-        Ok(status) => status,
+        Ok(status) => lost::relied_on(&arguments.command, status),
         Err(failure) => {
             warn(format_args!("error: {}", escape::message(&failure.message)));
             failure.status
         }
     };
-    leave(say::heard(status).code())
+    leave(stdout::heard(status).code())
 }
 
 /// What was asked for; what cannot be used ends the process with code 2.
@@ -156,8 +166,8 @@ fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Completions(_) | Command::Man(_) | Command::New(_)
     );
     if !is_of_shell {
-        // Whoever sets a variable expects something of it, whatever the command, and a value that cannot be used ends all
-        // of them alike, also those that would go on without a backend.
+        // Whoever sets a variable expects something of it, whatever the command, and a value that cannot be used ends
+        // all of them alike, also those that would go on without a backend.
         Settings::from_env().map_err(Failure::usage)?;
     }
     match &arguments.command {
@@ -171,15 +181,17 @@ fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Prove(arguments) => prove::prove(&catalog()?, arguments, loudness),
         Command::Laws(arguments) => laws::laws(&catalog()?, arguments, loudness),
         Command::Mutate(arguments) => mutate::mutate(&catalog()?, arguments, loudness),
+        Command::Kernel(arguments) => kernel::kernel(arguments, &catalog()?, loudness),
         Command::Regressions(arguments) => regressions::regressions(arguments),
         Command::Certify(arguments) => certify::certify(arguments, loudness),
         Command::Compare(arguments) => compare::compare(arguments, loudness),
+        Command::Verdicts(arguments) => verdicts::verdicts(arguments),
         Command::Verify(arguments) => verify::verify(arguments, loudness),
         Command::Merge(arguments) => merge::merge(arguments, loudness),
         Command::Report(arguments) => report::report(arguments, loudness),
         Command::Diff(arguments) => diff::diff(arguments, loudness),
         Command::Serve(arguments) => serve::serve(arguments),
-        Command::ServeCheck(arguments) => serve::check(arguments),
+        Command::ServeCheck(arguments) => serve::check(arguments, loudness),
         Command::Fuzz(arguments) => {
             say!("{}", fuzz::fuzz(&catalog()?, arguments, loudness)?);
             Ok(Status::Success)

@@ -2,7 +2,7 @@
 
 use super::exit::{Failure, Status};
 use super::filter::Filter;
-use super::say;
+use super::{names, stdout};
 use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -20,14 +20,14 @@ use vyre_conform_suite::plan::{PlanOptions, plan};
 pub(super) struct Arguments {
     #[command(flatten)]
     filter: Filter,
-    /// Give them as one JSON value on stdout.
+    /// Print one JSON value on stdout.
     #[arg(long)]
     json: bool,
 }
 
 /// What is registered.
 #[derive(Serialize)]
-struct Listed {
+struct Listing {
     ops: Vec<ListedOp>,
     engines: Vec<ListedEngine>,
 }
@@ -69,13 +69,14 @@ pub(super) fn list(catalog: &Catalog, arguments: &Arguments) -> Result<Status, F
     let takes = |id: &str| chosen.as_ref().is_none_or(|ids| ids.contains(id));
     let ops = catalog.ops().iter().map(|op| op.def);
     let engines = catalog.engines().iter().copied();
-    let listed = Listed {
+    let listed = Listing {
         ops: ops.filter(|op| takes(op.id)).map(op).collect(),
         engines: engines.filter(|e| takes(e.id)).map(engine).collect(),
     };
-    match arguments.json {
-        true => say::json(&listed),
-        false => say!("{}", text(&listed)),
+    if arguments.json {
+        stdout::json(&listed)
+    } else {
+        say!("{}", text(&listed))
     }
     Ok(Status::Success)
 }
@@ -85,24 +86,23 @@ fn chosen(catalog: &Catalog, filter: &Filter) -> Result<Option<BTreeSet<String>>
     if filter.is_open() {
         return Ok(None);
     }
-    let ops = catalog.ops().iter().map(|op| op.def.id);
-    let engines = catalog.engines().iter().map(|engine| engine.id);
-    let registered: BTreeSet<&str> = ops.chain(engines).collect();
+    let registered: BTreeSet<&str> = names::ids(catalog).collect();
+    let filter = filter.within(catalog);
     // The ops and engines that are taken, and a name in the filter that takes none.
     let of = |slugs: &[String]| -> Result<(BTreeSet<String>, Option<String>), Failure> {
         let plan = plan(catalog, slugs, &PlanOptions::default()).map_err(Failure::nothing)?;
-        let taken = plan.obligations().iter().filter(|o| filter.takes(&o.id));
+        let taken = plan
+            .obligations()
+            .iter()
+            .filter(|o| filter.takes(&o.op, &o.id));
         let mut ids: BTreeSet<String> = taken.map(|o| o.op.clone()).collect();
-        // The name of an op is that of no trial, and of one op here.
-        let exact = filter.names().filter(|_| filter.is_exact());
-        ids.extend(exact.filter(|id| filter.takes(id)).map(str::to_owned));
         ids.retain(|id| registered.contains(&**id));
         let of_those = plan.obligations().iter();
         let of_those = of_those
             .filter(|o| registered.contains(&*o.op))
-            .map(|o| &*o.id);
-        let idle = filter.idle(of_those.chain(registered.iter().copied()));
-        Ok((ids, idle.map(str::to_owned)))
+            .map(|o| (&*o.op, &*o.id));
+        let idle = filter.idle(of_those).map(|name| name.text().to_owned());
+        Ok((ids, idle))
     };
     let (mut ids, mut idle) = of(&["ADAPTER".into()])?;
     if ids.is_empty() || idle.is_some() {
@@ -121,12 +121,12 @@ fn chosen(catalog: &Catalog, filter: &Filter) -> Result<Option<BTreeSet<String>>
             }
         }
     }
-    match idle.filter(|_| filter.names().nth(1).is_some()) {
+    match idle.filter(|_| filter.has_several()) {
         Some(name) => Err(Failure::nothing(format!(
-            "no op or engine has a trial with `{name}` in its name, which is one of those that the filter names"
+            "no op, engine or trial is called `{name}`, which is one of the names"
         ))),
         None if ids.is_empty() => Err(Failure::nothing(format!(
-            "no op or engine has a trial of such a name; `check --list` shows every one{}",
+            "no op or engine has a trial of this name; `check --list` lists all trials{}",
             filter.meant(catalog)
         ))),
         None => Ok(Some(ids)),
@@ -202,7 +202,7 @@ fn made(engine: &ListedEngine) -> String {
 
 /// Id, signature, category, track and the number of laws, rows, classes and alternates of every op; id, kind, order of
 /// additions, invariants and the number of corpus cases and baselines of every engine.
-fn text(listed: &Listed) -> String {
+fn text(listed: &Listing) -> String {
     let mut out = String::new();
     let ids = listed.ops.iter().map(|op| op.id);
     let all = ids.chain(listed.engines.iter().map(|engine| engine.id));
@@ -255,7 +255,7 @@ mod tests {
             baselines: 0,
             deprecated: None,
         };
-        let listed = Listed {
+        let listed = Listing {
             ops: vec![],
             engines: vec![
                 engine("tensor", Some("FmaChain")),

@@ -1,12 +1,12 @@
 //! `merge`: the certificate of the whole from those of its shards, all of which must verify.
 
 use super::certify::{Existing, write_certificate};
-use super::describe::{Described, describe};
+use super::describe::{Description, describe};
 use super::exit::{Failure, Status};
 use super::files::{apart, read};
 use super::loudness::Loudness;
-use super::say;
-use super::verify::told;
+use super::stdout;
+use super::verify::refusal_message;
 use clap::Args;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     /// The certificates of all shards, in any order.
     #[arg(required = true)]
     shards: Vec<PathBuf>,
-    /// Where the certificate of the whole goes.
+    /// The file to write.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Overwrite FILE.
@@ -34,10 +34,10 @@ pub(super) struct Arguments {
 
 /// What was made of the shards.
 #[derive(Serialize)]
-struct Merged {
+struct MergeReport {
     file: String,
     shards: usize,
-    certificate: Described,
+    certificate: Description,
 }
 
 /// Runs `merge`.
@@ -51,7 +51,7 @@ pub(super) fn merge(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         let name = plain(&path.display().to_string()).into_owned();
         let shard = read(path)?;
         if let Err(refusal) = verifier.content(shard.clone()) {
-            refused.push(told(&name, &refusal));
+            refused.push(refusal_message(&name, &refusal));
         }
         if loudness.is_verbose() && !arguments.json {
             sayln!("{name}: {}", shard.digest);
@@ -71,21 +71,21 @@ pub(super) fn merge(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     let whole = verifier.content(whole).map_err(|refusal| {
         Failure::refuted(format!(
             "not merged: {}",
-            told("the certificate of the whole", &refusal)
+            refusal_message("the certificate of the whole", &refusal)
         ))
     })?;
-    let whole = whole.certificate;
-    let existing = match arguments.force {
-        true => Existing::Replace,
-        false => Existing::Keep,
+    let existing = if arguments.force {
+        Existing::Replace
+    } else {
+        Existing::Keep
     };
-    write_certificate(&arguments.output, &whole, existing)?;
+    write_certificate(&arguments.output, &whole.certificate, existing)?;
     let file = arguments.output.display().to_string();
     if arguments.json {
-        say::json(&Merged {
+        stdout::json(&MergeReport {
             file,
             shards: shards.len(),
-            certificate: Described::new(&whole),
+            certificate: Description::new(&whole),
         });
     } else {
         if !loudness.is_quiet() {
@@ -94,11 +94,12 @@ pub(super) fn merge(arguments: &Arguments, loudness: Loudness) -> Result<Status,
                  the issuers' word",
                 shards.len()
             );
-            say!("{}", describe(&whole));
+            say!("{}", describe(&whole.certificate, &whole.absent));
         }
-        sayln!("{}\n{}", whole.digest, plain(&file));
+        sayln!("{}\n{}", whole.certificate.digest, plain(&file));
     }
-    let failed = whole.parts().any(|p| p.outcome == OutcomeName::Failed);
+    let mut parts = whole.certificate.parts();
+    let failed = parts.any(|p| p.outcome == OutcomeName::Failed);
     Ok(if failed {
         Status::Refuted
     } else {

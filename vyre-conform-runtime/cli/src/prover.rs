@@ -6,32 +6,30 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use vyre_conform_certificate::certificate::{Certificate, Part};
+use vyre_conform_certificate::certificate::{Certificate, ComponentEvidence, Part};
 use vyre_conform_harness::report::warn;
 use vyre_conform_prove::composed::Composer;
-use vyre_conform_prove::engine::{self, Engine, LawComponent, LawOutcome, ProverSettings};
+use vyre_conform_prove::method::{self, LawComponent, LawOutcome, ProofMethod, ProverSettings};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_suite::plan::{Domain, law_slug};
-use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer, TheoremUsed};
+use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer, TheoremUse};
 
 /// What a run that proves laws is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Proving {
-    /// Prove every declared law about integers for all inputs as well; a law that is not decided keeps its other
-    /// evidence.
+    /// Prove every declared law of integers for all inputs as well; an undecided law keeps its other evidence.
     #[arg(long)]
     pub(super) prove: bool,
-    /// How long the proof of one law may take, such as `500ms` or `1m`; 10s by default.
+    /// Time for the proof of each law, such as `500ms` or `1m`; 10s by default.
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     proof_time: Option<Duration>,
-    /// A folder for the formula and the proof of every law that SAT proves, in DIMACS and LRAT; `verify --proofs`
-    /// checks them.
+    /// Write the formula and the proof of every law that SAT proves into this folder, in DIMACS and LRAT; `verify
+    /// --proofs` checks them.
     #[arg(long, value_name = "DIR")]
     keep_proofs: Option<PathBuf>,
 }
 
-/// How long the proof of one law may take where nothing is said.
+/// The time that the proof of one law may take where nothing is said.
 const PROOF_TIME: Duration = Duration::from_secs(10);
 
 impl Proving {
@@ -95,14 +93,15 @@ impl OurProver {
         }
     }
 
-    /// The same, which decides what a certificate says of it by what decided it there: a law that was simulated because no solver
-    /// was there is simulated though one is here, and one that was searched for a counterexample, by a solver or by simulation, is
-    /// searched again though a normal form that came later decides it.
+    /// The same, which decides what a certificate says of it by what decided it there: a law that was simulated because
+    /// no solver was there is simulated though one is here, and one that was searched for a counterexample, by a solver
+    /// or by simulation, is searched again though a normal form that came later decides it.
     pub(super) fn again(self, certificate: &Certificate) -> Self {
         let simulated = |part: &&Part| {
             part.proof.as_ref().is_some_and(|proof| {
                 let of = proof.components.iter().map(|of| of.engine);
-                of.chain([proof.engine]).any(|of| of == Engine::Simulation)
+                of.chain([proof.engine])
+                    .any(|of| of == ProofMethod::Simulation)
             })
         };
         let ops = certificate.evidence.ops.iter();
@@ -111,7 +110,8 @@ impl OurProver {
             let laws = parts.filter_map(|part| usize::try_from(part.law?).ok());
             laws.map(|law| (op.id.clone(), law))
         });
-        let is_search = |engine: Engine| engine.has_formula() || engine == Engine::Simulation;
+        let is_search =
+            |engine: ProofMethod| engine.has_formula() || engine == ProofMethod::Simulation;
         let searched = certificate.parts().flat_map(|part| {
             let proof = part.proof.iter();
             proof.flat_map(|proof| {
@@ -135,7 +135,10 @@ impl OurProver {
                 let laws = 0..op.def.laws.len();
                 laws.map(|law| LawComponent::of(op.def, law))
             });
-            let searched = laws.filter(|law| self.searched.contains(&part_id(catalog, law)));
+            let searched = laws.filter(|law| {
+                self.searched
+                    .contains(&ComponentEvidence::part_of(catalog, law))
+            });
             searched.map(|law| law.name).collect()
         })
     }
@@ -145,9 +148,10 @@ impl Prover for OurProver {
     fn decide(&self, catalog: &Catalog, op: &Op, law: usize) -> ProverAnswer {
         let begin = Instant::now();
         let none = Solvers::default();
-        let solvers = match self.alone.contains(&(op.def.id.to_owned(), law)) {
-            true => &none,
-            false => &self.solvers,
+        let solvers = if self.alone.contains(&(op.def.id.to_owned(), law)) {
+            &none
+        } else {
+            &self.solvers
         };
         let searched = (!self.searched.is_empty()).then(|| self.names(catalog));
         let settings = ProverSettings {
@@ -156,18 +160,19 @@ impl Prover for OurProver {
             ..ProverSettings::with(solvers, self.time)
         };
         match Composer::new(catalog).decide(op, law, &settings) {
-            LawOutcome::Proved(engine::Proof {
-                engine,
+            LawOutcome::Proved(method::Proof {
+                method,
                 cnf,
                 lrat,
                 solvers,
                 by_theorem,
             }) => {
-                let mut proved = ProvedBy::new(engine, [cnf, lrat], solvers, begin.elapsed());
+                let mut proved = ProvedBy::new(method, [cnf, lrat], solvers, begin.elapsed());
                 proved.by_theorem = by_theorem.map(|by| {
                     let components = by.components.iter();
-                    let ids = components.map(|(of, engine)| (part_id(catalog, of), *engine));
-                    TheoremUsed::new(by.theorem, ids.collect())
+                    let ids = components
+                        .map(|(of, engine)| (ComponentEvidence::part_of(catalog, of), *engine));
+                    TheoremUse::new(by.theorem, ids.collect())
                 });
                 ProverAnswer::Proved(proved)
             }
@@ -177,12 +182,4 @@ impl Prover for OurProver {
             _ => ProverAnswer::Undecided("the prover says what this program does not know".into()),
         }
     }
-}
-
-/// The id of the part that proves a law on which another rests.
-pub(super) fn part_id(catalog: &Catalog, component: &LawComponent) -> String {
-    let op = catalog.ops().iter().find(|op| op.def.id == component.op);
-    let law = op.and_then(|op| op.def.laws.get(component.law));
-    let slug = law.map(law_slug).unwrap_or_default();
-    format!("{}::law::{slug}::{}", component.op, Domain::Proved.name())
 }

@@ -21,14 +21,14 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// List every saved case (what `regressions` does by itself).
+    /// List every saved case; the default.
     List,
-    /// Withdraw a case whose law was withdrawn, or whose op changed its types. It is kept, listed
-    /// with the reason, and replayed as far as its values still fit.
+    /// Retire a case whose law was withdrawn, or whose op changed its types. It stays in the list with the reason, and
+    /// is replayed while its values fit.
     Retire {
-        /// The case, as the list names it: OP#N.
+        /// The case, OP#N as in the list.
         case: String,
-        /// Why.
+        /// The reason, which the list shows.
         #[arg(long, value_name = "TEXT")]
         reason: String,
     },
@@ -43,7 +43,7 @@ pub(super) fn regressions(arguments: &Arguments) -> Result<Status, Failure> {
                 .ok_or_else(|| Failure::usage(format!("`{case}`: a saved case is OP#N")))?;
             if reason.trim().is_empty() {
                 return Err(Failure::usage(
-                    "--reason is empty: say why, a retired case is listed with its reason",
+                    "--reason is empty: state a reason, which the list shows",
                 ));
             }
             let path = store.retire(op, at, reason).map_err(|e| match e {

@@ -1,11 +1,14 @@
 //! `replay`: one case on reference, interpreter and every adapter, side by side.
 
+mod filetest;
 mod named;
+mod program;
+mod shader;
 
 use super::exit::{Failure, Status};
 use super::loudness::Loudness;
-use super::say;
 use super::selection::Selection;
+use super::stdout;
 use clap::Args;
 use serde::Serialize;
 use std::path::Path;
@@ -13,7 +16,7 @@ use vyre_conform_certificate::escape::plain;
 use vyre_conform_fuzz as fuzz;
 use vyre_conform_harness::backends::selected;
 use vyre_conform_harness::regressions::{self, SavedCase, Store};
-use vyre_conform_harness::{Replay, Replayed, Settings, profile_of, replay as run};
+use vyre_conform_harness::{Replay, ReplayResult, Settings, profile_of, replay as run};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::PROGRAMS;
@@ -22,20 +25,20 @@ use vyre_conform_suite::plan::numbers::seed;
 /// What `replay` is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// TRIAL=VALUES as a failure report gives it (`u32::add=0x1, 0xff`), OP#N for saved case N of an op
-    /// as `regressions` lists it, or a file of saved cases (.toml, or .vir for a program).
+    /// TRIAL=VALUES as in a failure report (`u32::add=0x1, 0xff`), OP#N for saved case N of an op as in `regressions`,
+    /// or a file of saved cases (.toml, or .vir for a program with its expected words).
     case: String,
     #[command(flatten)]
     selection: Selection,
-    /// Tell what the cases showed as one JSON value on stdout.
+    /// Print the results as one JSON value on stdout.
     #[arg(long)]
     json: bool,
 }
 
 /// What the cases showed.
 #[derive(Serialize)]
-struct Shown {
-    /// Whether one of them still fails.
+struct ReplayReport {
+    /// True if one of them still fails.
     fails: bool,
     cases: Vec<ShownCase>,
 }
@@ -50,7 +53,7 @@ struct ShownCase {
     /// What was not run on, because it is not here.
     missing: Option<String>,
     #[serde(flatten)]
-    replayed: Replayed,
+    replayed: ReplayResult,
 }
 
 /// Runs `replay`: exit code 1 where a case still fails.
@@ -59,26 +62,39 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
     let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
     let path = Path::new(&arguments.case);
     if path.extension().is_some_and(|e| e == "vir") {
-        let case = regressions::program(path).map_err(Failure::io)?;
-        return program(&case, &catalog, &backends, None, arguments.json);
+        let cases = regressions::launches(path).map_err(Failure::io)?;
+        let shown = cases
+            .iter()
+            .map(|case| program::shown(case, &catalog, &backends, None));
+        return Ok(program::tell(shown, arguments.json));
     }
     // The name that a failure report gave: what it says ran elsewhere is said not to have run here.
     let trial = arguments.case.split('=').next().unwrap_or_default().trim();
     let is_here = |name: &str| backends.iter().any(|b| b.identity().slug == name);
     let elsewhere = named::backend(trial, &catalog).filter(|name| !is_here(name));
+    if let Some(found) = filetest::of(&arguments.case)? {
+        let shown = program::shown(&found, &catalog, &backends, elsewhere);
+        return Ok(program::tell([shown].into_iter(), arguments.json));
+    }
+    if let Some(found) = shader::of(&arguments.case)? {
+        let shown = program::shown_shader(&found, &backends, elsewhere);
+        return Ok(program::tell([shown].into_iter(), arguments.json));
+    }
     if let Some(seed) = program_of(&arguments.case, &catalog)? {
         let callable = fuzz::Callable::of(catalog.ops());
         let case = fuzz::Case::random(seed, &callable.signatures);
-        return program(&case, &catalog, &backends, elsewhere, arguments.json);
+        let case = fuzz::FiletestCase::without_words(case);
+        let shown = program::shown(&case, &catalog, &backends, elsewhere);
+        return Ok(program::tell([shown].into_iter(), arguments.json));
     }
     let folder = arguments.selection.folder();
     let store = Store::of_crate(&folder).with_versions(catalog.kept_names());
     let cases = cases(&arguments.case, &catalog, &store)?;
-    let mut shown = Shown {
+    let mut shown = ReplayReport {
         fails: false,
         cases: vec![],
     };
-    for Asked {
+    for ReplayRequest {
         title,
         case,
         profile,
@@ -125,7 +141,7 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
         });
     }
     if arguments.json {
-        say::json(&shown);
+        stdout::json(&shown);
     } else if loudness.is_quiet() {
         let failing = shown.cases.iter().filter(|case| case.replayed.fails);
         sayln!("{} of {} cases fail", failing.count(), shown.cases.len());
@@ -143,14 +159,15 @@ fn not_run_on(name: &str) -> String {
 
 /// How the command ends.
 const fn status(fails: bool) -> Status {
-    match fails {
-        true => Status::Refuted,
-        false => Status::Success,
+    if fails {
+        Status::Refuted
+    } else {
+        Status::Success
     }
 }
 
 /// A case that is to be replayed.
-struct Asked {
+struct ReplayRequest {
     /// A line to put above it.
     title: Option<String>,
     case: Replay,
@@ -159,7 +176,7 @@ struct Asked {
 }
 
 /// The cases that a text names.
-fn cases(text: &str, catalog: &Catalog, store: &Store) -> Result<Vec<Asked>, Failure> {
+fn cases(text: &str, catalog: &Catalog, store: &Store) -> Result<Vec<ReplayRequest>, Failure> {
     if let Some((op, number)) = super::regressions::number(text) {
         let saved = store.load(op).map_err(Failure::io)?;
         let case = number.checked_sub(1).and_then(|k| saved.get(k));
@@ -169,7 +186,7 @@ fn cases(text: &str, catalog: &Catalog, store: &Store) -> Result<Vec<Asked>, Fai
     let path = Path::new(text);
     if path.extension().is_none_or(|e| e != "toml") {
         let case = Replay::parse(text, catalog).map_err(Failure::usage)?;
-        return Ok(vec![Asked {
+        return Ok(vec![ReplayRequest {
             title: None,
             case,
             profile: profile_of(text).map(str::to_owned),
@@ -191,9 +208,9 @@ fn of_saved(
     number: usize,
     case: &SavedCase,
     catalog: &Catalog,
-) -> Result<Asked, Failure> {
+) -> Result<ReplayRequest, Failure> {
     if let Some(engine) = catalog.find_engine(op) {
-        return Ok(Asked {
+        return Ok(ReplayRequest {
             title: Some(super::regressions::title(op, number, case)),
             case: Replay::Saved {
                 engine: engine.id,
@@ -206,7 +223,7 @@ fn of_saved(
     let unknown = || Failure::nothing(format!("`{op}` is not a registered op or engine"));
     let def = catalog.find(op).ok_or_else(unknown)?.def;
     let replay = Replay::of_saved(def, case).map_err(Failure::refuted)?;
-    Ok(Asked {
+    Ok(ReplayRequest {
         title: Some(super::regressions::title(op, number, case)),
         case: replay,
         profile: profile_of(&case.found_by).map(str::to_owned),
@@ -225,77 +242,5 @@ fn program_of(text: &str, catalog: &Catalog) -> Result<Option<u64>, Failure> {
     match seed(digits.trim()) {
         Some(seed) => Ok(Some(seed)),
         None => Err(Failure::usage(format!("`{text}`: {form}"))),
-    }
-}
-
-/// A program on which runners once disagreed.
-fn program(
-    case: &fuzz::Case,
-    catalog: &Catalog,
-    backends: &[&'static dyn Backend],
-    missing: Option<&str>,
-    json: bool,
-) -> Result<Status, Failure> {
-    let able = backends.iter().copied();
-    let able: Vec<&dyn Backend> = able.filter(|b| fuzz::runs_programs(*b)).collect();
-    let text = case.text();
-    if !json {
-        say!("{text}");
-    }
-    let compared = fuzz::Compared::on(&able);
-    let found = fuzz::disagreement(case, catalog, &able, &compared);
-    let slugs = able.iter().map(|b| b.identity().slug.clone()).enumerate();
-    let (ran, left_out): (Vec<_>, Vec<_>) = slugs.partition(|(k, _)| compared.ran(*k) > 0);
-    let names = |found: Vec<(usize, String)>| found.into_iter().map(|(_, slug)| slug).collect();
-    let shown = ShownProgram {
-        fails: found.is_some(),
-        program: text,
-        ran_on: names(ran),
-        // Where they disagree nothing is said of those that were not asked any more.
-        left_out: if found.is_some() {
-            vec![]
-        } else {
-            names(left_out)
-        },
-        missing: missing.map(str::to_owned),
-        disagreement: found.map(|found| found.to_string()),
-    };
-    match json {
-        true => say::json(&shown),
-        false => say!("{}", shown.text()),
-    }
-    Ok(status(shown.fails))
-}
-
-/// What a program showed on which runners once disagreed.
-#[derive(Serialize)]
-struct ShownProgram {
-    fails: bool,
-    /// Its text with its launch, as a file that `replay` takes.
-    program: String,
-    ran_on: Vec<String>,
-    /// The adapters beyond whose limits it is.
-    left_out: Vec<String>,
-    /// The adapter that the case names and that is not here.
-    missing: Option<String>,
-    disagreement: Option<String>,
-}
-
-impl ShownProgram {
-    /// What is said below the program.
-    fn text(&self) -> String {
-        let missing = self.missing.as_deref().map(not_run_on);
-        let mut out: String = missing.iter().flat_map(|line| [line, "\n"]).collect();
-        if let Some(found) = &self.disagreement {
-            return out + &format!("{found}\n");
-        }
-        for slug in &self.left_out {
-            out += &format!("{slug} did not take the program, which is beyond its limits\n");
-        }
-        let names = match self.ran_on.is_empty() {
-            true => "no adapter".to_owned(),
-            false => self.ran_on.join(", "),
-        };
-        out + &format!("the interpreter in four orders and {names} give the same words\n")
     }
 }

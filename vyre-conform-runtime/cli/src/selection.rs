@@ -13,25 +13,31 @@ use vyre_conform_suite::backend::{Backend, kernel_rust, requests};
 /// What commands that run something are asked for.
 #[derive(Debug, Args)]
 pub(super) struct Selection {
+    #[command(flatten)]
+    adapters: Adapters,
+    #[command(flatten)]
+    root: Root,
+}
+
+/// Which adapters a command runs on.
+#[derive(Debug, Default, Args)]
+pub(super) struct Adapters {
     /// Part of the kind of backend, such as `vulkan`.
     #[arg(long)]
     backend: Option<String>,
-    /// Part of an adapter's name, device or driver, or several, separated by commas; may be given several times. `adapters` lists
-    /// them. All by default. Its profiles of
-    /// native floats are asked for by name: `llvmpipe+native`, `llvmpipe+wgsl`; so are the processor, `cpu+kernel-rust`,
-    /// the C compiler, `c11`, and `opencl` and `cuda`. `all` stands for every adapter and every backend that is here, profiles
-    /// left out.
+    /// Part of an adapter's name, device or driver; separate several by commas or repeat the option. `adapters` lists
+    /// them. All adapters by default. These run only when named: profiles of native floats (`llvmpipe+native`,
+    /// `llvmpipe+wgsl`), the processor (`cpu+kernel-rust`), and the backends `c11`, `opencl` and `cuda`. `all` selects
+    /// every adapter and backend of this machine, without profiles.
     #[arg(long, value_name = "NAMES")]
     adapter: Vec<String>,
-    #[command(flatten)]
-    root: Root,
 }
 
 /// Where failing inputs are kept.
 #[derive(Debug, Args)]
 pub(super) struct Root {
-    /// The crate whose `regressions/` folder is replayed and added to; by default CARGO_MANIFEST_DIR,
-    /// or the current folder.
+    /// The crate whose saved failures (`regressions/`) run first and grow; by default CARGO_MANIFEST_DIR, or the
+    /// current folder.
     #[arg(long, global = true, value_name = "FOLDER")]
     root: Option<PathBuf>,
 }
@@ -60,6 +66,30 @@ impl Root {
     }
 }
 
+impl Adapters {
+    /// The adapters that were asked for, or why this machine has none.
+    ///
+    /// # Errors
+    /// There are adapters, and one of the names is that of none.
+    pub(super) fn backends_or_reason(
+        &self,
+    ) -> Result<(Vec<&'static dyn Backend>, Option<String>), Failure> {
+        names::chosen(&self.adapter.join(","), self.backend.as_deref())
+    }
+
+    /// The options, as somebody writes them again.
+    pub(super) fn written(&self) -> String {
+        let kinds = self.backend.iter().map(|kind| format!(" --backend {kind}"));
+        let names = self.adapter.iter().map(|name| format!(" --adapter {name}"));
+        kinds.chain(names).collect()
+    }
+
+    /// True if some were asked for.
+    pub(super) const fn are_named(&self) -> bool {
+        !self.adapter.is_empty() || self.backend.is_some()
+    }
+}
+
 impl Selection {
     /// The adapters that were asked for, at least one.
     pub(super) fn backends(&self) -> Result<Vec<&'static dyn Backend>, Failure> {
@@ -76,7 +106,7 @@ impl Selection {
     pub(super) fn backends_or_reason(
         &self,
     ) -> Result<(Vec<&'static dyn Backend>, Option<String>), Failure> {
-        names::chosen(&self.adapter.join(","), self.backend.as_deref())
+        self.adapters.backends_or_reason()
     }
 
     /// Where failing inputs are kept.
@@ -95,7 +125,7 @@ impl Selection {
     ) -> Result<Context, Failure> {
         settings.program = std::env::args().next();
         let of_environment = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
-        let named = [of_environment, self.adapter.join(",")];
+        let named = [of_environment, self.adapters.adapter.join(",")];
         let known = asked(&named.join(","))?;
         let backends = Backends {
             list: backends,

@@ -1,6 +1,7 @@
 //! `serve` and `serve-check`: both sides of the protocol of backends out of process.
 
 use super::exit::{Failure, Status};
+use super::loudness::Loudness;
 use super::selection::Selection;
 use clap::Args;
 use std::io::{BufReader, stdin, stdout};
@@ -18,7 +19,7 @@ pub(super) struct Arguments {
 /// What `serve-check` is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Check {
-    /// Seconds that one answer may take.
+    /// The most seconds of an answer.
     #[arg(long, default_value_t = 20)]
     patience: u64,
     /// The program and its arguments.
@@ -33,7 +34,7 @@ pub(super) fn serve(arguments: &Arguments) -> Result<Status, Failure> {
         let slugs = backends.iter().map(|backend| &*backend.identity().slug);
         let slugs: Vec<&str> = slugs.collect();
         return Err(Failure::usage(format!(
-            "one backend is served, and these are there: {}. Name one with --adapter",
+            "`serve` takes one backend, and these are available: {}. Name one with --adapter",
             slugs.join(", ")
         )));
     };
@@ -44,25 +45,29 @@ pub(super) fn serve(arguments: &Arguments) -> Result<Status, Failure> {
 }
 
 /// Runs `serve-check`.
-pub(super) fn check(arguments: &Check) -> Result<Status, Failure> {
+pub(super) fn check(arguments: &Check, loudness: Loudness) -> Result<Status, Failure> {
     let patience = Duration::from_secs(arguments.patience.max(1));
-    let checked = process::serve_check(&arguments.command, patience);
-    let wrong = checked.iter().filter(|one| one.wrong.is_some()).count();
-    for one in &checked {
+    let (mut all, mut wrong) = (0, 0);
+    process::serve_check_each(&arguments.command, patience, &mut |one| {
+        all += 1;
         match &one.wrong {
+            None if loudness.is_quiet() => {}
             None => sayln!("right  {}", one.what),
-            Some(wrong) => sayln!(
-                "WRONG  {}\n       {}",
-                one.what,
-                message(wrong).replace('\n', "\n       ")
-            ),
+            Some(why) => {
+                wrong += 1;
+                let why = message(why).replace('\n', "\n       ");
+                sayln!("WRONG  {}\n       {why}", one.what);
+            }
         }
-    }
+        true
+    });
     match wrong {
-        0 => Ok(Status::Success),
+        0 => {
+            sayln!("all {all} requirements of a backend are met");
+            Ok(Status::Success)
+        }
         _ => Err(Failure::refuted(format!(
-            "{wrong} of {} things that a backend must do are wrong; docs/protocol.md says how each is done",
-            checked.len()
+            "{wrong} of {all} requirements of a backend are not met; docs/spec/protocol.md describes each"
         ))),
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Completions {
 /// What `man` is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Man {
-    /// The folder for the page of every command; without it the page of the whole goes to stdout.
+    /// The folder for one page of each command; without it one page of all commands goes to stdout.
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
 }

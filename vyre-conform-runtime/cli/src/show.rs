@@ -5,16 +5,16 @@ mod program;
 
 use super::exit::{Failure, Status};
 use super::list::{said, track};
-use super::near::meant;
 use super::prove::from;
-use super::say;
+use super::stdout;
+use super::suggestion::meant;
 use clap::Args;
 use std::fmt::Write;
 use std::path::Path;
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_lower as lower;
 use vyre_conform_lower_c::{self as lower_c, Dialect};
-use vyre_conform_prove::composed::{Carried, Composer};
+use vyre_conform_prove::composed::{Composer, CompositionProof};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{Lowering, base_id};
@@ -25,8 +25,8 @@ use vyre_conform_suite::strategy::{self, TypedLaw};
 /// What `show` is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Id (`u32::add`, `engine::reduce`) or name (`popcount`); of several ops of a name, the one on `u32`. Or a file
-    /// of a program or of functions as text (.vir).
+    /// An id (`u32::add`, `engine::reduce`), a name (`popcount`; the op on `u32` if several have it), or a file of a
+    /// program or functions as text (.vir).
     op: String,
     /// Print only the WGSL.
     #[arg(long, group = "form")]
@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     /// Print only the text in CUDA C++.
     #[arg(long, group = "form")]
     cuda: bool,
-    /// Give everything as one JSON value on stdout.
+    /// Print one JSON value on stdout.
     #[arg(long, group = "form")]
     json: bool,
 }
@@ -62,27 +62,27 @@ pub(super) fn show(catalog: &Catalog, arguments: &Arguments) -> Result<Status, F
     }
     let found = find(catalog, &arguments.op).map_err(Failure::nothing)?;
     match found {
-        Found::Engine(engine) if arguments.wgsl => {
+        NamedSubject::Engine(engine) if arguments.wgsl => {
             let message = format!("`{}` is an engine: --wgsl is for ops", engine.id);
             return Err(Failure::usage(message));
         }
-        Found::Engine(engine) if let Some(dialect) = arguments.dialect() => {
+        NamedSubject::Engine(engine) if let Some(dialect) = arguments.dialect() => {
             let (id, name) = (engine.id, dialect.name());
             let message =
                 format!("`{id}` is an engine: --{name} is for ops and for programs (.vir)");
             return Err(Failure::usage(message));
         }
-        Found::Op(op, _) if let Some(dialect) = arguments.dialect() => {
+        NamedSubject::Op(op, _) if let Some(dialect) = arguments.dialect() => {
             say!("{}", c_text(op, dialect).map_err(Failure::refuted)?);
         }
-        Found::Engine(engine) if arguments.json => {
-            say::json(&super::engine::shown(engine, catalog));
+        NamedSubject::Engine(engine) if arguments.json => {
+            stdout::json(&super::engine::shown(engine, catalog));
         }
-        Found::Engine(engine) => say!("{}", super::engine::show(engine, catalog)),
-        Found::Op(op, others) if arguments.json => {
-            say::json(&json::shown(catalog, op, others).map_err(Failure::refuted)?);
+        NamedSubject::Engine(engine) => say!("{}", super::engine::show(engine, catalog)),
+        NamedSubject::Op(op, others) if arguments.json => {
+            stdout::json(&json::shown(catalog, op, others).map_err(Failure::refuted)?);
         }
-        Found::Op(op, others) => {
+        NamedSubject::Op(op, others) => {
             let page = page(catalog, op, &others, arguments.wgsl);
             say!("{}", page.map_err(Failure::refuted)?);
         }
@@ -182,7 +182,7 @@ fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<
 }
 
 /// The laws that composition theorems carry, by index, and what carries each.
-fn carried(catalog: &Catalog, op: &Op) -> Vec<(usize, Carried)> {
+fn carried(catalog: &Catalog, op: &Op) -> Vec<(usize, CompositionProof)> {
     let composer = Composer::new(catalog);
     let laws = 0..op.def.laws.len();
     laws.filter_map(|law| Some((law, composer.carried(op, law).ok()?)))
@@ -265,31 +265,31 @@ fn wgsl(op: &Op) -> Result<String, String> {
 }
 
 /// What an id or a name means.
-enum Found<'a> {
+enum NamedSubject<'a> {
     /// An op, and the ids of the others that have the name.
     Op(&'a Op, Vec<&'static str>),
     Engine(&'static EngineDef),
 }
 
 /// The op or engine with this id, or with this name: an op before an engine, and of several ops the one on `u32`.
-fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<Found<'a>, String> {
+fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<NamedSubject<'a>, String> {
     let is_id = |engine: &&EngineDef| base_id(engine.id) == base_id(name);
     if let Some(engine) = catalog.find_engine(name).filter(is_id) {
-        return Ok(Found::Engine(engine));
+        return Ok(NamedSubject::Engine(engine));
     }
     if let Some(op) = catalog.find(name) {
-        return Ok(Found::Op(op, vec![]));
+        return Ok(NamedSubject::Op(op, vec![]));
     }
     let named = catalog.ops().iter().filter(|op| op.def.name == name);
     let ids: Vec<&str> = named.map(|op| op.def.id).collect();
     let preferred = ids.iter().find(|id| id.starts_with("u32::"));
     if let Some(op) = preferred.and_then(|id| catalog.find(id)) {
         let others = ids.into_iter().filter(|id| *id != op.def.id).collect();
-        return Ok(Found::Op(op, others));
+        return Ok(NamedSubject::Op(op, others));
     }
     let engine = catalog.find_engine(name).filter(|_| ids.is_empty());
     engine
-        .map(Found::Engine)
+        .map(NamedSubject::Engine)
         .ok_or_else(|| unknown(catalog, name))
 }
 

@@ -4,11 +4,9 @@
 //! [`Verifier`](vyre_conform_certificate::verify::Verifier) holds it against the library. Of several files each is
 //! reported by itself; one that is refused refuses all.
 
-mod composed;
-mod mutated;
 mod proofs;
+mod report;
 mod rerun;
-mod shown;
 mod signature;
 mod words;
 
@@ -30,21 +28,21 @@ pub(super) struct Arguments {
     /// The certificates; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Run this share of the evidence again, such as 5%, and compare; parts of a backend only where
-    /// the same backend is on this machine.
+    /// Run this share of the evidence again, such as 5%, and compare. Parts of a backend need the same backend on this
+    /// machine.
     #[arg(long, value_name = "P%", value_parser = percent)]
     rerun: Option<f64>,
-    /// Seed of the choice of what to run again; from the clock by default, and printed.
+    /// The seed that chooses the parts to run again; by default from the clock, and printed.
     #[arg(long, requires = "rerun", value_parser = |text: &str| seed(text).ok_or("a 64-bit number, decimal or 0x..."))]
     seed: Option<u64>,
-    /// With --rerun: a part that cannot be run again on this machine is a failure.
+    /// With --rerun: fail if a part cannot run again on this machine.
     #[arg(long, requires = "rerun")]
     require_all: bool,
-    /// Check every proof of a law: formulas and proofs are in this folder, as `certify --keep-proofs` left them; what
-    /// needs none is decided again.
+    /// Check every proof of a law with the formulas and proofs of this folder, as `certify --keep-proofs` wrote them;
+    /// decide laws without formulas again.
     #[arg(long, value_name = "DIR")]
     proofs: Option<PathBuf>,
-    /// The level that the certificate must establish; where it does not, the exit code is 1.
+    /// Require that the certificate establishes this level; otherwise the exit code is 1.
     #[arg(long, value_parser = levels::parser())]
     level: Option<Level>,
     /// Tell what was found as one JSON value on stdout.
@@ -55,9 +53,10 @@ pub(super) struct Arguments {
 fn percent(text: &str) -> Result<f64, String> {
     let number = text.strip_suffix('%').unwrap_or(text).parse::<f64>();
     let number = number.map_err(|_| "a share such as 5%".to_owned())?;
-    match number > 0.0 && number <= 100.0 {
-        true => Ok(number / 100.0),
-        false => Err("more than 0% and at most 100%".into()),
+    if number > 0.0 && number <= 100.0 {
+        Ok(number / 100.0)
+    } else {
+        Err("more than 0% and at most 100%".into())
     }
 }
 
@@ -70,14 +69,14 @@ pub(super) fn verify(arguments: &Arguments, loudness: Loudness) -> Result<Status
         ));
     }
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    Ok(shown::verify(arguments, &catalog, loudness))
+    Ok(report::verify(arguments, &catalog, loudness))
 }
 
 /// Problems that are listed; the others are counted.
 const TOLD: usize = 20;
 
-/// What is wrong with a file of this name.
-pub(super) fn told(name: &str, refusal: &Refusal) -> String {
+/// The fault of a file of this name.
+pub(super) fn refusal_message(name: &str, refusal: &Refusal) -> String {
     told_up_to(name, refusal, TOLD)
 }
 
@@ -95,12 +94,11 @@ fn told_up_to(name: &str, refusal: &Refusal, most: usize) -> String {
     };
     // Every other thing that is wrong follows from that.
     let elsewhere = problems.iter().any(|problem| problem.ends_with(NOT_HERE));
-    let whose = match elsewhere {
-        true => {
-            "\n  a certificate is verified by the command line over the ops that it is about: in their crate `cargo run --example \
-                 conform -- verify FILE` (docs/command-line.md)"
-        }
-        false => "",
+    let whose = if elsewhere {
+        "\n  a certificate is verified by the command line over the ops that it is about: in their crate `cargo run --example \
+                 conform -- verify FILE` (docs/spec/command-line.md)"
+    } else {
+        ""
     };
     format!("{name} does not verify:{}{more}{whose}", lines.concat())
 }

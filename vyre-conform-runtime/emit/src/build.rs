@@ -4,7 +4,7 @@ use super::{EmitError, LevelSource, Request, emit};
 use std::path::PathBuf;
 use vyre_conform_runtime::catalog::Catalog;
 
-/// Why a file was not written.
+/// The reason why a file was not written.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -19,7 +19,7 @@ pub enum BuildError {
     Io {
         /// The file.
         file: PathBuf,
-        /// Why.
+        /// The reason.
         error: std::io::Error,
     },
 }

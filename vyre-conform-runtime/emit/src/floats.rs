@@ -5,7 +5,7 @@ use super::request::{Request, Target};
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_spec::ValueType;
 
-/// Whether an op has such a function: it is one of `f32`, and all that it takes and gives are scalars of one word.
+/// True if an op has such a function: it is one of `f32`, and all that it takes and gives are scalars of one word.
 pub(super) fn takes(op: &Op) -> bool {
     let signature = &op.def.op.signature;
     let all = || signature.operands.iter().chain([&signature.result]);
@@ -21,25 +21,30 @@ pub(super) fn wrapper(op: &Op, name: &str, request: &Request) -> Option<String> 
         return None;
     }
     let target = request.target;
+    let value = |ty| value(ty, request);
     let signature = &op.def.op.signature;
     let letters = ["a", "b", "c", "d", "e", "f", "g", "h"];
     let operands = || signature.operands.iter().zip(letters);
     let params = operands().map(|(ty, letter)| match target {
-        Target::Wgsl => format!("{letter}: {}", value(*ty, target)),
-        _ => format!("{} {letter}", value(*ty, target)),
+        Target::Wgsl => format!("{letter}: {}", value(*ty)),
+        _ => format!("{} {letter}", value(*ty)),
     });
     let params: Vec<String> = params.collect();
-    let arguments = operands().map(|(ty, letter)| match is_f32(*ty) {
-        true => bits(letter, target),
-        false => letter.to_owned(),
+    let arguments = operands().map(|(ty, letter)| {
+        if is_f32(*ty) {
+            bits(letter, request)
+        } else {
+            letter.to_owned()
+        }
     });
     let arguments: Vec<String> = arguments.collect();
     let call = format!("{name}({})", arguments.join(", "));
-    let given = match is_f32(signature.result) {
-        true => float(&call, target),
-        false => call,
+    let given = if is_f32(signature.result) {
+        float(&call, request)
+    } else {
+        call
     };
-    let result = value(signature.result, target);
+    let result = value(signature.result);
     let params = params.join(", ");
     Some(match target {
         Target::Wgsl => {
@@ -55,31 +60,41 @@ pub(super) fn wrapper(op: &Op, name: &str, request: &Request) -> Option<String> 
 }
 
 /// The type of a value. A Bool is what it is in the function on bits.
-fn value(ty: ValueType, target: Target) -> &'static str {
-    match (ty, target) {
-        (ValueType::I32, _) => "i32",
-        (ValueType::Bool, Target::C | Target::Cuda | Target::OpenCl) => "bool",
-        (ValueType::F32, Target::Wgsl) => "f32",
-        (ValueType::F32, _) => "float",
-        _ => "u32",
+fn value(ty: ValueType, request: &Request) -> String {
+    match (ty, request.target) {
+        (ValueType::I32, _) => integer("i32", request),
+        (ValueType::Bool, Target::C | Target::Cuda | Target::OpenCl) => "bool".to_owned(),
+        (ValueType::F32, Target::Wgsl) => "f32".to_owned(),
+        (ValueType::F32, _) => "float".to_owned(),
+        _ => integer("u32", request),
+    }
+}
+
+/// The name of a type of integers: built in in WGSL, declared by the text in the C family.
+fn integer(name: &str, request: &Request) -> String {
+    match request.target {
+        Target::Wgsl => name.to_owned(),
+        Target::C | Target::Cuda | Target::OpenCl => format!("{}{name}", request.prefix),
     }
 }
 
 /// The bits of a float.
-fn bits(name: &str, target: Target) -> String {
-    match target {
+fn bits(name: &str, request: &Request) -> String {
+    let u32 = integer("u32", request);
+    match request.target {
         Target::Wgsl => format!("bitcast<u32>({name})"),
-        Target::C => format!("((union {{ float f; u32 u; }}){{ {name} }}).u"),
+        Target::C => format!("((union {{ float f; {u32} u; }}){{ {name} }}).u"),
         Target::Cuda => format!("__float_as_uint({name})"),
         Target::OpenCl => format!("as_uint({name})"),
     }
 }
 
 /// The float with these bits.
-fn float(call: &str, target: Target) -> String {
-    match target {
+fn float(call: &str, request: &Request) -> String {
+    let u32 = integer("u32", request);
+    match request.target {
         Target::Wgsl => format!("bitcast<f32>({call})"),
-        Target::C => format!("((union {{ u32 u; float f; }}){{ {call} }}).f"),
+        Target::C => format!("((union {{ {u32} u; float f; }}){{ {call} }}).f"),
         Target::Cuda => format!("__uint_as_float({call})"),
         Target::OpenCl => format!("as_float({call})"),
     }

@@ -4,7 +4,7 @@ use super::floats;
 use super::request::{Request, Target};
 use std::fmt::Write;
 use vyre_conform_certificate::certificate::OpDigests;
-use vyre_conform_certificate::verify::Verified;
+use vyre_conform_certificate::verify::Verification;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_spec::ValueType;
 
@@ -14,7 +14,7 @@ pub struct LevelSource<'a> {
     /// The name of its file.
     pub file: &'a str,
     /// The certificate.
-    pub verified: &'a Verified,
+    pub verified: &'a Verification,
 }
 
 impl LevelSource<'_> {
@@ -24,9 +24,10 @@ impl LevelSource<'_> {
         let op = evidence.ops.iter().find(|op| op.id == id)?;
         let level = op.level?;
         let (device, driver) = (&evidence.backend.device, &evidence.backend.driver);
-        let driver = match driver.is_empty() {
-            true => String::new(),
-            false => format!(", {driver}"),
+        let driver = if driver.is_empty() {
+            String::new()
+        } else {
+            format!(", {driver}")
         };
         Some(format!(
             "{} on {} ({device}{driver}), {}",
@@ -41,14 +42,15 @@ impl LevelSource<'_> {
 pub(super) fn header(request: &Request, ops: &[&Op], shown: &[LevelSource<'_>]) -> String {
     let mut out = String::new();
     let mut line = |text: &str| {
-        let _ = match text.is_empty() {
-            true => writeln!(out, "//"),
+        let _ = if text.is_empty() {
+            writeln!(out, "//")
+        } else {
             // What is quoted of files must not end the comment.
-            false => writeln!(
+            writeln!(
                 out,
                 "// {}",
                 text.replace(['\n', '\r'], " ").trim_end_matches('\\')
-            ),
+            )
         };
     };
     line(&format!(
@@ -85,9 +87,10 @@ pub(super) fn header(request: &Request, ops: &[&Op], shown: &[LevelSource<'_>]) 
         }
         line(&format!("  digest {digest}"));
         let known: Vec<String> = shown.iter().filter_map(|of| of.of(def.id)).collect();
-        match known.is_empty() {
-            true => line("  level: no certificate was given that shows one"),
-            false => known.iter().for_each(|text| line(&format!("  {text}"))),
+        if known.is_empty() {
+            line("  level: no certificate was given that shows one")
+        } else {
+            known.iter().for_each(|text| line(&format!("  {text}")))
         }
         if request.on_floats && floats::takes(op) {
             line(&format!("  also {}_f, on f32 values", request.name(def.id)));
@@ -112,12 +115,13 @@ fn types(target: Target) -> &'static str {
             "A float is its bits in a u32 (bitcast), a bool 0u or 1u, a u64 a vec2<u32> of low and high word."
         }
         _ => {
-            "A float is its bits in a u32. A vector is a parameter a lane; results of several lanes go through pointers."
+            "A float is its bits in a u32. A vector is a parameter a lane; results of several lanes go through \
+             pointers."
         }
     }
 }
 
-/// Whether a type is the binary32 format.
+/// True if a type is the binary32 format.
 pub(super) fn is_f32(ty: ValueType) -> bool {
     ty == ValueType::F32
 }

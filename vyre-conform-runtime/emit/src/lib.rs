@@ -1,11 +1,10 @@
 //! Functions of ops as text for an application: a part of a WGSL module, a C11 header, a part of an OpenCL C or
 //! CUDA C++ program.
 //!
-//! The text is what the suite runs: the same lowerings make it of the same bodies. Functions that several ops call stand
-//! in it once. The name of an op's function is the prefix, then its id with `_` for `::`, whatever else is in the text:
-//! `math_f32_exp` of `f32::exp` behind `math_`. Every other name begins with the prefix as well, except, in the
-//! C family, types and operators of the lowering, which stand behind guards of the preprocessor. The same ops, prefix and
-//! evidence give the same bytes.
+//! The text is what the suite runs: the same lowerings make it of the same bodies. Functions that several ops call
+//! stand in it once. The name of an op's function is the prefix, then its id with `_` for `::`, whatever else is in the
+//! text: `math_f32_exp` of `f32::exp` behind `math_`. Every other name that the text declares begins with the prefix as
+//! well: helpers, types and macros. The same ops, prefix and evidence give the same bytes.
 //!
 //! In the `build.rs` of an application that has this package and a crate of ops as build dependencies:
 //!
@@ -32,13 +31,13 @@ pub use header::LevelSource;
 pub use request::{Request, Target};
 
 use std::collections::BTreeSet;
-use vyre_conform_lower::{self as lower, Collected};
+use vyre_conform_lower::{self as lower, CollectionOp};
 use vyre_conform_lower_c::{self as lower_c, Dialect};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::valid::Valid;
 use vyre_conform_suite::backend::{Code, OpCode};
 
-/// Why there is no text.
+/// The reason why there is no text.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EmitError {
@@ -67,7 +66,7 @@ pub enum EmitError {
     Prefix {
         /// The prefix.
         prefix: String,
-        /// What is wrong with it.
+        /// The fault of it.
         why: &'static str,
     },
 }
@@ -113,7 +112,7 @@ fn body(request: &Request, parts: &[(&Op, &Valid, String)]) -> String {
     let named = parts.iter().zip(&names);
     match dialect {
         None => {
-            let ops = named.map(|((op, module, _), name)| Collected {
+            let ops = named.map(|((op, module, _), name)| CollectionOp {
                 module,
                 signature: &op.def.op.signature,
                 name,

@@ -21,7 +21,15 @@ pub(super) fn check(prefix: &str) -> Result<(), EmitError> {
     if !prefix.ends_with('_') || prefix.contains("__") {
         return refused("it ends with one underscore, such as math_, and has no two in a row");
     }
-    let reserved = ["vyre_", "cl_", "cuda_", "atomic_", "memory_order_"];
+    // WGSL reserves `demote_to_helper`; nothing else that is reserved has as many parts as a name behind a prefix.
+    let reserved = [
+        "vyre_",
+        "cl_",
+        "cuda_",
+        "atomic_",
+        "memory_order_",
+        "demote_",
+    ];
     if reserved.iter().any(|taken| lower.starts_with(taken)) {
         return refused("names that begin so belong to others");
     }

@@ -6,10 +6,11 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target {
-    /// Part of a WGSL module. A u64 is a `vec2<u32>` of low and high word, a float its bits in a `u32`, a bool a `u32`, 0 or 1.
+    /// Part of a WGSL module. A u64 is a `vec2<u32>` of low and high word, a float its bits in a `u32`, a bool a `u32`,
+    /// 0 or 1.
     Wgsl,
-    /// A C11 header of `static inline` functions. A vector is a parameter a lane; a result of several lanes goes through
-    /// pointers; a float is its bits in a `uint32_t`.
+    /// A C11 header of `static inline` functions. A vector is a parameter a lane; a result of several lanes goes
+    /// through pointers; a float is its bits in a `uint32_t`.
     C,
     /// Part of a CUDA C++ program, with the same parameters.
     Cuda,
@@ -48,7 +49,7 @@ pub struct Request {
     pub prefix: String,
     /// Ids of ops, in any order.
     pub ops: Vec<String>,
-    /// Whether functions on `f32` values stand beside those on bits, of ops of `f32`: their names end with `_f`. What a
+    /// True if functions on `f32` values stand beside those on bits, of ops of `f32`: their names end with `_f`. What a
     /// driver does with subnormal numbers and NaNs on the way from a value to its bits is not verified.
     pub on_floats: bool,
 }

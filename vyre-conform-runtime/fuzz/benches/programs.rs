@@ -260,9 +260,10 @@ fn program(races: bool) -> bool {
     let seconds = begin.elapsed().as_secs_f64();
     assert!(found.races.is_empty());
     let evaluations = f64::from(size * groups) * (9.0 * f64::from(rounds) + 21.0);
-    let what = match races {
-        false => "interpreter, a program",
-        true => "interpreter, a program watched for races",
+    let what = if races {
+        "interpreter, a program watched for races"
+    } else {
+        "interpreter, a program"
     };
     row(what, "expressions", evaluations, seconds, 5e6)
 }
@@ -276,8 +277,9 @@ fn main() -> ExitCode {
         program(false),
         program(true),
     ];
-    match rows.contains(&false) {
-        false => ExitCode::SUCCESS,
-        true => ExitCode::FAILURE,
+    if rows.contains(&false) {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
     }
 }

@@ -29,7 +29,7 @@ pub enum CaseError {
     Launch {
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The fault.
         message: &'static str,
     },
 }
@@ -110,12 +110,13 @@ impl Case {
                 }
             }
         }
-        match begun {
-            true => Ok(case),
-            false => Err(CaseError::Launch {
+        if begun {
+            Ok(case)
+        } else {
+            Err(CaseError::Launch {
                 line: 1 + text.lines().count(),
                 message: "the launch is missing: write `; workgroups X Y Z`, then a line `; words` a buffer",
-            }),
+            })
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Random control: branches, loops, and ways out of them.
 
-use super::statement::Making;
-use vyre_conform_ir::{BinaryOp, Expr, Node, Type};
+use super::statement::{Making, is_left};
+use super::trace::of_vector;
+use vyre_conform_ir::{BinaryOp, Expr, LocalId, Node, Type};
 
 impl Making<'_> {
     pub(super) fn branch(&mut self, nodes: &mut Vec<Node>, depth: u32, together: bool) {
@@ -13,12 +14,13 @@ impl Making<'_> {
         let condition = if together {
             self.uniform(2)
         } else {
-            self.condition(2)
+            self.condition(1)
         };
         let then = self.block(depth, together, 4);
-        let otherwise = match self.draw.percent(50) {
-            true => self.block(depth, together, 3),
-            false => vec![],
+        let otherwise = if self.draw.percent(50) {
+            self.block(depth, together, 3)
+        } else {
+            vec![]
         };
         nodes.push(Node::If {
             condition,
@@ -28,103 +30,281 @@ impl Making<'_> {
     }
 
     pub(super) fn repeat(&mut self, nodes: &mut Vec<Node>, depth: u32, together: bool) {
-        let together = together && self.draw.percent(60);
-        let scope = self.scope.len();
+        let together = together && self.draw.percent(75);
+        let (scope, arrays) = (self.scope.len(), self.arrays.len());
         // Where a barrier may stand in the body, nobody leaves the loop alone.
-        let loops = if together { 0 } else { self.loops + 1 };
-        let outer = std::mem::replace(&mut self.loops, loops);
-        if self.draw.percent(60) {
-            let counter = self.builder.local("i", Type::U32);
-            let (from, to) = self.range(together);
-            self.know(counter, Type::U32, false);
-            if together {
-                self.uniform_local(counter);
-            }
-            let body = self.block(depth, together, 4);
-            nodes.push(Node::Loop {
-                counter,
-                from,
-                to,
-                body,
-            });
+        let uses = together.then(|| self.uses());
+        let outer = (
+            std::mem::replace(&mut self.may_leave, !together),
+            std::mem::replace(&mut self.loop_uses, uses),
+        );
+        if self.draw.percent(55) {
+            self.count(nodes, depth, together)
         } else {
-            let n = self.builder.local("n", Type::U32);
-            let bound = 1 + self.draw.below(4);
-            nodes.push(Node::Let {
-                local: n,
-                value: Expr::u32(0),
-                mutable: true,
-            });
-            let read = Expr::local(n, Type::U32);
-            let mut condition = Expr::binary(BinaryOp::Lt, read.clone(), Expr::u32(bound));
-            let mut head = vec![];
-            if !together {
-                self.bind(&mut head);
-                let also = self.expr(Type::Bool, 2);
-                condition = Expr::binary(BinaryOp::And, condition, also);
-            }
-            let body = self.block(depth, together, 4);
-            let step = vec![Node::Assign {
-                local: n,
-                value: Expr::binary(BinaryOp::Add, read, Expr::u32(1)),
-            }];
-            let bound = u64::from(bound);
-            nodes.push(Node::While {
-                bound,
-                head,
-                condition,
-                body,
-                step,
-            });
+            self.repeat_while(nodes, depth, together)
         }
-        self.loops = outer;
+        (self.may_leave, self.loop_uses) = outer;
         self.scope.truncate(scope);
+        self.arrays.truncate(arrays);
+        if self.draw.percent(40) {
+            self.mix_any(nodes);
+        }
     }
 
-    /// The bounds of a counted loop of at most four rounds.
+    fn count(&mut self, nodes: &mut Vec<Node>, depth: u32, together: bool) {
+        let counter = self.builder.local("i", Type::U32);
+        let (from, to) = self.range(together);
+        let body = self.body(counter, depth, together);
+        nodes.push(Node::Loop {
+            counter,
+            from,
+            to,
+            body,
+        });
+    }
+
+    /// The body of a loop with this counter, which mostly goes into the trace.
+    fn body(&mut self, counter: LocalId, depth: u32, together: bool) -> Vec<Node> {
+        self.know(counter, Type::U32, false);
+        if together {
+            self.uniform_local(counter);
+        }
+        self.counters.push(counter);
+        let mut body = vec![];
+        if self.draw.percent(70) {
+            self.mix_local(&mut body, counter, Type::U32);
+        }
+        let before = self.uses();
+        let (scope, arrays) = (self.scope.len(), self.arrays.len());
+        self.statements(&mut body, depth, together, 2);
+        if !is_left(&body) {
+            self.turns(&mut body, depth, together);
+        }
+        self.return_to(&before, &mut body);
+        self.scope.truncate(scope);
+        self.arrays.truncate(arrays);
+        self.counters.pop();
+        body
+    }
+
+    /// What a loop is about: values of this turn and of the one before, and a way out of a turn.
+    fn turns(&mut self, body: &mut Vec<Node>, depth: u32, together: bool) {
+        if self.draw.percent(60) {
+            self.leave(body, together);
+        }
+        match self.draw.below(8) {
+            0 => self.declare(body),
+            1 | 2 => self.array(body),
+            3 | 4 if together => {
+                self.bind(body);
+                self.barrier(body);
+            }
+            3 => self.bind(body),
+            5 if depth > 0 => self.repeat(body, depth - 1, together),
+            _ => self.samples(body, 1),
+        }
+        if self.draw.percent(30) {
+            self.leave(body, together);
+        }
+    }
+
+    fn repeat_while(&mut self, nodes: &mut Vec<Node>, depth: u32, together: bool) {
+        let n = self.builder.local("n", Type::U32);
+        let bound = 1 + self.draw.below(4);
+        nodes.push(Node::Let {
+            local: n,
+            value: Expr::u32(0),
+            mutable: true,
+        });
+        let read = Expr::local(n, Type::U32);
+        let mut condition = Expr::binary(BinaryOp::Lt, read.clone(), Expr::u32(bound));
+        let mut head = vec![];
+        if self.draw.percent(60) {
+            self.beside_body(|making| {
+                let before = making.uses();
+                if together || making.draw.percent(50) {
+                    making.bind(&mut head);
+                }
+                making.statements(&mut head, depth.min(1), together, 2);
+                making.return_to(&before, &mut head);
+            });
+        }
+        if !together && self.draw.percent(40) {
+            let also = self.expr(Type::Bool, 2);
+            condition = Expr::binary(BinaryOp::And, condition, also);
+        }
+        let body = self.body(n, depth, together);
+        let mut step = vec![];
+        if self.draw.percent(70) {
+            step = self.beside_body(|making| {
+                making.counters.push(n);
+                let step = making.block(depth.min(1), together, 2);
+                making.counters.pop();
+                step
+            });
+        }
+        step.push(Node::Assign {
+            local: n,
+            value: Expr::binary(BinaryOp::Add, read, Expr::u32(1)),
+        });
+        let bound = u64::from(bound);
+        nodes.push(Node::While {
+            bound,
+            head,
+            condition,
+            body,
+            step,
+        });
+        // What a turn that was left did to it.
+        if self.draw.percent(50) {
+            self.mix_local(nodes, n, Type::U32);
+        }
+    }
+
+    /// Makes the head or the step of a loop, which nothing leaves.
+    fn beside_body<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        let before = (
+            std::mem::replace(&mut self.may_leave, false),
+            self.loop_uses.take(),
+            std::mem::replace(&mut self.may_return, false),
+            std::mem::replace(&mut self.may_return_together, false),
+        );
+        let made = make(self);
+        (
+            self.may_leave,
+            self.loop_uses,
+            self.may_return,
+            self.may_return_together,
+        ) = before;
+        made
+    }
+
+    /// The bounds of a counted loop of at most five turns.
     fn range(&mut self, together: bool) -> (Expr, Expr) {
-        let from = if together {
-            self.uniform(1)
-        } else {
-            self.expr(Type::U32, 1)
+        if self.draw.percent(30) {
+            return self.any_range(together);
+        }
+        // Sometimes the counter passes 2^31.
+        let base = self.draw.of(&[0, 0, 0, 1, 3, 0x7fff_fffe, 0xffff_fff0]);
+        let turns = match together {
+            true => self.uniform(1),
+            false if self.draw.percent(40) => self.traced_word(),
+            false => self.expr(Type::U32, 1),
         };
+        let turns = Expr::binary(BinaryOp::And, turns, Expr::u32(3));
+        let to = Expr::binary(
+            BinaryOp::Add,
+            turns,
+            Expr::u32(base + 1 + self.draw.below(2)),
+        );
+        (Expr::u32(base), to)
+    }
+
+    /// Bounds that may be in either order.
+    fn any_range(&mut self, together: bool) -> (Expr, Expr) {
+        let [from, to] = [(); 2].map(|()| {
+            if together {
+                self.uniform(1)
+            } else {
+                self.expr(Type::U32, 1)
+            }
+        });
         let from = Expr::binary(BinaryOp::And, from, Expr::u32(3));
-        let to = if together {
-            self.uniform(1)
-        } else {
-            self.expr(Type::U32, 1)
-        };
         (from, Expr::binary(BinaryOp::Rem, to, Expr::u32(5)))
     }
 
-    /// The end of a round, of a loop, or of the function.
-    pub(super) fn leave(&mut self, nodes: &mut Vec<Node>) {
+    /// The end of a turn, of a loop, or of the function, mostly with an effect before it and after it.
+    pub(super) fn leave(&mut self, nodes: &mut Vec<Node>, together: bool) {
+        let alone = !together;
         let mut ways = vec![];
-        if self.loops > 0 {
-            ways.extend([0, 1]);
+        if self.may_leave && alone || self.loop_uses.is_some() && together {
+            ways.extend([Node::Break, Node::Continue, Node::Continue]);
         }
-        if self.may_return {
-            ways.push(2);
+        let returns = if together {
+            // All return, or none.
+            self.memory.is_some() && self.may_return_together && self.draw.percent(15)
+        } else {
+            self.may_return
+        };
+        if returns {
+            ways.push(Node::Return(vec![]));
         }
         if ways.is_empty() {
-            return self.bind(nodes);
+            return self.samples(nodes, 1);
         }
-        let way = match self.draw.of(&ways) {
-            0 => Node::Break,
-            1 => Node::Continue,
-            _ => self.give(),
+        let at = self.draw.below(ways.len() as u32) as usize;
+        let way = ways.swap_remove(at);
+        let condition = self.turn(together);
+        let uses = self.uses();
+        let (scope, arrays) = (self.scope.len(), self.arrays.len());
+        let mut then = vec![];
+        match self.draw.below(5) {
+            0 | 1 => self.samples(&mut then, 1),
+            2 => self.assign(&mut then),
+            3 => self.store(&mut then),
+            _ => {}
+        }
+        let way = match way {
+            Node::Return(_) => {
+                self.store_trace(&mut then);
+                self.give()
+            }
+            way => {
+                if let (true, Some(before)) = (together, self.loop_uses.clone()) {
+                    self.return_to(&before, &mut then);
+                    self.set_uses(&uses);
+                }
+                way
+            }
         };
-        let condition = self.condition(2);
+        then.push(way);
+        self.scope.truncate(scope);
+        self.arrays.truncate(arrays);
         nodes.push(Node::If {
             condition,
-            then: vec![way],
+            then,
             otherwise: vec![],
         });
+        if self.draw.percent(60) {
+            self.mix_any(nodes);
+        }
+    }
+
+    /// A condition that mostly differs from turn to turn of the innermost loop.
+    pub(super) fn turn(&mut self, together: bool) -> Expr {
+        let Some(counter) = self.counters.last().copied() else {
+            return match together {
+                true => self.uniform(2),
+                false if self.draw.percent(30) => self.condition(1),
+                false => of_vector(Type::Bool, self.traced()),
+            };
+        };
+        if self.draw.percent(20) && !together {
+            return self.condition(1);
+        }
+        let counter = Expr::local(counter, Type::U32);
+        let other = match together {
+            true => self.uniform(1),
+            false if self.draw.percent(40) => self.traced_word(),
+            false => self.leaf(Type::U32),
+        };
+        let two = Expr::binary(BinaryOp::And, other, Expr::u32(1));
+        let sum = Expr::binary(BinaryOp::Add, counter, two);
+        let op = self.draw.of(&[BinaryOp::Eq, BinaryOp::Ne]);
+        let within = Expr::binary(BinaryOp::And, sum, Expr::u32(self.draw.of(&[1, 1, 3])));
+        Expr::binary(op, within, Expr::u32(self.draw.below(2)))
     }
 
     /// The return of this function.
     pub(super) fn give(&mut self) -> Node {
         let results = self.results.clone();
-        Node::Return(results.iter().map(|ty| self.expr(*ty, 2)).collect())
+        let values = results.iter().enumerate().map(|(k, ty)| match (k, ty) {
+            (0, Type::U32) => {
+                let other = self.expr(Type::U32, 1);
+                Expr::binary(BinaryOp::Xor, self.traced_word(), other)
+            }
+            _ => self.expr(*ty, 1),
+        });
+        Node::Return(values.collect())
     }
 }

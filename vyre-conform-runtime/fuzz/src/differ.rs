@@ -13,7 +13,8 @@ use vyre_conform_suite::backend::{Backend, BackendError, lacks_hardware};
 #[non_exhaustive]
 pub enum Disagreement {
     /// The program is not what its encoding decodes to.
-    #[error("the wire format loses the program: {}", match .0 { Some(e) => e.to_string(), None => "another one comes back".to_owned() })]
+    #[error("the wire format loses the program: {}", match .0 { Some(e) => e.to_string(), None => "another one comes \
+        back".to_owned() })]
     Wire(Option<WireError>),
     /// Validation refuses the program.
     #[error("validation refuses the program: {0}")]
@@ -36,7 +37,7 @@ pub enum Disagreement {
         order: Order,
         /// Which of the buffers read back.
         buffer: usize,
-        /// Which word of it.
+        /// The word.
         word: usize,
         /// The word in ascending order.
         expected: u32,
@@ -52,7 +53,7 @@ pub enum Disagreement {
         backend: String,
         /// Which of the buffers read back.
         buffer: usize,
-        /// Which word of it.
+        /// The word.
         word: usize,
         /// The interpreter's word.
         expected: u32,
@@ -70,13 +71,13 @@ pub enum Disagreement {
     Backend {
         /// The backend.
         backend: String,
-        /// Why.
+        /// The reason.
         error: BackendError,
     },
 }
 
 impl Disagreement {
-    /// Whether the two are of one kind and one backend, so that a smaller case shows the same.
+    /// True if the two are of one kind and one backend, so that a smaller case shows the same.
     pub fn is_like(&self, other: &Self) -> bool {
         let backend = |d: &Self| match d {
             Self::Words { backend, .. }
@@ -92,7 +93,7 @@ impl Disagreement {
     }
 }
 
-/// Whether a backend runs programs at all; one that runs ops alone says so, which is not a disagreement.
+/// True if a backend runs programs at all; one that runs ops alone says so, which is not a disagreement.
 pub fn runs_programs(backend: &dyn Backend) -> bool {
     !matches!(
         backend.load_programs(&[]),
@@ -100,11 +101,11 @@ pub fn runs_programs(backend: &dyn Backend) -> bool {
     )
 }
 
-/// How many cases each backend ran: one that takes none agrees with everything.
+/// The number of cases each backend ran: one that takes none agrees with everything.
 #[derive(Debug, Default)]
-pub struct Compared(Vec<AtomicU64>);
+pub struct ComparisonCounts(Vec<AtomicU64>);
 
-impl Compared {
+impl ComparisonCounts {
     /// Counts for these backends. The default counts nothing.
     pub fn on(backends: &[&dyn Backend]) -> Self {
         Self(backends.iter().map(|_| AtomicU64::new(0)).collect())
@@ -122,14 +123,14 @@ impl Compared {
     }
 }
 
-/// Sends a case through the wire format, validates it, looks for what races in every run, runs it in four orders of the interpreter,
-/// which looks for races, and on every backend; the first disagreement. A program beyond the limits of a backend is
-/// none, and is not counted among those that it ran.
+/// Sends a case through the wire format, validates it, looks for what races in every run, runs it in four orders of the
+/// interpreter, which looks for races, and on every backend; the first disagreement. A program beyond the limits of a
+/// backend is none, and is not counted among those that it ran.
 pub fn disagreement(
     case: &Case,
     library: &dyn Library,
     backends: &[&dyn Backend],
-    compared: &Compared,
+    compared: &ComparisonCounts,
 ) -> Option<Disagreement> {
     match run(case, library, backends) {
         Ok(beyond) => {
@@ -141,8 +142,8 @@ pub fn disagreement(
     }
 }
 
-/// The same on one backend: nothing where it gives the interpreter's words, and what it lacks where the program is beyond
-/// its limits.
+/// The same on one backend: nothing where it gives the interpreter's words, and what it lacks where the program is
+/// beyond its limits.
 ///
 /// # Errors
 /// The first disagreement.

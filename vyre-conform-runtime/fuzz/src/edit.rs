@@ -22,7 +22,7 @@ pub(super) fn functions(program: &mut Program, visit: &mut dyn FnMut(&mut Functi
     }
 }
 
-fn blocks_in(block: &mut Vec<Node>, visit: &mut dyn FnMut(&mut Vec<Node>)) {
+pub(super) fn blocks_in(block: &mut Vec<Node>, visit: &mut dyn FnMut(&mut Vec<Node>)) {
     visit(block);
     for node in block {
         match node {

@@ -39,8 +39,16 @@ const COMPARISONS: [BinaryOp; 6] = [
     BinaryOp::Ge,
 ];
 
+/// The comparisons of two values of a type.
+pub(super) fn comparisons(ty: Type) -> &'static [BinaryOp] {
+    match ty.lanes() {
+        Some(_) => &COMPARISONS[..2],
+        None => &COMPARISONS,
+    }
+}
+
 /// The operators that take two values of a type and give one of it.
-fn operators(ty: Type) -> &'static [BinaryOp] {
+pub(super) fn operators(ty: Type) -> &'static [BinaryOp] {
     use BinaryOp::*;
     match ty {
         Type::U32 | Type::U64 | Type::Bytes => &[
@@ -179,12 +187,7 @@ impl Making<'_> {
 
     fn comparison(&mut self, depth: u32) -> Expr {
         let ty = self.draw.of(OPERANDS);
-        let vector = ty.lanes().is_some();
-        let op = self.draw.of(if vector {
-            &COMPARISONS[..2]
-        } else {
-            &COMPARISONS
-        });
+        let op = self.draw.of(comparisons(ty));
         let (left, right) = (self.expr(ty, depth), self.expr(ty, depth));
         Expr::binary(op, left, right)
     }
@@ -197,9 +200,10 @@ impl Making<'_> {
             let of = self.draw.of(&INTEGERS);
             return Expr::unary(op, self.expr(of, depth));
         }
-        let op = match INTEGERS.contains(&ty) {
-            true => self.draw.of(&[Not, Negate, ReverseBits, SwapBytes]),
-            false => Not,
+        let op = if INTEGERS.contains(&ty) {
+            self.draw.of(&[Not, Negate, ReverseBits, SwapBytes])
+        } else {
+            Not
         };
         Expr::unary(op, self.expr(ty, depth))
     }
@@ -212,14 +216,14 @@ impl Making<'_> {
 
     /// An element of a local array or of a table.
     fn element(&mut self, ty: Type, depth: u32) -> Expr {
-        let arrays: Vec<_> = self.arrays.iter().filter(|a| a.1 == ty).copied().collect();
+        let arrays: Vec<_> = self.arrays.iter().filter(|a| a.ty == ty).copied().collect();
         let tables: Vec<_> = self.tables.iter().filter(|t| t.1 == ty).copied().collect();
         if arrays.is_empty() && tables.is_empty() {
             return self.leaf(ty);
         }
         let index = self.element_index(depth);
         if tables.is_empty() || (!arrays.is_empty() && self.draw.percent(50)) {
-            return Expr::element(self.draw.of(&arrays).0, ty, index);
+            return Expr::element(self.draw.of(&arrays).local, ty, index);
         }
         Expr::table_element(self.draw.of(&tables).0, ty, index)
     }
@@ -231,10 +235,26 @@ impl Making<'_> {
         {
             return index;
         }
+        if self.draw.percent(30)
+            && let Some(counter) = self.counters.last()
+        {
+            return Expr::local(*counter, Type::U32);
+        }
         let index = self.expr(Type::U32, depth);
-        match self.draw.percent(70) {
-            true => Expr::binary(BinaryOp::Rem, index, Expr::u32(4)),
-            false => index,
+        if self.draw.percent(70) {
+            Expr::binary(BinaryOp::Rem, index, Expr::u32(4))
+        } else {
+            index
+        }
+    }
+
+    /// An index of an array of this many elements, mostly within it.
+    pub(super) fn array_index(&mut self, len: u32) -> Expr {
+        match self.draw.below(10) {
+            0..=4 => Expr::u32(self.draw.below(len)),
+            5 | 6 => Expr::u32(len + self.draw.below(3)),
+            7 => Expr::u32(len - 1),
+            _ => self.element_index(1),
         }
     }
 
@@ -245,10 +265,13 @@ impl Making<'_> {
         } else {
             Type::U32
         };
+        if ty == Type::U32 && self.draw.percent(40) {
+            return self.traced_word();
+        }
         self.expr(ty, depth)
     }
 
-    fn leaf(&mut self, ty: Type) -> Expr {
+    pub(super) fn leaf(&mut self, ty: Type) -> Expr {
         let known: Vec<_> = self.scope.iter().filter(|known| known.ty == ty).collect();
         if !known.is_empty() && self.draw.percent(65) {
             let at = self.draw.below(known.len() as u32) as usize;
@@ -257,10 +280,7 @@ impl Making<'_> {
         if ty == Type::U32 && self.memory.is_some() && self.draw.percent(40) {
             return self.number();
         }
-        if ty.is_float() {
-            return Expr::literal(ty, self.draw.literal(ty));
-        }
-        constant(ty, [(); 2].map(|()| self.draw.literal(Type::U64)))
+        self.edge(ty)
     }
 
     /// A number of the invocation or of its workgroup, or the length of a buffer.

@@ -4,33 +4,46 @@ use super::draw::Draw;
 use super::expr::{LITERALS, TYPES};
 use super::memory::Memory;
 use super::ops::ROOM;
-use super::statement::{Called, Making};
+use super::statement::{CallTarget, Making};
+use super::trace::own_element;
 use super::{Case, OpSignature};
 use vyre_conform_ir::{
     BinaryOp, Callee, Expr, Function, FunctionBuilder, FunctionId, LocalId, Node, Program, Type,
 };
 
-/// Shapes of workgroups.
-const SIZES: [[u32; 3]; 9] = [
+/// Shapes of workgroups: mostly small ones, as each invocation takes time.
+const SIZES: [[u32; 3]; 20] = [
     [1, 1, 1],
     [2, 1, 1],
+    [2, 1, 1],
+    [2, 1, 1],
+    [2, 1, 1],
+    [3, 1, 1],
+    [3, 1, 1],
+    [3, 1, 1],
+    [5, 1, 1],
     [5, 1, 1],
     [8, 1, 1],
     [16, 1, 1],
     [33, 1, 1],
+    [2, 2, 1],
+    [2, 2, 1],
+    [3, 2, 1],
     [4, 3, 1],
     [2, 2, 2],
+    [1, 2, 3],
     [1, 7, 1],
 ];
 
 /// Shapes of dispatches.
-const GROUPS: [[u32; 3]; 6] = [
+const GROUPS: [[u32; 3]; 7] = [
+    [1, 1, 1],
     [1, 1, 1],
     [2, 1, 1],
+    [2, 1, 1],
     [3, 1, 1],
-    [2, 2, 1],
-    [1, 1, 2],
-    [1, 3, 1],
+    [1, 2, 1],
+    [2, 1, 2],
 ];
 
 impl Case {
@@ -39,12 +52,13 @@ impl Case {
         let mut draw = Draw::new(seed);
         let (size, workgroups) = (draw.of(&SIZES), draw.of(&GROUPS));
         let mut callees = vec![];
-        let mut called: Vec<Called> = vec![];
+        let mut called: Vec<CallTarget> = vec![];
         let mut tables = 0;
-        for _ in 0..draw.below(3) {
-            let op = match ops.is_empty() || draw.percent(60) {
-                true => None,
-                false => Some(&ops[draw.below(ops.len() as u32) as usize]),
+        for _ in 0..draw.of(&[0, 1, 1, 2, 2]) {
+            let op = if ops.is_empty() || draw.percent(60) {
+                None
+            } else {
+                Some(&ops[draw.below(ops.len() as u32) as usize])
             };
             let known = op.is_some_and(|op| callees.contains(&Callee::Op(op.id.clone())));
             let function = FunctionId(callees.len() as u32);
@@ -66,7 +80,7 @@ impl Case {
                 }
             };
             callees.push(callee);
-            called.push(Called {
+            called.push(CallTarget {
                 function,
                 params,
                 results,
@@ -83,7 +97,7 @@ impl Case {
 }
 
 fn tables(making: &mut Making<'_>) {
-    for _ in 0..making.draw.below(2) {
+    if making.draw.percent(60) {
         let ty = making.draw.of(LITERALS);
         let count = 1 + making.draw.below(5);
         let data = (0..count).map(|_| making.draw.literal(ty)).collect();
@@ -93,19 +107,48 @@ fn tables(making: &mut Making<'_>) {
 }
 
 /// A function, and bytes of the variables of ops that a call of it takes.
-fn called_function(draw: &mut Draw, called: &[Called]) -> (Function, u64) {
-    let results: Vec<Type> = (0..1 + draw.below(2)).map(|_| draw.of(TYPES)).collect();
+fn called_function(draw: &mut Draw, called: &[CallTarget]) -> (Function, u64) {
+    let mut results: Vec<Type> = (0..1 + draw.below(2)).map(|_| draw.of(TYPES)).collect();
+    if draw.percent(60) {
+        results[0] = Type::U32;
+    }
     let builder = FunctionBuilder::new("part", results.clone());
     let mut making = Making::new(draw, builder, called.to_vec(), results);
-    making.budget = 6;
+    making.budget = 5;
     let room = making.room;
-    for _ in 0..making.draw.below(4) {
-        let ty = making.draw.of(TYPES);
+    let mut params = vec![];
+    for _ in 0..making.draw.of(&[0, 1, 1, 2, 2, 3]) {
+        let ty = if making.draw.percent(60) {
+            Type::U32
+        } else {
+            making.draw.of(TYPES)
+        };
         let param = making.builder.param("p", ty);
         making.know(param, ty, true);
+        params.push((param, ty));
     }
     tables(&mut making);
-    let mut body = making.block(2, false, 4);
+    let mut body = vec![];
+    let [first, second] = [(); 2].map(|()| making.leaf(Type::U32));
+    let first = Expr::compose(vec![first, second, Expr::u32(1), Expr::u32(u32::MAX)]);
+    making.begin_trace(&mut body, first);
+    for (local, ty) in params {
+        making.mix_local(&mut body, local, ty);
+        if making.draw.percent(40) {
+            let value = making.sampled_operand(ty);
+            body.push(Node::Assign { local, value });
+        }
+    }
+    if making.draw.percent(60) {
+        making.declare(&mut body);
+    }
+    if making.draw.percent(50) {
+        making.leave(&mut body, false)
+    } else {
+        making.samples(&mut body, 1)
+    }
+    body.extend(making.block(2, false, 2));
+    making.mix_any(&mut body);
     if !matches!(body.last(), Some(Node::Return(_))) {
         body.push(making.give());
     }
@@ -150,7 +193,7 @@ fn kernel(
     size: [u32; 3],
     workgroups: [u32; 3],
     callees: Vec<Callee>,
-    called: Vec<Called>,
+    called: Vec<CallTarget>,
 ) -> (Program, Vec<Vec<u32>>) {
     let mut builder = FunctionBuilder::new("kernel", vec![]);
     let (mut body, numbers) = prelude(&mut builder, size, workgroups);
@@ -167,6 +210,9 @@ fn kernel(
     }
     making.uniform_local(group);
     tables(&mut making);
+    let trace = making.memory.as_ref().map(|memory| memory.trace);
+    let first = trace.map_or(making.traced(), |trace| own_element(trace, global));
+    making.begin_trace(&mut body, first);
     body.extend(making.kernel());
     let program = Program {
         name: "random".to_owned(),

@@ -31,16 +31,18 @@ impl Making<'_> {
             return None;
         }
         let first = Expr::local(self.draw.of(&all), Type::U32);
-        let second = match self.draw.percent(50) {
-            true => Expr::local(self.draw.of(&all), Type::U32),
-            false => Expr::u32(self.draw.below(4)),
+        let second = if self.draw.percent(50) {
+            Expr::local(self.draw.of(&all), Type::U32)
+        } else {
+            Expr::u32(self.draw.below(4))
         };
         let op = self
             .draw
             .of(&[BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul, BinaryOp::Shl]);
-        Some(match self.draw.percent(50) {
-            true => first,
-            false => Expr::binary(op, first, second),
+        Some(if self.draw.percent(50) {
+            first
+        } else {
+            Expr::binary(op, first, second)
         })
     }
 }

@@ -33,7 +33,7 @@ pub(super) enum Use {
 
 /// A buffer as the generator sees it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Held {
+pub(super) struct BufferSlot {
     pub(super) id: BufferId,
     pub(super) element: Type,
     pub(super) workgroup: bool,
@@ -46,13 +46,15 @@ pub(super) struct Held {
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub(super) decls: Vec<BufferDecl>,
-    pub(super) held: Vec<Held>,
+    pub(super) held: Vec<BufferSlot>,
     /// Words of the buffers the host binds.
     pub(super) contents: Vec<Vec<u32>>,
     /// Number of the invocation in its workgroup, and in the dispatch; number of the workgroup.
     pub(super) local: LocalId,
     pub(super) global: LocalId,
     pub(super) group: LocalId,
+    /// The buffer of the trace: an element of each invocation's own, which nothing else accesses.
+    pub(super) trace: BufferId,
     /// Invocations of a workgroup.
     pub(super) invocations: u32,
 }
@@ -82,8 +84,10 @@ impl Memory {
             local,
             global,
             group,
+            trace: BufferId(0),
             invocations,
         };
+        memory.add_trace(draw, invocations * groups);
         for _ in 0..draw.below(3) {
             let (ty, len) = (draw.of(Type::ALL), 1 + draw.below(24));
             memory.add(draw, Access::ReadOnly, ty, len, 1, Use::Constant);
@@ -105,10 +109,10 @@ impl Memory {
             } else {
                 all
             };
-            let ty = if n == 0 {
-                Type::U32
-            } else {
-                draw.of(Type::ALL)
+            let ty = match n {
+                0 => Type::U32,
+                _ if draw.percent(25) => Type::U64,
+                _ => draw.of(Type::ALL),
             };
             memory.add(draw, Access::ReadWrite, ty, len, slice, Use::Own);
         }
@@ -131,6 +135,18 @@ impl Memory {
         memory
     }
 
+    fn add_trace(&mut self, draw: &mut Draw, len: u32) {
+        self.decls.push(BufferDecl {
+            name: "trace".to_owned(),
+            binding: 0,
+            access: Access::ReadWrite,
+            element: Type::Vec4,
+            count: None,
+        });
+        self.contents
+            .push((0..4 * len).map(|_| draw.word()).collect());
+    }
+
     fn add(
         &mut self,
         draw: &mut Draw,
@@ -150,7 +166,7 @@ impl Memory {
             element,
             count: sized.then_some(len),
         });
-        self.held.push(Held {
+        self.held.push(BufferSlot {
             id: BufferId(number as u32),
             element,
             workgroup,
@@ -173,7 +189,7 @@ impl Memory {
 
 impl Making<'_> {
     /// Buffers of a use whose elements load as this type, if any type is asked for.
-    pub(super) fn held(&self, ty: Option<Type>, takes: impl Fn(Use) -> bool) -> Vec<Held> {
+    pub(super) fn held(&self, ty: Option<Type>, takes: impl Fn(Use) -> bool) -> Vec<BufferSlot> {
         let all = self.memory.iter().flat_map(|memory| &memory.held);
         all.filter(|held| takes(held.now) && ty.is_none_or(|ty| held.element.loaded() == ty))
             .copied()
@@ -204,14 +220,15 @@ impl Making<'_> {
             return index;
         }
         let index = self.expr(Type::U32, depth);
-        match self.draw.percent(70) {
-            true => Expr::binary(BinaryOp::Rem, index, length(buffer)),
-            false => index,
+        if self.draw.percent(70) {
+            Expr::binary(BinaryOp::Rem, index, length(buffer))
+        } else {
+            index
         }
     }
 
     /// An index of an element of this invocation, or one out of bounds.
-    pub(super) fn own(&mut self, held: Held, depth: u32) -> Expr {
+    pub(super) fn own(&mut self, held: BufferSlot, depth: u32) -> Expr {
         if self.draw.percent(8) {
             return self.out_of_bounds(held.id, depth);
         }
@@ -234,7 +251,7 @@ impl Making<'_> {
     }
 
     /// An index of an element of this workgroup.
-    pub(super) fn of_group(&mut self, held: Held, depth: u32) -> Expr {
+    pub(super) fn of_group(&mut self, held: BufferSlot, depth: u32) -> Expr {
         let Some(memory) = &self.memory else {
             return Expr::u32(u32::MAX);
         };
@@ -260,7 +277,7 @@ impl Making<'_> {
     }
 }
 
-/// How many elements a buffer has.
+/// The number of elements a buffer has.
 pub(super) fn length(buffer: BufferId) -> Expr {
     Expr {
         ty: Type::U32,

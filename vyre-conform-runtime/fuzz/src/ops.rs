@@ -72,9 +72,9 @@ impl Callable {
         Self::sorted(ops.into_iter().filter(|op| !is_text(op)))
     }
 
-    /// As [`of`](Self::of), and those Category C ops that a program can call and one of these backends runs. Each of them is
-    /// in the list several times, so that about every second call of an op is of one of them. A list with them makes other
-    /// programs of the same seeds.
+    /// As [`of`](Self::of), and those Category C ops that a program can call and one of these backends runs. Each of
+    /// them is in the list several times, so that about every second call of an op is of one of them. A list with them
+    /// makes other programs of the same seeds.
     pub fn with_hardware(catalog: &Catalog, backends: &[&dyn Backend]) -> Self {
         let runs = |op: &&Op| match Library::find(catalog, op.def.id) {
             Some(OpBody::Hardware { op, .. }) => {

@@ -1,6 +1,6 @@
 //! Many seeds on all cores.
 
-use super::{Case, Compared, Disagreement, OpSignature, disagreement};
+use super::{Case, ComparisonCounts, Disagreement, OpSignature, disagreement};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,7 +23,7 @@ pub fn search(
     seeds: Range<u64>,
     ops: Ops<'_>,
     backends: &[&dyn Backend],
-    compared: &Compared,
+    compared: &ComparisonCounts,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Option<(u64, Disagreement)> {
     let (next, done) = (AtomicU64::new(seeds.start), AtomicU64::new(0));

@@ -11,7 +11,7 @@ use vyre_conform_ir::{Access, Expr, Node, Program};
 pub struct Shrunk {
     /// The smallest case found.
     pub case: Case,
-    /// How many cases were tried.
+    /// The number of cases that were tried.
     pub tried: usize,
 }
 

@@ -1,27 +1,36 @@
 //! Random statements.
 
 use super::draw::Draw;
-use super::expr::{TYPES, castable};
-use super::memory::{Held, Memory, Use};
+use super::expr::TYPES;
+use super::memory::{Memory, Use};
 use super::ops::ROOM;
+use super::trace::Trace;
 use vyre_conform_ir::{
-    Access, AtomicOp, BufferId, Expr, ExprKind, FunctionBuilder, FunctionId, LocalId, Node, Type,
+    Access, BufferId, Expr, ExprKind, FunctionBuilder, FunctionId, LocalId, Node, Type,
 };
 
 /// A single local that may be read here.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
+pub(super) struct ReadableLocal {
     pub(super) local: LocalId,
     pub(super) ty: Type,
-    /// Whether it may be assigned.
-    mutable: bool,
-    /// Whether it is a u32 that is the same in the whole workgroup.
+    /// True if it may be assigned.
+    pub(super) mutable: bool,
+    /// True if it is a u32 that is the same in the whole workgroup.
     pub(super) uniform: bool,
+}
+
+/// A local array that may be used here.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KnownArray {
+    pub(super) local: LocalId,
+    pub(super) ty: Type,
+    pub(super) len: u32,
 }
 
 /// Something that can be called.
 #[derive(Clone, Debug)]
-pub(super) struct Called {
+pub(super) struct CallTarget {
     pub(super) function: FunctionId,
     pub(super) params: Vec<Type>,
     pub(super) results: Vec<Type>,
@@ -33,30 +42,39 @@ pub(super) struct Called {
 pub(super) struct Making<'a> {
     pub(super) draw: &'a mut Draw,
     pub(super) builder: FunctionBuilder,
-    pub(super) called: Vec<Called>,
+    pub(super) called: Vec<CallTarget>,
     pub(super) results: Vec<Type>,
-    pub(super) scope: Vec<Known>,
-    pub(super) arrays: Vec<(LocalId, Type)>,
+    pub(super) scope: Vec<ReadableLocal>,
+    pub(super) arrays: Vec<KnownArray>,
     pub(super) tables: Vec<(u32, Type)>,
     /// Names of literals, in scope or not.
     pub(super) literals: Vec<LocalId>,
+    /// What everything computed goes into.
+    pub(super) trace: Option<Trace>,
+    /// Counters of the loops around this place.
+    pub(super) counters: Vec<LocalId>,
     /// What the kernel works on; nothing in any other function.
     pub(super) memory: Option<Memory>,
     /// Statements that may still be made.
     pub(super) budget: u32,
     /// Bytes of variables that the ops which are called may still take.
     pub(super) room: u64,
-    /// Loops around this place that a `Break` may leave.
-    pub(super) loops: u32,
-    /// Whether an invocation may end here: not where a barrier follows.
+    /// True if an invocation may leave the innermost loop by itself: not where a barrier may follow.
+    pub(super) may_leave: bool,
+    /// The use of the buffers where the innermost loop begins, if the whole workgroup runs it together and may leave
+    /// it.
+    pub(super) loop_uses: Option<Vec<Use>>,
+    /// True if an invocation may end here: not where a barrier follows.
     pub(super) may_return: bool,
+    /// True if the whole workgroup may end here.
+    pub(super) may_return_together: bool,
 }
 
 impl<'a> Making<'a> {
     pub(super) fn new(
         draw: &'a mut Draw,
         builder: FunctionBuilder,
-        called: Vec<Called>,
+        called: Vec<CallTarget>,
         results: Vec<Type>,
     ) -> Self {
         Self {
@@ -64,20 +82,24 @@ impl<'a> Making<'a> {
             builder,
             called,
             may_return: !results.is_empty(),
+            may_return_together: true,
             results,
             scope: vec![],
             arrays: vec![],
             tables: vec![],
             literals: vec![],
+            trace: None,
+            counters: vec![],
             memory: None,
             budget: 22,
             room: ROOM.function_bytes.into(),
-            loops: 0,
+            may_leave: false,
+            loop_uses: None,
         }
     }
 
     pub(super) fn know(&mut self, local: LocalId, ty: Type, mutable: bool) {
-        self.scope.push(Known {
+        self.scope.push(ReadableLocal {
             local,
             ty,
             mutable,
@@ -92,7 +114,7 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// Whether a buffer is declared to be read alone.
+    /// True if a buffer is declared to be read alone.
     pub(super) fn is_read_only(&self, buffer: BufferId) -> bool {
         let decl = self.memory.as_ref().map(|m| &m.decls[buffer.0 as usize]);
         decl.is_some_and(|decl| matches!(decl.access, Access::ReadOnly | Access::Uniform))
@@ -101,13 +123,25 @@ impl<'a> Making<'a> {
     /// The body of a kernel: a part that barriers divide, and a part in which invocations may end.
     pub(super) fn kernel(&mut self) -> Vec<Node> {
         let mut nodes = vec![];
-        self.statements(&mut nodes, 3, true, 8);
-        self.may_return = true;
-        self.statements(&mut nodes, 3, false, 6);
-        // Whatever was computed leaves a trace.
-        for _ in 0..2 {
-            self.store(&mut nodes);
+        self.samples(&mut nodes, 2);
+        self.statements(&mut nodes, 3, true, 4);
+        if self.draw.percent(40) {
+            self.repeat(&mut nodes, 2, true);
         }
+        self.may_return = true;
+        self.samples(&mut nodes, 2);
+        match self.draw.below(5) {
+            0 | 1 => self.atomic(&mut nodes),
+            2 => self.snapshot(&mut nodes),
+            _ => self.array(&mut nodes),
+        }
+        if self.draw.percent(60) {
+            self.repeat(&mut nodes, 2, false);
+        }
+        self.statements(&mut nodes, 3, false, 3);
+        self.samples(&mut nodes, 2);
+        self.store(&mut nodes);
+        self.store_trace(&mut nodes);
         nodes
     }
 
@@ -117,56 +151,65 @@ impl<'a> Making<'a> {
         let before = self.uses();
         let mut nodes = vec![];
         self.statements(&mut nodes, depth, together, most);
-        if self.uses() != before {
-            // Whoever comes from elsewhere finds the buffers in the same use.
-            nodes.push(Node::Barrier);
-            self.set_uses(&before);
-        }
+        self.return_to(&before, &mut nodes);
         self.scope.truncate(scope);
         self.arrays.truncate(arrays);
         nodes
     }
 
-    fn uses(&self) -> Vec<Use> {
+    /// Puts a barrier where the buffers are in another use: whoever comes from elsewhere finds them in this one.
+    pub(super) fn return_to(&mut self, uses: &[Use], nodes: &mut Vec<Node>) {
+        if self.uses() != uses {
+            nodes.push(Node::Barrier);
+            self.set_uses(uses);
+        }
+    }
+
+    pub(super) fn uses(&self) -> Vec<Use> {
         let held = self.memory.iter().flat_map(|memory| &memory.held);
         held.map(|held| held.now).collect()
     }
 
-    fn set_uses(&mut self, uses: &[Use]) {
+    pub(super) fn set_uses(&mut self, uses: &[Use]) {
         let held = self.memory.iter_mut().flat_map(|memory| &mut memory.held);
         held.zip(uses).for_each(|(held, now)| held.now = *now);
     }
 
-    fn statements(&mut self, nodes: &mut Vec<Node>, depth: u32, together: bool, most: u32) {
+    pub(super) fn statements(
+        &mut self,
+        nodes: &mut Vec<Node>,
+        depth: u32,
+        together: bool,
+        most: u32,
+    ) {
         for _ in 0..1 + self.draw.below(most) {
             if self.budget == 0 {
                 return;
             }
             self.budget -= 1;
             self.statement(nodes, depth, together);
-            if matches!(
-                nodes.last(),
-                Some(Node::Return(_) | Node::Break | Node::Continue)
-            ) {
+            if is_left(nodes) {
                 return;
             }
         }
     }
 
     fn statement(&mut self, nodes: &mut Vec<Node>, depth: u32, together: bool) {
-        match self.draw.below(20) {
-            0..=2 => self.bind(nodes),
-            3 => self.assign(nodes),
-            4 => self.array(nodes),
-            5 => self.store_element(nodes),
-            6 | 7 => self.call(nodes),
-            8..=10 => self.store(nodes),
-            11 | 12 => self.atomic(nodes),
-            13 | 14 if together => self.barrier(nodes),
-            13..=16 if depth > 0 => self.branch(nodes, depth - 1, together),
-            17 | 18 if depth > 0 => self.repeat(nodes, depth - 1, together),
-            19 => self.leave(nodes),
-            _ => self.bind(nodes),
+        match self.draw.below(24) {
+            0 | 1 => self.bind(nodes),
+            2 | 3 => self.assign(nodes),
+            4 | 5 => self.declare(nodes),
+            6 => self.array(nodes),
+            7 => self.store_element(nodes),
+            8 | 9 => self.call(nodes),
+            10 | 11 => self.store(nodes),
+            12 | 13 => self.atomic(nodes),
+            14..=16 if together => self.barrier(nodes),
+            14..=17 if depth > 0 => self.branch(nodes, depth - 1, together),
+            18..=20 if depth > 0 => self.repeat(nodes, depth - 1, together),
+            21 => self.leave(nodes, together),
+            22 => self.snapshot(nodes),
+            _ => self.samples(nodes, 1),
         }
     }
 
@@ -180,7 +223,7 @@ impl<'a> Making<'a> {
         let value = if uniform {
             self.uniform(2)
         } else {
-            self.expr(ty, 3)
+            self.expr(ty, 2)
         };
         let local = self.builder.local("v", ty);
         self.know(local, ty, mutable);
@@ -197,37 +240,22 @@ impl<'a> Making<'a> {
                 mutable,
             });
         }
+        if self.draw.percent(50) {
+            self.mix_local(nodes, local, ty);
+        }
     }
 
-    fn assign(&mut self, nodes: &mut Vec<Node>) {
+    pub(super) fn assign(&mut self, nodes: &mut Vec<Node>) {
         let known: Vec<_> = self.scope.iter().filter(|known| known.mutable).collect();
         if known.is_empty() {
             return self.bind(nodes);
         }
         let known = *known[self.draw.below(known.len() as u32) as usize];
-        let (local, value) = (known.local, self.expr(known.ty, 3));
+        let (local, value) = (known.local, self.expr(known.ty, 1));
         nodes.push(Node::Assign { local, value });
-    }
-
-    fn array(&mut self, nodes: &mut Vec<Node>) {
-        let (ty, len) = (self.draw.of(TYPES), 1 + self.draw.below(6));
-        let local = self.builder.array("a", ty, len);
-        self.arrays.push((local, ty));
-        nodes.push(Node::Declare { local });
-    }
-
-    fn store_element(&mut self, nodes: &mut Vec<Node>) {
-        if self.arrays.is_empty() {
-            self.array(nodes);
+        if self.draw.percent(30) {
+            self.mix_local(nodes, local, known.ty);
         }
-        let (array, ty) = self.draw.of(&self.arrays);
-        let index = self.element_index(1);
-        let value = self.expr(ty, 2);
-        nodes.push(Node::StoreElement {
-            array,
-            index,
-            value,
-        });
     }
 
     fn call(&mut self, nodes: &mut Vec<Node>) {
@@ -236,11 +264,24 @@ impl<'a> Making<'a> {
         }
         let at = self.draw.below(self.called.len() as u32) as usize;
         let called = self.called[at].clone();
+        self.call_of(nodes, &called);
+        if self.draw.percent(75) {
+            self.call_of(nodes, &called);
+        }
+    }
+
+    fn call_of(&mut self, nodes: &mut Vec<Node>, called: &CallTarget) {
         let Some(room) = self.room.checked_sub(called.bytes) else {
             return self.bind(nodes);
         };
         self.room = room;
-        let args = called.params.iter().map(|ty| self.expr(*ty, 2)).collect();
+        let args: Vec<Expr> = called.params.iter().map(|ty| self.argument(*ty)).collect();
+        // What a callee assigns to a parameter is its own.
+        let own: Vec<Expr> = args
+            .iter()
+            .filter(|arg| matches!(arg.kind, ExprKind::Local(_)))
+            .cloned()
+            .collect();
         let mut results = vec![];
         for ty in &called.results {
             let local = self.builder.local("r", *ty);
@@ -250,114 +291,33 @@ impl<'a> Making<'a> {
         nodes.push(Node::Call {
             function: called.function,
             args,
-            results,
+            results: results.clone(),
         });
-    }
-
-    fn store(&mut self, nodes: &mut Vec<Node>) {
-        let held = self.held(None, |now| now == Use::Own);
-        if held.is_empty() {
-            return self.bind(nodes);
+        for (result, ty) in results.into_iter().zip(called.results.iter().copied()) {
+            if self.draw.percent(75) {
+                self.mix_local(nodes, result, ty);
+            }
         }
-        let held = self.draw.of(&held);
-        let (index, value) = (self.own(held, 2), self.expr(held.element.loaded(), 3));
-        nodes.push(Node::Store {
-            buffer: held.id,
-            index,
-            value,
-        });
+        for arg in own {
+            if self.draw.percent(80) {
+                self.mix(nodes, arg);
+            }
+        }
     }
 
-    fn atomic(&mut self, nodes: &mut Vec<Node>) {
-        let storage = |held: &Held| !held.workgroup && held.element == Type::U32;
-        let mut own = self.held(None, |now| now == Use::Own);
-        own.retain(storage);
-        let contended = self.held(None, |now| matches!(now, Use::Contended(_)));
-        if !contended.is_empty() && (own.is_empty() || self.draw.percent(60)) {
-            let held = self.draw.of(&contended);
-            let Use::Contended(op) = held.now else { return };
-            let index = self.any_index(held.id, 1);
-            self.atomic_node(nodes, op, held, index);
-        } else if !own.is_empty() {
-            let held = self.draw.of(&own);
-            let op = self.draw.of(AtomicOp::ALL);
-            let index = self.own(held, 1);
-            let result = self.atomic_node(nodes, op, held, index);
-            self.know(result, Type::U32, false);
+    fn argument(&mut self, ty: Type) -> Expr {
+        if self.draw.percent(50) {
+            self.leaf(ty)
         } else {
-            self.bind(nodes);
+            self.expr(ty, 1)
         }
     }
+}
 
-    fn atomic_node(
-        &mut self,
-        nodes: &mut Vec<Node>,
-        op: AtomicOp,
-        held: Held,
-        index: Expr,
-    ) -> LocalId {
-        let value = self.expr(Type::U32, 2);
-        let expected = (op == AtomicOp::CompareExchange).then(|| match self.draw.percent(50) {
-            true => Expr::u32(0),
-            false => self.expr(Type::U32, 1),
-        });
-        let result = self.builder.local("before", Type::U32);
-        nodes.push(Node::Atomic {
-            op,
-            buffer: held.id,
-            index,
-            value,
-            expected,
-            result,
-        });
-        result
-    }
-
-    /// A barrier; after it buffers may be in another use. Mostly something is stored before it, and
-    /// what another invocation stored is read after it: a barrier that does nothing shows.
-    fn barrier(&mut self, nodes: &mut Vec<Node>) {
-        if self.draw.percent(70) {
-            self.store(nodes);
-        }
-        nodes.push(Node::Barrier);
-        let mut uses = self.uses();
-        for now in &mut uses {
-            *now = match *now {
-                Use::Own if self.draw.percent(60) => Use::Group,
-                Use::Group if self.draw.percent(60) => Use::Own,
-                other => other,
-            };
-        }
-        self.set_uses(&uses);
-        if self.draw.percent(70) {
-            self.pass_on(nodes);
-        }
-    }
-
-    /// Stores what another invocation of the workgroup left.
-    fn pass_on(&mut self, nodes: &mut Vec<Node>) {
-        let from = self.held(None, |now| now == Use::Group);
-        let to = self.held(None, |now| now == Use::Own);
-        if from.is_empty() || to.is_empty() {
-            return;
-        }
-        let (from, to) = (self.draw.of(&from), self.draw.of(&to));
-        let index = Box::new(self.of_group(from, 1));
-        let (ty, into) = (from.element.loaded(), to.element.loaded());
-        let load = Expr {
-            ty,
-            kind: ExprKind::Load(from.id, index),
-        };
-        let value = match ty == into {
-            true => load,
-            false if castable(into).contains(&ty) => Expr::cast(into, load),
-            false => return,
-        };
-        let index = self.own(to, 1);
-        nodes.push(Node::Store {
-            buffer: to.id,
-            index,
-            value,
-        });
-    }
+/// True if nothing behind these nodes runs.
+pub(super) fn is_left(nodes: &[Node]) -> bool {
+    matches!(
+        nodes.last(),
+        Some(Node::Return(_) | Node::Break | Node::Continue)
+    )
 }

@@ -1,6 +1,8 @@
 mod everything;
+mod mutants;
+mod positions;
 
-use super::{Case, Compared, OpSignature, disagreement, shrink};
+use super::{Case, ComparisonCounts, OpSignature, disagreement, filetest_cases, shrink};
 use vyre_conform_ir::{
     Callee, Expr, ExprKind, FunctionBuilder, Kernel, Library, Module, Node, OpBody, Type, print,
 };
@@ -35,7 +37,7 @@ fn every_random_program_is_valid_and_free_of_races() {
     let (library, signatures) = ops();
     for seed in 0..3000 {
         let case = Case::random(seed, &signatures);
-        if let Some(found) = disagreement(&case, &library, &[], &Compared::default()) {
+        if let Some(found) = disagreement(&case, &library, &[], &ComparisonCounts::default()) {
             panic!("seed {seed}: {found}\n{}", print::program(&case.program));
         }
     }
@@ -57,7 +59,7 @@ fn shrinking_leaves_what_is_asked_for() {
         }
         let mut shows = |case: &Case| {
             text_of(case).contains("barrier")
-                && disagreement(case, &library, &[], &Compared::default()).is_none()
+                && disagreement(case, &library, &[], &ComparisonCounts::default()).is_none()
         };
         let found = shrink(&case, 4000, &mut shows).case;
         assert_eq!(
@@ -120,6 +122,52 @@ fn a_case_is_read_as_it_was_written() {
         no_program,
         "2:1: expected `program`, found the end of the text"
     );
+}
+
+/// Oracle: the text, by hand: two launches with their words, a call with its result, and lines that are not as they
+/// should be.
+#[test]
+fn a_file_is_read_with_what_it_expects() {
+    let program = "program p workgroup_size(1, 1, 1)\nbinding(0) read_write b: [u32]\n\nkernel {\n    b[0] = b[1];\n}\n\n";
+    let text = format!(
+        "{program}; workgroups 1 1 1\n; words 1 a\n; gives a a\n; workgroups 2 1 1\n; words 3 4\n"
+    );
+    let found = filetest_cases("p.vir", &text).expect("two launches");
+    let words: Vec<_> = found
+        .iter()
+        .map(|one| (one.case.workgroups, &*one.case.buffers[0], &*one.expected))
+        .collect();
+    let given = vec![vec![10, 10]];
+    assert_eq!(
+        words,
+        [
+            ([1, 1, 1], &[1, 10][..], &*given),
+            ([2, 1, 1], &[3, 4][..], &[][..])
+        ]
+    );
+    let saved = filetest_cases("p.vir", &found[0].case.text()).expect("a saved case");
+    assert_eq!(
+        (&saved[0].case, saved[0].expected.len()),
+        (&found[0].case, 0)
+    );
+    let functions = "// Halves.\nfn half(a: u64) -> (u64, bool) {\n    return a / 2u64, a == 4u64;\n}\n\n\
+        ; run: half(0x300000004u64) == (0x0000_0001_8000_0002u64, false)\n";
+    let found = filetest_cases("f.vir", functions).expect("a call");
+    assert_eq!(found[0].case.buffers, [vec![4, 3], vec![0, 0], vec![0]]);
+    assert_eq!(found[0].expected, [vec![0x8000_0002, 1], vec![0]]);
+    let said = |text: &str| filetest_cases("p.vir", text).expect_err(text).to_string();
+    let wrong = [
+        (text.replace("gives a", "gives x"), "words in hexadecimal"),
+        (text.replace("2 1 1", "2 1"), "write `; workgroups X Y Z`"),
+        (program.to_owned(), "no call and no launch"),
+    ];
+    for (text, expected) in wrong {
+        let said = said(&text);
+        assert!(
+            said.starts_with("p.vir:") && said.contains(expected),
+            "{said}"
+        );
+    }
 }
 
 /// Ops `table0` to `table2`, each with a table of 4,800 bytes, and `array0` to `array2`, each with 1,500 bytes of

@@ -4,10 +4,10 @@
 use super::options::{SettingsError, patience};
 use vyre_conform_spec::Profile;
 use vyre_conform_suite::backend::{
-    Absent, Backend, is_request, kernel_rust, names, registered, requested,
+    AbsentBackend, Backend, is_request, kernel_rust, names, registered, requested,
 };
 use vyre_conform_wgpu as adapters;
-use vyre_conform_wgpu::SelectError;
+use vyre_conform_wgpu::{SelectError, set_patience};
 
 /// The environment variable that selects among them.
 pub use vyre_conform_wgpu::ADAPTER_VARIABLE;
@@ -19,23 +19,23 @@ pub struct Backends {
     /// What is not there, and why: what is said where the list is empty.
     pub reason: Option<String>,
     /// The registered backends that are not there, whether or not they were asked for.
-    pub absent: Vec<Absent>,
+    pub absent: Vec<AbsentBackend>,
 }
 
-/// Why it is not known which backends take part.
+/// The reason why it is not known which backends take part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BackendsError {
-    /// How long a call of a registered backend may take cannot be understood.
+    /// The time that a call of a registered backend may take cannot be understood.
     #[error(transparent)]
     Patience(#[from] SettingsError),
     /// No backend is called as one is asked for, or a driver that is asked for cannot be loaded.
-    #[error("{why}{}", and(absent))]
+    #[error("{why}{}{}", and(absent), unlinked(why))]
     Select {
-        /// Why.
+        /// The reason.
         why: SelectError,
         /// The registered backends that are not there: one of them may be meant.
-        absent: Vec<Absent>,
+        absent: Vec<AbsentBackend>,
     },
 }
 
@@ -85,6 +85,7 @@ pub fn asked(wanted: &str) -> Result<Backends, BackendsError> {
 fn gathered(requests: Option<&[String]>) -> Result<Backends, BackendsError> {
     let found = adapters::loaded()?;
     let patience = patience()?;
+    set_patience(patience);
     let mut opened = vec![registered(patience)];
     if let Some(requests) = requests {
         opened.extend(requested(patience, requests));
@@ -95,12 +96,12 @@ fn gathered(requests: Option<&[String]>) -> Result<Backends, BackendsError> {
     let mut slugs: Vec<&str> = list.iter().map(|b| b.identity().slug.as_str()).collect();
     slugs.extend(there().map(|(_, b)| b.identity().slug.as_str()));
     let absent = opened.iter().flat_map(|opened| opened.absent.clone());
-    let mut absent: Vec<Absent> = absent.collect();
+    let mut absent: Vec<AbsentBackend> = absent.collect();
     for (name, backend) in there() {
         let slug = &backend.identity().slug;
         match slugs.iter().filter(|other| *other == slug).count() {
             1 => list.push(backend),
-            _ => absent.push(Absent {
+            _ => absent.push(AbsentBackend {
                 name: (*name).to_owned(),
                 reason: format!(
                     "another backend is called `{slug}` as well: give one another slug"
@@ -113,7 +114,7 @@ fn gathered(requests: Option<&[String]>) -> Result<Backends, BackendsError> {
     list.push(kernel_rust());
     let reasons = found.reason.iter().cloned();
     let reasons: Vec<String> = reasons
-        .chain(absent.iter().map(Absent::to_string))
+        .chain(absent.iter().map(AbsentBackend::to_string))
         .collect();
     Ok(Backends {
         list,
@@ -141,9 +142,10 @@ pub fn selected(wanted: &str) -> Result<Backends, BackendsError> {
         !is_request(part) || all.any(|id| adapters::is_called(id, part))
     };
     let there: Vec<&str> = parts.iter().filter(is_there).map(|part| &**part).collect();
-    let wanted = match there.is_empty() {
-        true => wanted.to_owned(),
-        false => there.join(","),
+    let wanted = if there.is_empty() {
+        wanted.to_owned()
+    } else {
+        there.join(",")
     };
     let chosen = adapters::select(&identities, &wanted, reason.as_deref());
     let chosen = match chosen {
@@ -158,8 +160,33 @@ pub fn selected(wanted: &str) -> Result<Backends, BackendsError> {
 }
 
 /// What is known to be absent, behind the complaint that something is not there.
-pub(super) fn and(absent: &[Absent]) -> String {
+pub(super) fn and(absent: &[AbsentBackend]) -> String {
     absent.iter().map(|absent| format!("; {absent}")).collect()
+}
+
+/// The packages of backends that a crate links by itself, by how the names of these begin.
+const PACKAGES: [(&str, &str); 4] = [
+    ("c11", "vyre-conform-c"),
+    ("cuda", "vyre-conform-cuda"),
+    ("opencl", "vyre-conform-opencl"),
+    ("process", "vyre-conform-process"),
+];
+
+/// The lines that a crate lacks where it asks for a backend that it does not link.
+fn unlinked(why: &SelectError) -> String {
+    let SelectError::NoMatch { wanted, .. } = why else {
+        return String::new();
+    };
+    let wanted = wanted.to_lowercase();
+    let mut packages = PACKAGES.iter();
+    match packages.find(|(name, _)| wanted.starts_with(name)) {
+        Some((name, package)) if !is_request(name) => format!(
+            ". `{name}` is a backend of the package {package}, which is not linked here: put `{package}` beside \
+             `vyre-conform-harness` under [dev-dependencies] in Cargo.toml, and `use {} as _;` above `harness!`",
+            package.replace('-', "_")
+        ),
+        _ => String::new(),
+    }
 }
 
 /// The backends that the environment selects.
@@ -202,4 +229,44 @@ pub fn listed() -> Result<Backends, BackendsError> {
         reason,
         absent,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the packages of the backends, which this package does not link.
+    #[test]
+    fn a_backend_that_is_not_linked_is_named_with_its_package_and_lines() {
+        let told = |wanted: &str| {
+            let why = SelectError::NoMatch {
+                setting: ADAPTER_VARIABLE,
+                wanted: wanted.to_owned(),
+                available: "llvmpipe".to_owned(),
+            };
+            BackendsError::from(why).to_string()
+        };
+        for (wanted, package, line) in [
+            ("c11", "vyre-conform-c", "use vyre_conform_c as _;"),
+            ("C11+native", "vyre-conform-c", "use vyre_conform_c as _;"),
+            ("cuda", "vyre-conform-cuda", "use vyre_conform_cuda as _;"),
+            (
+                "opencl",
+                "vyre-conform-opencl",
+                "use vyre_conform_opencl as _;",
+            ),
+        ] {
+            let found = told(wanted);
+            assert!(
+                found.starts_with("VYRE_ADAPTER: no adapter matches"),
+                "{found}"
+            );
+            assert!(
+                found.contains(&format!("put `{package}` beside")),
+                "{found}"
+            );
+            assert!(found.contains(line), "{found}");
+        }
+        assert!(!told("nowhere").contains("dev-dependencies"));
+    }
 }

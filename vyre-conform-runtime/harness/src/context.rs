@@ -1,37 +1,37 @@
 //! What the trials of one run share: catalog, plan, backends, loaded ops, records.
 
-use super::admitted::Known;
+use super::admission::Admissions;
 mod benches;
+mod cache;
 mod error;
+mod losses;
 mod required;
 
 pub use error::ContextError;
 
 use super::backends::{self, Backends};
-use super::conducts::Conducts;
-use super::digests::{self, Head, Kept};
+use super::conduct::Conducts;
+use super::digests::{self, DigestStore, Head};
+use super::held::HeldTrials;
 use super::options::Settings;
-use super::run::LoadError;
 use super::saved::{cases_of, engine_replays, saved};
 use super::watch::{self, Ran, Running};
 use crate::regressions::{SavedCase, Store, StoreError};
 use benches::Benches;
 use required::required;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 use vyre_conform_fuzz::Callable;
 use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::generate::Set;
-use vyre_conform_runtime::registry::AlternateDef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, DigestReference, reference};
 use vyre_conform_suite::backend::{
-    Absent, Backend, BackendError, Identity, LoadedOp, availability,
+    AbsentBackend, Backend, BackendError, Identity, LoadedOp, Losses,
 };
-use vyre_conform_suite::invariants::{Bench, Runner};
-use vyre_conform_suite::plan::{self, Plan, Saved};
+use vyre_conform_suite::plan::{self, Plan, SavedCases};
 use vyre_conform_suite::record::Record;
 
 /// Everything of one run. Backends live as long as the process, so that loaded ops can be shared by
@@ -40,31 +40,37 @@ use vyre_conform_suite::record::Record;
 /// A clone is the same run: what one records, all have.
 #[derive(Clone)]
 pub struct Context {
-    asked: Arc<Asked>,
+    asked: Arc<RunInputs>,
     backends: Vec<&'static dyn Backend>,
     loaded: Arc<Mutex<HashMap<Key, Arc<dyn LoadedOp>>>>,
     benches: Arc<Benches>,
     records: Arc<Mutex<Vec<Record>>>,
     running: Arc<Running>,
+    /// True if failing inputs are saved.
+    saves: bool,
 }
 
 /// What a run is asked, and what it knows of the reference, whatever devices it runs on.
-struct Asked {
+struct RunInputs {
     catalog: Catalog,
     settings: Settings,
-    /// Why there is no backend, if there is none.
+    /// The reason why there is no backend, if there is none.
     no_adapter: Option<String>,
-    absent: Vec<Absent>,
+    absent: Vec<AbsentBackend>,
+    /// What backends had counted when the run began.
+    losses_before: BTreeMap<String, Losses>,
     plan: Plan,
     store: Store,
     /// Digests of the reference by op and input set; every backend is held against the same.
-    digests: Mutex<HashMap<(&'static str, Set), Arc<Kept>>>,
+    digests: Mutex<HashMap<(&'static str, Set), Arc<DigestStore>>>,
     /// What speaks against each implementation of each op.
     conducts: Conducts,
     /// What the gates find of each op, and which functions did not come back.
-    known: Known,
+    known: Admissions,
     /// Which ops random programs call; known once somebody asks.
     callable: OnceLock<Callable>,
+    /// Which trials the store of verdicts holds; known once trials are chosen.
+    held: OnceLock<HeldTrials>,
 }
 
 /// A loaded op: slug of the backend, id of the op, name of the alternate (empty for the lowering).
@@ -77,7 +83,16 @@ impl Context {
     /// # Errors
     /// Why no run begins.
     pub fn open(root: &Path) -> Result<Self, ContextError> {
-        let settings = Settings::from_env()?;
+        Self::open_with(root, |_| {})
+    }
+
+    /// The same with settings that were changed after the environment was read.
+    pub(super) fn open_with(
+        root: &Path,
+        change: impl FnOnce(&mut Settings),
+    ) -> Result<Self, ContextError> {
+        let mut settings = Settings::from_env()?;
+        change(&mut settings);
         let catalog = Catalog::linked()?;
         Self::of(catalog, settings, backends::from_env()?, root)
     }
@@ -102,7 +117,8 @@ impl Context {
         Self::of(catalog, settings, backends, root)
     }
 
-    /// The same, with what is known of backends that are not there. With an empty `root` nobody looks for failures of unknown ops.
+    /// The same, with what is known of backends that are not there. With an empty `root` nobody looks for failures of
+    /// unknown ops.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -124,7 +140,7 @@ impl Context {
         }
         for engine in catalog.engines() {
             let cases = cases_of(&store, &settings, engine.id)?;
-            settings.plan.regressions.push(Saved {
+            settings.plan.regressions.push(SavedCases {
                 op: engine.id.into(),
                 values: cases.iter().any(|case| engine_replays(engine, case)),
                 laws: vec![],
@@ -158,22 +174,24 @@ impl Context {
             slugs
         };
         let plan = plan::plan(&catalog, &planned, &settings.plan)?;
-        let asked = Asked {
+        let asked = RunInputs {
             catalog,
             settings,
             no_adapter,
             absent,
+            losses_before: losses::before(&backends),
             plan,
             store,
             digests: Mutex::default(),
             conducts: Conducts::default(),
-            known: Known::default(),
+            known: Admissions::default(),
             callable: OnceLock::new(),
+            held: OnceLock::new(),
         };
         Ok(Self::on(Arc::new(asked), backends))
     }
 
-    fn on(asked: Arc<Asked>, backends: Vec<&'static dyn Backend>) -> Self {
+    fn on(asked: Arc<RunInputs>, backends: Vec<&'static dyn Backend>) -> Self {
         Self {
             asked,
             backends,
@@ -181,7 +199,21 @@ impl Context {
             benches: Arc::default(),
             records: Arc::default(),
             running: Arc::default(),
+            saves: true,
         }
+    }
+
+    /// The same run without saving what fails: a replay and a rerun write nothing.
+    pub fn without_saving(&self) -> Self {
+        Self {
+            saves: false,
+            ..self.clone()
+        }
+    }
+
+    /// True if failing inputs are saved.
+    pub(super) const fn saves(&self) -> bool {
+        self.saves
     }
 
     /// The same run with another device of a backend in its place: ops are loaded there anew.
@@ -196,12 +228,13 @@ impl Context {
         *same.expect("a peer has the identity of a backend") = peer;
         Self {
             running: self.running.clone(),
+            saves: self.saves,
             ..Self::on(self.asked.clone(), backends)
         }
     }
 
     /// The known digests of an op's reference on an input set.
-    pub(super) fn digests(&self, op: &Op, set: Set) -> Arc<Kept> {
+    pub(super) fn digests(&self, op: &Op, set: Set) -> Arc<DigestStore> {
         let def = op.def;
         let open = || {
             let folder = self.settings().digests.as_deref();
@@ -217,7 +250,7 @@ impl Context {
                 reference(DigestReference::of(def)?, &*source, start..end, key)
             };
             let head = Head::of(op, set, cases, key);
-            Arc::new(Kept::open(head, key, folder, Box::new(recompute)))
+            Arc::new(DigestStore::open(head, key, folder, Box::new(recompute)))
         };
         // Under the lock: a file is read and checked once, while others wait for it.
         lock(&self.asked.digests)
@@ -232,7 +265,7 @@ impl Context {
     }
 
     /// What the gates find of each op, and which functions did not come back.
-    pub(super) fn known(&self) -> &Known {
+    pub(super) fn known(&self) -> &Admissions {
         &self.asked.known
     }
 
@@ -287,13 +320,13 @@ impl Context {
         &self.asked.store
     }
 
-    /// Why there is no backend, if there is none.
+    /// The reason why there is no backend, if there is none.
     pub fn no_adapter(&self) -> Option<&str> {
         self.asked.no_adapter.as_deref()
     }
 
     /// The registered backends that are not there.
-    pub fn absent(&self) -> &[Absent] {
+    pub fn absent(&self) -> &[AbsentBackend] {
         &self.asked.absent
     }
 
@@ -328,38 +361,6 @@ impl Context {
             .identity()
     }
 
-    /// The op on the backend, or one of its alternates, loaded at the first call.
-    pub(super) fn loaded(
-        &self,
-        backend: &'static dyn Backend,
-        op: &Op,
-        alternate: Option<&AlternateDef>,
-    ) -> Result<Arc<dyn LoadedOp>, LoadError> {
-        let slug = backend.identity().slug.clone();
-        let name = alternate.map_or("", |alternate| alternate.name);
-        let key = (slug, op.def.id.to_owned(), name.to_owned());
-        if let Some(loaded) = lock(&self.loaded).get(&key) {
-            return Ok(loaded.clone());
-        }
-        let runnable = availability(op, alternate, backend);
-        let runnable = runnable.map_err(|lacks| LoadError::lacks(op, backend, lacks))?;
-        // Loading outside the lock: two trials may both load an op once, which is harmless.
-        let loaded: Arc<dyn LoadedOp> = Arc::from(runnable.load()?);
-        lock(&self.loaded).insert(key, loaded.clone());
-        Ok(loaded)
-    }
-
-    /// The engine on a runner. Trials share what was run there, as long as the engine is one of the last ones.
-    pub fn bench(&self, def: &'static EngineDef, runner: Runner<'static>) -> Arc<Bench<'static>> {
-        self.benches.get(def, runner, self.backends.len())
-    }
-
-    /// Forgets what was loaded on a backend, after its device was lost.
-    pub fn unload(&self, slug: &str) {
-        lock(&self.loaded).retain(|key, _| key.0 != slug);
-        self.benches.forget(slug);
-    }
-
     /// A trial that runs as long as what this gives lives.
     pub fn running(&self, name: &str) -> Ran<'_> {
         self.running.begin(name)
@@ -369,6 +370,11 @@ impl Context {
     pub fn watching<R>(&self, say: impl Fn(&str) + Send, work: impl FnOnce() -> R) -> R {
         let patience = self.settings().still_running.unwrap_or(watch::PATIENCE);
         watch::watching(&self.running, patience, say, work)
+    }
+
+    /// The time that each trial runs that has not ended, by its name.
+    pub(super) fn ages(&self) -> BTreeMap<String, Duration> {
+        self.running.ages()
     }
 
     /// Adds a record.

@@ -6,16 +6,16 @@ use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::{Capabilities, Category};
 use vyre_conform_wgpu::features;
 
-/// How many letters of a name may be wrong for another to be what was meant.
+/// The number of letters of a name may be wrong for another to be what was meant.
 const NEAR: usize = 3;
 
 /// A backend that notes what it is asked for, and has all of it, or nothing.
-struct Asked {
+struct FeatureProbe {
     has: bool,
     names: RefCell<Vec<String>>,
 }
 
-impl Capabilities for Asked {
+impl Capabilities for FeatureProbe {
     fn has(&self, feature: &str) -> bool {
         self.names.borrow_mut().push(feature.to_owned());
         self.has
@@ -34,7 +34,7 @@ pub(super) fn misspelt(def: &OpDef, listed: &[&str]) -> Vec<String> {
     };
     let mut names = vec![hardware.to_owned()];
     for has in [true, false] {
-        let asked = Asked {
+        let asked = FeatureProbe {
             has,
             names: RefCell::default(),
         };

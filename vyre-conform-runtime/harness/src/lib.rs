@@ -8,27 +8,35 @@
 //! Every adapter takes part, and every backend that a linked crate registers with
 //! [`backend!`](vyre_conform_suite::backend!): `harness!(my_ops, my_backend)` has it certified as well.
 //!
-//! Environment: `VYRE_ADAPTER` chooses adapters and registered backends, `VYRE_REQUIRE_GPU=1` turns a missing adapter into a
-//! failure, `VYRE_REQUIRE_ADAPTERS=a,b` one of these (and, in a run without a filter, a parity trial that
-//! did not run on each of them), `VYRE_CASES` and `VYRE_SEED` set the witness stream,
-//! `VYRE_EVIDENCE=exhaustive_u16,exhaustive_full` asks for more domains, `VYRE_ENGINE_INPUTS` for more
-//! inputs of engines, `VYRE_PROGRAMS` for more random programs; `VYRE_DIGESTS` names a folder that keeps the digests of references on every input,
-//! and on 10^9 witnesses or more. A trial that has run for 60 s, or as many as `VYRE_STILL_RUNNING` says, is named on
-//! stderr, and again whenever that time has doubled. A reference that does not come back within `VYRE_LIMIT`, `60s` where
-//! nothing is said, is named with its input; its trial fails, what else would call it is not run, and all others go on:
-//! nothing can stop it, so the thread that called it runs until the process ends, and what the trial had shown is lost.
-//! The functions of engines have the same limit, for each call of `plan`, `inputs`, `reference`, `decode`, `histories` and
-//! `order`; after one of them the other trials of that engine are not run. A call of a registered backend that does not
-//! come back within `VYRE_PATIENCE`, `120s` where nothing is said, is left behind, and the backend with it.
-//! `VYRE_BACKEND_NAME` is the command of a backend of its own process, `process-name`, which takes part where it is asked for.
+//! Environment: `VYRE_ADAPTER` chooses adapters and registered backends, `VYRE_REQUIRE_GPU=1` turns a missing adapter
+//! into a failure, `VYRE_REQUIRE_ADAPTERS=a,b` one of these (and, in a run without a filter, a parity trial that did
+//! not run on each of them), `VYRE_CASES` and `VYRE_SEED` set the witness stream,
+//! `VYRE_EVIDENCE=exhaustive_u16,exhaustive_full` asks for more domains, `VYRE_ENGINE_INPUTS` for more inputs of
+//! engines, `VYRE_PROGRAMS` for more random programs; `VYRE_DIGESTS` names a folder that keeps the digests of
+//! references on every input, and on 10^9 witnesses or more. A trial that has run for 60 s, or as many as
+//! `VYRE_STILL_RUNNING` says, is named on stderr, and again whenever that time has doubled. A reference that does not
+//! come back within `VYRE_LIMIT`, `60s` where nothing is said, is named with its input; its trial fails, what else
+//! would call it is not run, and all others go on: nothing can stop it, so the thread that called it runs until the
+//! process ends, and what the trial had shown is lost. The functions of engines have the same limit, for each call of
+//! `plan`, `inputs`, `reference`, `decode`, `histories` and `order`; after one of them the other trials of that engine
+//! are not run. A call of a registered backend that does not come back within `VYRE_PATIENCE`, `120s` where nothing is
+//! said, is left behind, and the backend with it. A backend of its own process that loses more than one request in
+//! `VYRE_REQUESTS_PER_LOSS`, 10,000 where nothing is said, fails the run. `VYRE_VERDICTS` names the folder of trials
+//! that passed and are held, or is `off`; the argument `--fresh` runs them all, `--quick`
+//! every op and engine once, and `--budget 8m` as much as eight minutes have time for. `VYRE_BACKEND_NAME` is the command of a
+//! backend of its own process, `process-name`, which takes part where it is asked for.
 
-mod admitted;
+mod admission;
 pub mod backends;
-mod conducts;
+mod budget;
+mod conduct;
 mod context;
 pub mod cross;
 mod digests;
+mod end_of_run;
 mod hardware;
+mod held;
+mod invocation;
 mod limit;
 pub mod options;
 pub mod regressions;
@@ -41,18 +49,22 @@ pub mod trials;
 pub mod watch;
 
 pub use context::{Context, ContextError};
+pub use held::{HeldCount, HeldTrials, VerdictFolder};
 pub use limit::{EndlessDigest, suite_digests};
 pub use options::{Settings, SettingsError};
 pub use replay::{Replay, ReplayError, profile_of};
-pub use run::{On, Replayed, Seen, Tally, conclude, execute, execute_range, replay, save};
-pub use summary::{incomplete, summary, unexplained};
+pub use run::{
+    On, ReplayOutcome, ReplayResult, Tally, conclude, execute, execute_range, replay, save,
+};
+pub use summary::{incomplete, lossy, summary, unexplained};
 pub use vyre_conform_process as process;
 
+use invocation::{Invocation, is_of_ops, is_whole, only};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use vyre_conform_runtime::engine::engines;
-use vyre_conform_wgpu::{leave, looks_for_no_windows, works_for_submitters};
+use vyre_conform_wgpu::{leave, leave_at_work, looks_for_no_windows, works_for_submitters};
 
 /// Makes a test binary of the conformance suites of the named crates. Without a name nothing is
 /// linked and the catalog is empty, which is an error.
@@ -89,12 +101,35 @@ pub const WITHOUT_HARNESS_FALSE: &str = "no trial of the conformance suite was r
 /// It is what `main` returns: where a device was opened that is hardware the process ends in it, without exit handlers
 /// ([`leave()`]), and nothing that comes after it happens. [`run()`] always returns.
 pub fn main(root: &str) -> ExitCode {
+    main_of(root, None)
+}
+
+/// As [`main`]; where the arguments name no trial, those run whose names contain `names`.
+pub fn main_of(root: &str, names: Option<&str>) -> ExitCode {
     looks_for_no_windows();
-    let arguments = libtest_mimic::Arguments::from_args();
+    let Invocation {
+        mut arguments,
+        fresh,
+        quick,
+        budget,
+        order,
+    } = match Invocation::from_args() {
+        Ok(invocation) => invocation,
+        Err(message) => {
+            report::warn(format_args!("error: {message}"));
+            return ExitCode::from(101);
+        }
+    };
+    arguments.filter = arguments.filter.or_else(|| names.map(str::to_owned));
     if is_of_ops(&arguments, engines().iter().map(|engine| engine.id)) {
         works_for_submitters(arguments.test_threads.unwrap_or(usize::MAX));
     }
-    match Context::open(Path::new(root)) {
+    match Context::open_with(Path::new(root), |settings| {
+        settings.fresh = fresh;
+        settings.quick = quick;
+        settings.budget = budget;
+        settings.order = order;
+    }) {
         Ok(context) => main_with(arguments, context),
         Err(message) => {
             report::warn(format_args!("error: {message}"));
@@ -105,95 +140,98 @@ pub fn main(root: &str) -> ExitCode {
 
 /// As [`main`], of a context that was made for it; it may not return either.
 pub fn main_with(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
-    leave(end(arguments, context))
+    let end = end(arguments, context);
+    if end.is_at_work {
+        leave_at_work(end.code)
+    } else {
+        leave(end.code)
+    }
 }
 
 /// Runs the suite of a context. The summary goes to stdout after the trials of a whole run; a run of
 /// one exact trial (as test runners that start a process a trial do) prints none.
 pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
-    end(arguments, context).into()
+    end(arguments, context).code.into()
+}
+
+/// The end of a run.
+#[derive(Clone, Copy, Debug)]
+struct RunEnd {
+    /// The code of the process.
+    code: u8,
+    /// True if calls of a driver still run, which the process leaves behind.
+    is_at_work: bool,
+}
+
+impl RunEnd {
+    const fn passed(is_at_work: bool) -> Self {
+        Self {
+            code: 0,
+            is_at_work,
+        }
+    }
+
+    /// The end of a run in which something failed: Rust's own test harness ends with this code.
+    const fn failed() -> Self {
+        Self {
+            code: 101,
+            is_at_work: false,
+        }
+    }
 }
 
 /// Runs it, and how the process is to end.
-fn end(arguments: libtest_mimic::Arguments, context: Context) -> u8 {
-    const FAILED: u8 = 101;
+fn end(arguments: libtest_mimic::Arguments, context: Context) -> RunEnd {
     let context: &'static Context = Box::leak(Box::new(context));
-    let trials = trials::trials(context, &arguments);
+    let is_all = context.settings().case.is_none() && !context.settings().quick;
+    let whole = is_whole(&arguments) && is_all;
+    let (arguments, only) = only(arguments);
+    let has_budget = context.settings().quick || context.settings().budget.is_some();
+    if has_budget && !arguments.list {
+        return budget::run(context, &arguments, only.as_ref(), whole);
+    }
+    let trials = trials::trials(context, &arguments, only.as_ref());
+    if let (true, Some(name)) = (trials.is_empty(), &only) {
+        let name = name.text();
+        report::warn(format_args!(
+            "error: no op, engine or trial is called `{name}`: leave the `=` out, or see `--list`"
+        ));
+        return RunEnd::failed();
+    }
     let conclusion = context.watching(
         |line| report::warn(line),
         || libtest_mimic::run(&arguments, trials),
     );
     if arguments.list {
-        return if conclusion.has_failed() { FAILED } else { 0 };
+        return if conclusion.has_failed() {
+            RunEnd::failed()
+        } else {
+            RunEnd::passed(false)
+        };
     }
     if !arguments.exact {
         // A reader that went away is not a reason to panic; a disk that is full is reported.
         let mut out = std::io::stdout().lock();
-        match write!(out, "{}", summary(context)).and_then(|()| out.flush()) {
+        let text = end_of_run::text(context, &arguments);
+        match write!(out, "{text}").and_then(|()| out.flush()) {
             Err(error) if error.kind() != ErrorKind::BrokenPipe => {
                 report::warn(format_args!(
                     "error: the summary cannot be written: {error}"
                 ));
-                return FAILED;
+                return RunEnd::failed();
             }
             _ => {}
         }
     }
-    let whole = is_whole(&arguments) && context.settings().case.is_none();
-    let mut missing = match whole {
-        true => incomplete(context),
-        false => vec![],
-    };
+    let mut missing = if whole { incomplete(context) } else { vec![] };
     missing.extend(unexplained(context));
+    missing.extend(lossy(context));
     for message in &missing {
         report::warn(format_args!("error: {message}"));
     }
-    match missing.is_empty() && !conclusion.has_failed() {
-        true => 0,
-        false => FAILED,
-    }
-}
-
-/// Whether everything is asked for but engines, which have these ids: many trials, none of which is about workgroups
-/// that run at once.
-fn is_of_ops<'a>(
-    arguments: &libtest_mimic::Arguments,
-    mut engines: impl Iterator<Item = &'a str>,
-) -> bool {
-    let skipped = |id: &str| arguments.skip.iter().any(|part| id.contains(part));
-    arguments.filter.is_none() && engines.all(skipped)
-}
-
-/// Whether every trial was asked for.
-fn is_whole(arguments: &libtest_mimic::Arguments) -> bool {
-    let libtest_mimic::Arguments {
-        filter,
-        skip,
-        exact,
-        ignored,
-        ..
-    } = arguments;
-    filter.is_none() && skip.is_empty() && !exact && !ignored
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Oracle: the documentation of [`is_of_ops`], by hand.
-    #[test]
-    fn a_suite_is_of_ops_where_every_engine_is_skipped() {
-        let asked = |skip: &[&str], filter: Option<&str>| libtest_mimic::Arguments {
-            skip: skip.iter().map(|part| (*part).to_owned()).collect(),
-            filter: filter.map(str::to_owned),
-            ..Default::default()
-        };
-        let engines = ["engine::scan", "mine::sort"];
-        let is = |skip: &[&str], filter| is_of_ops(&asked(skip, filter), engines.into_iter());
-        assert!(is(&["engine", "sort"], None));
-        assert!(!is(&["engine"], None) && !is(&[], None));
-        assert!(!is(&["engine", "sort"], Some("u32::add")));
-        assert!(is_of_ops(&asked(&[], None), std::iter::empty()));
-        assert!(!is_of_ops(&asked(&[], Some("x")), std::iter::empty()));
+    if missing.is_empty() && !conclusion.has_failed() {
+        RunEnd::passed(false)
+    } else {
+        RunEnd::failed()
     }
 }

@@ -13,10 +13,12 @@ use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::{SuiteDigests, SuiteTexts, engine_texts};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::registry::calls::{Asked, Called, CalledFunction, RunningCall, Watch};
+use vyre_conform_runtime::registry::calls::{
+    CalledFunction, EngineCall, OpenCall, RunningCall, Watch,
+};
 use vyre_conform_suite::strategy::quietly;
 
-/// How long a call of a function of the host may take where nothing is said.
+/// The time that a call of a function of the host may take where nothing is said.
 pub(super) const LIMIT: Duration = Duration::from_secs(60);
 
 /// The part of the limit that one input has by itself, when the one of many is looked for that does not end.
@@ -35,7 +37,7 @@ pub(super) enum Stuck {
     /// A function of values.
     Op(OnValues),
     /// A function of an engine.
-    Engine(Asked),
+    Engine(EngineCall),
 }
 
 /// A function of values that did not come back.
@@ -45,7 +47,7 @@ pub(super) struct OnValues {
     /// The operands: of the input on which it does not come back, or, where it does for each of them alone, of the
     /// first of those that it was given at once.
     pub(super) inputs: Vec<Value>,
-    /// How many inputs it was given at once, where it comes back for each of them alone.
+    /// The number of inputs it was given at once, where it comes back for each of them alone.
     pub(super) of: Option<usize>,
 }
 
@@ -73,11 +75,12 @@ impl Hung {
 pub struct EndlessDigest {
     /// The function, and the input where it is a function of an engine.
     called: String,
-    /// How long it was waited for.
+    /// The time that it was waited for.
     said: String,
 }
 
-/// The digests of what the settings take of a suite, where each call of a function of an engine comes back within the limit of the settings.
+/// The digests of what the settings take of a suite, where each call of a function of an engine comes back within the
+/// limit of the settings.
 ///
 /// # Errors
 /// The function that does not, and on which input.
@@ -121,7 +124,7 @@ pub(super) fn within<R: Send + 'static>(
 fn waited<R: Send + 'static>(
     limit: Duration,
     work: impl FnOnce() -> R + Send + 'static,
-) -> Result<R, Called> {
+) -> Result<R, OpenCall> {
     let watch = Arc::new(Watch::default());
     let (tell, told) = mpsc::channel();
     let watched = watch.clone();
@@ -157,10 +160,10 @@ fn waited<R: Send + 'static>(
     }
 }
 
-fn hung(called: Called, limit: Duration) -> Hung {
+fn hung(called: OpenCall, limit: Duration) -> Hung {
     let stuck = match called {
-        Called::Op { callee, cases } => Stuck::Op(alone(callee, cases, limit)),
-        Called::Engine(asked) => Stuck::Engine(asked),
+        OpenCall::Op { callee, cases } => Stuck::Op(alone(callee, cases, limit)),
+        OpenCall::Engine(asked) => Stuck::Engine(asked),
     };
     Hung { stuck, limit }
 }
@@ -182,8 +185,8 @@ fn alone(callee: CalledFunction, cases: Vec<Vec<Value>>, limit: Duration) -> OnV
         }
     };
     match waited(limit / ALONE, each) {
-        Err(Called::Op { cases, .. }) => one(cases.into_iter().next().unwrap_or(first), None),
-        Err(Called::Engine(_)) => one(first, None),
+        Err(OpenCall::Op { cases, .. }) => one(cases.into_iter().next().unwrap_or(first), None),
+        Err(OpenCall::Engine(_)) => one(first, None),
         Ok(()) => one(first, Some(of)),
     }
 }

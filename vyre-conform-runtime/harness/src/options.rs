@@ -4,6 +4,7 @@ mod names;
 
 pub use names::{VARIABLES, Variable};
 
+use crate::held::VerdictFolder;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,11 +21,11 @@ use vyre_conform_suite::prover::Prover;
 pub struct Settings {
     /// What the planner is asked for.
     pub plan: PlanOptions,
-    /// Whether a missing adapter is a failure.
+    /// True if a missing adapter is a failure.
     pub require_gpu: bool,
     /// Slugs of adapters that must be there.
     pub require_adapters: Vec<String>,
-    /// How many of the saved cases of each op count, oldest first; `None` for all. A run that goes on
+    /// The number of the saved cases of each op count, oldest first; `None` for all. A run that goes on
     /// leaves out what was saved since it began.
     pub saved: Option<BTreeMap<String, usize>>,
     /// The work that this run is a shard of, as [`SavedCase::work`](crate::regressions::SavedCase::work) names it:
@@ -35,10 +36,25 @@ pub struct Settings {
     pub digests: Option<PathBuf>,
     /// After how long a trial that still runs is named on stderr; 60 s where nothing is said.
     pub still_running: Option<Duration>,
-    /// How long a call of a registered backend may take; [`PATIENCE`] where nothing is said.
+    /// The time that a call of a registered backend may take; [`PATIENCE`] where nothing is said.
     pub patience: Option<Duration>,
-    /// How long a call of a function of the host may take; 60 s where nothing is said.
+    /// The number of requests to a program that is a backend of which it may lose one in a run that passes;
+    /// [`REQUESTS_PER_LOSS`] where nothing is said.
+    ///
+    /// [`REQUESTS_PER_LOSS`]: vyre_conform_suite::backend::REQUESTS_PER_LOSS
+    pub requests_per_loss: Option<u64>,
+    /// The time that a call of a function of the host may take; 60 s where nothing is said.
     pub limit: Option<Duration>,
+    /// Where verdicts are kept between runs, so that a trial that passed does not run again.
+    pub verdicts: VerdictFolder,
+    /// True if every trial runs, also those that passed before.
+    pub fresh: bool,
+    /// True if every op and engine runs once, on one backend, and nothing else.
+    pub quick: bool,
+    /// The time after which the run ends, whatever is pending then; a quick run has 55 s where nothing is said.
+    pub budget: Option<Duration>,
+    /// With a budget: the order of ops and engines is drawn from it.
+    pub order: String,
     /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
     pub case: Option<String>,
     /// Who proves the laws that are to be proved, if the program has a prover.
@@ -149,13 +165,23 @@ impl Settings {
                     .ok_or_else(|| bad(set, "a number of seconds such as 60s or 0.5s"))?,
             );
         }
+        settings.verdicts = match get("VYRE_VERDICTS") {
+            None => VerdictFolder::Cache,
+            Some((_, folder)) if folder == "off" => VerdictFolder::Off,
+            Some((_, folder)) => VerdictFolder::Folder(folder.into()),
+        };
+        if let Some(set) = get("VYRE_REQUESTS_PER_LOSS") {
+            let requests = count(&set.1).filter(|n| *n > 0);
+            let expected = "a number of requests from 1 on, such as 10000 or 1e6";
+            settings.requests_per_loss = Some(requests.ok_or_else(|| bad(set, expected))?);
+        }
         settings.digests = get("VYRE_DIGESTS").map(|(_, folder)| folder.into());
         settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
         Ok(settings)
     }
 }
 
-/// Whether every variable of this suite that the environment has is one that a run looks at.
+/// True if every variable of this suite that the environment has is one that a run looks at.
 ///
 /// # Errors
 /// The first that would be ignored.
@@ -169,7 +195,7 @@ pub fn known() -> Result<(), SettingsError> {
 /// The variable that says how long a call of a registered backend may take.
 const PATIENCE_VARIABLE: &str = "VYRE_PATIENCE";
 
-/// How long a call of a registered backend may take, as the environment says.
+/// The time that a call of a registered backend may take, as the environment says.
 ///
 /// # Errors
 /// A value that is not a duration.
@@ -213,8 +239,14 @@ mod tests {
             let patience = read("VYRE_PATIENCE", text).unwrap().patience;
             assert_eq!(patience, Some(Duration::from_millis(due)), "{text}");
         }
+        let losses = read("VYRE_REQUESTS_PER_LOSS", "1e6").unwrap();
+        assert_eq!(losses.requests_per_loss, Some(1_000_000));
         let limit = read("VYRE_LIMIT", "2s").unwrap().limit;
         assert_eq!(limit, Some(Duration::from_secs(2)));
+        let verdicts = |value| read("VYRE_VERDICTS", value).unwrap().verdicts;
+        assert_eq!(verdicts("off"), VerdictFolder::Off);
+        assert_eq!(verdicts(""), VerdictFolder::Cache);
+        assert_eq!(verdicts("kept"), VerdictFolder::Folder("kept".into()));
         let extra = read("VYRE_EVIDENCE", "exhaustive_u16")
             .unwrap()
             .plan
@@ -236,6 +268,8 @@ mod tests {
             ("VYRE_STILL_RUNNING", "soon"),
             ("VYRE_LIMIT", "0s"),
             ("VYRE_LIMIT", "1h"),
+            ("VYRE_REQUESTS_PER_LOSS", "0"),
+            ("VYRE_REQUESTS_PER_LOSS", "few"),
             ("VYRE_PATIENCE", "0s"),
             ("VYRE_PATIENCE", "2min"),
             ("VYRE_PATIENCE", "NaN"),

@@ -34,6 +34,8 @@ pub enum Replay {
         inputs: Vec<Value>,
         /// How each of them is passed to a backend; no entry where all come from storage.
         passed: Vec<Passing>,
+        /// The trial that reported it, whose diagnosis comes first; empty where none did.
+        trial: String,
     },
     /// Values of the variables of a declared law.
     Law {
@@ -43,6 +45,8 @@ pub enum Replay {
         law: usize,
         /// One value a variable.
         inputs: Vec<Value>,
+        /// The trial that reported it, whose diagnosis comes first; empty where none did.
+        trial: String,
     },
     /// One input of an engine at one workgroup size.
     Engine {
@@ -97,11 +101,23 @@ impl Replay {
                     let text = case.to_owned();
                     return Err(ReplayError::LawPassed { text });
                 }
-                Ok(Self::Law { op, law, inputs })
+                let trial = trial.to_owned();
+                Ok(Self::Law {
+                    op,
+                    law,
+                    inputs,
+                    trial,
+                })
             }
             None => {
                 let (inputs, passed) = parse(case, def.op.signature.operands)?;
-                Ok(Self::Values { op, inputs, passed })
+                let trial = trial.to_owned();
+                Ok(Self::Values {
+                    op,
+                    inputs,
+                    passed,
+                    trial,
+                })
             }
         }
     }
@@ -117,8 +133,14 @@ impl Replay {
         let inputs = case.values()?;
         let passed = case.passed()?;
         let op = def.id;
+        let trial = case.found_by.clone();
         match (&case.claim, saved::declared(def, &case.claim)) {
-            (SavedClaim::Law(_), Some(law)) => Ok(Self::Law { op, law, inputs }),
+            (SavedClaim::Law(_), Some(law)) => Ok(Self::Law {
+                op,
+                law,
+                inputs,
+                trial,
+            }),
             (SavedClaim::Law(text), None) => Err(ReplayError::Undeclared {
                 op,
                 law: text.clone(),
@@ -129,9 +151,15 @@ impl Replay {
             }),
             (SavedClaim::Parity, _) => {
                 let types = def.op.signature.operands.iter().copied();
-                match inputs.iter().map(Value::ty).eq(types) {
-                    true => Ok(Self::Values { op, inputs, passed }),
-                    false => Err(ReplayError::OtherTypes { op, inputs }),
+                if inputs.iter().map(Value::ty).eq(types) {
+                    Ok(Self::Values {
+                        op,
+                        inputs,
+                        passed,
+                        trial,
+                    })
+                } else {
+                    Err(ReplayError::OtherTypes { op, inputs })
                 }
             }
         }
@@ -258,6 +286,11 @@ pub(super) fn program_command(program: Option<&str>, id: &str, seed: u64) -> Str
     shell(program, id, &format!("{seed:#x}"))
 }
 
+/// The command for a case of a file of programs, by its name.
+pub(super) fn filetest_command(program: Option<&str>, id: &str, name: &str) -> String {
+    shell(program, id, name)
+}
+
 /// The input and workgroup size of `VYRE_CASE`, such as `7@32`, `corpus:0@64` or `sums:16@64`.
 pub(super) fn parse_engine(text: &str) -> Result<(InputSource, u32), ReplayError> {
     let parts = text
@@ -265,9 +298,10 @@ pub(super) fn parse_engine(text: &str) -> Result<(InputSource, u32), ReplayError
         .and_then(|(source, size)| Some((source.trim().parse().ok()?, size.trim().parse().ok()?)));
     let text = || text.to_owned();
     let (source, size) = parts.ok_or_else(|| ReplayError::EngineForm { text: text() })?;
-    match SIZES.contains(&size) {
-        true => Ok((source, size)),
-        false => Err(ReplayError::EngineSize { text: text() }),
+    if SIZES.contains(&size) {
+        Ok((source, size))
+    } else {
+        Err(ReplayError::EngineSize { text: text() })
     }
 }
 

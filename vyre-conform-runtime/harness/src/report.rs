@@ -1,10 +1,12 @@
 //! The text of a failure: labelled lines, most important first.
 
+use crate::Context;
 use crate::regressions::StoreError;
 use std::fmt::{Display, Write as _};
 use std::io::Write as _;
 use std::path::PathBuf;
-use vyre_conform_suite::record::Told;
+use vyre_conform_suite::compare::Diagnosis;
+use vyre_conform_suite::record::{FailureText, Outcome, Record};
 
 /// Width of the label column.
 const LABEL: usize = 10;
@@ -14,7 +16,7 @@ const LABEL: usize = 10;
 pub(super) struct Report {
     text: String,
     /// The same in parts, as far as it is known.
-    pub(super) told: Told,
+    pub(super) told: FailureText,
 }
 
 impl Report {
@@ -22,7 +24,7 @@ impl Report {
     pub(super) fn new(headline: &str) -> Self {
         Self {
             text: format!("{headline}\n"),
-            told: Told::default(),
+            told: FailureText::default(),
         }
     }
 
@@ -56,8 +58,13 @@ impl Report {
     }
 
     /// What is wrong, and why.
-    pub(super) fn verdict(&mut self, culprit: &str, reasons: Vec<String>) {
-        self.entry("verdict", culprit).entries("because", &reasons);
+    pub(super) fn diagnosis(&mut self, diagnosis: &Diagnosis) {
+        let (culprit, reasons) = (diagnosis.blame.words(), diagnosis.lines());
+        self.entry("diagnosis", culprit)
+            .entries("because", &reasons);
+        for blame in &diagnosis.also {
+            self.entry("also", blame.words());
+        }
         self.told.culprit = Some(culprit.to_owned());
         self.told.reasons = reasons;
     }
@@ -68,9 +75,17 @@ impl Report {
         self.told.replay = Some(command);
     }
 
-    /// Says where a failing input was saved, or why it was not; why not, where it should have been.
-    pub(super) fn saved(&mut self, saved: Result<PathBuf, StoreError>) -> Option<String> {
-        match saved {
+    /// Saves a failing input, where the run saves any, and says where it lies or why it was not saved; why not, where
+    /// it should have been.
+    pub(super) fn save(
+        &mut self,
+        context: &Context,
+        save: impl FnOnce() -> Result<PathBuf, StoreError>,
+    ) -> Option<String> {
+        if !context.saves() {
+            return None;
+        }
+        match save() {
             Ok(path) => {
                 self.entry("saved", &path.display().to_string());
                 self.told.saved = Some(path);
@@ -90,9 +105,21 @@ impl Report {
     }
 
     /// The text, and what it says in parts.
-    pub(super) fn parts(self) -> (String, Told) {
+    pub(super) fn parts(self) -> (String, FailureText) {
         (self.text, self.told)
     }
+}
+
+/// What a failing trial of a backend has in common with others that show the same defect: op, implementation and
+/// culprit. Of anything else each report says something of its own.
+pub fn defect(record: &Record) -> Option<String> {
+    let Outcome::Failed(failure) = &record.outcome else {
+        return None;
+    };
+    record.obligation.backend()?;
+    let culprit = failure.told.culprit.as_ref()?;
+    let subject = &record.obligation.question.subject;
+    Some(format!("{subject}: {culprit}"))
 }
 
 /// Writes a line to standard error. Where nothing takes it, such as a log on a disk that is full, the work goes on all

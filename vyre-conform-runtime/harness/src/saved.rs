@@ -8,14 +8,14 @@ use std::path::Path;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, Polarity};
-use vyre_conform_suite::plan::Saved;
+use vyre_conform_suite::plan::SavedCases;
 
 /// What the saved cases of an op are cases of. One of a law that is not declared any more counts as a
 /// value: its trial says so. One of a law that is now declared not to hold has that law's own trial.
-pub(super) fn saved(def: &OpDef, cases: &[SavedCase]) -> Saved {
-    let mut saved = Saved {
+pub(super) fn saved(def: &OpDef, cases: &[SavedCase]) -> SavedCases {
+    let mut saved = SavedCases {
         op: def.id.into(),
-        ..Saved::default()
+        ..SavedCases::default()
     };
     for case in cases {
         match declared(def, &case.claim) {
@@ -47,14 +47,14 @@ pub(super) fn operands_of<'v>(
     values.windows(types.len().max(1)).filter(fits)
 }
 
-/// Whether a case of no declared law is replayed, if only to say that it cannot be. Only a retired one
+/// True if a case of no declared law is replayed, if only to say that it cannot be. Only a retired one
 /// whose values fit nothing is not.
 pub(crate) fn replays(def: &OpDef, case: &SavedCase) -> bool {
     let values = case.values().unwrap_or_default();
     case.retired.is_none() || operands_of(def, &values).next().is_some()
 }
 
-/// Whether a case of an engine is replayed, if only to say that it cannot be.
+/// True if a case of an engine is replayed, if only to say that it cannot be.
 pub(crate) fn engine_replays(def: &EngineDef, case: &SavedCase) -> bool {
     case.retired.is_none() || fits(def, case).is_ok()
 }

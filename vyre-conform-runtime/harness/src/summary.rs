@@ -1,8 +1,11 @@
 //! The closing summary: per op the level reached, the cases run and the weakest grade; then what was
 //! not established and why.
 
-mod left;
 mod levels;
+mod lost;
+mod omissions;
+
+pub use lost::lossy;
 
 use super::Context;
 use std::fmt::Write;
@@ -12,7 +15,7 @@ use vyre_conform_certificate::{
 };
 use vyre_conform_suite::record::{NotRun, Outcome};
 
-/// How many reasons are printed for one op and backend before the rest is counted.
+/// The number of reasons that are printed for one op and backend before the rest is counted.
 const REASONS: usize = 4;
 
 /// The summary of everything the context recorded so far.
@@ -44,7 +47,7 @@ pub fn summary(context: &Context) -> String {
         .filter(|s| matches!(s.status, Status::UnsupportedByBackend { .. }))
         .collect();
     let width = touched.iter().map(|s| s.op.len()).max().unwrap_or(2);
-    let left = left::Left::of(context, &records);
+    let left = omissions::Remainder::of(context, &records);
     for backend in &backends {
         let rows: Vec<_> = touched.iter().filter(|s| s.backend == *backend).collect();
         let ran = |e: &EngineStanding| e.backend == *backend && e.cases > 0;
@@ -75,7 +78,7 @@ pub fn summary(context: &Context) -> String {
             let _ = writeln!(out, "  {:width$}  {level:<15} {cases:>7}  {weakest}", s.op);
         }
         for s in &rows {
-            let missing = left.told(&s.op, s.status.missing());
+            let missing = left.describe(&s.op, s.status.missing());
             for reason in missing.iter().take(REASONS) {
                 let _ = writeln!(out, "  missing: {}", first_line(reason));
             }
@@ -107,6 +110,7 @@ pub fn summary(context: &Context) -> String {
         }
     }
     out.push_str(&left_out(context));
+    out.push_str(&lost::lines(context));
     for count in required_parity(context) {
         let _ = writeln!(out, "{count}");
     }
@@ -136,7 +140,7 @@ fn required_parity(context: &Context) -> Vec<ParityCount> {
         .collect()
 }
 
-/// Why a whole run did not show what it was required to show: for each required adapter the parity
+/// The reason why a whole run did not show what it was required to show: for each required adapter the parity
 /// trials that did not run.
 pub fn incomplete(context: &Context) -> Vec<String> {
     let counts = required_parity(context).into_iter();

@@ -4,15 +4,16 @@ mod collided;
 
 pub use collided::undistinguished;
 
-use super::Context;
-use super::report::warn;
+use super::report::{defect, warn};
 use super::run::executor::{self, Front};
-use super::run::{Met, Task, lane, of_all};
+use super::run::{Task, WorkOutcome, lane, of_all};
+use super::{Context, budget};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
+use vyre_conform_certificate::names::Name;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::sync::{cores, lock};
 use vyre_conform_suite::completeness::of_op;
@@ -20,32 +21,57 @@ use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
 
 /// How a trial ended, for the test harness.
-type Ended = Result<Completion, Failed>;
+type TrialResult = Result<Completion, Failed>;
 
-/// One trial an obligation, in the order of the plan; those of backends that may be waited for come last, so that nobody
-/// waits for them who could hear of others. All that are to run are met from now on.
+/// One trial an obligation, in the order of the plan; those of backends that may be waited for come last, so that
+/// nobody waits for them who could hear of others. All that are to run are met from now on.
 ///
 /// Test runners count an outcome decided while running as a pass, so a trial that cannot run is marked ignored from
-/// the start.
-pub(super) fn trials(context: &'static Context, arguments: &Arguments) -> Vec<Trial> {
+/// the start. Where `only` is a name, trials that it does not take are none.
+pub(super) fn trials(
+    context: &'static Context,
+    arguments: &Arguments,
+    only: Option<&Name>,
+) -> Vec<Trial> {
+    let quick = context.settings().quick.then(|| budget::trials(context));
+    let takes = |id: &str, trial: &str| {
+        only.is_none_or(|name| name.takes(id, trial))
+            && quick.as_ref().is_none_or(|quick| quick.contains(trial))
+    };
+    let mut planned = vec![];
+    for (obligation, known) in context.plan().obligations().iter().zip(of_all(context)) {
+        if !takes(&obligation.op, &obligation.id) {
+            continue;
+        }
+        planned.push(PlannedTrial::of(context, obligation, known, arguments));
+    }
+    let chosen: Vec<&Obligation> = planned
+        .iter()
+        .filter(|of| of.is_met)
+        .map(|of| of.obligation)
+        .collect();
+    // A runner that starts a process for each trial asks for it by its exact name, and hears of it.
+    let held = (!arguments.exact && !arguments.list)
+        .then(|| context.look_up(&chosen))
+        .flatten();
     let (mut first, mut last) = (vec![], vec![]);
     let (mut chosen, mut tell) = (vec![], HashMap::new());
-    for (obligation, known) in context.plan().obligations().iter().zip(of_all(context)) {
-        let (told_by, told) = mpsc::channel();
-        let runs = known.is_none();
-        let trial = match known {
-            None => running(obligation, told),
-            Some(outcome) => unavailable(context, obligation, outcome, arguments.list),
-        };
-        let waits = arguments.list
-            || arguments.is_filtered_out(&trial)
-            || arguments.is_ignored(&trial)
-            || !runs;
-        if !waits {
+    for PlannedTrial {
+        obligation,
+        trial,
+        is_met,
+        told_by,
+    } in planned
+    {
+        if is_met && let Some(record) = held.and_then(|held| held.record(obligation)) {
+            context.record(record);
+            continue;
+        }
+        if is_met {
             chosen.push(obligation);
             tell.insert(obligation.id.as_str(), told_by);
         }
-        match lane(context, obligation).filter(|_| !waits) {
+        match lane(context, obligation).filter(|_| is_met) {
             None => first.push(trial),
             Some(_) => last.push(trial),
         }
@@ -55,17 +81,52 @@ pub(super) fn trials(context: &'static Context, arguments: &Arguments) -> Vec<Tr
     let front = Telling {
         context,
         tell: Mutex::new(tell),
+        reported: Mutex::default(),
     };
     std::thread::spawn(move || {
-        let (queues, stations) = executor::in_lanes(context, chosen, threads);
-        executor::run(&queues, &stations, &front);
+        executor::run_wholes(context, chosen, threads, &front);
     });
     first.append(&mut last);
     let ops = context.catalog().ops();
-    first.extend(ops.iter().map(|op| said(context, op)));
+    let is_taken = |op: &&Op| takes(op.def.id, &format!("{}::completeness", op.def.id));
+    first.extend(ops.iter().filter(is_taken).map(|op| said(context, op)));
     // One op alone has none that it could be taken for.
-    first.extend((ops.len() > 1).then(|| collided::trial(context)));
+    let is_alone = ops.len() < 2 || only.is_some() || quick.is_some();
+    first.extend((!is_alone).then(|| collided::trial(context)));
     first
+}
+
+/// A trial, and whether the executor meets its obligation.
+struct PlannedTrial {
+    obligation: &'static Obligation,
+    trial: Trial,
+    is_met: bool,
+    /// Where the trial hears from the executor.
+    told_by: Sender<TrialResult>,
+}
+
+impl PlannedTrial {
+    fn of(
+        context: &'static Context,
+        obligation: &'static Obligation,
+        known: Option<Outcome>,
+        arguments: &Arguments,
+    ) -> Self {
+        let (told_by, told) = mpsc::channel();
+        let runs = known.is_none();
+        let trial = match known {
+            None => running(obligation, told),
+            Some(outcome) => unavailable(context, obligation, outcome, arguments.list),
+        };
+        let waits =
+            arguments.list || arguments.is_filtered_out(&trial) || arguments.is_ignored(&trial);
+        Self {
+            obligation,
+            trial,
+            is_met: runs && !waits,
+            told_by,
+        }
+    }
 }
 
 /// How much of an op its declaration says: a number that nobody is held to.
@@ -83,7 +144,7 @@ fn said(context: &'static Context, op: &'static Op) -> Trial {
 }
 
 /// A trial that hears from the executor how it ended.
-fn running(obligation: &Obligation, told: Receiver<Ended>) -> Trial {
+fn running(obligation: &Obligation, told: Receiver<TrialResult>) -> Trial {
     let ended = move || {
         told.recv()
             .unwrap_or_else(|_| Err(Failed::without_message()))
@@ -115,24 +176,53 @@ fn unavailable(
     }
 }
 
-/// Why a trial of an adapter fails, or is ignored, where there is none.
+/// The reason why a trial of an adapter fails, or is ignored, where there is none.
 pub fn no_adapter(required: bool, reason: &str) -> String {
-    match required {
-        true => format!("VYRE_REQUIRE_GPU=1, but there is no adapter {reason}"),
-        false => reason.to_owned(),
+    if required {
+        format!("VYRE_REQUIRE_GPU=1, but there is no adapter {reason}")
+    } else {
+        reason.to_owned()
     }
 }
 
 /// The front end of a test binary.
 struct Telling {
     context: &'static Context,
-    tell: Mutex<HashMap<&'static str, Sender<Ended>>>,
+    tell: Mutex<HashMap<&'static str, Sender<TrialResult>>>,
+    /// The trial that reported a defect first.
+    reported: Mutex<HashMap<String, String>>,
+}
+
+impl Telling {
+    /// How a trial ends. A defect is reported once: other trials that it fails name the one that has the report.
+    fn result(&self, record: &Record) -> TrialResult {
+        let (Some(defect), Outcome::Failed(failure)) = (defect(record), &record.outcome) else {
+            return result(&record.outcome);
+        };
+        let id = &record.obligation.id;
+        let mut reported = lock(&self.reported);
+        let first = reported.entry(defect).or_insert_with(|| id.clone());
+        if first == id {
+            result(&record.outcome)
+        } else {
+            Err(Failed::from(format!(
+                "{}\n  the same defect as in `{first}`, whose report says more\n",
+                failure.headline
+            )))
+        }
+    }
 }
 
 impl Front for Telling {
-    fn ended(&self, task: &Task<'_>, met: Met, _station: usize, _took: Duration) {
-        let Met::Whole(record) = met else { return };
-        let ended = result(&record.outcome);
+    fn ended(&self, task: &Task<'_>, met: WorkOutcome, _station: usize, _took: Duration) {
+        let WorkOutcome::Whole(record) = met else {
+            return;
+        };
+        let record = match self.context.held() {
+            Some(held) => held.ended(record),
+            None => record,
+        };
+        let ended = self.result(&record);
         self.context.record(record);
         let mut tell = lock(&self.tell);
         if let Some(tell) = tell.remove(task.obligation.id.as_str()) {
@@ -143,7 +233,7 @@ impl Front for Telling {
 }
 
 /// How a trial of a test binary ends.
-fn result(outcome: &Outcome) -> Ended {
+fn result(outcome: &Outcome) -> TrialResult {
     match outcome {
         Outcome::Passed => Ok(Completion::Completed),
         Outcome::Failed(failure) => Err(Failed::from(failure.report.clone())),

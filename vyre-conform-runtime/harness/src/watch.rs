@@ -1,5 +1,5 @@
-//! What still runs, told while it runs: a reference, an alternate or a driver that never comes back would else hang a run
-//! in silence.
+//! What still runs, told while it runs: a reference, an alternate or a driver that never comes back would else hang a
+//! run in silence.
 //!
 //! Nothing can stop a function that does not end, so it is named and the run goes on. One thread sleeps until the
 //! next trial must be reported, and ends with the run.
@@ -60,9 +60,16 @@ impl Running {
         Ran { of: self, number }
     }
 
+    /// The time that each trial runs that has not ended, by its name.
+    pub(super) fn ages(&self) -> BTreeMap<String, Duration> {
+        let trials = self.trials();
+        let age = |trial: &Trial| (trial.name.clone(), trial.began.elapsed());
+        trials.running.values().map(age).collect()
+    }
+
     /// The lines on what has run too long by now, and when to look again: each is reported after `patience`, and then
     /// whenever it has run twice as long as it had when it was reported last.
-    fn told(&self, now: Instant, patience: Duration) -> (Vec<String>, Duration) {
+    fn describe(&self, now: Instant, patience: Duration) -> (Vec<String>, Duration) {
         let mut lines = vec![];
         // A trial that begins after this look is not due before then.
         let mut wait = patience;
@@ -104,7 +111,7 @@ pub fn watching<R>(
         scope.spawn(move || {
             let mut wait = patience;
             while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-                let (lines, next) = running.told(Instant::now(), patience);
+                let (lines, next) = running.describe(Instant::now(), patience);
                 lines.iter().for_each(|line| say(line));
                 wait = next;
             }
@@ -136,7 +143,7 @@ mod tests {
         let mut told = vec![];
         let mut now = began;
         loop {
-            let (lines, wait) = running.told(now, minute);
+            let (lines, wait) = running.describe(now, minute);
             told.extend(
                 lines
                     .into_iter()
@@ -152,7 +159,10 @@ mod tests {
         let due = due.map(|(at, text)| (at, format!("note: slow still runs, since {text}")));
         assert_eq!(told, due);
         drop(slow);
-        assert_eq!(running.told(now + 100 * minute, minute), (vec![], minute));
+        assert_eq!(
+            running.describe(now + 100 * minute, minute),
+            (vec![], minute)
+        );
     }
 
     /// Oracle: the promise of the module: told while it runs, and over with the work.

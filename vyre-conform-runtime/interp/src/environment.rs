@@ -5,7 +5,7 @@ use vyre_conform_ir::{AtomicOp, Axis, BufferId, Expr, FunctionId, LocalId, Node}
 
 /// What surrounds a run: nothing but a strictness for an op, buffers and ids for a kernel.
 pub(super) trait Environment {
-    /// Whether an access to a local array or table out of bounds ends the run.
+    /// True if an access to a local array or table out of bounds ends the run.
     fn is_strict(&self) -> bool {
         false
     }
@@ -15,7 +15,7 @@ pub(super) trait Environment {
         true
     }
 
-    /// How many accesses were made to what invocations share.
+    /// The number of accesses that were made to what invocations share.
     fn accesses(&self) -> u64 {
         0
     }
@@ -31,7 +31,7 @@ pub(super) trait Environment {
         unreachable!("rule V110: only kernels touch buffers")
     }
 
-    /// How many elements a buffer has.
+    /// The number of elements a buffer has.
     fn length(&self, _: BufferId) -> u32 {
         unreachable!("rule V110: only kernels touch buffers")
     }
@@ -80,10 +80,13 @@ impl Change {
             AtomicOp::Min => before.min(v),
             AtomicOp::Max => before.max(v),
             AtomicOp::Exchange => v,
-            AtomicOp::CompareExchange => match before == self.expected {
-                true => v,
-                false => before,
-            },
+            AtomicOp::CompareExchange => {
+                if before == self.expected {
+                    v
+                } else {
+                    before
+                }
+            }
         }
     }
 }

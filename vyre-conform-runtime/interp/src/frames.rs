@@ -1,6 +1,6 @@
 //! The state of one running function with everything that called it: locals and control.
 
-use super::stop::Stop;
+use super::stop::StopReason;
 use std::ops::Range;
 use vyre_conform_ir::{Function, FunctionId, LocalId, Module, Node};
 
@@ -108,8 +108,8 @@ pub(super) struct Thread<'a> {
     pub(super) depth: usize,
     /// Results of the last function that returned.
     pub(super) results: Vec<u128>,
-    /// Why it must not go on.
-    pub(super) stop: Option<Stop>,
+    /// The reason why it must not go on.
+    pub(super) stop: Option<StopReason>,
 }
 
 impl<'a> Thread<'a> {
@@ -177,7 +177,7 @@ impl<'a> Thread<'a> {
         }
     }
 
-    /// Whether both are at the same place of the program, in the same iteration of every loop.
+    /// True if both are at the same place of the program, in the same iteration of every loop.
     pub(super) fn same_place(&self, other: &Self) -> bool {
         let here = |level: &Level<'a>| {
             let iteration = match level.after {

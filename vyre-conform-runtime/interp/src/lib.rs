@@ -23,7 +23,7 @@ mod tests;
 
 pub use program::{
     AtomicModel, BarrierModel, MAX_INPUT_BYTES, MAX_LOCAL_BYTES, MAX_WORKGROUP_BYTES, Options,
-    Order, OutOfBounds, Preemption, ProgramFault, Report, Schedule, Schedules, Written,
+    Order, OutOfBounds, Preemption, ProgramFault, Report, Schedule, Schedules, WriteSet,
     report_launch, run_launch, schedules,
 };
 pub use race::{Kind, OrderDifference, Race, Races, RacingAccess, certain_races, races};

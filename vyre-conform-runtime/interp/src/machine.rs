@@ -6,11 +6,11 @@
 
 use super::environment::{Change, Environment, Event};
 use super::frames::{After, Code, Level, Part, Thread};
-use super::stop::{Array, Stop};
+use super::stop::{Array, StopReason};
 use std::ops::Range;
 use vyre_conform_ir::{LocalId, Node};
 
-/// Why a run does not go on by itself.
+/// The reason why a run does not go on by itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Pause {
     /// It has ended.
@@ -20,7 +20,7 @@ pub(super) enum Pause {
     /// Its turn is over.
     Turn,
     /// It must not go on.
-    Stopped(Stop),
+    Stopped(StopReason),
 }
 
 /// A thread that is being run.
@@ -40,7 +40,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
                 return Pause::Ended;
             };
             if !self.environment.step() {
-                return Pause::Stopped(Stop::Steps);
+                return Pause::Stopped(StopReason::Steps);
             }
             match level.nodes.get(level.next) {
                 Some(Node::Barrier) => {
@@ -71,10 +71,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
                 self.set(*local, bits);
                 self.observe(Event::Local(*local, value, bits));
             }
-            Node::Declare { local } => {
-                let array = self.array(*local);
-                self.thread.stack[array].fill(0);
-            }
+            Node::Declare { local } => self.declare(*local),
             Node::StoreElement {
                 array,
                 index,
@@ -239,7 +236,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
                     return;
                 }
                 if runs == *bound {
-                    self.thread.stop = Some(Stop::Bound {
+                    self.thread.stop = Some(StopReason::Bound {
                         function: self.thread.function,
                         bound: *bound,
                     });
@@ -319,6 +316,15 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         self.thread.stack[place] = bits;
     }
 
+    /// Makes a local zero, each time its declaration runs: the slot may hold what an earlier turn of a loop, an earlier
+    /// call or another invocation left there.
+    fn declare(&mut self, local: LocalId) {
+        self.set(local, 0);
+        // A single value has no elements.
+        let elements = self.array(local);
+        self.thread.stack[elements].fill(0);
+    }
+
     fn array(&self, local: LocalId) -> Range<usize> {
         let elements = self.code.elements(self.thread.function, local);
         self.thread.base + elements.start..self.thread.base + elements.end
@@ -337,7 +343,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
     /// The first access out of bounds ends a strict run after its node.
     pub(super) fn out_of_bounds(&mut self, array: Array, index: u32) {
         if self.environment.is_strict() && self.thread.stop.is_none() {
-            self.thread.stop = Some(Stop::OutOfBounds {
+            self.thread.stop = Some(StopReason::OutOfBounds {
                 function: self.thread.function,
                 array,
                 index,

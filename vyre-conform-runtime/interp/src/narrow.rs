@@ -61,14 +61,20 @@ pub(super) fn binary(op: BinaryOp, ty: Type, a: u64, b: u64) -> u64 {
             let width = u64::from(ty.bits());
             rotate_left(ty, a, (width - b % width) % width)
         }
-        BinaryOp::Min => match less(ty, a, b) {
-            true => a,
-            false => b,
-        },
-        BinaryOp::Max => match less(ty, a, b) {
-            true => b,
-            false => a,
-        },
+        BinaryOp::Min => {
+            if less(ty, a, b) {
+                a
+            } else {
+                b
+            }
+        }
+        BinaryOp::Max => {
+            if less(ty, a, b) {
+                b
+            } else {
+                a
+            }
+        }
         BinaryOp::MulHigh => {
             let exact = u128::from(a) * u128::from(b);
             (exact >> ty.bits()) as u64

@@ -3,9 +3,9 @@
 use super::Fault;
 use vyre_conform_ir::{FunctionId, LocalId, Module};
 
-/// Why a run stopped, without names.
+/// The reason why a run stopped, without names.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Stop {
+pub(super) enum StopReason {
     /// A `While` ran more often than its bound.
     Bound { function: FunctionId, bound: u64 },
     /// An access out of bounds in a strict run.
@@ -24,7 +24,7 @@ pub(super) enum Array {
     Table(u32),
 }
 
-impl Stop {
+impl StopReason {
     /// What stopped an op, which is given as many steps as it takes.
     pub(super) fn fault(self, module: &Module) -> Fault {
         match self {

@@ -14,7 +14,7 @@ pub const MAX_STEPS: usize = 4096;
 /// One step of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceStep {
-    /// How many functions are running, the op included.
+    /// The number of functions that are running, the op included.
     pub depth: usize,
     /// The function the step belongs to.
     pub function: String,

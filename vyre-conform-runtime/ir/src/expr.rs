@@ -7,7 +7,7 @@ use super::{Axis, BufferId, LocalId, Type};
 pub struct Expr {
     /// The type of the value.
     pub ty: Type,
-    /// What it is.
+    /// Its description.
     pub kind: ExprKind,
 }
 
@@ -54,7 +54,7 @@ pub enum ExprKind {
     Lane(Box<Expr>, u32),
     /// An element of a buffer, of a buffer of bytes a word; zero out of bounds. The index is a u32.
     Load(BufferId, Box<Expr>),
-    /// How many elements a buffer has, of a buffer of bytes how many words, as U32.
+    /// The number of elements a buffer has, of a buffer of bytes how many words, as U32.
     BufferLength(BufferId),
     /// Number of this invocation in the dispatch along an axis:
     /// `WorkgroupId * workgroup_size + LocalInvocationId`, as U32.
@@ -91,9 +91,9 @@ pub enum UnaryOp {
 /// `Shr`, `Min`, `Max` and every comparison; vectors take `Add`, `Sub`, `Mul`, `And`, `Or`, `Xor`,
 /// `Min` and `Max` lane by lane, and `Eq` and `Ne` as a whole. No operator takes a float.
 ///
-/// A condition may be a U32, true where it is not zero, but `And`, `Or` and [`UnaryOp::Not`] of U32 are those
-/// of its bits, never logical: an operator means one thing for one type, and `1 & 2` is 0 although both are
-/// true. The logic of numbers is that of the Bools that a cast makes of them, [`Operand::holds`](super::Operand::holds).
+/// A condition may be a U32, true where it is not zero, but `And`, `Or` and [`UnaryOp::Not`] of U32 are those of its
+/// bits, never logical: an operator means one thing for one type, and `1 & 2` is 0 although both are true. The logic of
+/// numbers is that of the Bools that a cast makes of them, [`Operand::holds`](super::Operand::holds).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
     /// Sum, wrapping. Integers.
@@ -126,22 +126,22 @@ pub enum BinaryOp {
     Max,
     /// High half of the double-width product. U32 and U64.
     MulHigh,
-    /// Whether equal, as Bool. Any type but floats.
+    /// True if equal, as Bool. Any type but floats.
     Eq,
-    /// Whether different, as Bool. Any type but floats.
+    /// True if different, as Bool. Any type but floats.
     Ne,
-    /// Whether less, as Bool. Any type but vectors and floats; false is less than true.
+    /// True if less, as Bool. Any type but vectors and floats; false is less than true.
     Lt,
-    /// Whether at most, as Bool. Any type but vectors and floats.
+    /// True if at most, as Bool. Any type but vectors and floats.
     Le,
-    /// Whether greater, as Bool. Any type but vectors and floats.
+    /// True if greater, as Bool. Any type but vectors and floats.
     Gt,
-    /// Whether at least, as Bool. Any type but vectors and floats.
+    /// True if at least, as Bool. Any type but vectors and floats.
     Ge,
 }
 
 impl BinaryOp {
-    /// Whether the result is a Bool whatever the operands are.
+    /// True if the result is a Bool whatever the operands are.
     pub const fn is_comparison(self) -> bool {
         matches!(
             self,
@@ -149,7 +149,7 @@ impl BinaryOp {
         )
     }
 
-    /// Whether the right operand is a U32 amount.
+    /// True if the right operand is a U32 amount.
     pub const fn is_shift(self) -> bool {
         matches!(
             self,
@@ -159,7 +159,7 @@ impl BinaryOp {
 }
 
 impl UnaryOp {
-    /// Whether the result is a U32 count whatever the operand is.
+    /// True if the result is a U32 count whatever the operand is.
     pub const fn is_count(self) -> bool {
         matches!(
             self,

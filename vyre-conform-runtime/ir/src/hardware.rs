@@ -16,14 +16,14 @@ pub struct HardwareOp {
     pub signature: Signature,
     /// The hardware feature.
     pub hardware: &'static str,
-    /// Whether a backend has it.
+    /// True if a backend has it.
     pub available: fn(&dyn Capabilities) -> bool,
     /// The texts.
     pub texts: Texts<'static>,
 }
 
-/// Two are one op if they have one id, one feature and one text in each language: whether a backend has the feature is the
-/// predicate's word alone, and functions cannot be compared.
+/// Two are one op if they have one id, one feature and one text in each language: whether a backend has the feature is
+/// the predicate's word alone, and functions cannot be compared.
 impl PartialEq for HardwareOp {
     fn eq(&self, other: &Self) -> bool {
         (self.id, self.name, self.signature) == (other.id, other.name, other.signature)
@@ -65,9 +65,10 @@ pub fn code(text: &str) -> String {
     while let Some(at) = rest.find("//").into_iter().chain(rest.find("/*")).min() {
         let (before, comment) = rest.split_at(at);
         out.push_str(before);
-        let end = match comment.starts_with("//") {
-            true => comment.find('\n'),
-            false => comment[2..].find("*/").map(|end| end + 4),
+        let end = if comment.starts_with("//") {
+            comment.find('\n')
+        } else {
+            comment[2..].find("*/").map(|end| end + 4)
         };
         // What stands around a comment is not one word.
         out.push(' ');
@@ -83,9 +84,10 @@ pub fn renamed(text: &str, name: &str, to: &str) -> String {
     let pieces = words(text).into_iter().map(|(is_word, piece)| {
         let is_member = before.ends_with('.') || before.ends_with("->");
         before = piece;
-        match is_word && piece == name && !is_member {
-            true => to,
-            false => piece,
+        if is_word && piece == name && !is_member {
+            to
+        } else {
+            piece
         }
     });
     pieces.collect()

@@ -26,7 +26,7 @@ impl Buffer {
         }
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     pub const fn len(self) -> Expr {
         Expr {
             ty: Type::U32,
@@ -129,7 +129,7 @@ impl Kernel {
         Buffer { id, element }
     }
 
-    /// How many elements a buffer is declared to have, if that is known before the program runs.
+    /// The number of elements a buffer is declared to have, if that is known before the program runs.
     pub(crate) fn count_of(&self, buffer: Buffer) -> Option<u32> {
         self.buffers.get(buffer.id.0 as usize)?.count
     }
@@ -216,8 +216,8 @@ impl Kernel {
         self.atomic_node(op, buffer, index.into(), value.into(), None)
     }
 
-    /// Reads an element that others change in indivisible steps, in one itself: the step `or` with 0. Lowerings write it as an
-    /// atomic load, which is faster than a step that writes.
+    /// Reads an element that others change in indivisible steps, in one itself: the step `or` with 0. Lowerings write
+    /// it as an atomic load, which is faster than a step that writes.
     pub fn atomic_load(&mut self, buffer: Buffer, index: impl Into<Expr>) -> Var {
         self.atomic(AtomicOp::Or, buffer, index, 0)
     }

@@ -32,6 +32,7 @@ pub mod print;
 mod program;
 mod signature;
 mod source;
+mod statements;
 pub mod valid;
 pub mod value;
 mod view;
@@ -47,14 +48,18 @@ pub use hardware::{HardwareCall, HardwareOp};
 #[doc(hidden)]
 pub use hardware::{code, renamed, words};
 pub use kernel::{Buffer, Kernel};
-pub use limits::{MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES, MAX_WORK};
-pub use merge::Merged;
+pub use limits::{
+    MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES, MAX_PARAMETERS, MAX_STATEMENTS, MAX_WORK,
+};
+pub use merge::MergedFunctions;
 pub use native::NativeExpression;
 pub use node::{AtomicOp, FunctionId, Local, LocalId, Node};
 pub use operators::{Operand, Var};
 pub use program::{Access, Axis, BufferDecl, BufferId, Callee, Library, OpBody, Program};
 pub use signature::{Signature, type_names};
 pub use source::OpSource;
+#[doc(hidden)]
+pub use statements::{block_levels, own_levels, statement_depth};
 pub use view::{Extent, TensorView, ViewError};
 
 use vyre_conform_spec::{FloatFormat, ValueType};
@@ -81,7 +86,7 @@ pub enum Type {
     Bytes,
     /// A float, as its bits: it moves, is stored, passed and cast to U32 and back, and nothing else.
     /// Arithmetic on it is a call of an op. One of fewer than 32 bits is the low bits of a word; a buffer of them
-    /// holds as many a word as fit and is read and written in `u32` words: one invocation stores them all.
+    /// is read and written in whole `u32` words, and what a word holds is the program's.
     Float(FloatFormat),
 }
 
@@ -140,17 +145,18 @@ impl Type {
         }
     }
 
-    /// Whether literals and tables may have this type: a scalar of at most 64 bits.
+    /// True if literals and tables may have this type: a scalar of at most 64 bits.
     pub const fn is_literal(self) -> bool {
         self.is_float() || matches!(self, Self::U32 | Self::I32 | Self::U64 | Self::Bool)
     }
 
-    /// Whether it is a float: no operator takes one.
+    /// True if it is a float: no operator takes one.
     pub const fn is_float(self) -> bool {
         matches!(self, Self::Float(_))
     }
 
-    /// Whether a word of a buffer holds several elements, so that it is read and written in words.
+    /// True if an element has no word of its own that a load could give it from, so that a buffer of it is read and
+    /// written in whole words, of bytes and of floats narrower than a word: what a word holds is the program's.
     pub const fn is_packed(self) -> bool {
         match self {
             Self::Float(format) => format.bits() < 32,

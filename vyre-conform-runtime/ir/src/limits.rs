@@ -4,7 +4,11 @@
 pub const MAX_CALL_DEPTH: usize = 32;
 /// How deep blocks, and likewise expressions, may nest (rule V018).
 pub const MAX_NESTING: usize = 64;
-/// How many nodes a module may have, all functions together (rule V019).
+/// How deep statements may nest (rule V018), counted as front ends of WGSL do: [`own_levels`](crate::own_levels).
+pub const MAX_STATEMENTS: usize = 127;
+/// The number of parameters a function may have (rule V109): WGSL has room for no more.
+pub const MAX_PARAMETERS: usize = 255;
+/// The number of nodes a module may have, all functions together (rule V019).
 pub const MAX_NODES: usize = 100_000;
 /// Steps that one call of an op may take at the most (rule V120): every node but a block and every
 /// expression is a step, a loop takes its bound times the steps of its body, a call takes those of the

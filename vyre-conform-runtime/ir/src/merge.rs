@@ -6,13 +6,13 @@ use std::collections::HashMap;
 
 /// The functions of several modules, each behind those that it calls.
 #[derive(Clone, Debug, Default)]
-pub struct Merged {
+pub struct MergedFunctions {
     functions: Vec<Function>,
     /// By name, those that are not an entry.
     called: HashMap<String, Vec<FunctionId>>,
 }
 
-impl Merged {
+impl MergedFunctions {
     /// Adds the functions of a module, as far as they are not there, and gives the number of its entry. An entry is
     /// never shared, not even with a function like it.
     pub fn add(&mut self, module: &Module) -> FunctionId {
@@ -22,9 +22,10 @@ impl Merged {
             renumber(&mut function.body, &|id| {
                 numbers.get(&id).copied().unwrap_or(id)
             });
-            let number = match id == module.entry {
-                true => self.push(function),
-                false => self.shared(function),
+            let number = if id == module.entry {
+                self.push(function)
+            } else {
+                self.shared(function)
             };
             numbers.insert(id, number);
         }
@@ -80,7 +81,7 @@ mod tests {
     /// not shared.
     #[test]
     fn what_modules_have_in_common_stands_once() {
-        let mut merged = Merged::default();
+        let mut merged = MergedFunctions::default();
         let first = module(&[("low", &[]), ("high", &[0, 0]), ("op", &[1, 0])]);
         let second = module(&[
             ("unused", &[]),

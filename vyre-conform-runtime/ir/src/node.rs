@@ -31,11 +31,11 @@ pub enum Node {
         local: LocalId,
         /// Its value.
         value: Expr,
-        /// Whether an [`Node::Assign`] may follow.
+        /// True if an [`Node::Assign`] may follow.
         mutable: bool,
     },
-    /// Declares a local array, or a single local that is assigned before it is read. Every element
-    /// starts at zero.
+    /// Declares a local array or a single local, for the rest of its block. It is zero, every element
+    /// of an array too, each time this node runs.
     Declare {
         /// The local.
         local: LocalId,
@@ -100,7 +100,7 @@ pub enum Node {
     Continue,
     /// Calls a function; its results go to locals bound here.
     Call {
-        /// Which function.
+        /// The function.
         function: FunctionId,
         /// Arguments, flattened, evaluated left to right.
         args: Vec<Expr>,
@@ -192,7 +192,7 @@ impl AtomicOp {
         }
     }
 
-    /// Whether a step with this operand is a load: what it reads it also writes, whatever that is. So
+    /// True if a step with this operand is a load: what it reads it also writes, whatever that is. So
     /// [`Kernel::atomic_load`](crate::Kernel::atomic_load) is written.
     pub fn is_load(self, operand: &Expr) -> bool {
         self == Self::Or && matches!(operand.kind, ExprKind::Literal(0))

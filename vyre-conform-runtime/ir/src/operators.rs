@@ -91,7 +91,7 @@ pub trait Operand: Into<Expr> {
         self.binary(BinaryOp::Max, right)
     }
 
-    /// Whether it is not zero, as Bool: what a condition makes of a u32. `&`, `|` and `!` of u32 work on bits;
+    /// True if it is not zero, as Bool: what a condition makes of a u32. `&`, `|` and `!` of u32 work on bits;
     /// the logic of two numbers is `a.holds() & b.holds()`. A Bool stays as it is.
     fn holds(self) -> Expr {
         let value = self.into();

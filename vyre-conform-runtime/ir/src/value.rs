@@ -103,7 +103,8 @@ impl std::fmt::Debug for Value {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a value type of the specification",
     label = "not a value type",
-    note = "operands and results are u32, i32, u64, bool, [u32; 2], [u32; 4], or of an op with `lower = ..` f32, half::f16, half::bf16, f8e4m3, f8e5m2"
+    note = "operands and results are u32, i32, u64, bool, [u32; 2], [u32; 4], or of an op with `lower = ..` f32, \
+            half::f16, half::bf16, f8e4m3, f8e5m2"
 )]
 pub trait HostValue: Copy + 'static {
     /// The value type that the host type stands for.

@@ -39,7 +39,7 @@ pub const FIXED: &str = "vyre_fixed";
 pub const LITERAL: &str = "vyre_literal";
 
 /// How operands come to the cases.
-enum Given<'a> {
+enum OperandLayout<'a> {
     /// One value a case.
     Columns,
     /// One value a case, or one for all of them.
@@ -58,24 +58,24 @@ pub(super) struct Cases<'a> {
     /// Those of its result.
     pub(super) results: Vec<Type>,
     pub(super) signature: &'a Signature,
-    /// Whether invocations may work together, so that those without a case call as well.
+    /// True if invocations may work together, so that those without a case call as well.
     pub(super) together: bool,
 }
 
 impl Cases<'_> {
     /// [`CASES`] and [`FIXED`].
     pub(super) fn columns(&self) -> String {
-        let own = self.item(CASES, &Given::Columns);
-        let fixed = self.item(FIXED, &Given::Steps);
+        let own = self.item(CASES, &OperandLayout::Columns);
+        let fixed = self.item(FIXED, &OperandLayout::Steps);
         format!("{own}\n{fixed}")
     }
 
     /// [`LITERAL`], where the operand with this number is one of these values.
     pub(super) fn literals(&self, operand: usize, values: &[Value]) -> String {
-        self.item(LITERAL, &Given::Literal(operand, values))
+        self.item(LITERAL, &OperandLayout::Literal(operand, values))
     }
 
-    fn item(&self, name: &str, given: &Given<'_>) -> String {
+    fn item(&self, name: &str, given: &OperandLayout<'_>) -> String {
         let mut out = format!("{} {{\n", self.head(name, given));
         if self.dialect == Dialect::C11 {
             for k in 0..self.signature.operands.len() {
@@ -83,7 +83,7 @@ impl Cases<'_> {
             }
         }
         match given {
-            Given::Literal(operand, values) => {
+            OperandLayout::Literal(operand, values) => {
                 out.push_str("    switch (which) {\n");
                 for (number, value) in values.iter().enumerate() {
                     let _ = writeln!(out, "    case {number}u:");
@@ -98,12 +98,12 @@ impl Cases<'_> {
         out
     }
 
-    fn head(&self, name: &str, given: &Given<'_>) -> String {
+    fn head(&self, name: &str, given: &OperandLayout<'_>) -> String {
         let mut params = vec![];
-        if let Given::Literal(..) = given {
+        if let OperandLayout::Literal(..) = given {
             params.push("u32 which".to_owned());
         }
-        let has_steps = !matches!(given, Given::Columns);
+        let has_steps = !matches!(given, OperandLayout::Columns);
         let storage = self.dialect.storage();
         if self.dialect == Dialect::C11 {
             params.push("const u32 *const *operands".to_owned());
@@ -122,16 +122,16 @@ impl Cases<'_> {
     }
 
     /// The words from a case of operand `k` to the next one.
-    fn stride(&self, given: &Given<'_>, k: usize) -> String {
+    fn stride(&self, given: &OperandLayout<'_>, k: usize) -> String {
         match (given, self.dialect) {
-            (Given::Columns, _) => self.signature.operands[k].words().to_string(),
+            (OperandLayout::Columns, _) => self.signature.operands[k].words().to_string(),
             (_, Dialect::C11) => format!("steps[{k}]"),
             _ => format!("step_{k}"),
         }
     }
 
     /// The loop over the cases.
-    fn each_case(&self, given: &Given<'_>, fixed: Option<(usize, &Value)>) -> String {
+    fn each_case(&self, given: &OperandLayout<'_>, fixed: Option<(usize, &Value)>) -> String {
         let (signature, callee) = (self.signature, self.callee);
         let mut types = self.params.iter().copied();
         let mut args = vec![];
@@ -150,9 +150,10 @@ impl Cases<'_> {
                 word += component.words();
             }
         }
-        let mut out = match self.together {
-            false => format!("    {} {{\n", self.dialect.for_each_case()),
-            true => format!("    {}\n", self.dialect.for_each_case_together()),
+        let mut out = if self.together {
+            format!("    {}\n", self.dialect.for_each_case_together())
+        } else {
+            format!("    {} {{\n", self.dialect.for_each_case())
         };
         let words = signature.result.words();
         let place = |word: usize| match (words, word) {
@@ -160,9 +161,10 @@ impl Cases<'_> {
             (_, 0) => format!("results[n * {words}]"),
             _ => format!("results[n * {words} + {word}]"),
         };
-        let has_case = match self.together {
-            false => "",
-            true => "        if (at < cases) {\n",
+        let has_case = if self.together {
+            "        if (at < cases) {\n"
+        } else {
+            ""
         };
         match &self.results[..] {
             [one] => {

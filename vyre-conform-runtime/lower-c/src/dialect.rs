@@ -35,12 +35,30 @@ impl Dialect {
         }
     }
 
-    /// What stands at the beginning of each text: the names of the types.
+    /// What stands at the beginning of each text: headers, and the names of the types.
     pub const fn prologue(self) -> &'static str {
         match self {
             Self::C11 => {
                 "#include <stdatomic.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n\n\
                  typedef uint32_t u32;\ntypedef int32_t i32;\ntypedef uint64_t u64;\ntypedef int64_t i64;\n"
+            }
+            Self::OpenCl | Self::Cuda => self.types(),
+        }
+    }
+
+    /// The headers that functions of values need, without buffers.
+    pub(super) const fn headers_of_values(self) -> &'static str {
+        match self {
+            Self::C11 => "#include <stdbool.h>\n#include <stdint.h>\n\n",
+            Self::OpenCl | Self::Cuda => "",
+        }
+    }
+
+    /// The names of the types.
+    pub(super) const fn types(self) -> &'static str {
+        match self {
+            Self::C11 => {
+                "typedef uint32_t u32;\ntypedef int32_t i32;\ntypedef uint64_t u64;\ntypedef int64_t i64;\n"
             }
             Self::OpenCl => {
                 "typedef uint u32;\ntypedef int i32;\ntypedef ulong u64;\ntypedef long i64;\n"
@@ -87,8 +105,8 @@ impl Dialect {
         }
     }
 
-    /// The same where every invocation of a workgroup takes each turn, because invocations work together: the number of the
-    /// turn's case is `at`, and where it is beyond the cases `n` is the last one. In C11 there is one invocation.
+    /// The same where every invocation of a workgroup takes each turn, because invocations work together: the number of
+    /// the turn's case is `at`, and where it is beyond the cases `n` is the last one. In C11 there is one invocation.
     pub(super) const fn for_each_case_together(self) -> &'static str {
         match self {
             Self::C11 => "for (u64 at = 0, n = 0; at < cases; n = ++at) {",

@@ -64,8 +64,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// An expression where a NaN may be any: a local, or an element of an array, that holds what a native expression gave stays as it
-    /// is.
+    /// An expression where a NaN may be any: a local, or an element of an array, that holds what a native expression
+    /// gave stays as it is.
     pub(super) fn bits_as_they_are(&mut self, expr: &Expr) -> Text {
         match &expr.kind {
             ExprKind::Local(local) => Text::primary(self.names[local.0 as usize].clone()),
@@ -80,9 +80,10 @@ impl Writer<'_, '_> {
 
     /// What a local is given.
     pub(super) fn given(&mut self, local: LocalId, value: &Expr) -> String {
-        let value = match self.raw.contains(&local) {
-            true => self.bits_as_they_are(value),
-            false => self.expr(value),
+        let value = if self.raw.contains(&local) {
+            self.bits_as_they_are(value)
+        } else {
+            self.expr(value)
         };
         value.into_string()
     }

@@ -1,12 +1,13 @@
 //! Which locals of a kernel must outlive a barrier.
 //!
-//! An invocation of C11 leaves its function at a barrier and comes back by a `case` behind it. A local whose scope has no
-//! barrier behind its binding is an ordinary variable, since no `case` stands in that scope; the others lie in the frame.
+//! An invocation of C11 leaves its function at a barrier and comes back by a `case` behind it. A local whose scope has
+//! no barrier behind its binding is an ordinary variable, since no `case` stands in that scope; the others lie in the
+//! frame.
 
 use std::collections::BTreeSet;
 use vyre_conform_ir::{LocalId, Node};
 
-/// Whether a barrier stands among nodes.
+/// True if a barrier stands among nodes.
 pub(super) fn has_barrier(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
         let mut found = matches!(node, Node::Barrier);
@@ -56,5 +57,58 @@ fn bound(node: &Node) -> Vec<LocalId> {
         Node::Call { results, .. } => results.clone(),
         Node::Atomic { result, .. } => vec![*result],
         _ => vec![],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Dialect, program};
+    use vyre_conform_ir::parse;
+    use vyre_conform_ir::valid::{Limits, validate_program};
+
+    /// Oracle: docs/spec/ir.md#execution: what is declared is zero each time its declaration runs, also where it lies
+    /// in a frame, which keeps what an earlier round or another workgroup left.
+    #[test]
+    fn what_is_declared_in_a_frame_is_zeroed_where_it_stands() {
+        let text = "program p workgroup_size(2, 1, 1)
+            binding(0) read_write b: [u32]
+            kernel {
+                let mut c: u32 = 0;
+                loop at_most(3) {
+                    let mut head: u64;
+                    let mut cells: [vec2; 3];
+                    barrier();
+                    if b[0] { head = 5u64; cells[1] = vec2(1, 2); }
+                    while c < 2;
+                    let mut own: [u32; 4];
+                    let mut body: bool;
+                    if b[0] { body = true; own[c] = 1; }
+                    b[c] = ((body as u32) + (head as u32)) + (own[1] + cells[c].lane(0));
+                } continuing {
+                    let mut step: vec4;
+                    barrier();
+                    c = (c + 1) + step.lane(0);
+                }
+            }";
+        let parsed = parse::program(text).expect("a program");
+        let valid = validate_program(parsed, &(), &Limits::WEBGPU).expect("a valid one");
+        let c11 = program(&valid, Dialect::C11);
+        for shown in [
+            "frame->v_head = 0;",
+            "for (u32 k = 0u; k < 3u; k++) frame->v_cells[k] = make_vec2(0, 0);",
+            "u32 v_own[4] = {0};",
+            "bool v_body = false;",
+            "frame->v_step = make_vec4(0, 0, 0, 0);",
+        ] {
+            assert!(c11.contains(shown), "`{shown}`:\n{c11}");
+        }
+        let opencl = program(&valid, Dialect::OpenCl);
+        for shown in [
+            "u64 v_head = 0;",
+            "vec2 v_cells[3] = {0};",
+            "vec4 v_step = make_vec4(0, 0, 0, 0);",
+        ] {
+            assert!(opencl.contains(shown), "`{shown}`:\n{opencl}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Functions: heads, tables, and the writer of their bodies.
 
-use super::ids::Around;
+use super::ids::ProgramContext;
 use super::loops::Loop;
 use super::names::{Scope, literal, type_name};
 use super::native;
@@ -19,7 +19,7 @@ pub(super) struct Writer<'a, 'u> {
     /// What each function of the module is called.
     pub(super) callees: &'a [String],
     /// The program around a kernel.
-    pub(super) around: Option<&'a Around<'a>>,
+    pub(super) around: Option<&'a ProgramContext<'a>>,
     /// The locals that lie in the frame, of a kernel of C11.
     pub(super) framed: BTreeSet<LocalId>,
     /// The locals whose NaN may be any.
@@ -45,7 +45,7 @@ impl<'a, 'u> Writer<'a, 'u> {
         mut scope: Scope,
     ) -> Self {
         let locals = function.locals.iter();
-        let names = locals.map(|local| scope.claim(&local.name)).collect();
+        let names = locals.map(|local| scope.local(&local.name)).collect();
         let raw = native::raw(function, |callee| {
             let name = callees.get(callee);
             name.is_some_and(|name| unit.raws.contains_key(name))
@@ -152,9 +152,10 @@ pub(super) fn text(unit: &mut Unit, function: &Function, name: &str, callees: &[
         writer.zero(*ty);
     }
     writer.nodes(&function.body);
-    let params = match params.is_empty() {
-        true => "void".to_owned(),
-        false => params.join(", "),
+    let params = if params.is_empty() {
+        "void".to_owned()
+    } else {
+        params.join(", ")
     };
     let body = writer.finish();
     format!("{qualifier}{result} {name}({params}) {{\n{body}}}\n")

@@ -31,13 +31,13 @@ pub(super) enum Kind {
 
 /// The program around a kernel.
 #[derive(Debug)]
-pub(super) struct Around<'a> {
+pub(super) struct ProgramContext<'a> {
     pub(super) program: &'a Program,
     /// By number.
     pub(super) buffers: Vec<Buffer>,
     /// Names of the ids in use: of an invocation, a workgroup or an invocation in it, and the axis.
     pub(super) ids: Vec<(&'static str, Axis, String)>,
-    /// Whether an invocation stops at barriers and goes on behind them.
+    /// True if an invocation stops at barriers and goes on behind them.
     pub(super) resumed: bool,
 }
 

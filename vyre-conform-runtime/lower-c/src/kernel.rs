@@ -3,7 +3,7 @@
 use super::Dialect;
 use super::frame::{framed, has_barrier};
 use super::function::Writer;
-use super::ids::{Around, Buffer, Kind, id_text, ids, kinds};
+use super::ids::{Buffer, Kind, ProgramContext, id_text, ids, kinds};
 use super::names::{Scope, type_name, word};
 use super::unit::Unit;
 use vyre_conform_ir::valid::ValidProgram;
@@ -35,7 +35,7 @@ pub(super) fn program(
     let callees = unit.callees(&module, valid.hardware(), natives);
     let resumed = unit.dialect == Dialect::C11 && has_barrier(&program.entry.body);
     let mut scope = unit.names.beside();
-    let around = Around {
+    let around = ProgramContext {
         program,
         buffers: buffers(program, &mut scope),
         ids: ids(&program.entry.body)
@@ -53,7 +53,7 @@ pub(super) fn program(
 fn buffers(program: &Program, scope: &mut Scope) -> Vec<Buffer> {
     let each = program.buffers.iter().zip(kinds(program));
     each.map(|(decl, kind)| {
-        let name = scope.claim(&decl.name);
+        let name = scope.buffer(&decl.name);
         let length = match kind {
             Kind::Shared => word(decl.count.unwrap_or(0)),
             _ => scope.claim(&format!("{name}_length")),
@@ -68,7 +68,7 @@ fn kernel(
     function: &Function,
     name: String,
     callees: &[String],
-    around: &Around<'_>,
+    around: &ProgramContext<'_>,
     scope: Scope,
 ) -> Kernel {
     let dialect = unit.dialect;
@@ -101,7 +101,7 @@ fn kernel(
     let body = writer.finish();
     let mut frame = None;
     if around.resumed {
-        let called = format!("{name}_frame");
+        let called = unit.names.own(&format!("{}_frame", unit.names.bare(&name)));
         let fields: String = fields.iter().map(|f| format!("    {f}\n")).collect();
         let comment = "// What an invocation keeps at a barrier; `state` says which.\n";
         unit.add(format!(
@@ -136,7 +136,7 @@ fn into_frame(writer: &mut Writer<'_, '_>, function: &Function) {
 }
 
 /// Name and words of each workgroup buffer.
-fn shared(around: &Around<'_>) -> Vec<(String, u64)> {
+fn shared(around: &ProgramContext<'_>) -> Vec<(String, u64)> {
     let each = around.buffers.iter().zip(&around.program.buffers);
     let of_workgroup = each.filter(|(buffer, _)| buffer.kind == Kind::Shared);
     of_workgroup
@@ -149,7 +149,7 @@ fn words(decl: &BufferDecl) -> u64 {
 }
 
 /// Declares the workgroup buffers and fills them with zeros, all invocations together.
-fn clear_shared(writer: &mut Writer<'_, '_>, around: &Around<'_>) {
+fn clear_shared(writer: &mut Writer<'_, '_>, around: &ProgramContext<'_>) {
     let dialect = writer.unit.dialect;
     let qualifier = match dialect {
         Dialect::Cuda => "__shared__ ",
@@ -187,7 +187,7 @@ fn clear_shared(writer: &mut Writer<'_, '_>, around: &Around<'_>) {
 }
 
 /// The head of a kernel, up to its opening brace.
-fn head(name: &str, frame: Option<&str>, around: &Around<'_>, dialect: Dialect) -> String {
+fn head(name: &str, frame: Option<&str>, around: &ProgramContext<'_>, dialect: Dialect) -> String {
     let mut params: Vec<String> = vec![];
     if dialect == Dialect::C11 {
         params.extend(frame.map(|frame| format!("{frame} *frame")));

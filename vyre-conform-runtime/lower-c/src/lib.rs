@@ -1,23 +1,23 @@
 //! Lowering to the C family: a validated module in, readable text of C11, OpenCL C or CUDA C++ out.
 //!
 //! It shares no text and no analysis with the lowering to WGSL, so that a fault of one of the two shows where their
-//! results are compared. Nothing is optimised here; that is the work of the C compiler. What C leaves undefined
-//! is written out: arithmetic is done on unsigned types, a divisor is guarded, shift amounts are masked, every
-//! access to an array or a buffer is checked, and every loop ends after its stated bound. There is no float
-//! arithmetic in the text but in native expressions ([`NativeExpression`]): a float is its bits. What the text calls is a small library of plain C (`library`), the
-//! same in every dialect, of which only what is called stands in the text.
+//! results are compared. Nothing is optimised here; that is the work of the C compiler. What C leaves undefined is
+//! written out: arithmetic is done on unsigned types, a divisor is guarded, shift amounts are masked, every access to
+//! an array or a buffer is checked, and every loop ends after its stated bound. There is no float arithmetic in the
+//! text but in native expressions ([`NativeExpression`]): a float is its bits. What the text calls is a small library
+//! of plain C (`library`), the same in every dialect, of which only what is called stands in the text.
 //!
 //! Ops are functions (`function`), programs are kernels (`kernel`). OpenCL and CUDA have work groups and barriers. In
-//! C11 one thread runs a workgroup: an invocation is a function that goes on behind the barrier where it stopped, by a `switch`
-//! over its state, and keeps in a frame what it needs behind a barrier (`frame`).
+//! C11 one thread runs a workgroup: an invocation is a function that goes on behind the barrier where it stopped, by a
+//! `switch` over its state, and keeps in a frame what it needs behind a barrier (`frame`).
 
-mod by_hand;
 mod cases;
 mod casts;
 mod dialect;
 mod expr;
 mod frame;
 mod function;
+mod hand_written;
 mod ids;
 mod kernel;
 mod library;
@@ -38,37 +38,38 @@ pub use run::{run_name, scratch_name};
 use unit::Unit;
 use vyre_conform_ir::valid::{Valid, ValidProgram};
 use vyre_conform_ir::value::Value;
-use vyre_conform_ir::{Merged, NativeExpression, OpSource, Signature, Type};
+use vyre_conform_ir::{MergedFunctions, NativeExpression, OpSource, Signature, Type};
 
 /// The functions of an op, with everything that they need. The last one is `vyre_` and `name`; it takes one parameter a
 /// component of the operands (a `u64` is one component, a vector one a lane) and gives the components of the
 /// result: one as its value, several through pointers.
 pub fn functions(op: &Valid, name: &str, dialect: Dialect) -> String {
-    let mut unit = Unit::new(dialect);
+    let mut unit = Unit::new(dialect, &[]);
     unit.op(op.module(), name);
     unit.finish()
 }
 
 /// The functions of several ops as one text, each under its name behind `prefix`, and what they call, once and also
-/// behind it; with the parameters and results of [`functions`]. What the texts of this function have in common (types, and
-/// operators that C lacks) stands behind guards of the preprocessor, so that several of them go into one translation unit.
+/// behind it; with the parameters and results of [`functions`]. Types, and operators that C lacks, begin with the
+/// prefix as well and stand behind guards of the preprocessor, so that several texts of one prefix go into one
+/// translation unit.
 pub fn collection<'a>(
     ops: impl IntoIterator<Item = (&'a Valid, &'a str)>,
     prefix: &str,
     dialect: Dialect,
 ) -> String {
     let mut unit = Unit::with_prefix(dialect, prefix);
-    let mut all = Merged::default();
+    let mut all = MergedFunctions::default();
     let ops = ops.into_iter();
     let ops = ops.map(|(op, name)| (all.add(op.module()), name)).collect();
     unit.collection(all.functions(), &ops);
-    unit.finish_guarded()
+    unit.finish_prefixed(prefix)
 }
 
 /// A whole unit for an op: its functions, and [`CASES`] and [`FIXED`], which run it over columns.
 ///
-/// `signature` is that of the op the module was made from. A text by hand has a function `vyre_` and `name` with the same
-/// parameters as a lowered one.
+/// `signature` is that of the op the module was made from. A text by hand has a function `vyre_` and `name` with the
+/// same parameters as a lowered one.
 pub fn op_unit(op: OpSource<'_>, signature: &Signature, name: &str, dialect: Dialect) -> String {
     cases(op, signature, name, dialect, |cases| cases.columns())
 }
@@ -95,7 +96,7 @@ fn cases(
     dialect: Dialect,
     item: impl Fn(&cases::Cases<'_>) -> String,
 ) -> String {
-    let mut unit = Unit::new(dialect);
+    let mut unit = Unit::new(dialect, &[CASES, FIXED, LITERAL].map(str::to_owned));
     let (callee, params, results) = match op {
         OpSource::Module(op) => {
             let entry = op.module().entry();
@@ -141,13 +142,13 @@ pub struct Programs {
 
 /// Some programs as one text.
 ///
-/// In OpenCL C and CUDA C++ each is a kernel whose name begins with `vyre_` and that of the program; its parameters are,
-/// for each buffer that the host binds, ascending by binding, a pointer to words in the canonical layout and the
+/// In OpenCL C and CUDA C++ each is a kernel whose name begins with `vyre_` and that of the program; its parameters
+/// are, for each buffer that the host binds, ascending by binding, a pointer to words in the canonical layout and the
 /// number of elements. In C11 it is a function [`run_name`], by its place in the list, that runs workgroups, and a
 /// number [`scratch_name`], the bytes of memory that it needs.
 ///
-/// An op of one hardware feature that a program calls is its text by hand, which stands in the unit once. Of one without a
-/// text in the dialect there is a call and no function, which no compiler takes: who compiles asks
+/// An op of one hardware feature that a program calls is its text by hand, which stands in the unit once. Of one
+/// without a text in the dialect there is a call and no function, which no compiler takes: who compiles asks
 /// [`ValidProgram::hardware`] first.
 pub fn programs<'a>(
     programs: impl IntoIterator<Item = &'a ValidProgram>,
@@ -164,8 +165,13 @@ pub fn programs_with<'a, 'n>(
     programs: impl IntoIterator<Item = (&'a ValidProgram, Vec<NativeExpression<'n>>)>,
     dialect: Dialect,
 ) -> Programs {
-    let mut unit = Unit::new(dialect);
     let programs: Vec<_> = programs.into_iter().collect();
+    let runs = match dialect {
+        Dialect::C11 => programs.len(),
+        Dialect::OpenCl | Dialect::Cuda => 0,
+    };
+    let host = (0..runs).flat_map(|number| [run_name(number), scratch_name(number)]);
+    let mut unit = Unit::new(dialect, &host.collect::<Vec<_>>());
     // Texts by hand have their names before programs can take them.
     for call in programs.iter().flat_map(|(program, _)| program.hardware()) {
         unit.by_hand(&call.op);

@@ -23,12 +23,11 @@ impl Writer<'_, '_> {
     /// where the loop has a barrier.
     fn counter(&mut self, name: &str, ty: &str, framed: bool) -> (String, String) {
         let name = self.scope.claim(name);
-        match framed {
-            true => {
-                self.fields.push(format!("{ty} {name};"));
-                (format!("frame->{name}"), String::new())
-            }
-            false => (name, format!("{ty} ")),
+        if framed {
+            self.fields.push(format!("{ty} {name};"));
+            (format!("frame->{name}"), String::new())
+        } else {
+            (name, format!("{ty} "))
         }
     }
 
@@ -57,11 +56,12 @@ impl Writer<'_, '_> {
         self.loops.pop();
     }
 
-    /// How often a loop runs that the compiler is asked to write out, run by run: a short one whose calls are instructions, native
-    /// expressions and texts by hand. What the loop does is the same.
+    /// How often a loop runs that the compiler is asked to write out, run by run: a short one whose calls are
+    /// instructions, native expressions and texts by hand. What the loop does is the same.
     ///
-    /// Compilers of CUDA take calls for longer than they are and leave such a loop alone, and then places in memory are computed anew in each
-    /// run. Those of C make vectors of the steps of an innermost loop once its places are known, and none of a longer text.
+    /// Compilers of CUDA take calls for longer than they are and leave such a loop alone, and then places in memory are
+    /// computed anew in each run. Those of C make vectors of the steps of an innermost loop once its places are known,
+    /// and none of a longer text.
     fn written_out(&self, from: &Expr, to: &Expr, body: &[Node]) -> Option<u64> {
         let is_loop = |node: &Node| matches!(node, Node::Loop { .. });
         let is_asked = match self.unit.dialect {
@@ -87,7 +87,7 @@ impl Writer<'_, '_> {
         Some(to.saturating_sub(from).saturating_mul(run))
     }
 
-    /// Whether a function is a native expression or a text by hand.
+    /// True if a function is a native expression or a text by hand.
     fn is_instruction(&self, callee: usize) -> bool {
         let name = &self.callees[callee];
         let natives = self.unit.natives.values();
@@ -157,7 +157,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Whether nodes call anything.
+/// True if nodes call anything.
 fn calls(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
         let mut found = matches!(node, Node::Call { .. });

@@ -1,44 +1,22 @@
 //! Names, types and literals of the text.
+//!
+//! A name that an author chose never stands in a text as it is: it has only letters, digits and underscores, and a
+//! prefix in front, `v_` of a local, `b_` of a buffer, and at file level that of the unit. No keyword, macro or
+//! function of a dialect and no other name of the lowering begins with one of them, so that no list of reserved words
+//! is needed.
 
 use super::Dialect;
 use super::library;
 use super::text::{Level, Text};
 use std::collections::HashSet;
-use std::sync::LazyLock;
 use vyre_conform_ir::Type;
 
-/// Keywords and alternative tokens of C11, C++20, OpenCL C and CUDA, and types that are none.
-const WORDS: &str = "alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t \
-class compl complex concept const consteval constexpr constinit const_cast continue co_await co_return co_yield \
-decltype default delete do double dynamic_cast else enum explicit export extern false float for friend goto \
-if inline int long main mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register \
-reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch \
-template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void volatile \
-wchar_t while xor xor_eq kernel global local constant generic pipe uniform read_only write_only read_write half quad uint ulong uchar ushort \
-size_t ptrdiff_t intptr_t uintptr_t sampler_t event_t bitfield imaginary u32 i32 u64 i64 u128 vec2 vec4 frame \
-workgroup_of local_of buffers lengths scratch groups kill_dependency threadIdx blockIdx blockDim gridDim warpSize \
-int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intmax_t uintmax_t NULL INFINITY NAN MAXFLOAT HUGE_VALF \
-barrier get_group_id get_local_id get_global_id get_global_size __syncthreads offsetof max_align_t";
+/// The types that every text begins with.
+pub(super) const TYPES: [&str; 4] = ["u32", "i32", "u64", "i64"];
 
-/// How the names of macros and functions of the headers begin or end.
-const BEGINNINGS: [&str; 7] = [
-    "vyre_",
-    "atomic",
-    "memory_order",
-    "ATOMIC",
-    "CL",
-    "cuda",
-    "__",
-];
-const ENDS: [&str; 4] = ["_MAX", "_MIN", "_C", "_t"];
-
-/// Whether a name may mean something else in one of the dialects.
-pub(super) fn is_taken(name: &str) -> bool {
-    static SET: LazyLock<HashSet<&str>> = LazyLock::new(|| WORDS.split_whitespace().collect());
-    SET.contains(name)
-        || BEGINNINGS.iter().any(|b| name.starts_with(b))
-        || ENDS.iter().any(|e| name.ends_with(e))
-        || library::has(name)
+/// True if a name at file level is one of those that every text may declare.
+pub(super) fn is_shared(name: &str) -> bool {
+    TYPES.contains(&name) || library::has(name)
 }
 
 /// `name` with nothing in it but letters, digits and underscores.
@@ -61,7 +39,7 @@ pub(super) const PREFIX: &str = "vyre_";
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
     taken: HashSet<String>,
-    /// What the names of functions and tables begin with, and no other.
+    /// The beginning of the names of functions and tables, and of no other.
     prefix: String,
 }
 
@@ -84,23 +62,28 @@ impl Scope {
         name.strip_prefix(&*self.prefix).unwrap_or(name)
     }
 
-    /// The first name like this that is free: `x`, `x_1`, ...
+    /// The first name like this word of the lowering's own that is free: `end`, `end_1`, ...
     pub(super) fn claim(&mut self, name: &str) -> String {
-        let mut base = letters(name);
-        let first = base.chars().next();
-        if first.is_none_or(|c| c.is_ascii_digit() || c == '_') {
-            base.insert(0, 'v');
-        }
-        if is_taken(&base) {
-            base = format!("{}_v", base.trim_start_matches(PREFIX));
-        }
-        if base.starts_with(&self.prefix) {
-            base.insert_str(0, "v_");
-        }
-        self.first_free(base)
+        self.first_free(name.to_owned())
     }
 
-    /// The same for a name of the lowering's own, which begins with the prefix.
+    /// The first free name for a local of an author.
+    pub(super) fn local(&mut self, name: &str) -> String {
+        // A local called like a function would hide it.
+        let prefix = if self.prefix.starts_with("v_") {
+            "l_"
+        } else {
+            "v_"
+        };
+        self.first_free(format!("{prefix}{}", letters(name)))
+    }
+
+    /// The first free name for a buffer.
+    pub(super) fn buffer(&mut self, name: &str) -> String {
+        self.first_free(format!("b_{}", letters(name)))
+    }
+
+    /// The first free name at file level, which begins with the prefix.
     pub(super) fn own(&mut self, name: &str) -> String {
         self.first_free(format!("{}{}", self.prefix, letters(name)))
     }
@@ -136,9 +119,10 @@ pub(super) const fn type_name(ty: Type) -> &'static str {
 
 /// A literal of 32 bits; patterns and large numbers are easier to read in hexadecimal.
 pub(super) fn word(bits: u32) -> String {
-    match bits < 0x1_0000 {
-        true => format!("{bits}u"),
-        false => format!("{bits:#x}u"),
+    if bits < 0x1_0000 {
+        format!("{bits}u")
+    } else {
+        format!("{bits:#x}u")
     }
 }
 
@@ -163,27 +147,29 @@ pub(super) fn literal(ty: Type, bits: u64, dialect: Dialect) -> Text {
 mod tests {
     use super::*;
 
-    /// Oracle: the standards' lists of keywords, and that a scope gives a name once.
+    /// Oracle: the rule at the top of this file, and that a scope gives a name once.
     #[test]
     fn a_name_means_one_thing() {
         let mut scope = Scope::new(PREFIX);
         for (name, given) in [
-            ("x", "x"),
-            ("x", "x_1"),
-            ("x_1", "x_1_1"),
-            ("int", "int_v"),
-            ("xor", "xor_v"),
-            ("r#for", "for_v"),
-            ("_", "v_"),
-            ("9", "v9"),
-            ("é", "ue9"),
-            ("", "v"),
-            ("div_u32", "div_u32_v"),
-            ("vyre_f", "f_v"),
-            ("INT32_MAX", "INT32_MAX_v"),
+            ("x", "v_x"),
+            ("x", "v_x_1"),
+            ("x_1", "v_x_1_1"),
+            ("int", "v_int"),
+            ("r#for", "v_for"),
+            ("_", "v__"),
+            ("9", "v_9"),
+            ("é", "v_ue9"),
+            ("", "v_"),
+            ("vyre_f", "v_vyre_f"),
         ] {
-            assert_eq!(scope.claim(name), given, "{name}");
+            assert_eq!(scope.local(name), given, "{name}");
         }
+        assert_eq!(scope.buffer("x"), "b_x");
+        assert_eq!(scope.own("x"), "vyre_x");
+        assert_eq!(scope.claim("end"), "end");
+        assert_eq!(scope.claim("end"), "end_1");
+        assert_eq!(Scope::new("v_").local("x"), "l_x");
     }
 
     /// Oracle: the grammar of literals; C has no literal of the least i32.

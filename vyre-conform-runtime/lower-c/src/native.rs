@@ -1,8 +1,8 @@
 //! Native implementations of float ops: an expression of floats in the place of a body in integers.
 //!
 //! A float stays its bits between the expressions, and a NaN is the canonical one wherever its bits are seen. Between
-//! two native expressions they are not seen: so a local that is given nothing else than what such expressions give keeps
-//! whatever NaN the device makes ([`raw`]), and is made canonical where anything else reads it.
+//! two native expressions they are not seen: so a local that is given nothing else than what such expressions give
+//! keeps whatever NaN the device makes ([`raw`]), and is made canonical where anything else reads it.
 
 use super::Dialect;
 use super::library;
@@ -23,7 +23,7 @@ pub fn native_text(
     name: &str,
     dialect: Dialect,
 ) -> String {
-    let mut unit = Unit::new(dialect);
+    let mut unit = Unit::new(dialect, &[]);
     let own = unit.names.own(name);
     let (functions, _) = functions(&mut unit, expression, signature, &own);
     let parts = library::text(unit.used(), dialect);
@@ -94,17 +94,20 @@ fn functions(
 /// The expression with the names that its functions have in the library.
 fn called(unit: &mut Unit, expression: &str) -> String {
     let pieces = vyre_conform_ir::words(expression).into_iter();
-    let pieces = pieces.map(|(_, piece)| match NATIVE_FUNCTIONS.contains(&piece) {
-        true => unit.need(&format!("{piece}_f32")),
-        false => piece.to_owned(),
+    let pieces = pieces.map(|(_, piece)| {
+        if NATIVE_FUNCTIONS.contains(&piece) {
+            unit.need(&format!("{piece}_f32"))
+        } else {
+            piece.to_owned()
+        }
     });
     pieces.collect()
 }
 
-/// The locals, arrays among them, that are given nothing but what native expressions give, or a number that stands in the text: those whose NaN may be any.
-/// `is_native` says it of a function.
+/// The locals, arrays among them, that are given nothing but what native expressions give, or a number that stands in
+/// the text: those whose NaN may be any. `is_native` says it of a function.
 pub(super) fn raw(function: &Function, is_native: impl Fn(usize) -> bool) -> BTreeSet<LocalId> {
-    let mut given = Given::default();
+    let mut given = Assignments::default();
     given.nodes(&function.body, &is_native);
     let is_float = |local: &LocalId| {
         let declared = &function.locals[local.0 as usize];
@@ -133,14 +136,14 @@ pub(super) fn raw(function: &Function, is_native: impl Fn(usize) -> bool) -> BTr
 
 /// What locals are given.
 #[derive(Debug, Default)]
-struct Given {
+struct Assignments {
     natives: BTreeSet<LocalId>,
     numbers: BTreeSet<LocalId>,
     copies: BTreeMap<LocalId, Vec<LocalId>>,
     others: BTreeSet<LocalId>,
 }
 
-impl Given {
+impl Assignments {
     fn nodes(&mut self, nodes: &[Node], is_native: &impl Fn(usize) -> bool) {
         for node in nodes {
             match node {

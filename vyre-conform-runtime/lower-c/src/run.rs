@@ -11,9 +11,9 @@ use vyre_conform_ir::valid::ValidProgram;
 /// void run(const u32 groups[3], u64 first, u64 end, u32 *const *buffers, const u32 *lengths, void *scratch);
 /// ```
 ///
-/// It runs the workgroups numbered `first` to `end`, x first, of a dispatch of `groups` workgroups. `buffers` are those that the
-/// host binds, ascending by binding, `lengths` the numbers of their elements. `scratch` is memory of the caller, aligned for
-/// a `u64`. Several threads may run workgroups of one dispatch, each with a `scratch` of its own.
+/// It runs the workgroups numbered `first` to `end`, x first, of a dispatch of `groups` workgroups. `buffers` are those
+/// that the host binds, ascending by binding, `lengths` the numbers of their elements. `scratch` is memory of the
+/// caller, aligned for a `u64`. Several threads may run workgroups of one dispatch, each with a `scratch` of its own.
 pub fn run_name(number: usize) -> String {
     format!("vyre_run_{number}")
 }

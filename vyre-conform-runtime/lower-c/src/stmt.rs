@@ -149,9 +149,12 @@ impl Writer<'_, '_> {
         );
         let raw = self.unit.raws.get(name).filter(|_| keeps).cloned();
         let name = raw.as_deref().unwrap_or(name);
-        let args = args.iter().map(|arg| match is_native {
-            true => self.bits_as_they_are(arg).into_string(),
-            false => self.expr(arg).into_string(),
+        let args = args.iter().map(|arg| {
+            if is_native {
+                self.bits_as_they_are(arg).into_string()
+            } else {
+                self.expr(arg).into_string()
+            }
         });
         let mut args: Vec<String> = args.collect();
         match results {
@@ -189,7 +192,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Whether the function is a kernel that stops at barriers and goes on behind them.
+    /// True if the function is a kernel that stops at barriers and goes on behind them.
     pub(super) fn is_resumed(&self) -> bool {
         self.around.is_some_and(|around| around.resumed)
     }

@@ -88,9 +88,10 @@ impl Text {
         };
         let goes_on = self.operator == operator
             && matches!(operator, "+" | "*" | "&" | "|" | "^" | "&&" | "||");
-        let left = match goes_on {
-            true => self.text,
-            false => self.at_least(least_left),
+        let left = if goes_on {
+            self.text
+        } else {
+            self.at_least(least_left)
         };
         let right = right.at_least(least_right);
         Self {
@@ -101,9 +102,10 @@ impl Text {
     }
 
     fn at_least(self, least: Level) -> String {
-        match self.level >= least {
-            true => self.text,
-            false => format!("({})", self.text),
+        if self.level >= least {
+            self.text
+        } else {
+            format!("({})", self.text)
         }
     }
 

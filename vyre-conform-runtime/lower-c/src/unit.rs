@@ -1,10 +1,12 @@
 //! A text in the making: what stands in it so far, and what it needs of the library.
 
 use super::function;
-use super::names::{PREFIX, Scope};
+use super::names::{PREFIX, Scope, TYPES};
 use super::{Dialect, library};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use vyre_conform_ir::{Function, FunctionId, HardwareCall, Module, NativeExpression};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use vyre_conform_ir::{
+    Function, FunctionId, HardwareCall, Module, NativeExpression, renamed, words,
+};
 
 /// A text in the making.
 #[derive(Debug)]
@@ -14,8 +16,8 @@ pub(super) struct Unit {
     pub(super) names: Scope,
     /// What the functions of texts by hand are called, by the ids of their ops.
     pub(super) by_hand: HashMap<&'static str, String>,
-    /// What the functions of native implementations are called, by the names and expressions of their ops, the number of
-    /// operands and whether the result is a truth: ops of two libraries may have all else in common.
+    /// What the functions of native implementations are called, by the names and expressions of their ops, the number
+    /// of operands and whether the result is a truth: ops of two libraries may have all else in common.
     pub(super) natives: HashMap<(String, String, (usize, bool)), String>,
     /// The functions beside them that leave a NaN as it is, by their names.
     pub(super) raws: HashMap<String, String>,
@@ -24,11 +26,16 @@ pub(super) struct Unit {
 }
 
 impl Unit {
-    pub(super) fn new(dialect: Dialect) -> Self {
-        Self::with_prefix(dialect, PREFIX)
+    /// A text with these names at file level, which the host calls.
+    pub(super) fn new(dialect: Dialect, host: &[String]) -> Self {
+        let mut unit = Self::with_prefix(dialect, PREFIX);
+        for name in host {
+            unit.names.take(name);
+        }
+        unit
     }
 
-    /// The same, with names of functions and tables that begin with `prefix`.
+    /// A text with names of functions and tables that begin with `prefix`.
     pub(super) fn with_prefix(dialect: Dialect, prefix: &str) -> Self {
         Self {
             dialect,
@@ -111,21 +118,41 @@ impl Unit {
         }
     }
 
-    /// The whole text, where what it has in common with other such texts stands behind guards of the preprocessor.
-    pub(super) fn finish_guarded(self) -> String {
-        let mut out = library::guarded("types", self.dialect.prologue());
-        out.push_str(&library::guarded_text(&self.used, self.dialect));
+    /// The whole text, where types and library also have the prefix, and stand behind guards of the preprocessor
+    /// because another text with the prefix may bring them.
+    pub(super) fn finish_prefixed(self, prefix: &str) -> String {
+        let parts = library::parts(&self.used, self.dialect);
+        let guarded = |name: &str, text: &str| {
+            let guard = format!("{prefix}HAS_{name}");
+            format!("#ifndef {guard}\n#define {guard}\n{text}#endif\n")
+        };
+        let mut out = self.dialect.headers_of_values().to_owned();
+        out.push_str(&guarded("types", self.dialect.types()));
+        for (name, text) in &parts {
+            out.push_str(&format!("\n{}", guarded(name, text)));
+        }
         for item in &self.items {
             out.push('\n');
             out.push_str(item);
         }
-        out
+        let shared = TYPES
+            .into_iter()
+            .chain(parts.iter().map(|(name, _)| &**name));
+        let shared: HashSet<&str> = shared.collect();
+        let pieces = words(&out).into_iter();
+        let pieces = pieces.map(|(_, piece)| {
+            let own = if shared.contains(piece) { prefix } else { "" };
+            format!("{own}{piece}")
+        });
+        pieces.collect()
     }
 
     /// Adds a text by hand for the op of this name; what its function is called.
     pub(super) fn text(&mut self, text: &str, name: &str) -> String {
-        self.add(format!("{}\n", text.trim()));
-        self.names.own(name)
+        let own = self.names.own(name);
+        let text = renamed(text.trim(), &format!("{PREFIX}{name}"), &own);
+        self.add(format!("{text}\n"));
+        own
     }
 
     fn function(

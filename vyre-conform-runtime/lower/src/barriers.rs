@@ -1,8 +1,9 @@
-//! What a barrier of a kernel is in WGSL, which has one for the memory of the workgroup and one for the buffers of the host.
+//! What a barrier of a kernel is in WGSL, which has one for the memory of the workgroup and one for the buffers of the
+//! host.
 //!
-//! The second waits for loads that are on their way, also from buffers that nobody writes, which a kernel may have asked
-//! for early so that they come while it computes. So a loop that touches no buffer that is written has one such barrier
-//! before it, where something was touched before, and in it those for the memory of the workgroup alone
+//! The second waits for loads that are on their way, also from buffers that nobody writes, which a kernel may have
+//! asked for early so that they come while it computes. So a loop that touches no buffer that is written has one such
+//! barrier before it, where something was touched before, and in it those for the memory of the workgroup alone
 //! (<https://www.w3.org/TR/WGSL/#sync-builtin-functions>).
 
 use super::memory::Surroundings;
@@ -18,8 +19,8 @@ impl Surroundings<'_> {
         self.program.buffers.iter().any(|b| b.access == access)
     }
 
-    /// What a barrier is here: only memory that the program has needs one, and buffers of the host only where the workgroup
-    /// may have touched one.
+    /// What a barrier is here: only memory that the program has needs one, and buffers of the host only where the
+    /// workgroup may have touched one.
     fn barriers(&self, untouched: bool) -> Vec<&'static str> {
         let storage = self.has(Access::ReadWrite) && !untouched;
         let mut calls = vec![];
@@ -71,9 +72,9 @@ impl Writer<'_> {
         self.touched |= self.around().decl(buffer).access == Access::ReadWrite;
     }
 
-    /// Writes a loop of these blocks. Where it synchronises the workgroup and leaves alone what the host bound to be written,
-    /// one barrier before it orders all that was done to that, if anything was, and those in it are about the memory of the
-    /// workgroup: they wait for no load that is on its way.
+    /// Writes a loop of these blocks. Where it synchronises the workgroup and leaves alone what the host bound to be
+    /// written, one barrier before it orders all that was done to that, if anything was, and those in it are about the
+    /// memory of the workgroup: they wait for no load that is on its way.
     pub(super) fn looping(&mut self, blocks: &[&[Node]], write: impl FnOnce(&mut Self)) {
         let mut quiet = false;
         if let Some(around) = self.kernel {
@@ -89,9 +90,7 @@ impl Writer<'_> {
             }
             self.untouched = true;
         }
-        self.loops += 1;
         write(self);
-        self.loops -= 1;
         if quiet {
             self.untouched = false;
         }

@@ -4,16 +4,16 @@
 //! caller's choice, so that the text goes into a module that has names of its own.
 
 use super::function::{prepared, text_of};
-use super::names::identifier;
+use super::names::letters;
 use super::scope::ModuleNames;
 use super::wide;
 use std::collections::BTreeMap;
 use vyre_conform_ir::valid::Valid;
-use vyre_conform_ir::{Merged, Signature};
+use vyre_conform_ir::{MergedFunctions, Signature};
 
 /// An op of a text of several.
 #[derive(Clone, Copy, Debug)]
-pub struct Collected<'a> {
+pub struct CollectionOp<'a> {
     /// The function of the op.
     pub module: &'a Valid,
     /// Its signature.
@@ -26,8 +26,8 @@ pub struct Collected<'a> {
 /// `prefix`, and what they call, also behind it.
 ///
 /// # Panics
-/// Where two ops have one name, or a name behind the prefix is not an identifier that WGSL and this text leave free.
-pub fn collection(ops: &[Collected<'_>], prefix: &str) -> String {
+/// Where two ops have one name, or a name behind the prefix is not an identifier.
+pub fn collection(ops: &[CollectionOp<'_>], prefix: &str) -> String {
     // Ops may be called like the functions of the library, such as `u64_add`.
     let apart = |library: &String| !ops.iter().any(|op| op.name.starts_with(&**library));
     let mut library = (0..).map(|n| match n {
@@ -42,13 +42,17 @@ pub fn collection(ops: &[Collected<'_>], prefix: &str) -> String {
     };
     let library = wide::names().map(|name| format!("{}{name}", names.library));
     names.taken = library.collect();
-    let mut all = Merged::default();
+    let mut all = MergedFunctions::default();
     let mut signatures = BTreeMap::new();
     let mut entries = BTreeMap::new();
     for op in ops {
         let number = all.add(&prepared(op.module.module())).0 as usize;
         let name = format!("{prefix}{}", op.name);
-        assert_eq!(identifier(&name), name, "`{name}` is not free in WGSL");
+        assert_eq!(
+            letters(&name),
+            name,
+            "`{name}` is not an identifier of WGSL"
+        );
         assert!(names.taken.insert(name.clone()), "`{name}` is there twice");
         signatures.insert(number, op.signature);
         entries.insert(number, name);

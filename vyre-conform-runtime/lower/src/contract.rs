@@ -12,11 +12,11 @@ use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type};
 impl Writer<'_> {
     /// `a / b` and `a % b` of words: 0 where `b` is 0, `MIN / -1 = MIN`, `MIN % -1 = 0`.
     ///
-    /// The divisor itself is guarded: it is replaced by 1 where the division would be undefined.
-    /// A remainder by 1 is the 0 of the contract. Numbers with a sign are divided by their magnitudes, which have no
-    /// overflow: on an NVIDIA H100 (580.159.04) that takes 0.87 of the time of a guarded division of `i32`. Where the divisor
-    /// is known, the signed remainder is spelled as `a - a / b * b`, because WGSL implementations on top of other shading
-    /// languages disagree on `%` of negative numbers.
+    /// The divisor itself is guarded: it is replaced by 1 where the division would be undefined. A remainder by 1 is
+    /// the 0 of the contract. Numbers with a sign are divided by their magnitudes, which have no overflow: on an NVIDIA
+    /// H100 (580.159.04) that takes 0.87 of the time of a guarded division of `i32`. Where the divisor is known, the
+    /// signed remainder is spelled as `a - a / b * b`, because WGSL implementations on top of other shading languages
+    /// disagree on `%` of negative numbers.
     pub(super) fn division(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Text {
         let ty = a.ty;
         let signed = ty == Type::I32;
@@ -104,17 +104,23 @@ impl Writer<'_> {
         back(a.ty, parts)
     }
 
-    /// An element of an array or table of `len` elements; zero out of bounds.
-    pub(super) fn element(&mut self, array: &str, len: u64, index: &Expr, ty: Type) -> Text {
+    /// An element of an array or table of `len` elements, which `at` takes at an index within; zero out of bounds.
+    pub(super) fn element(
+        &mut self,
+        at: &dyn Fn(Text) -> Text,
+        len: u64,
+        index: &Expr,
+        ty: Type,
+    ) -> Text {
         let text = self.expr(index);
         if self.ranges.most(index) < len {
-            return Text::index(array, text);
+            return at(text);
         }
         let i = self.shared(text, "index");
         let last = Text::primary(literal(Type::U32, len - 1));
         let count = Text::primary(literal(Type::U32, len));
         let inside = Text::binary("<", i.clone(), count);
-        let element = Text::index(array, Text::call("min", vec![i, last]));
+        let element = at(Text::call("min", vec![i, last]));
         let zero = Text::primary(literal(ty, 0));
         Text::call("select", vec![zero, element, inside])
     }

@@ -34,7 +34,7 @@ pub(super) fn entry_point(
     around: &Surroundings<'_>,
 ) -> Entry {
     let named = |(buffer, name): (u32, &String)| {
-        let name = names.claim(&format!("load_{}", name.trim_end_matches('_')));
+        let name = names.claim(&format!("load_{name}"));
         (BufferId(buffer), name)
     };
     let all: BTreeMap<BufferId, String> = (0..).zip(&around.names).map(named).collect();
@@ -84,9 +84,10 @@ fn calls(text: &str) -> HashMap<&str, usize> {
 /// A function of its head, up to the opening brace, and what was written, and the library functions in use.
 pub(super) fn finished(head: String, writer: Writer<'_>) -> (String, BTreeSet<&'static str>) {
     let (text, used) = writer.finish();
-    match text.is_empty() {
-        true => (format!("{head}\n}}"), used),
-        false => (format!("{head}\n{text}\n}}"), used),
+    if text.is_empty() {
+        (format!("{head}\n}}"), used)
+    } else {
+        (format!("{head}\n{text}\n}}"), used)
     }
 }
 
@@ -107,7 +108,7 @@ fn entry_text(
     around.loads = loads.clone();
     for &buffer in lengths {
         let of = &around.names[buffer.0 as usize];
-        let name = writer.fresh(&format!("{}_length", of.trim_end_matches('_')));
+        let name = writer.fresh(&format!("{of}_length"));
         writer.line(format!("let {name} = arrayLength(&{of});"));
         around.lengths.insert(buffer, name);
     }
@@ -181,9 +182,10 @@ fn entry_head(program: &Program, body: &[Node], writer: &mut Writer<'_>) -> (Str
         (_, 1) => format!("{x}, {y}"),
         _ => format!("{x}, {y}, {z}"),
     };
-    let params = match params.is_empty() {
-        true => String::new(),
-        false => format!("\n{}", params.concat()),
+    let params = if params.is_empty() {
+        String::new()
+    } else {
+        format!("\n{}", params.concat())
     };
     let head = format!("@compute @workgroup_size({size})\nfn {ENTRY_POINT}({params}) {{");
     (head, ids)

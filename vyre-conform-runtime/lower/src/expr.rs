@@ -2,6 +2,7 @@
 
 use super::names::literal;
 use super::scope::Writer;
+use super::table;
 use super::text::Text;
 use super::vector::narrowed;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
@@ -29,12 +30,14 @@ impl Writer<'_> {
             ExprKind::Element(array, index) => {
                 let len = self.function.locals[array.0 as usize].len.unwrap_or(0);
                 let name = self.read(*array).into_string();
-                self.element(&name, len.into(), index, expr.ty)
+                let at = |index| Text::index(&name, index);
+                self.element(&at, len.into(), index, expr.ty)
             }
             ExprKind::TableElement(table, index) => {
-                let len = self.function.tables[*table as usize].data.len() as u64;
-                let name = self.module.tables[self.number][*table as usize].clone();
-                self.element(&name, len, index, expr.ty)
+                let name = &self.module.tables[self.number][*table as usize];
+                let table = &self.function.tables[*table as usize];
+                let at = |index| table::element(table, name, index);
+                self.element(&at, table.data.len() as u64, index, expr.ty)
             }
             ExprKind::Unary(op, a) => {
                 let text = self.expr(a);

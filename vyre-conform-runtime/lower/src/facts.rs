@@ -12,7 +12,7 @@ use vyre_conform_ir::{BinaryOp, BufferId, Expr, ExprKind, LocalId, Node, Type, U
 
 /// The newest facts are asked; a program with more of them in force at one place gets more checks.
 const ASKED: usize = 32;
-/// How many steps a conclusion may take.
+/// The number of steps a conclusion may take.
 const STEPS: u32 = 100;
 /// A condition whose sides have more than twice as many parts is not a fact.
 const MOST_PARTS: usize = 64;
@@ -32,7 +32,7 @@ pub(super) fn written_in(nodes: &[Node]) -> BTreeSet<LocalId> {
     found
 }
 
-/// Whether an expression keeps its value until a local that it names is written.
+/// True if an expression keeps its value until a local that it names is written.
 pub(super) fn is_lasting(expr: &Expr) -> bool {
     let mut lasting = true;
     each_part(expr, &mut |e| {
@@ -174,7 +174,7 @@ impl Ranges {
         bounds.min()
     }
 
-    /// Whether an index is certainly less than the length of a buffer that the host sizes.
+    /// True if an index is certainly less than the length of a buffer that the host sizes.
     pub(super) fn is_inside(&self, index: &Expr, buffer: BufferId) -> bool {
         let length = Expr {
             ty: Type::U32,
@@ -183,12 +183,12 @@ impl Ranges {
         self.is_below(index, &length, true, &mut { STEPS })
     }
 
-    /// Whether `0 < a` is certain for u32.
+    /// True if `0 < a` is certain for u32.
     pub(super) fn is_positive(&self, a: &Expr) -> bool {
         self.is_below(&Expr::u32(0), a, true, &mut { STEPS })
     }
 
-    /// Whether `a < b`, or `a <= b` where not strict, is certain for u32.
+    /// True if `a < b`, or `a <= b` where not strict, is certain for u32.
     pub(super) fn is_below(&self, a: &Expr, b: &Expr, strict: bool, steps: &mut u32) -> bool {
         if !strict && a == b && is_lasting(a) {
             return true;

@@ -4,7 +4,7 @@
 //! `1u / 0u` and a sum of `i32` that overflows are errors even where the value is not used. Folded
 //! by the rules of the IR, such expressions never reach the text.
 
-use super::known::Known;
+use super::constants::Facts;
 use super::walk::{blocks_mut, own_exprs_mut, rebuild};
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Function, Node, Type, UnaryOp};
 
@@ -12,12 +12,12 @@ use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Function, Node, Type, UnaryOp};
 /// most elements of each buffer.
 pub(super) fn fold_function(function: &mut Function, counts: &[u32]) {
     let mut body = std::mem::take(&mut function.body);
-    let mut known = Known::new(function, &body, counts);
+    let mut known = Facts::new(function, &body, counts);
     block(&mut body, &mut known);
     function.body = body;
 }
 
-fn block(nodes: &mut Vec<Node>, known: &mut Known<'_>) {
+fn block(nodes: &mut Vec<Node>, known: &mut Facts<'_>) {
     for mut node in std::mem::take(nodes) {
         if let Node::While {
             head,
@@ -63,7 +63,7 @@ fn block(nodes: &mut Vec<Node>, known: &mut Known<'_>) {
 }
 
 /// Folds an expression with what is known where it stands.
-fn fold(expr: &mut Expr, known: &Known<'_>) {
+fn fold(expr: &mut Expr, known: &Facts<'_>) {
     let taken = std::mem::replace(expr, Expr::literal(expr.ty, 0));
     *expr = rebuild(taken, &mut |expr| {
         let folded = fold_here(known.spelled_out(expr));
@@ -105,7 +105,7 @@ fn literal(ty: Type, bits: u64) -> Expr {
     }
 }
 
-/// Whether values have more bits than the ones folded here, or lanes.
+/// True if values have more bits than the ones folded here, or lanes.
 pub(super) fn is_wide(ty: Type) -> bool {
     matches!(ty, Type::U128 | Type::Vec2 | Type::Vec4)
 }
@@ -218,7 +218,7 @@ fn of_bool(op: BinaryOp, a: &Expr, b: &Expr) -> Option<Expr> {
     }
 }
 
-/// Whether this choice is a division that spells out the contract that division has anyway:
+/// True if this choice is a division that spells out the contract that division has anyway:
 /// `if b != 0 { a / b } else { 0 }`, and for signed operands with `MIN / -1` left out as well.
 fn is_guarded_division(condition: &Expr, then: &Expr, otherwise: &Expr) -> bool {
     let ExprKind::Binary(op @ (BinaryOp::Div | BinaryOp::Rem), a, b) = &then.kind else {

@@ -3,10 +3,11 @@
 use super::condition::bool_conditions;
 use super::fold::fold_function;
 use super::inline::inlined;
-use super::names::{function_name, identifier, numbered, stem};
+use super::names::{Kind, function_name, numbered};
 use super::scope::{ModuleNames, Writer};
 use super::shader::wgsl_type;
 use super::simplify::simplify;
+use super::table;
 use super::text::Text;
 use super::walk::{each_node, each_own, each_part};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -98,11 +99,12 @@ impl ModuleNames {
             let entry = entries.get(&number);
             let own = match entry {
                 Some(entry) => entry.clone(),
-                None => names.claim(&function.name),
+                None => names.claim(&Kind::Function.named(&function.name)),
             };
             let several = entry.is_none() && function.results.len() > 1;
             let structure = several.then(|| {
-                let structure = names.claim(&format!("{own}_values"));
+                let bare = own.strip_prefix(&names.prefix).unwrap_or(&own);
+                let structure = names.claim(&format!("{bare}_values"));
                 let fields: Vec<_> = function
                     .results
                     .iter()
@@ -121,8 +123,8 @@ impl ModuleNames {
                     Some(name) => name.clone(),
                     None if !used.contains(&(k as u32)) || table.data.is_empty() => String::new(),
                     None => {
-                        let name = names.claim(&table.name);
-                        declarations.push(table_text(table, &name));
+                        let name = names.claim(&Kind::Table.named(&table.name));
+                        declarations.push(table::declaration(table, &name));
                         tables.insert(table, name.clone());
                         name
                     }
@@ -134,14 +136,13 @@ impl ModuleNames {
         declarations
     }
 
-    /// A name of module scope that nothing else has, near `base`.
+    /// A name of module scope that nothing else has: `base` behind the prefix, or that with a number behind it.
     pub(super) fn claim(&mut self, base: &str) -> String {
-        let base = identifier(&format!("{}{base}", self.prefix));
-        let stem = stem(&base);
-        let from = self.next.get(stem).copied().unwrap_or(1);
+        let base = format!("{}{base}", self.prefix);
+        let from = self.next.get(&base).copied().unwrap_or(1);
         let (name, number) = numbered(&base, from, |name| self.taken.contains(name));
         if let Some(number) = number {
-            self.next.insert(stem.to_owned(), number + 1);
+            self.next.insert(base, number + 1);
         }
         self.taken.insert(name.clone());
         name
@@ -160,31 +161,6 @@ fn used_tables(function: &Function) -> BTreeSet<u32> {
         });
     });
     used
-}
-
-/// A table, a few elements a line. It is a private variable that nothing writes to, because indexing
-/// a `const` array makes some compilers copy the array at each access: with 256 elements, eight reads
-/// a case and a million cases, Mesa's llvmpipe took 1.97 s with a constant, 0.20 s with a copy in a
-/// local variable, and 0.02 s with a private variable; SwiftShader 1.0, 0.21 and 0.10 s.
-fn table_text(table: &Table, name: &str) -> String {
-    let ty = word_type(table.ty);
-    let per_line = 8 / table.ty.words();
-    let lines: Vec<String> = table
-        .data
-        .chunks(per_line)
-        .map(|row| {
-            let row: Vec<_> = row
-                .iter()
-                .map(|bits| super::names::literal(table.ty, *bits))
-                .collect();
-            format!("    {},\n", row.join(", "))
-        })
-        .collect();
-    format!(
-        "var<private> {name} = array<{ty}, {}>(\n{});",
-        table.data.len(),
-        lines.concat()
-    )
 }
 
 /// The WGSL type of a value inside functions.
@@ -218,7 +194,7 @@ impl Writer<'_> {
             let declared = &function.locals[param.0 as usize];
             let ty = word_type(declared.ty);
             if self.writes(*param) > 0 {
-                let given = self.fresh(&format!("{}_in", declared.name));
+                let given = self.fresh(&format!("{}_in", self.local_name(*param)));
                 copies.push((*param, Text::primary(given.clone())));
                 params.push(format!("{given}: {ty}"));
             } else {
@@ -251,7 +227,7 @@ impl Writer<'_> {
                 .map(|id| function.locals[id.0 as usize].name.as_str())
                 .collect();
             let copied = mine.iter().any(|id| self.writes(*id) > 0);
-            let base = common_name(&locals, k);
+            let base = Kind::Local.named(&common_name(&locals, k));
             let base = if copied { format!("{base}_in") } else { base };
             let name = self.fresh(&base);
             params.push(format!("{name}: {}", wgsl_type(*ty)));

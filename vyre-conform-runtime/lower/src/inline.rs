@@ -11,7 +11,8 @@ use super::splice::{Callee, Caller, parts};
 use super::walk::{blocks_mut, each_node};
 use std::collections::{BTreeSet, HashMap};
 use vyre_conform_ir::{
-    Expr, ExprKind, Function, FunctionBuilder, FunctionId, MAX_NESTING, Module, Node, callees,
+    Expr, ExprKind, Function, FunctionBuilder, FunctionId, MAX_NESTING, MAX_STATEMENTS, Module,
+    Node, block_levels, callees,
 };
 
 /// Callees of more nodes than this are spliced only where they are called once.
@@ -21,8 +22,8 @@ const LARGE_PARTS: usize = 1024;
 /// Nodes and parts of expressions by which copies may make a module larger.
 const ROOM: usize = 400_000;
 
-/// The module with calls spliced in and functions that nothing calls any more left out, in other numbers. A function with a
-/// name in `texts` is not spliced: it stays a call.
+/// The module with calls spliced in and functions that nothing calls any more left out, in other numbers. A function
+/// with a name in `texts` is not spliced: it stays a call.
 pub(super) fn inlined(module: &Module, texts: &BTreeSet<String>) -> Module {
     let mut calls = vec![0; module.functions.len()];
     for function in &module.functions {
@@ -49,6 +50,15 @@ pub(super) fn inlined(module: &Module, texts: &BTreeSet<String>) -> Module {
     work.collected(module.entry)
 }
 
+/// How deep a block stands.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// Blocks around its nodes, itself included.
+    blocks: usize,
+    /// Levels of statements around its nodes.
+    statements: usize,
+}
+
 struct Work {
     /// How often each function is called.
     calls: Vec<usize>,
@@ -63,7 +73,11 @@ impl Work {
     fn function(&mut self, mut function: Function) -> Function {
         let mut body = std::mem::take(&mut function.body);
         let mut caller = Caller::new(function);
-        self.block(&mut caller, &mut body, 1);
+        let top = Level {
+            blocks: 1,
+            statements: 1,
+        };
+        self.block(&mut caller, &mut body, top);
         let Caller {
             mut function, made, ..
         } = caller;
@@ -72,10 +86,15 @@ impl Work {
         function
     }
 
-    fn block(&mut self, caller: &mut Caller, nodes: &mut Vec<Node>, level: usize) {
+    fn block(&mut self, caller: &mut Caller, nodes: &mut Vec<Node>, level: Level) {
         for mut node in std::mem::take(nodes) {
-            for block in blocks_mut(&mut node) {
-                self.block(caller, block, level + 1);
+            let deeper = block_levels(&node);
+            for (block, deeper) in blocks_mut(&mut node).into_iter().zip(deeper) {
+                let level = Level {
+                    blocks: level.blocks + 1,
+                    statements: level.statements + deeper,
+                };
+                self.block(caller, block, level);
             }
             let Node::Call {
                 function,
@@ -98,9 +117,11 @@ impl Work {
     }
 
     /// The function if a call of it in a block of this level is spliced.
-    fn welcome(&mut self, id: FunctionId, level: usize) -> Option<&Callee> {
+    fn welcome(&mut self, id: FunctionId, level: Level) -> Option<&Callee> {
         let callee = self.plain.get(&id)?;
-        if level + callee.levels > MAX_NESTING {
+        if level.blocks + callee.levels > MAX_NESTING
+            || level.statements + callee.statements > MAX_STATEMENTS
+        {
             return None;
         }
         if self.calls[id.0 as usize] > 1 {

@@ -1,21 +1,22 @@
 //! Whole programs: the declarations of the buffers, the functions, and the kernel as entry point.
 
 use super::bindings::ENTRY_POINT;
-use super::by_hand::ByHand;
 use super::entry::{Entry, entry_point, finished};
 use super::function::{prepared_program, word_type};
+use super::hand_written::ByHand;
 use super::memory::{Surroundings, atomic_buffers, fixed_count};
+use super::names::Kind;
 use super::native::{NativeCallee, woven};
 use super::scope::{ModuleNames, Writer};
-use super::textual::Found;
+use super::textual::TextFunctions;
 use super::walk::rebuild_all;
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_ir::{
     Access, BufferDecl, Expr, ExprKind, HardwareCall, Module, Node, Program, Type,
 };
 
-/// The complete WGSL module of a program that is linked as `module`, in which these functions are texts by hand, and these
-/// callees native.
+/// The complete WGSL module of a program that is linked as `module`, in which these functions are texts by hand, and
+/// these callees native.
 pub(super) fn program_text(
     program: &Program,
     module: &Module,
@@ -29,18 +30,17 @@ pub(super) fn program_text(
     let most = |b: &BufferDecl| fixed_count(b).unwrap_or(u32::MAX);
     let counts: Vec<u32> = program.buffers.iter().map(most).collect();
     let mut module = prepared_program(&module, &counts, &native.functions.names());
-    let Found { natives, hardware } = native.functions.found(&mut module);
+    let TextFunctions { natives, hardware } = native.functions.found(&mut module);
     let entry = module.entry.0 as usize;
     let body = &module.functions[entry].body;
 
     let mut names = ModuleNames::default();
     names.taken.insert(ENTRY_POINT.to_owned());
-    names.taken.extend(native.taken);
     let by_hand = ByHand::new(hardware.values(), &mut names);
     let buffers: Vec<String> = program
         .buffers
         .iter()
-        .map(|b| names.claim(&b.name))
+        .map(|b| names.claim(&Kind::Buffer.named(&b.name)))
         .collect();
     let atomic = atomic_buffers(body);
     let direct = hardware

@@ -8,9 +8,9 @@
 
 mod barriers;
 mod bindings;
-mod by_hand;
 mod collection;
 mod condition;
+mod constants;
 mod contract;
 mod entry;
 mod expr;
@@ -18,21 +18,21 @@ mod facts;
 mod fold;
 mod forward;
 mod function;
+mod hand_written;
 mod inline;
 mod kernel;
-mod known;
 mod loops;
 mod memory;
+mod name_scope;
 mod names;
 mod native;
 mod range;
-mod reserved;
 mod scope;
 mod shader;
 mod simplify;
 mod splice;
 mod stmt;
-mod taken;
+mod table;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -48,7 +48,7 @@ mod word64;
 pub use bindings::{
     Bindings, ENTRY_POINT, Grid, MAX_GROUPS_PER_AXIS, OperandSource, UNIFORM_BYTES,
 };
-pub use collection::{Collected, collection};
+pub use collection::{CollectionOp, collection};
 pub use names::function_name;
 pub use native::NativeCallee;
 pub use shader::{called, choice_shader, crosses_lanes, one_uniform, op_shader, wgsl_type};
@@ -57,7 +57,7 @@ use vyre_conform_ir::Module;
 use vyre_conform_ir::Signature;
 use vyre_conform_ir::valid::{Valid, ValidProgram};
 
-/// The WGSL functions of an op. The last one is named `name` (see [`function_name`]), takes one
+/// The WGSL functions of an op. The last one has the name of [`function_name`], takes one
 /// parameter an operand and gives the result, with the WGSL types `u32`, `i32`, `vec2<u32>` (u64 as
 /// low and high word, and two lanes), `vec4<u32>` (four lanes) and `u32` for a Bool (0 or 1).
 ///
@@ -83,8 +83,8 @@ pub fn program(program: &ValidProgram) -> String {
 }
 
 /// As [`program`], with native implementations in place of the bodies of ops that the program calls, at most one of a
-/// callee, beside the texts by hand of those of one hardware feature. The text of one that computes with 16-bit floats begins with
-/// `enable f16;`, and so does then that of the program.
+/// callee, beside the texts by hand of those of one hardware feature. The text of one that computes with 16-bit floats
+/// begins with `enable f16;`, and so does then that of the program.
 ///
 /// # Panics
 /// Where the program has no such callee.

@@ -2,7 +2,8 @@
 //!
 //! Bounds of a `While` are the program's promise, but no promise may hang a GPU: a loop that is not
 //! evidently counted gets a trip counter and is left after `bound` runs of its body. The result is
-//! then unspecified; the interpreter reports the same program as faulty. A loop is evidently counted
+//! then unspecified; the interpreter reports the same program as faulty. A head with effects runs once more than the
+//! body, so that its loop is left one trip later. A loop is evidently counted
 //! where its condition is `i < N` for a literal `N`, its step adds a literal to `i` without overflow,
 //! nothing else writes to `i`, and the count cannot exceed the bound.
 
@@ -21,6 +22,22 @@ const BETWEEN: usize = 16;
 
 /// Nodes of all runs of a loop that is written out.
 const MOST_WRITTEN_OUT: u64 = 4096;
+
+/// True if nodes change something that is read behind them.
+fn has_effects(nodes: &[Node]) -> bool {
+    let mut found = false;
+    each_node(nodes, &mut |node| {
+        found |= matches!(
+            node,
+            Node::Assign { .. }
+                | Node::StoreElement { .. }
+                | Node::Store { .. }
+                | Node::Atomic { .. }
+                | Node::Barrier
+        );
+    });
+    found
+}
 
 /// The counters of loops that may be counted ones.
 pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
@@ -95,7 +112,7 @@ impl Count {
         })
     }
 
-    /// Whether no more than `bound` trips are possible from `start`, or from anywhere.
+    /// True if no more than `bound` trips are possible from `start`, or from anywhere.
     fn within(&self, bound: u64, start: Option<u64>) -> bool {
         let start = match (start, self.ty) {
             (Some(start), _) if start <= self.end => start,
@@ -136,9 +153,9 @@ impl Writer<'_> {
         });
     }
 
-    /// The runs of a loop that stand in the text one after the other: of a short one that does nothing but compute, with
-    /// texts by hand, which are instructions. Drivers leave such a loop as it is, and then places in memory are computed
-    /// anew in each run.
+    /// The runs of a loop that stand in the text one after the other: of a short one that does nothing but compute,
+    /// with texts by hand, which are instructions. Drivers leave such a loop as it is, and then places in memory are
+    /// computed anew in each run.
     fn written_out(&self, from: &Expr, to: &Expr, body: &[Node]) -> Option<Range<u64>> {
         let by_hand = &self.kernel?.by_hand;
         let (ExprKind::Literal(from), ExprKind::Literal(to)) = (&from.kind, &to.kind) else {
@@ -161,7 +178,8 @@ impl Writer<'_> {
         for number in runs {
             self.line("{");
             self.nested(|w| {
-                // A front end looks through what is constant, and refuses what folding has not seen: a `var` it does not.
+                // A front end looks through what is constant, and refuses what folding has not seen: a `var` it does
+                // not.
                 let name = w.bind(counter);
                 w.line(format!("var {name} = {number}u;"));
                 w.ranges.insert(counter, number);
@@ -272,7 +290,8 @@ impl Writer<'_> {
         } = of;
         let count = Count::of(head, condition, body, step);
         let counted = count.filter(|count| count.within(bound, None));
-        let bound = literal(Type::U32, bound.min(u32::MAX.into()));
+        let trips = bound.saturating_add(u64::from(has_effects(head)));
+        let bound = literal(Type::U32, trips.min(u32::MAX.into()));
         let header = if head.is_empty() {
             self.without_lines(|w| w.expr(condition))
         } else {

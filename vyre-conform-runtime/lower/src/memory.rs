@@ -73,7 +73,7 @@ impl<'a> Writer<'a> {
         Text::primary(name).member(["x", "y", "z"][axis.0 as usize])
     }
 
-    /// How many elements a buffer has.
+    /// The number of elements a buffer has.
     pub(super) fn length(&mut self, buffer: BufferId) -> Text {
         let around = self.around();
         match fixed_count(around.decl(buffer)) {
@@ -85,7 +85,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Whether an index is certainly in range.
+    /// True if an index is certainly in range.
     fn is_in_range(&self, buffer: BufferId, index: &Expr) -> bool {
         match fixed_count(self.around().decl(buffer)) {
             Some(count) => self.ranges.most(index) < u64::from(count),
@@ -104,7 +104,7 @@ impl<'a> Writer<'a> {
         Place { index, in_range }
     }
 
-    /// Whether an index is in range, as text.
+    /// True if an index is in range, as text.
     fn inside(&mut self, buffer: BufferId, index: Text) -> Text {
         let length = self.length(buffer);
         Text::binary("<", index, length)
@@ -232,9 +232,10 @@ impl<'a> Writer<'a> {
         let name = &self.around().names[buffer.0 as usize];
         let cell = reference(Text::index(name, place.index.clone()));
         let Some(expected) = expected else {
-            let step = match is_load {
-                true => Text::call("atomicLoad", vec![cell]),
-                false => Text::call(function(op), vec![cell, value]),
+            let step = if is_load {
+                Text::call("atomicLoad", vec![cell])
+            } else {
+                Text::call(function(op), vec![cell, value])
             };
             let step = step.into_string();
             if place.in_range && wanted {

@@ -1,16 +1,47 @@
 //! Names and literals of the text.
+//!
+//! A name that an author chose never stands in a text as it is: it has only letters, digits and underscores, and one of
+//! the prefixes of [`Kind`] in front. No word of WGSL and no name of the lowering's own begins with one of them, so
+//! that no list of reserved words is needed.
 
 use vyre_conform_ir::Type;
 
-/// The name of the WGSL function of an op: `name`, with an underscore where WGSL has reserved it,
-/// uses it for a built-in function that the text may call, or the lowering has one of that name
-/// (`mod` becomes `mod_`).
-pub fn function_name(name: &str) -> String {
-    identifier(name)
+/// The kind of thing that a name of an author is for; each has a prefix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Local,
+    Function,
+    Buffer,
+    Table,
+    /// A declaration at module scope of a text by hand.
+    ByHand,
 }
 
-/// `name` as an identifier that means nothing else in WGSL.
-pub(super) fn identifier(name: &str) -> String {
+impl Kind {
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Local => "v_",
+            Self::Function => "f_",
+            Self::Buffer => "b_",
+            Self::Table => "t_",
+            Self::ByHand => "h_",
+        }
+    }
+
+    /// The name of an author as an identifier of the text.
+    pub(super) fn named(self, name: &str) -> String {
+        format!("{}{}", self.prefix(), letters(name))
+    }
+}
+
+/// The name of the WGSL function of an op: `f_` and its name, in which every character that WGSL may refuse is its
+/// number.
+pub fn function_name(name: &str) -> String {
+    Kind::Function.named(name)
+}
+
+/// `name` with nothing in it but letters, digits and underscores.
+pub(super) fn letters(name: &str) -> String {
     let name = name.strip_prefix("r#").unwrap_or(name);
     let mut text = String::new();
     for c in name.chars() {
@@ -19,26 +50,11 @@ pub(super) fn identifier(name: &str) -> String {
             _ => text.push_str(&format!("u{:x}", u32::from(c))),
         }
     }
-    let first = text.chars().next();
-    if text.trim_matches('_').is_empty() || first.is_some_and(|c| c.is_ascii_digit()) {
-        text.insert(0, 'v');
-    }
-    while text.starts_with("__") {
-        text.remove(0);
-    }
-    if text.starts_with("vyre_") || text.starts_with("Vyre") || super::reserved::is_taken(&text) {
-        text.push('_');
-    }
     text
 }
 
-/// What numbers are put behind, so that `x_` and `x` share theirs.
-pub(super) fn stem(base: &str) -> &str {
-    base.trim_end_matches('_')
-}
-
 /// The identifier `base` if it is not `taken`; otherwise the first that is not among those with a number
-/// behind its stem, `from` on, and that number.
+/// behind it, `from` on, and that number.
 pub(super) fn numbered(
     base: &str,
     from: u64,
@@ -47,11 +63,10 @@ pub(super) fn numbered(
     if !taken(base) {
         return (base.to_owned(), None);
     }
-    let stem = stem(base);
     let mut number = from;
     loop {
-        let name = format!("{stem}_{number}");
-        if !taken(&name) && !super::reserved::is_taken(&name) {
+        let name = format!("{base}_{number}");
+        if !taken(&name) {
             return (name, Some(number));
         }
         number += 1;

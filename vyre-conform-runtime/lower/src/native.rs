@@ -10,8 +10,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::{
-    Expr, Function, FunctionBuilder, FunctionId, HardwareCall, LocalId, Merged, Module, Node,
-    Signature, Type,
+    Expr, Function, FunctionBuilder, FunctionId, HardwareCall, LocalId, MergedFunctions, Module,
+    Node, Signature, Type,
 };
 
 /// What every name of module scope in a native text begins with.
@@ -38,8 +38,6 @@ pub struct NativeCallee<'a> {
 pub(super) struct Texts {
     /// The functions of the module whose bodies are text, by hand or native.
     pub(super) functions: Textual,
-    /// Names that nothing else in the text may have.
-    pub(super) taken: BTreeSet<String>,
     /// What stands before everything else, such as `enable f16;`.
     pub(super) directives: BTreeSet<String>,
     /// The native texts.
@@ -70,16 +68,16 @@ pub(super) fn woven(
     let mut number = 0;
     for native in natives {
         let prefix = free_prefix(&module, native.correction, &mut number);
-        let text = own_names(native.text, &prefix, &mut texts.taken);
+        let text = own_names(native.text, &prefix);
         let (directives, text) = without_directives(&text);
         texts.directives.extend(directives);
-        let name = own_names(native.name, &prefix, &mut texts.taken);
+        let name = own_names(native.name, &prefix);
         replace(&mut module, native, &name);
         texts.functions.native(name);
         texts.parts.push(text.to_owned());
     }
     // Corrections of several ops have functions in common.
-    let mut all = Merged::default();
+    let mut all = MergedFunctions::default();
     let entry = all.add(&module);
     let functions = all.functions().to_vec();
     (Module { functions, entry }, texts)
@@ -98,8 +96,8 @@ fn free_prefix(module: &Module, correction: Option<&Valid>, number: &mut u32) ->
     }
 }
 
-/// The text with another prefix in place of `native_`; what it declares and calls is taken.
-fn own_names(text: &str, prefix: &str, taken: &mut BTreeSet<String>) -> String {
+/// The text with another prefix in place of `native_`.
+fn own_names(text: &str, prefix: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::new();
     let mut rest = text;
@@ -110,15 +108,8 @@ fn own_names(text: &str, prefix: &str, taken: &mut BTreeSet<String>) -> String {
         match word.strip_prefix(PREFIX) {
             Some(own) => {
                 let _ = write!(out, "{prefix}{own}");
-                taken.insert(format!("{prefix}{own}"));
             }
-            None => {
-                out += word;
-                // A declaration with the name of a built-in function would hide it from the text.
-                if behind.starts_with(['(', '<']) {
-                    taken.insert(word.to_owned());
-                }
-            }
+            None => out += word,
         }
         rest = behind;
     }
@@ -135,9 +126,10 @@ fn passed(ty: Type) -> Type {
 
 /// The value as another type, if it is of another one.
 fn cast(value: Expr, to: Type) -> Expr {
-    match value.ty == to {
-        true => value,
-        false => Expr::cast(to, value),
+    if value.ty == to {
+        value
+    } else {
+        Expr::cast(to, value)
     }
 }
 

@@ -8,27 +8,27 @@ use vyre_conform_ir::{BinaryOp, Expr, ExprKind, LocalId, Type, UnaryOp};
 /// Parts and conclusions that are looked at for one bound, and values of one variable.
 const LOOKED_AT: u32 = 256;
 
-/// What is known of one local.
+/// The facts about one local.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct LocalFacts {
     /// The largest value it can have.
     most: Option<u64>,
     /// Its value.
     constant: Option<u64>,
-    /// Whether it is a name for a value made of literals.
+    /// True if it is a name for a value made of literals.
     foldable: bool,
     /// What it is a name for, as far as that lasts as long as it does.
     meaning: Option<Expr>,
 }
 
-/// What is known of locals where they are in scope.
+/// The facts about locals where they are in scope.
 #[derive(Debug, Default)]
 pub(super) struct Ranges {
     /// By number of the local.
-    known: Vec<Known>,
+    known: Vec<LocalFacts>,
     /// What was known of a local before each change. A block undoes its own changes when it ends: a copy of all that is
     /// known for each block would make long functions take quadratic time.
-    before: Vec<(LocalId, Known)>,
+    before: Vec<(LocalId, LocalFacts)>,
     /// What conditions say; see `facts`.
     pub(super) facts: Vec<Rc<Fact>>,
     /// Invocations of a workgroup along each axis, in a kernel.
@@ -59,14 +59,14 @@ impl Ranges {
         self.facts = mark.facts;
     }
 
-    fn known(&self, local: LocalId) -> Option<&Known> {
+    fn known(&self, local: LocalId) -> Option<&LocalFacts> {
         self.known.get(local.0 as usize)
     }
 
-    fn change(&mut self, local: LocalId) -> &mut Known {
+    fn change(&mut self, local: LocalId) -> &mut LocalFacts {
         let number = local.0 as usize;
         if number >= self.known.len() {
-            self.known.resize_with(number + 1, Known::default);
+            self.known.resize_with(number + 1, LocalFacts::default);
         }
         let known = &mut self.known[number];
         self.before.push((local, known.clone()));
@@ -103,7 +103,7 @@ impl Ranges {
         known.foldable |= foldable;
     }
 
-    /// Whether this is a scalar taken from a vector made of literals: a value that front ends fold and
+    /// True if this is a scalar taken from a vector made of literals: a value that front ends fold and
     /// the lowering does not. They refuse a shift that overflows and an index out of bounds where they
     /// know the operands, even in an `if` that is never entered.
     pub(super) fn is_hidden_constant(&self, expr: &Expr) -> bool {
@@ -115,7 +115,7 @@ impl Ranges {
         from_vector && expr.ty.words() == 1 && self.is_foldable(expr)
     }
 
-    /// Whether a value is made of literals.
+    /// True if a value is made of literals.
     pub(super) fn is_foldable(&self, expr: &Expr) -> bool {
         let mut foldable = true;
         each_part(expr, &mut |part| {

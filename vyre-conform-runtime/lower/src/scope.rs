@@ -1,8 +1,9 @@
 //! What the text of one function knows while it is written: names, bounds, lines.
 
 use super::memory::Surroundings;
+use super::name_scope::NameScope;
+use super::names::Kind;
 use super::range::Ranges;
-use super::taken::Taken;
 use super::text::Text;
 use super::walk::{each_node, each_own, each_part, read_local, written};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -19,7 +20,7 @@ pub(super) struct ModuleNames {
     pub(super) library: String,
     /// Every name of module scope.
     pub(super) taken: BTreeSet<String>,
-    /// For a stem, a number below which all are taken.
+    /// For a name, a number below which all are taken behind it.
     pub(super) next: HashMap<String, u64>,
     /// A name for each function.
     pub(super) functions: Vec<String>,
@@ -57,15 +58,13 @@ pub(super) struct Writer<'a> {
     /// Library functions in use.
     pub(super) library: BTreeSet<&'static str>,
     names: Vec<Option<Text>>,
-    taken: Taken,
+    taken: NameScope,
     lines: Vec<String>,
     indent: usize,
-    /// Whether nothing was done to the buffers of the host since the last barrier that orders it.
+    /// True if nothing was done to the buffers of the host since the last barrier that orders it.
     pub(super) untouched: bool,
-    /// Whether anything was done to these buffers, here or in a loop around.
+    /// True if anything was done to these buffers, here or in a loop around.
     pub(super) touched: bool,
-    /// Loops around what is written.
-    pub(super) loops: usize,
 }
 
 impl<'a> Writer<'a> {
@@ -102,16 +101,15 @@ impl<'a> Writer<'a> {
             ranges: Ranges::default(),
             library: BTreeSet::new(),
             names: vec![None; function.locals.len()],
-            taken: Taken::new(),
+            taken: NameScope::new(),
             lines: Vec::new(),
             indent: 1,
             untouched: false,
             touched: false,
-            loops: 0,
         }
     }
 
-    /// A name that nothing in scope has, near `base`.
+    /// A name that nothing in scope has: `base`, or `base` with a number behind it.
     pub(super) fn fresh(&mut self, base: &str) -> String {
         let module = self.module;
         self.taken.claim(base, |name| module.taken.contains(name))
@@ -119,7 +117,7 @@ impl<'a> Writer<'a> {
 
     /// Gives a local its name in the text.
     pub(super) fn bind(&mut self, local: LocalId) -> String {
-        let name = self.fresh(&self.function.locals[local.0 as usize].name);
+        let name = self.fresh(&self.local_name(local));
         self.alias(local, Text::primary(name.clone()));
         name
     }
@@ -133,16 +131,21 @@ impl<'a> Writer<'a> {
     pub(super) fn read(&self, local: LocalId) -> Text {
         self.names[local.0 as usize].clone().unwrap_or_else(|| {
             // Validation has refused a module that reads what no binding reaches.
-            Text::primary(self.function.locals[local.0 as usize].name.clone())
+            Text::primary(self.local_name(local))
         })
     }
 
-    /// Whether anything reads a local.
+    /// The name of a local in the text where nothing else has it.
+    pub(super) fn local_name(&self, local: LocalId) -> String {
+        Kind::Local.named(&self.function.locals[local.0 as usize].name)
+    }
+
+    /// True if anything reads a local.
     pub(super) fn is_read(&self, local: LocalId) -> bool {
         self.uses[local.0 as usize].reads > 0
     }
 
-    /// How many nodes give a local a new value.
+    /// The number of nodes that give a local a new value.
     pub(super) fn writes(&self, local: LocalId) -> usize {
         self.uses[local.0 as usize].writes
     }
@@ -153,7 +156,7 @@ impl<'a> Writer<'a> {
         uses.reads + uses.writes
     }
 
-    /// Whether a local may be the counter of a counted loop.
+    /// True if a local may be the counter of a counted loop.
     pub(super) fn is_counter(&self, local: LocalId) -> bool {
         self.counters.contains(&local)
     }

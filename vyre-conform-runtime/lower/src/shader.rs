@@ -3,8 +3,8 @@
 use super::bindings::{Bindings, ENTRY_POINT, OperandSource};
 use super::names::{function_name, literal};
 use std::fmt::Write;
-use vyre_conform_ir::Signature;
 use vyre_conform_ir::value::Value;
+use vyre_conform_ir::{Signature, code};
 use vyre_conform_spec::ValueType;
 
 /// The complete compute shader that applies an op to the cases of a dispatch.
@@ -77,9 +77,12 @@ pub fn choice_shader(
 
 /// One operand in a uniform, the others in storage.
 pub fn one_uniform(signature: &Signature, operand: usize) -> Vec<OperandSource> {
-    let source = |k| match k == operand {
-        true => OperandSource::Uniform,
-        false => OperandSource::Storage,
+    let source = |k| {
+        if k == operand {
+            OperandSource::Uniform
+        } else {
+            OperandSource::Storage
+        }
     };
     (0..signature.operands.len()).map(source).collect()
 }
@@ -87,8 +90,8 @@ pub fn one_uniform(signature: &Signature, operand: usize) -> Vec<OperandSource> 
 /// What the shaders of an op have in common.
 ///
 /// A text by hand may define a function of any name, such as `min` or `first`, which hides the function of WGSL of that
-/// name and is hidden by a local of it. So every name here begins with `vyre_`, and no function of WGSL is called; what is
-/// left, the types and `bitcast`, a text that hides it is refused by the compiler of shaders.
+/// name and is hidden by a local of it. So every name here begins with `vyre_`, and no function of WGSL is called; what
+/// is left, the types and `bitcast`, a text that hides it is refused by the compiler of shaders.
 struct Shader<'a> {
     functions: &'a str,
     name: &'a str,
@@ -106,34 +109,32 @@ impl Shader<'_> {
 
     /// What stores the result of a call. Where lanes work together, those without a case call as well.
     fn store(&self, call: &str, indent: &str) -> String {
-        match crosses_lanes(self.functions) {
-            false => format!("{indent}vyre_out[vyre_i] = {call};\n"),
-            true => format!(
+        if crosses_lanes(self.functions) {
+            format!(
                 "{indent}let vyre_result = {call};\n{indent}if vyre_at < vyre_params.cases {{\n{indent}    \
                  vyre_out[vyre_at] = vyre_result;\n{indent}}}\n"
-            ),
+            )
+        } else {
+            format!("{indent}vyre_out[vyre_i] = {call};\n")
         }
     }
 
-    /// The number of a case: `vyre_i`, and where lanes work together also `vyre_at`, which is beyond the cases where there
-    /// is none left; then `vyre_i` is the last one.
+    /// The number of a case: `vyre_i`, and where lanes work together also `vyre_at`, which is beyond the cases where
+    /// there is none left; then `vyre_i` is the last one.
     fn case(&self) -> &'static str {
-        match crosses_lanes(self.functions) {
-            false => {
-                "        let vyre_i = vyre_first + vyre_k * vyre_params.invocations;
-        if vyre_i >= vyre_params.cases {
-            break;
-        }
-"
-            }
-            true => {
-                "        let vyre_at = vyre_first + vyre_k * vyre_params.invocations;
+        if crosses_lanes(self.functions) {
+            "        let vyre_at = vyre_first + vyre_k * vyre_params.invocations;
         var vyre_i = vyre_at;
         if vyre_at >= vyre_params.cases {
             vyre_i = vyre_params.cases - 1u;
         }
 "
-            }
+        } else {
+            "        let vyre_i = vyre_first + vyre_k * vyre_params.invocations;
+        if vyre_i >= vyre_params.cases {
+            break;
+        }
+"
         }
     }
 
@@ -216,7 +217,7 @@ fn {ENTRY_POINT}(
     }
 }
 
-/// Whether a text calls a built-in function of WGSL that exchanges values between the invocations of a subgroup. All of
+/// True if a text calls a built-in function of WGSL that exchanges values between the invocations of a subgroup. All of
 /// them have to call it together, those without a case of their own as well.
 pub fn crosses_lanes(text: &str) -> bool {
     ["subgroup", "quad"].iter().any(|begin| {
@@ -250,21 +251,29 @@ fn argument(value: Value) -> String {
     }
 }
 
-/// The name that the text `functions` gives the op's function: a hand-written text may define `name` itself even
-/// where the lowering would have to avoid it (`min` is a legal name for a function of the user).
+/// The name that the text `functions` gives the op's function: that of a lowered one, or of a text by hand, which
+/// defines `name` itself, or `name` with an underscore behind it where WGSL has reserved that.
 pub fn called(functions: &str, name: &str) -> String {
-    let defines = |candidate: &str| {
-        functions
-            .match_indices("fn ")
-            .map(|(at, _)| functions[at + 3..].trim_start())
-            .filter_map(|rest| rest.strip_prefix(candidate))
-            .any(|rest| rest.trim_start().starts_with('('))
-    };
-    if defines(name) {
-        name.to_owned()
-    } else {
-        function_name(name)
+    let text = code(functions);
+    let all: Vec<&str> = text
+        .match_indices("fn ")
+        .map(|(at, _)| head(&text[at + 3..]))
+        .collect();
+    let lowered = function_name(name);
+    // The op is the last function of a lowered text, in which another may be called as this one is by hand.
+    if all.last().is_some_and(|last| *last == lowered) {
+        return lowered;
     }
+    let by_hand = [name.to_owned(), format!("{name}_")];
+    let found = by_hand.into_iter().find(|name| all.contains(&&**name));
+    found.unwrap_or(lowered)
+}
+
+/// The word that a text begins with.
+fn head(text: &str) -> &str {
+    let text = text.trim_start();
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    &text[..text.find(|c| !is_word(c)).unwrap_or(text.len())]
 }
 
 #[cfg(test)]
@@ -342,5 +351,9 @@ mod tests {
             "min_"
         );
         assert_eq!(called("fn modular() {} fn mod_() {}", "mod"), "mod_");
+        assert_eq!(called("fn g() {} fn f_f(a: u32) {}", "f"), "f_f");
+        assert_eq!(called("fn f() {} // fn f_f", "f"), "f");
+        // A lowered op called `f_g`, and a function `g` that it calls.
+        assert_eq!(called("fn f_g() {} fn f_f_g() {}", "f_g"), "f_f_g");
     }
 }

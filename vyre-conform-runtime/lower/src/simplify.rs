@@ -95,7 +95,7 @@ fn only_assignment(nodes: &[Node]) -> Option<(LocalId, &Expr)> {
     }
 }
 
-/// How many parts an expression has; a 64-bit division counts as too many, and so does reading a
+/// The number of parts an expression has; a 64-bit division counts as too many, and so does reading a
 /// buffer: where an `if` decides whether memory is read, it goes on deciding.
 fn parts(expr: &Expr) -> usize {
     let mut n = 0_usize;
@@ -141,7 +141,7 @@ fn name_elements(function: &mut Function) {
     if function.locals.iter().all(|local| local.len.is_none()) {
         return;
     }
-    let mut filled = Filled {
+    let mut filled = FilledArrays {
         usage: usage(&function.body),
         computed: HashSet::new(),
         values: HashMap::new(),
@@ -182,14 +182,14 @@ fn element_of<'a>(values: &'a HashMap<LocalId, Vec<Expr>>, expr: &Expr) -> Optio
 }
 
 /// Arrays that are filled right after their declaration.
-struct Filled {
+struct FilledArrays {
     usage: Vec<Usage>,
     /// Arrays that are read by other than literal indices.
     computed: HashSet<LocalId>,
     values: HashMap<LocalId, Vec<Expr>>,
 }
 
-impl Filled {
+impl FilledArrays {
     fn find(&mut self, nodes: &[Node], locals: &[Local]) {
         for (at, node) in nodes.iter().enumerate() {
             if let Node::Declare { local } = node

@@ -5,9 +5,10 @@ use super::walk::{Usage, blocks_mut, each_node, each_own, each_part, rebuild_all
 use std::collections::HashMap;
 use vyre_conform_ir::{
     Expr, ExprKind, Function, FunctionId, Local, LocalId, MAX_NESTING, Node, Table, Type,
+    statement_depth,
 };
 
-/// How many parts an expression has.
+/// The number of parts an expression has.
 pub(super) fn parts(expr: &Expr) -> usize {
     let mut parts = 0;
     each_part(expr, &mut |_| parts += 1);
@@ -26,7 +27,9 @@ pub(super) struct Callee {
     depth: usize,
     /// How deep its blocks nest.
     pub(super) levels: usize,
-    /// How many nodes it has.
+    /// How deep its statements nest.
+    pub(super) statements: usize,
+    /// The number of nodes it has.
     pub(super) nodes: usize,
     /// How many nodes and parts of expressions.
     pub(super) parts: usize,
@@ -36,7 +39,7 @@ impl Callee {
     /// `function` with a body that ends without a return, and the values that it returns.
     pub(super) fn new(function: &Function, mut body: Vec<Node>, values: Vec<Expr>) -> Self {
         let (mut nodes, mut all, mut deepest) = (0, 0, 0);
-        let levels = levels(&body);
+        let (levels, statements) = (levels(&body), statement_depth(&body));
         each_node(&body, &mut |_| nodes += 1);
         body.push(Node::Return(values));
         each_node(&body, &mut |node| {
@@ -54,6 +57,7 @@ impl Callee {
             body,
             depth: deepest,
             levels,
+            statements,
             nodes,
             parts: all,
         }

@@ -10,6 +10,9 @@ use super::text::Text;
 use super::walk::{diverges, each_part, read_local, reads};
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, FunctionId, LocalId, Node, Type};
 
+/// The longest array whose zeros are written out.
+const LITERAL_ZEROS: u32 = 16;
+
 impl Writer<'_> {
     /// The body of the function; one with results `returns` on every path.
     pub(super) fn function_body(&mut self, returns: bool) {
@@ -172,7 +175,7 @@ impl Writer<'_> {
                     return 1 + len as usize;
                 }
                 if used {
-                    self.zeros(local, &format!("array<{ty}, {len}>"));
+                    self.zeros(local, ty, Some(len));
                 }
                 1
             }
@@ -193,21 +196,34 @@ impl Writer<'_> {
                     return 2;
                 }
                 if used {
-                    self.zeros(local, ty);
+                    self.zeros(local, ty, None);
                 }
                 1
             }
         }
     }
 
-    /// Declares a local that begins with zeros, as any without a value does. In a loop they are written out: Tint makes
-    /// such a variable once for all rounds (`docs/findings.md`).
-    fn zeros(&mut self, local: LocalId, ty: &str) {
+    /// Declares a local that begins with zeros, as any without a value does. The zeros are literals: Tint makes a
+    /// variable without a value once for all rounds of a loop, and SwiftShader folds the zero value of a type wrongly
+    /// (`docs/results/findings.md`).
+    fn zeros(&mut self, local: LocalId, ty: &str, len: Option<u32>) {
+        let zero = match ty {
+            "bool" => "false".to_owned(),
+            "u32" => "0u".to_owned(),
+            "i32" => "0i".to_owned(),
+            vector => format!("{vector}(0u)"),
+        };
+        let zeros = match len {
+            None => zero,
+            // A driver keeps a longer array in memory, where nothing of it is folded.
+            Some(len) if len > LITERAL_ZEROS => format!("array<{ty}, {len}>()"),
+            Some(len) => {
+                let zeros = vec![zero; len as usize].join(", ");
+                format!("array<{ty}, {len}>({zeros})")
+            }
+        };
         let name = self.bind(local);
-        match self.loops {
-            0 => self.line(format!("var {name}: {ty};")),
-            _ => self.line(format!("var {name} = {ty}();")),
-        }
+        self.line(format!("var {name} = {zeros};"));
     }
 
     /// An assignment without its semicolon: `x += 1u` where the value begins with `x`.

@@ -187,7 +187,7 @@ impl Text {
         self.text
     }
 
-    /// Whether this is a single name, component or literal, which may be repeated.
+    /// True if this is a single name, component or literal, which may be repeated.
     pub(super) fn is_short(&self) -> bool {
         matches!(self.level, Level::Primary | Level::Unary)
             && self
@@ -198,13 +198,14 @@ impl Text {
 
     /// With parentheses around it where its level is not allowed.
     fn within(self, allowed: impl Fn(Level) -> bool) -> Self {
-        match allowed(self.level) {
-            true => self,
-            false => Self {
+        if allowed(self.level) {
+            self
+        } else {
+            Self {
                 text: format!("({})", self.text),
                 level: Level::Primary,
                 nesting: self.nesting + 1,
-            },
+            }
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The functions of a program that are text and not lowered: native implementations of ops, and the ops of one hardware
 //! feature.
 //!
-//! On the way to its text a module changes the numbers of its functions: those that are alike become one, calls are spliced in,
-//! and callees stand first. So each function that is text has a name of its own until then, by which it is found again.
+//! On the way to its text a module changes the numbers of its functions: those that are alike become one, calls are
+//! spliced in, and callees stand first. So each function that is text has a name of its own until then, by which it is
+//! found again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_ir::{HardwareCall, HardwareOp, Module};
@@ -25,7 +26,7 @@ pub(super) struct Textual(BTreeMap<String, Source>);
 
 /// The functions of a module that are text, by their numbers.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct TextFunctions {
     /// The names of native texts.
     pub(super) natives: BTreeMap<usize, String>,
     /// The ops of one hardware feature.
@@ -67,8 +68,8 @@ impl Textual {
     }
 
     /// Finds the functions again, and gives those that are ops of one hardware feature their names back.
-    pub(super) fn found(&self, module: &mut Module) -> Found {
-        let mut found = Found::default();
+    pub(super) fn found(&self, module: &mut Module) -> TextFunctions {
+        let mut found = TextFunctions::default();
         for (number, function) in module.functions.iter_mut().enumerate() {
             match self.0.get(&function.name) {
                 Some(Source::Native) => {

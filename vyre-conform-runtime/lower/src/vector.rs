@@ -70,7 +70,7 @@ impl Writer<'_> {
                 let value = self.shared(value, "value");
                 let sign = Text::binary(">>", value.clone(), Text::primary("31u"));
                 let [low, sign] = [value, sign].map(|word| Text::call("u32", vec![word]));
-                let sign = self.shared(sign, "sign");
+                let sign = self.shared(sign, "signs");
                 Text::call(name, vec![low, sign.clone(), sign.clone(), sign])
             }
             (from, Type::U128) => {

@@ -262,19 +262,19 @@ pub(super) fn writes_of(nodes: &[Node], local: LocalId) -> usize {
     n
 }
 
-/// Whether the nodes or anything below them writes to a local.
+/// True if the nodes or anything below them writes to a local.
 pub(super) fn writes_in(nodes: &[Node], local: LocalId) -> bool {
     writes_of(nodes, local) > 0
 }
 
-/// Whether an expression reads a buffer.
+/// True if an expression reads a buffer.
 pub(super) fn loads(expr: &Expr) -> bool {
     let mut found = false;
     each_part(expr, &mut |e| found |= matches!(e.kind, ExprKind::Load(..)));
     found
 }
 
-/// Whether control never comes past the end of the nodes.
+/// True if control never comes past the end of the nodes.
 pub(super) fn diverges(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| match node {
         Node::Return(_) | Node::Break | Node::Continue => true,
@@ -286,7 +286,7 @@ pub(super) fn diverges(nodes: &[Node]) -> bool {
     })
 }
 
-/// Whether the nodes hold a `Continue` of the loop around them.
+/// True if the nodes hold a `Continue` of the loop around them.
 pub(super) fn continues(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| match node {
         Node::Continue => true,

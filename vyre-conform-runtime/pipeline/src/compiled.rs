@@ -13,7 +13,7 @@ const UNIFORM_STEP: u64 = 16;
 
 /// A program that is compiled on a device.
 #[derive(Clone, Debug)]
-pub(super) struct Compiled {
+pub(super) struct CompiledProgram {
     pub(super) program: Program,
     pub(super) pipeline: wgpu::ComputePipeline,
     layout: wgpu::BindGroupLayout,
@@ -83,7 +83,7 @@ pub(super) fn limits(device: &wgpu::Device) -> Limits {
     }
 }
 
-impl Compiled {
+impl CompiledProgram {
     /// Validates a program for a device and compiles it.
     pub(super) fn of(
         device: &wgpu::Device,

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use vyre_conform_ir::valid::ValidProgram;
 
-/// Why a program is not compiled.
+/// The reason why a program is not compiled.
 pub(super) type Reason = Box<dyn Error + Send + Sync>;
 
 /// The compute pipeline of a program over a layout of its buffers, or why there is none.
@@ -13,9 +13,9 @@ type Compile = dyn Fn(&ValidProgram, &wgpu::BindGroupLayout) -> Result<wgpu::Com
     + Send
     + Sync;
 
-/// Compiles the programs of an [`EnginePipeline`](super::EnginePipeline) where the text of the lowering is not what runs: a backend in
-/// the profile of native floats on its own device, for one. What it gives has the bindings of the program, in the layout that it
-/// is given.
+/// Compiles the programs of an [`EnginePipeline`](super::EnginePipeline) where the text of the lowering is not what
+/// runs: a backend in the profile of native floats on its own device, for one. What it gives has the bindings of the
+/// program, in the layout that it is given.
 #[derive(Clone)]
 pub struct PipelineCompiler(Arc<Compile>);
 

@@ -1,6 +1,6 @@
 //! The dispatches of an engine over buffers of an application.
 
-use super::compiled::{Compiled, caught, is_there, padded};
+use super::compiled::{CompiledProgram, caught, is_there, padded};
 use super::compiler::PipelineCompiler;
 use super::error::{PipelineError, RecordError};
 use super::program::{Place, apart, fits};
@@ -13,7 +13,7 @@ use wgpu::BufferUsages;
 #[derive(Clone, Debug)]
 pub struct EnginePipeline {
     device: wgpu::Device,
-    programs: Vec<Compiled>,
+    programs: Vec<CompiledProgram>,
     steps: Vec<Step>,
     /// The buffers of its own, by slot.
     own: Vec<Option<Own>>,
@@ -28,7 +28,7 @@ struct Own {
     buffer: wgpu::Buffer,
     /// Bytes of its contents.
     bytes: u64,
-    /// Whether it holds zeros when the dispatches begin.
+    /// True if it holds zeros when the dispatches begin.
     is_cleared: bool,
 }
 
@@ -58,8 +58,8 @@ impl EnginePipeline {
         Self::reusing(device, library, staged, (&[], Some(compiler)))
     }
 
-    /// The same dispatches at another length: programs that are compiled already are used again, and others are compiled as those
-    /// were.
+    /// The same dispatches at another length: programs that are compiled already are used again, and others are
+    /// compiled as those were.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -72,7 +72,7 @@ impl EnginePipeline {
         device: &wgpu::Device,
         library: &dyn Library,
         staged: &Staged,
-        (compiled, compiler): (&[Compiled], Option<&PipelineCompiler>),
+        (compiled, compiler): (&[CompiledProgram], Option<&PipelineCompiler>),
     ) -> Result<Self, PipelineError> {
         is_there(device)?;
         let limit = device.limits().max_compute_workgroups_per_dimension;
@@ -92,10 +92,10 @@ impl EnginePipeline {
             let known = compiled.iter().find(|known| known.program == *program);
             match known {
                 Some(known) => Ok(known.clone()),
-                None => Compiled::of(device, library, program, compiler),
+                None => CompiledProgram::of(device, library, program, compiler),
             }
         });
-        let programs: Vec<Compiled> = programs.collect::<Result<_, _>>()?;
+        let programs: Vec<CompiledProgram> = programs.collect::<Result<_, _>>()?;
         Ok(Self {
             own: own(device, staged)?,
             device: device.clone(),
@@ -118,8 +118,9 @@ impl EnginePipeline {
     }
 
     /// Records the dispatches over these buffers, in the order of [`buffers`](Self::buffers);
-    /// [`record_named`](Self::record_named) takes them by name. A buffer that the dispatches expect zeros in is cleared first.
-    /// Pipelines share no memory with others, so that several are in flight at once; those of one follow one another.
+    /// [`record_named`](Self::record_named) takes them by name. A buffer that the dispatches expect zeros in is cleared
+    /// first. Pipelines share no memory with others, so that several are in flight at once; those of one follow one
+    /// another.
     ///
     /// # Errors
     /// A buffer too many or too few, too small, not made for its use, or given twice and written.
@@ -137,7 +138,7 @@ impl EnginePipeline {
     ///
     /// # Errors
     /// As [`record`](Self::record).
-    pub fn bind(&self, buffers: &[&wgpu::Buffer]) -> Result<Bound<'_>, RecordError> {
+    pub fn bind(&self, buffers: &[&wgpu::Buffer]) -> Result<BoundEngine<'_>, RecordError> {
         if buffers.len() != self.buffers.len() {
             let names: Vec<&str> = self.buffers.iter().map(|of| of.name).collect();
             return Err(RecordError::Count {
@@ -180,7 +181,7 @@ impl EnginePipeline {
         let cleared = cleared.map(|(of, buffer)| ((*buffer).clone(), 4 * of.words as u64));
         let own = self.own.iter().flatten().filter(|own| own.is_cleared);
         let own = own.map(|own| (own.buffer.clone(), own.buffer.size()));
-        Ok(Bound {
+        Ok(BoundEngine {
             pipeline: self,
             groups: groups.collect(),
             cleared: cleared.chain(own).collect(),
@@ -190,14 +191,14 @@ impl EnginePipeline {
 
 /// Dispatches over buffers of an application.
 #[derive(Clone, Debug)]
-pub struct Bound<'a> {
+pub struct BoundEngine<'a> {
     pipeline: &'a EnginePipeline,
     groups: Vec<(&'a Step, wgpu::BindGroup)>,
     /// What is cleared first, and how many bytes of it.
     cleared: Vec<(wgpu::Buffer, u64)>,
 }
 
-impl Bound<'_> {
+impl BoundEngine<'_> {
     /// Records the dispatches.
     pub fn record(&self, encoder: &mut wgpu::CommandEncoder) {
         for (buffer, bytes) in &self.cleared {
@@ -213,8 +214,8 @@ impl Bound<'_> {
     }
 }
 
-/// The most bytes of a buffer, whatever a device allows: bindings of Vulkan have as many at most, and shaders count them in
-/// words of 32 bits.
+/// The most bytes of a buffer, whatever a device allows: bindings of Vulkan have as many at most, and shaders count
+/// them in words of 32 bits.
 const MOST_BYTES: u64 = u32::MAX as u64 / 4 * 4;
 
 /// That a device has room for the buffers of an application and for those of the pipeline's own.
@@ -224,13 +225,16 @@ fn have_room(device: &wgpu::Device, staged: &Staged) -> Result<(), PipelineError
         .max_storage_buffer_binding_size
         .min(limits.max_buffer_size)
         .min(MOST_BYTES);
-    let check = |name: String, bytes: u64| match bytes > most {
-        true => Err(PipelineError::Memory {
-            name,
-            bytes,
-            limit: most,
-        }),
-        false => Ok(()),
+    let check = |name: String, bytes: u64| {
+        if bytes > most {
+            Err(PipelineError::Memory {
+                name,
+                bytes,
+                limit: most,
+            })
+        } else {
+            Ok(())
+        }
     };
     for of in &staged.buffers {
         check(of.name.to_owned(), 4 * of.words as u64)?;
@@ -250,15 +254,17 @@ fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<Own>>, Pipel
     }
     let mut all = vec![];
     for (slot, contents) in staged.launch.buffers.iter().enumerate() {
-        // No binding is empty: in place of a buffer of no words, of which the application's may hold anything, a zero is bound.
+        // No binding is empty: in place of a buffer of no words, of which the application's may hold anything, a zero
+        // is bound.
         if (staged.buffers.iter()).any(|of| of.slot == slot && of.words > 0) {
             all.push(None);
             continue;
         }
         let bytes = 4 * contents.len().max(1) as u64;
-        let usage = match uniform[slot] {
-            true => BufferUsages::UNIFORM | BufferUsages::STORAGE | BufferUsages::COPY_DST,
-            false => BufferUsages::STORAGE | BufferUsages::COPY_DST,
+        let usage = if uniform[slot] {
+            BufferUsages::UNIFORM | BufferUsages::STORAGE | BufferUsages::COPY_DST
+        } else {
+            BufferUsages::STORAGE | BufferUsages::COPY_DST
         };
         let words = match contents {
             Contents::Words(words) => Some(words),

@@ -1,6 +1,6 @@
 //! Why something is not made or not recorded.
 
-/// Why a program is not prepared on a device.
+/// The reason why a program is not prepared on a device.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PipelineError {
@@ -12,14 +12,15 @@ pub enum PipelineError {
         /// The rules that it breaks.
         why: String,
     },
-    /// The program calls an op of one hardware feature that the device was not requested with, or that has no text in WGSL.
+    /// The program calls an op of one hardware feature that the device was not requested with, or that has no text in
+    /// WGSL.
     #[error("`{program}` calls `{op}`, which cannot run on this device: it lacks {hardware}")]
     Unsupported {
         /// The program.
         program: String,
         /// The op.
         op: String,
-        /// What the device lacks.
+        /// The missing features of the device.
         hardware: String,
     },
     /// A buffer that the dispatches take is larger than the device allows.
@@ -41,7 +42,7 @@ pub enum PipelineError {
     Workgroups {
         /// The program.
         program: String,
-        /// How many.
+        /// The number.
         groups: u32,
         /// The device's limit.
         limit: u32,
@@ -61,7 +62,7 @@ pub enum PipelineError {
 
 vyre_conform_runtime::debug_is_display!(PipelineError);
 
-/// Why nothing was recorded: the encoder is as it was.
+/// The reason why nothing was recorded: the encoder is as it was.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
@@ -126,7 +127,7 @@ pub enum RecordError {
         "{groups} workgroups along one axis, and the device takes {limit}: record several dispatches"
     )]
     Workgroups {
-        /// How many.
+        /// The number.
         groups: u32,
         /// The device's limit.
         limit: u32,

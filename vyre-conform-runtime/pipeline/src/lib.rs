@@ -32,6 +32,6 @@ mod named;
 mod program;
 
 pub use compiler::PipelineCompiler;
-pub use engine::{Bound, EnginePipeline};
+pub use engine::{BoundEngine, EnginePipeline};
 pub use error::{PipelineError, RecordError};
 pub use program::Pipeline;

@@ -1,6 +1,6 @@
 //! Buffers by their names, so that two of one size are not taken for one another.
 
-use super::engine::{Bound, EnginePipeline};
+use super::engine::{BoundEngine, EnginePipeline};
 use super::error::RecordError;
 use vyre_conform_runtime::engine::StagedBuffer;
 
@@ -23,7 +23,10 @@ impl EnginePipeline {
     ///
     /// # Errors
     /// As [`record_named`](Self::record_named).
-    pub fn bind_named(&self, buffers: &[(&str, &wgpu::Buffer)]) -> Result<Bound<'_>, RecordError> {
+    pub fn bind_named(
+        &self,
+        buffers: &[(&str, &wgpu::Buffer)],
+    ) -> Result<BoundEngine<'_>, RecordError> {
         self.bind(&in_order(self.buffers(), buffers)?)
     }
 }

@@ -1,6 +1,6 @@
 //! A program as a pipeline.
 
-use super::compiled::{Compiled, padded};
+use super::compiled::{CompiledProgram, padded};
 use super::error::{PipelineError, RecordError};
 use vyre_conform_ir::Access;
 use vyre_conform_ir::valid::ValidProgram;
@@ -9,7 +9,7 @@ use vyre_conform_ir::valid::ValidProgram;
 #[derive(Clone, Debug)]
 pub struct Pipeline {
     device: wgpu::Device,
-    compiled: Compiled,
+    compiled: CompiledProgram,
 }
 
 impl Pipeline {
@@ -20,13 +20,14 @@ impl Pipeline {
     pub fn new(device: &wgpu::Device, program: &ValidProgram) -> Result<Self, PipelineError> {
         Ok(Self {
             device: device.clone(),
-            compiled: Compiled::new(device, program, None)?,
+            compiled: CompiledProgram::new(device, program, None)?,
         })
     }
 
     /// Records one dispatch of this many workgroups over these buffers, ascending by binding, of each the whole. The
-    /// length of an array without a count follows from the size of its buffer. Nothing is recorded where the device takes
-    /// fewer workgroups, a buffer is too small or was not made for its use, or one buffer is given twice and written.
+    /// length of an array without a count follows from the size of its buffer. Nothing is recorded where the device
+    /// takes fewer workgroups, a buffer is too small or was not made for its use, or one buffer is given twice and
+    /// written.
     ///
     /// # Errors
     /// As above.
@@ -97,16 +98,17 @@ pub(super) fn fits(
         return Err(RecordError::TooSmall { name, has, needs });
     }
     let lacks = usage - buffer.usage();
-    match lacks.is_empty() {
-        true => Ok(()),
-        false => Err(RecordError::Usage {
+    if lacks.is_empty() {
+        Ok(())
+    } else {
+        Err(RecordError::Usage {
             name,
             lacks: lacks
                 .iter_names()
                 .map(|(name, _)| name)
                 .collect::<Vec<_>>()
                 .join(" and "),
-        }),
+        })
     }
 }
 

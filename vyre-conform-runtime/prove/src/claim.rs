@@ -9,7 +9,7 @@ mod same;
 mod typing;
 mod write;
 
-pub use claimed::Claimed;
+pub use claimed::Proposition;
 pub use kernel::holds;
 
 use crate::term::{TermId, Terms};
@@ -20,7 +20,7 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::{LawDef, LawParam, OpRef, Polarity};
 use vyre_conform_spec::{Form, Law, LawCallee, ParamKind, ValueType};
 
-/// Why the claim of a law cannot be made a term.
+/// The reason why the claim of a law cannot be made a term.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClaimError {
@@ -43,7 +43,7 @@ pub enum ClaimError {
     Untranslatable {
         /// The op.
         op: String,
-        /// Why.
+        /// The reason.
         reason: Untranslatable,
     },
 }
@@ -56,18 +56,18 @@ pub enum LawArgument {
     Value(Value),
     /// An op.
     Op(OpRef),
-    /// Whether it holds, which is the polarity.
+    /// True if it holds, which is the polarity.
     Holds,
 }
 
 /// A law of an op, with what stands for its parameters.
 #[derive(Clone, Debug)]
-pub struct Declared<'c> {
+pub struct DeclaredLaw<'c> {
     /// The op that declares it.
     pub op: &'c Op,
     /// How it is written, such as `Identity(0)`.
     pub text: String,
-    /// Whether it is said to hold, or to have a witness that breaks it.
+    /// True if it is said to hold, or to have a witness that breaks it.
     pub polarity: Polarity,
     /// The law.
     pub law: &'static Law,
@@ -83,7 +83,7 @@ pub struct Declared<'c> {
     beside: Option<&'c Valid>,
 }
 
-impl<'c> Declared<'c> {
+impl<'c> DeclaredLaw<'c> {
     /// A declared law of an op.
     ///
     /// # Errors
@@ -132,19 +132,20 @@ impl<'c> Declared<'c> {
             beside: None,
         };
         declared.variables = typing::variables(&declared).ok_or(ClaimError::Types)?;
-        match declared.has_floats() {
-            true => Err(ClaimError::Floats),
-            false => Ok(declared),
+        if declared.has_floats() {
+            Err(ClaimError::Floats)
+        } else {
+            Ok(declared)
         }
     }
 
     /// The same law of another body of the op. The compiled functions, which [`holds`] asks, are those of the op.
     #[must_use]
-    pub fn in_place<'b>(&self, body: &'b Valid) -> Declared<'b>
+    pub fn in_place<'b>(&self, body: &'b Valid) -> DeclaredLaw<'b>
     where
         'c: 'b,
     {
-        Declared {
+        DeclaredLaw {
             in_place: Some(body),
             ..self.clone()
         }
@@ -210,8 +211,8 @@ impl<'c> Declared<'c> {
         }
     }
 
-    /// One bit over inputs that stand for the variables, the only ones of the graph: it is 1 where the law is broken or an
-    /// op runs over the bound of a loop.
+    /// One bit over inputs that stand for the variables, the only ones of the graph: it is 1 where the law is broken or
+    /// an op runs over the bound of a loop.
     ///
     /// # Errors
     /// Why no term can be made of it.
@@ -259,9 +260,10 @@ pub fn bits(value: &Value) -> Vec<u128> {
     let mut words = value.words().iter().copied().map(u128::from);
     let mut part = |width: u32| {
         let low = words.next().unwrap_or(0);
-        match width > 32 {
-            true => low | words.next().unwrap_or(0) << 32,
-            false => low,
+        if width > 32 {
+            low | words.next().unwrap_or(0) << 32
+        } else {
+            low
         }
     };
     widths(value.ty()).into_iter().map(&mut part).collect()

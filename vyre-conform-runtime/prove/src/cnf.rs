@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::aig::{Blasted, Gate, Wire, value};
+use crate::aig::{BitCircuit, Gate, Wire, value};
 use std::fmt::Write;
 
 /// A literal as DIMACS writes it: a variable from 1 on, negative where it is negated.
@@ -12,7 +12,7 @@ pub type Literal = i32;
 /// A formula: every clause has a literal that holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cnf {
-    /// How many variables there are.
+    /// The number of variables.
     pub variables: u32,
     /// The clauses.
     pub clauses: Vec<Vec<Literal>>,
@@ -20,7 +20,7 @@ pub struct Cnf {
 
 /// A formula, and which of its variables are the bits of inputs.
 #[derive(Clone, Debug)]
-pub struct Encoded {
+pub struct Encoding {
     /// The formula.
     pub cnf: Cnf,
     /// Number of an input, bit, and the variable.
@@ -29,9 +29,9 @@ pub struct Encoded {
     gates: Vec<usize>,
 }
 
-impl Encoded {
+impl Encoding {
     /// The clauses of the gates that the output depends on, three each, and that the output is 1.
-    pub fn new(blasted: &Blasted) -> Self {
+    pub fn new(blasted: &BitCircuit) -> Self {
         let gates = blasted.graph.gates();
         let mut needed = vec![false; gates.len()];
         needed[blasted.output.gate()] = true;
@@ -49,9 +49,12 @@ impl Encoded {
             let this = cnf.variables as Literal;
             variables[k] = this;
             gates_of.push(k);
-            let literal = |wire: Wire| match wire.is_inverted() {
-                true => -variables[wire.gate()],
-                false => variables[wire.gate()],
+            let literal = |wire: Wire| {
+                if wire.is_inverted() {
+                    -variables[wire.gate()]
+                } else {
+                    variables[wire.gate()]
+                }
             };
             match gate {
                 Gate::False => cnf.clauses.push(vec![-this]),
@@ -83,9 +86,9 @@ impl Encoded {
         }
     }
 
-    /// Whether the values of the gates solve every clause but the last, which holds where the output is 1, in these cases. A
-    /// formula that takes away what gates can be would have a proof, of something else.
-    pub fn agrees(&self, blasted: &Blasted, cases: &[Vec<u128>]) -> bool {
+    /// True if the values of the gates solve every clause but the last, which holds where the output is 1, in these
+    /// cases. A formula that takes away what gates can be would have a proof, of something else.
+    pub fn agrees(&self, blasted: &BitCircuit, cases: &[Vec<u128>]) -> bool {
         let Some((last, gates)) = self.cnf.clauses.split_last() else {
             return false;
         };

@@ -1,9 +1,9 @@
 //! Lemmas of division and multiplication: facts over the integers that bits do not see.
 //!
 //! That a larger dividend has no smaller quotient takes a SAT solver longer than anybody waits; as a fact over the
-//! integers it is a line. So quotients, remainders and products become free words, the lemmas about them
-//! are assumed, and the rest is a matter of bits. Each lemma is true of all integers, for the reason that stands beside
-//! it; the tests evaluate every one on every operand of few bits. They are part of what is trusted in a proof by lemmas.
+//! integers it is a line. So quotients, remainders and products become free words, the lemmas about them are assumed,
+//! and the rest is a matter of bits. Each lemma is true of all integers, for the reason that stands beside it; the
+//! tests evaluate every one on every operand of few bits. They are part of what is trusted in a proof by lemmas.
 //!
 //! With `q = a / b`, `r = a % b` (0 both where `b` is 0) and `p = a * b` that has room for every bit:
 //!
@@ -44,7 +44,7 @@ enum Kind {
 
 /// The goal with free words for quotients, remainders and products, and what is known of them.
 #[derive(Clone, Debug)]
-pub struct Freed {
+pub struct LemmaGoal {
     /// The goal and all lemmas: one bit.
     pub goal: TermId,
     /// The lemmas alone.
@@ -54,7 +54,7 @@ pub struct Freed {
 }
 
 /// The goal with free words, if it has any of them and not too many.
-pub fn freed(terms: &mut Terms, goal: TermId) -> Option<Freed> {
+pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
     let mut new: HashMap<TermId, TermId> = HashMap::new();
     let mut free: Vec<Free> = vec![];
     let mut words = vec![];
@@ -97,14 +97,14 @@ pub fn freed(terms: &mut Terms, goal: TermId) -> Option<Freed> {
         }
     }
     let goal = new.get(&goal).copied().unwrap_or(goal);
-    Some(Freed {
+    Some(LemmaGoal {
         goal: terms.and(goal, known),
         known,
         words,
     })
 }
 
-/// How many bits of a word may be 1, from the lowest on.
+/// The number of bits of a word may be 1, from the lowest on.
 fn used(terms: &Terms, term: TermId) -> u32 {
     match terms.node(term) {
         TermNode::Constant(bits) => 128 - bits.leading_zeros(),
@@ -119,7 +119,7 @@ fn used(terms: &Terms, term: TermId) -> u32 {
     }
 }
 
-/// Whether the product of two words, neither of which is a constant, has every bit.
+/// True if the product of two words, neither of which is a constant, has every bit.
 fn has_room(terms: &Terms, a: TermId, b: TermId) -> bool {
     let constant = terms.known(a).or(terms.known(b)).is_some();
     !constant && used(terms, a) + used(terms, b) <= terms.width(a)
@@ -130,7 +130,7 @@ fn implies(terms: &mut Terms, first: TermId, second: TermId) -> TermId {
     terms.or(never, second)
 }
 
-/// What is known of one word.
+/// The facts about one word.
 fn single(terms: &mut Terms, free: Free) -> Vec<TermId> {
     let Free { kind, value, a, b } = free;
     let width = terms.width(value);
@@ -178,7 +178,7 @@ fn single(terms: &mut Terms, free: Free) -> Vec<TermId> {
     lemmas
 }
 
-/// What is known of two words together.
+/// The facts about two words together.
 fn pair(terms: &mut Terms, one: Free, other: Free) -> Vec<TermId> {
     if one.kind != other.kind || terms.width(one.value) != terms.width(other.value) {
         return vec![];

@@ -12,7 +12,7 @@ mod simplify;
 mod tests;
 
 pub use simplify::simplified;
-pub(crate) use simplify::{Simplified, finer, simplify, simplify_by};
+pub(crate) use simplify::{Simplification, finer, simplify, simplify_by};
 
 use crate::term::{Cone, TermId, TermNode, Terms};
 use fault::Fault;
@@ -207,9 +207,10 @@ impl Ring {
             },
             _ => Polynomial::leaf(term),
         };
-        match found.0.len() > MAX_MONOMIALS {
-            true => Polynomial::leaf(term),
-            false => found,
+        if found.0.len() > MAX_MONOMIALS {
+            Polynomial::leaf(term)
+        } else {
+            found
         }
     }
 }
@@ -229,8 +230,8 @@ impl Ring {
         }
     }
 
-    /// The word that a rotation gives back, because what it turns is equal to a rotation the other way: a product that undid
-    /// another one may stand between the two.
+    /// The word that a rotation gives back, because what it turns is equal to a rotation the other way: a product that
+    /// undid another one may stand between the two.
     fn turned_back(&self, terms: &mut Terms, word: TermId) -> Option<TermId> {
         let width = terms.width(word);
         let (of, by) = turned(terms, word)?;

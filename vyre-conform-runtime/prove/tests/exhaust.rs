@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant};
 use vyre_conform_ir::value::Value;
-use vyre_conform_prove::claim::{ClaimError, Claimed};
-use vyre_conform_prove::engine::{Engine, LawOutcome, ProverSettings, decide_claim};
+use vyre_conform_prove::claim::{ClaimError, Proposition};
 use vyre_conform_prove::exhaust::InputBit;
+use vyre_conform_prove::method::{LawOutcome, ProofMethod, ProverSettings, decide_claim};
 use vyre_conform_prove::solver::{Budget, Solvers};
 use vyre_conform_prove::term::{TermId, Terms};
 use vyre_conform_spec::ValueType;
 
-/// How many bits of each operand matter.
+/// The number of bits of each operand matter.
 const BITS: u32 = 11;
 
 /// That the difference of two squares is the product of sum and difference, except for some operands.
@@ -20,7 +20,7 @@ struct Squares {
 }
 
 impl Squares {
-    /// Whether it is broken, as Rust has it.
+    /// True if it is broken, as Rust has it.
     fn is_broken(&self, a: u32, b: u32) -> bool {
         let [low, high] = [a, b].map(|n| u64::from(n & ((1 << BITS) - 1)));
         let squares = (low * low).wrapping_sub(high * high);
@@ -32,7 +32,7 @@ impl Squares {
     }
 }
 
-impl Claimed for Squares {
+impl Proposition for Squares {
     fn name(&self) -> String {
         "squares".into()
     }
@@ -121,7 +121,7 @@ fn claims_of_22_bits_are_what_plain_evaluation_says() {
         let LawOutcome::Proved(proof) = decided(&right, LONG) else {
             panic!("it holds")
         };
-        assert_eq!(proof.engine, Engine::Simulation);
+        assert_eq!(proof.method, ProofMethod::Simulation);
         assert!(proof.cnf.is_none() && proof.lrat.is_none() && proof.solvers.is_empty());
         let wrong = Squares {
             faults: faults.clone(),
@@ -139,7 +139,7 @@ fn claims_of_22_bits_are_what_plain_evaluation_says() {
     }
 }
 
-/// Oracle: the documentation of the engine: where the time is over it says how much was done, and what decides it.
+/// Oracle: the documentation of the method: where the time is over it says how much was done, and what decides it.
 #[test]
 fn a_claim_keeps_its_time() {
     let claim = Squares {

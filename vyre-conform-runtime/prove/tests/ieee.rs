@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 use vyre_conform_ir::value::Value;
-use vyre_conform_prove::engine::{Engine, LawOutcome, ProverSettings};
 use vyre_conform_prove::ieee::table::{Direction, Relation};
 use vyre_conform_prove::ieee::{FloatCase, Ieee, Specification, cases};
+use vyre_conform_prove::method::{LawOutcome, ProofMethod, ProverSettings};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::half::{bf16, f16};
@@ -83,7 +83,7 @@ const fn is_above_infinity(a: u32) -> bool {
     (a & 0x7fff) > 0x7c00
 }
 
-/// Whether it is a NaN.
+/// True if it is a NaN.
 #[vyre_op(lower = is_above_infinity, boundaries(f16::ONE))]
 pub fn is_nan(a: f16) -> bool {
     a.is_nan()
@@ -180,7 +180,8 @@ fn planted_faults_are_refuted() {
     assert!(words(&inputs)[0] != 0, "{said}");
 }
 
-/// Oracle: the definition of a NaN: of all 2^16 bit patterns the right body has it, and the wrong one has infinities too.
+/// Oracle: the definition of a NaN: of all 2^16 bit patterns the right body has it, and the wrong one has infinities
+/// too.
 #[test]
 fn few_inputs_are_all_tried() {
     let specification = Specification::IsNan;
@@ -188,7 +189,10 @@ fn few_inputs_are_all_tried() {
     let LawOutcome::Proved(proof) = right else {
         panic!("{right:?}");
     };
-    assert!(matches!(proof.engine, Engine::Small | Engine::NormalForm));
+    assert!(matches!(
+        proof.method,
+        ProofMethod::Small | ProofMethod::NormalForm
+    ));
     let (inputs, said) = refuted("f16::is_nan_or_infinite", specification);
     assert_eq!(words(&inputs)[0] & 0x7fff, 0x7c00, "{said}");
 }
@@ -209,8 +213,8 @@ fn a_case_too_few_is_refused() {
     assert!(why.to_string().contains("no case is about ("), "{why}");
 }
 
-/// Oracle: units of normalised numbers, which are `-t` to the greatest exponent less 2: every one of a product, a quotient and a gap
-/// is in one case, of products one of each length.
+/// Oracle: units of normalised numbers, which are `-t` to the greatest exponent less 2: every one of a product, a
+/// quotient and a gap is in one case, of products one of each length.
 #[test]
 fn cases_are_of_every_unit() {
     for format in [FloatFormat::F32, FloatFormat::F16, FloatFormat::BF16] {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::time::Duration;
-use vyre_conform_prove::mutate::{Change, Judged, judge, mutants};
+use vyre_conform_prove::mutate::{Change, OpMutants, mutants, try_mutants};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::vyre_op;
@@ -50,14 +50,14 @@ pub const fn mixed(a: i32, n: u32) -> i32 {
     x
 }
 
-fn judged(op: &str, solvers: &Solvers) -> Judged {
+fn judged(op: &str, solvers: &Solvers) -> OpMutants {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
-    judge(&catalog, op, solvers, Duration::from_secs(10)).expect("it is judged")
+    try_mutants(&catalog, op, solvers, Duration::from_secs(10)).expect("the op has mutants")
 }
 
 /// The changed lines of those that the declaration does not refuse.
-fn survivors(judged: &Judged, op: &str) -> BTreeSet<String> {
+fn survivors(judged: &OpMutants, op: &str) -> BTreeSet<String> {
     let catalog = Catalog::linked().expect("a catalog");
     let original = catalog.find(op).expect("an op").module();
     let original = original.as_ref().expect("a body");

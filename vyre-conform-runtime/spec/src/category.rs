@@ -2,14 +2,14 @@
 
 /// What a backend says it has, as far as an availability predicate may ask.
 pub trait Capabilities {
-    /// Whether the backend has the named hardware feature, such as `"shader-f16"`.
+    /// True if the backend has the named hardware feature, such as `"shader-f16"`.
     fn has(&self, feature: &str) -> bool;
 }
 
 /// The feature of a product of four packed bytes each: the name that WGSL gives this part of the language.
 pub const PACKED_PRODUCT: &str = "packed_4x8_integer_dot_product";
-/// The feature of products of matrices of bytes by the invocations of a subgroup together, with sums of 32 bits: what CUDA calls
-/// `mma` of `u8`.
+/// The feature of products of matrices of bytes by the invocations of a subgroup together, with sums of 32 bits: what
+/// CUDA calls `mma` of `u8`.
 pub const MATRIX_PRODUCT: &str = "integer_matrix_product";
 /// The feature of binary64 numbers.
 pub const BINARY64: &str = "shader-f64";
@@ -28,7 +28,7 @@ pub enum Category {
     C {
         /// Identifier of the hardware feature, such as `"shader-f16"`.
         hardware: &'static str,
-        /// Whether a backend has it.
+        /// True if a backend has it.
         available: fn(&dyn Capabilities) -> bool,
     },
 }

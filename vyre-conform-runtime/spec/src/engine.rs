@@ -54,7 +54,7 @@ impl EngineKind {
         }
     }
 
-    /// Whether a level rests on engines of this kind.
+    /// True if a level rests on engines of this kind.
     pub fn counts_for(self, level: Level) -> bool {
         match self {
             Self::Integer => matches!(level, Level::L3 | Level::L4),

@@ -45,7 +45,7 @@ impl Evidence {
         }
     }
 
-    /// Whether this set of evidence verifies a law: a small exhaustive domain together with
+    /// True if this set of evidence verifies a law: a small exhaustive domain together with
     /// witnesses ("combined"), or the full domain, or a proof. A small domain alone never does:
     /// `popcount <= 16` passes all of u16 and is false.
     pub fn verifies(set: &[Self]) -> bool {

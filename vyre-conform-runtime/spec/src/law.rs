@@ -48,7 +48,7 @@ pub struct Parameter {
 pub struct Form {
     /// Number of operands the op must have.
     pub arity: usize,
-    /// Whether the op must be a predicate: its result is 0 or 1.
+    /// True if the op must be a predicate: its result is 0 or 1.
     pub predicate: bool,
     /// The claim, for all values of its variables.
     pub claim: Claim,
@@ -72,7 +72,7 @@ pub struct Law {
 }
 
 impl Law {
-    /// Whether it is an author's own, declared by `custom(name, |f, ..| ..)`, and no row of the table.
+    /// True if it is an author's own, declared by `custom(name, |f, ..| ..)`, and no row of the table.
     pub fn is_custom(&self) -> bool {
         find(self.name).is_none()
     }

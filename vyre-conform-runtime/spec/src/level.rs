@@ -59,7 +59,7 @@ impl Level {
         }
     }
 
-    /// Whether reaching `self` includes having reached `other`: `L1 < L2`, `L1 < L3`, `L2 < L4`, `L3 < L4`,
+    /// True if reaching `self` includes having reached `other`: `L1 < L2`, `L1 < L3`, `L2 < L4`, `L3 < L4`,
     /// `L1f < L2f < L3f < L4f`; levels of different tracks never include one another.
     pub fn includes(self, other: Self) -> bool {
         use Level::*;

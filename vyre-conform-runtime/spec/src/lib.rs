@@ -1,11 +1,10 @@
 //! The vocabulary of vyre-conform.
 //!
-//! Everything two packages must agree on and nothing else: the [laws](law) as terms, the
-//! [types](value) an operand may have, [categories](category), the kinds of [evidence], the
-//! [invariants](invariant) and [kinds](engine) of engines, what [proves](proof) a law, the [languages](target) of texts, the [distance](ulp) of floats
-//! and the [levels](level) a backend may
-//! reach. The crate has no dependencies and no `std`, because the
-//! attribute macro (which runs inside the compiler) and the runtime both read it.
+//! Everything two packages must agree on and nothing else: the [laws](law) as terms, the [types](value) an operand may
+//! have, [categories](category), the kinds of [evidence], the [invariants](invariant) and [kinds](engine) of engines,
+//! what [proves](proof) a law, the [languages](target) of texts, the [distance](ulp) of floats and the [levels](level)
+//! a backend may reach. The crate has no dependencies and no `std`, because the attribute macro (which runs inside the
+//! compiler) and the runtime both read it.
 //!
 //! Public enums are `non_exhaustive`: an entry may be added, a published meaning never changes.
 #![no_std]
@@ -32,7 +31,7 @@ pub use invariant::Invariant;
 pub use law::{Form, Law, ParamKind, Parameter, laws};
 pub use level::Level;
 pub use profile::{PROFILE_MARK, Profile};
-pub use proof::ProofEngine;
+pub use proof::ProofMethod;
 pub use target::{ENTRY_POINT, TextTarget, Texts};
 pub use term::{Claim, LawCallee, Term};
 pub use track::Track;

@@ -35,14 +35,14 @@ impl Profile {
         Self::ALL.into_iter().find(|profile| profile.name() == name)
     }
 
-    /// The device and the profile that are in the slug or the kind of a backend, such as `llvmpipe` of `llvmpipe+native`;
-    /// `None` for a backend that runs without a profile.
+    /// The device and the profile that are in the slug or the kind of a backend, such as `llvmpipe` of
+    /// `llvmpipe+native`; `None` for a backend that runs without a profile.
     pub fn of(name: &str) -> Option<(&str, Self)> {
         let (device, profile) = name.rsplit_once(PROFILE_MARK)?;
         Some((device, Self::from_name(profile)?))
     }
 
-    /// Whether a part of a name, as backends are selected by, asks for a profile: `llvmpipe+native`, `+wgsl`, `x+`.
+    /// True if a part of a name, as backends are selected by, asks for a profile: `llvmpipe+native`, `+wgsl`, `x+`.
     pub fn is_asked_for(part: &str) -> bool {
         part.contains(PROFILE_MARK)
     }
@@ -69,7 +69,7 @@ mod tests {
 
     use super::*;
 
-    /// Oracle: the slugs in the documentation of the backends, `docs/backends.md`.
+    /// Oracle: the slugs in the documentation of the backends, `docs/book/backends.md`.
     #[test]
     fn a_profile_is_known_by_the_slug_that_it_makes() {
         for (slug, device, profile) in [

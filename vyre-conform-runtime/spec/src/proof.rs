@@ -3,7 +3,7 @@
 /// What decided a law for every input. Each is one kind of argument, and stands for no more than that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum ProofEngine {
+pub enum ProofMethod {
     /// The negated claim is 0 after simplification and normal forms.
     NormalForm,
     /// Every input was tried.
@@ -20,8 +20,8 @@ pub enum ProofEngine {
     Composition,
 }
 
-impl ProofEngine {
-    /// Every engine, in the order of a table.
+impl ProofMethod {
+    /// Every method, in the order of a table.
     pub const ALL: &'static [Self] = &[
         Self::NormalForm,
         Self::Small,
@@ -45,12 +45,12 @@ impl ProofEngine {
         }
     }
 
-    /// The engine with this name.
+    /// The method with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|of| of.name() == name)
     }
 
-    /// Whether a formula and a proof of it stand behind what it decides, and a solver found the proof.
+    /// True if a formula and a proof of it stand behind what it decides, and a solver found the proof.
     pub const fn has_formula(self) -> bool {
         matches!(self, Self::Sat | Self::Lemmas)
     }

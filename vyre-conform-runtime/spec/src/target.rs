@@ -1,10 +1,11 @@
 //! The languages that a text written by hand may be in, and the texts of one implementation.
 
-/// The function that a program begins at, in the texts of [`TextTarget`]s that are written for it or that have one program.
+/// The function that a program begins at, in the texts of [`TextTarget`]s that are written for it or that have one
+/// program.
 pub const ENTRY_POINT: &str = "vyre_main";
 
-/// A language that a backend compiles. An op that is one hardware feature has a text in each language that can say it, and
-/// runs on no backend of another language.
+/// A language that a backend compiles. An op that is one hardware feature has a text in each language that can say it,
+/// and runs on no backend of another language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TextTarget {

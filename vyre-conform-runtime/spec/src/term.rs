@@ -78,7 +78,7 @@ impl Claim {
         }
     }
 
-    /// How many variables the claim quantifies over.
+    /// The number of variables the claim quantifies over.
     pub fn variables(&self) -> usize {
         let mut n = 0;
         self.visit_terms(&mut |t| {
@@ -89,7 +89,7 @@ impl Claim {
         n
     }
 
-    /// Whether the claim is "a <= b implies f(a) <= f(b)" or the other way round, with nothing else
+    /// True if the claim is "a <= b implies f(a) <= f(b)" or the other way round, with nothing else
     /// in it: true of all pairs if true of neighbours, because the order is transitive.
     pub fn is_stepwise(&self) -> bool {
         let Self::Implies(Self::AtMost(Term::Var(0), Term::Var(1)), Self::AtMost(l, r)) = self

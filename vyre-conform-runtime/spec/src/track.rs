@@ -27,9 +27,10 @@ impl Track {
             return Self::Approximate;
         }
         let mut types = operands.iter().copied().chain([result]);
-        match types.any(|ty| ty.float().is_some()) {
-            true => Self::Float,
-            false => Self::Integer,
+        if types.any(|ty| ty.float().is_some()) {
+            Self::Float
+        } else {
+            Self::Integer
         }
     }
 
@@ -56,7 +57,7 @@ impl Track {
         }
     }
 
-    /// Whether results are compared word by word, so that certificates of the tracks may be one.
+    /// True if results are compared word by word, so that certificates of the tracks may be one.
     pub const fn is_strict(self) -> bool {
         !matches!(self, Self::Approximate)
     }

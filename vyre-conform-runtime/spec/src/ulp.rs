@@ -26,22 +26,21 @@ impl FloatFormat {
             return None;
         }
         if self.is_nan(due) || self.is_nan(found) {
-            return match self.is_nan(due) && self.is_nan(found) {
-                true => Some(0),
-                false => None,
+            return if self.is_nan(due) && self.is_nan(found) {
+                Some(0)
+            } else {
+                None
             };
         }
         if !self.is_finite(due) || !self.is_finite(found) {
-            return match due == found {
-                true => Some(0),
-                false => None,
-            };
+            return if due == found { Some(0) } else { None };
         }
         // Magnitudes in bits are places in the row; both have at most 31 bits.
         let (a, b) = (due & self.magnitude(), found & self.magnitude());
-        Some(match (due ^ found) & self.sign() == 0 {
-            true => a.abs_diff(b),
-            false => a + b,
+        Some(if (due ^ found) & self.sign() == 0 {
+            a.abs_diff(b)
+        } else {
+            a + b
         })
     }
 }
@@ -59,7 +58,7 @@ impl Tolerance {
         Self(ulps)
     }
 
-    /// How many units in the last place; `None` where the words have to be the same.
+    /// The number of units in the last place; `None` where the words have to be the same.
     pub const fn as_ulps(self) -> Option<u32> {
         match self.0 {
             0 => None,
@@ -67,12 +66,12 @@ impl Tolerance {
         }
     }
 
-    /// Whether the words have to be the same.
+    /// True if the words have to be the same.
     pub const fn is_exact(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the words that were found will do for the expected value, of this type. Only one
+    /// True if the words that were found will do for the expected value, of this type. Only one
     /// float is ever near another; of any other type the words have to be the same.
     #[inline]
     pub fn accepts(self, ty: ValueType, due: &[u32], found: &[u32]) -> bool {

@@ -60,7 +60,7 @@ impl ValueType {
         }
     }
 
-    /// How many bytes a value occupies in the canonical layout.
+    /// The number of bytes a value occupies in the canonical layout.
     pub const fn bytes(self) -> usize {
         4 * self.words()
     }
@@ -114,7 +114,7 @@ impl ValueType {
         Self::ALL.iter().find(same).copied()
     }
 
-    /// Whether laws about an order (`Monotone`, `Bounded`, ...) apply to the type. The order of
+    /// True if laws about an order (`Monotone`, `Bounded`, ...) apply to the type. The order of
     /// floats is IEEE's `<=`, which is false of a NaN.
     pub const fn is_ordered(self) -> bool {
         self.float().is_some() || matches!(self, Self::U32 | Self::I32 | Self::U64 | Self::Bool)

@@ -34,7 +34,8 @@ pub enum Shape {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of the kernel subset",
     label = "not a kernel type",
-    note = "kernel bodies know u32, i32, u64, bool, usize for indices, tuples and fixed arrays of them; an op of floats names a function on their bits, `lower = path::to::vyre_fn`"
+    note = "kernel bodies know u32, i32, u64, bool, usize for indices, tuples and fixed arrays of them; an op of \
+            floats names a function on their bits, `lower = path::to::vyre_fn`"
 )]
 pub trait HostShape {
     /// The shape.
@@ -139,7 +140,7 @@ impl<T: HostPrimitive + std::fmt::Debug, const N: usize> Constant for [T; N] {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct BodyCallee {
-    /// Which function.
+    /// The function.
     pub key: FnKey,
     /// Shapes of its parameters.
     pub params: fn() -> Vec<Shape>,

@@ -106,7 +106,9 @@ pub enum Ast {
     /// A binary operator by name: `add sub mul div rem and or xor shl shr eq ne lt le gt ge`, and
     /// `land`, `lor` for `&&`, `||`. `add` and `mul` appear only where the macro knows that they
     /// cannot overflow (the step of a counted loop); `div` and `rem` only with a nonzero
-    /// literal or a constant, whose value `elaborate` looks at.
+    /// literal or a constant, whose value `elaborate` looks at; `div_nonzero` and `rem_nonzero` with a divisor that
+    /// the macro knows not to be 0, `div_total` and `rem_total` where it knows that a signed one does not overflow
+    /// either.
     Binary(&'static str, &'static Ast, &'static Ast),
     /// `a as T`.
     Cast(Primitive, &'static Ast),
@@ -136,7 +138,7 @@ pub enum Ast {
         statements: &'static [Statement],
         /// The value, if the block has one.
         value: Option<&'static Ast>,
-        /// Whether the block always leaves by `return`, `break` or `continue`.
+        /// True if the block always leaves by `return`, `break` or `continue`.
         diverges: bool,
     },
     /// `return v`.
@@ -170,7 +172,7 @@ pub enum Ast {
         from: &'static Ast,
         /// End.
         to: &'static Ast,
-        /// Whether the end is included.
+        /// True if the end is included.
         inclusive: bool,
         /// Most iterations.
         bound: u64,

@@ -95,8 +95,8 @@ impl Bodies {
         elaborate::elaborate_without(body, &|id| self.of(id), &refused)
     }
 
-    /// Why this body is not what a portable op is lowered to, if it is the reference of an op of one hardware feature:
-    /// lowered, it would be the fallback that such an op does not have.
+    /// The reason why this body is not what a portable op is lowered to, if it is the reference of an op of one
+    /// hardware feature: lowered, it would be the fallback that such an op does not have.
     fn needs_hardware(&self, body: &'static Body) -> Option<String> {
         let mut all = self.hardware.iter();
         let (_, op) = all.find(|(of, _)| std::ptr::eq(*of, body))?;
@@ -105,10 +105,10 @@ impl Bodies {
         };
         let id = op.id;
         Some(format!(
-            "is the op `{id}` of one hardware feature, {hardware}, which has no fallback, and this is lowered for every \
-             backend. Write here what it computes, with portable ops; or make this an op of the feature as well, \
-             `category = C {{ hardware = \"{hardware}\", .. }}` with texts of its own; or call `{id}` in a program or an \
-             engine, which is unsupported where the feature is absent"
+            "is the op `{id}` of one hardware feature, {hardware}, which has no fallback, and this is lowered for \
+             every backend. Write here what it computes, with portable ops; or make this an op of the feature as well, \
+             `category = C {{ hardware = \"{hardware}\", .. }}` with texts of its own; or call `{id}` in a program or \
+             an engine, which is unsupported where the feature is absent"
         ))
     }
 

@@ -42,8 +42,9 @@ pub(super) fn wrapped(mut module: Module, signature: &Signature) -> Module {
 
 /// The value as another type, if it is of another one.
 fn cast(value: Expr, to: Type) -> Expr {
-    match value.ty == to {
-        true => value,
-        false => Expr::cast(to, value),
+    if value.ty == to {
+        value
+    } else {
+        Expr::cast(to, value)
     }
 }

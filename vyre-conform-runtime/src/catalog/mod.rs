@@ -19,7 +19,7 @@ use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::{HardwareOp, Library, OpBody};
 use vyre_conform_spec::{Capabilities, Category, SUBGROUP};
 
-/// Why there is no catalog.
+/// The reason why there is no catalog.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum CatalogError {

@@ -11,10 +11,10 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
 /// Copies that were made, by the addresses of the older definition and of the newest one.
-type Made<D> = Mutex<HashMap<(usize, usize), &'static D>>;
+type Copies<D> = Mutex<HashMap<(usize, usize), &'static D>>;
 
 /// What has an id and a version.
-pub(super) trait Versioned: Sync + Sized + 'static {
+pub(super) trait VersionedDef: Sync + Sized + 'static {
     /// Several of it, in words.
     const KIND: &'static str;
     /// The attribute that registers it.
@@ -31,12 +31,12 @@ pub(super) trait Versioned: Sync + Sized + 'static {
     /// The same under another name and with another note.
     fn called(&self, id: &'static str, note: &'static str) -> Self;
     /// The copies.
-    fn made() -> &'static Made<Self>;
+    fn made() -> &'static Copies<Self>;
 }
 
 macro_rules! versioned {
     ($def:ident, $kind:literal, $attribute:literal) => {
-        impl Versioned for $def {
+        impl VersionedDef for $def {
             const KIND: &'static str = $kind;
             const ATTRIBUTE: &'static str = $attribute;
 
@@ -64,9 +64,9 @@ macro_rules! versioned {
                 }
             }
 
-            fn made() -> &'static Made<Self> {
-                static MADE: std::sync::LazyLock<Made<$def>> =
-                    std::sync::LazyLock::new(Made::default);
+            fn made() -> &'static Copies<Self> {
+                static MADE: std::sync::LazyLock<Copies<$def>> =
+                    std::sync::LazyLock::new(Copies::default);
                 &MADE
             }
         }
@@ -77,7 +77,7 @@ versioned!(OpDef, "ops", "vyre_op");
 versioned!(EngineDef, "engines", "vyre_engine");
 
 /// All of them by the names that they have beside one another, sorted by these.
-pub(super) fn named<D: Versioned>(
+pub(super) fn named<D: VersionedDef>(
     mut all: Vec<&'static D>,
 ) -> Result<Vec<&'static D>, CatalogError> {
     all.sort_by_key(|def| (def.id(), def.version(), def.place()));
@@ -98,8 +98,8 @@ pub(super) fn named<D: Versioned>(
     Ok(named)
 }
 
-/// Whether the second one is the version after the first.
-fn succeeds<D: Versioned>(def: &D, next: &D) -> Result<(), CatalogError> {
+/// True if the second one is the version after the first.
+fn succeeds<D: VersionedDef>(def: &D, next: &D) -> Result<(), CatalogError> {
     let (id, version) = (def.id(), def.version());
     if next.version() == version {
         return Err(CatalogError::Duplicate {
@@ -125,7 +125,10 @@ fn succeeds<D: Versioned>(def: &D, next: &D) -> Result<(), CatalogError> {
 }
 
 /// The older version under the name that it has beside the newest one.
-fn renamed<D: Versioned>(def: &'static D, newest: &'static D) -> Result<&'static D, CatalogError> {
+fn renamed<D: VersionedDef>(
+    def: &'static D,
+    newest: &'static D,
+) -> Result<&'static D, CatalogError> {
     let (id, version) = (def.id(), def.version());
     let Some(note) = def.deprecated() else {
         return Err(CatalogError::NotDeprecated {

@@ -21,7 +21,7 @@ const BUDGET: u64 = 100_000;
 /// What a call and the step to the next case cost beside the body.
 const OVERHEAD: u64 = 8;
 
-/// How many values a variable takes when a claim of `variables` variables needs `calls` calls of
+/// The number of values a variable takes when a claim of `variables` variables needs `calls` calls of
 /// `weight` operations each.
 pub const fn limit(weight: u64, calls: u64, variables: usize) -> usize {
     let case = calls
@@ -115,7 +115,7 @@ impl<T: ConstValue, const N: usize> Pool<T, N> {
         &self.values
     }
 
-    /// How many values are combined.
+    /// The number of values that are combined.
     pub const fn edges(&self) -> usize {
         self.combined
     }

@@ -26,7 +26,7 @@ pub const fn foreign_name(wgsl: &str) -> &str {
     ""
 }
 
-/// Whether a WGSL text declares `native_<op>`, the function that is called.
+/// True if a WGSL text declares `native_<op>`, the function that is called.
 pub const fn defines_native(wgsl: &str, op: &str) -> bool {
     let mut words = Words::of(wgsl);
     while let Some(name) = words.next_declared() {
@@ -40,7 +40,7 @@ pub const fn defines_native(wgsl: &str, op: &str) -> bool {
     false
 }
 
-/// Whether a WGSL text declares the function `name`.
+/// True if a WGSL text declares the function `name`.
 pub const fn defines_function(wgsl: &str, name: &str) -> bool {
     let mut words = Words::of(wgsl);
     while let Some(declared) = words.next_declared() {
@@ -51,7 +51,7 @@ pub const fn defines_function(wgsl: &str, name: &str) -> bool {
     false
 }
 
-/// Whether a text of the C family has a function `name`: the name, outside of all brackets, with parameters behind it.
+/// True if a text of the C family has a function `name`: the name, outside of all brackets, with parameters behind it.
 pub const fn defines_c_function(text: &str, name: &str) -> bool {
     let mut words = Words::of(text);
     while let Some(word) = words.next() {
@@ -83,7 +83,7 @@ struct Words<'t> {
     text: &'t str,
     at: usize,
     depth: u32,
-    /// Whether what was declared last is a function.
+    /// True if what was declared last is a function.
     function: bool,
 }
 
@@ -150,7 +150,7 @@ impl<'t> Words<'t> {
         None
     }
 
-    /// Whether a parenthesis comes next.
+    /// True if a parenthesis comes next.
     const fn opens(&self) -> bool {
         let bytes = self.text.as_bytes();
         let mut at = self.at;
@@ -196,7 +196,7 @@ impl<'t> Words<'t> {
     }
 }
 
-/// Whether a byte belongs to a word: WGSL takes letters of every script.
+/// True if a byte belongs to a word: WGSL takes letters of every script.
 const fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }

@@ -93,13 +93,13 @@ const fn from_words<T: ConstValue>(words: [u32; MAX_WORDS]) -> T {
     }
 }
 
-/// Whether both are the same value.
+/// True if both are the same value.
 pub const fn equal<T: ConstValue>(a: T, b: T) -> bool {
     let (a, b) = (words(a), words(b));
     a[0] == b[0] && a[1] == b[1] && a[2] == b[2] && a[3] == b[3]
 }
 
-/// Whether the first is at most the second, in the order of their type.
+/// True if the first is at most the second, in the order of their type.
 pub const fn at_most<T: ConstValue>(a: T, b: T) -> bool {
     let (a, b) = (words(a), words(b));
     match T::TYPE {

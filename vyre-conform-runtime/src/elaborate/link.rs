@@ -33,7 +33,7 @@ pub(super) fn link(
 
 /// A translated function.
 #[derive(Clone, Copy, Debug)]
-struct Done {
+struct LinkedFunction {
     id: FunctionId,
     /// Functions on the longest chain of calls from here, this one included.
     height: usize,
@@ -41,11 +41,11 @@ struct Done {
 
 struct Linker<'a> {
     body_of: &'a dyn Fn(TypeId) -> Option<&'static Body>,
-    /// Why a function may not be called, if it may not.
+    /// The reason why a function may not be called, if it may not.
     refused: &'a dyn Fn(&'static Body) -> Option<String>,
     functions: Vec<Function>,
-    /// What is known of every body met; `None` has problems.
-    done: Vec<(&'static Body, Option<Done>)>,
+    /// The facts about every body met; `None` has problems.
+    done: Vec<(&'static Body, Option<LinkedFunction>)>,
     /// The functions being translated, outermost first.
     chain: Vec<&'static Body>,
     problems: Vec<Problem>,
@@ -53,7 +53,7 @@ struct Linker<'a> {
 
 impl Linker<'_> {
     /// Translates a function and everything it calls; `None` if that has problems.
-    fn function(&mut self, body: &'static Body) -> Option<Done> {
+    fn function(&mut self, body: &'static Body) -> Option<LinkedFunction> {
         if let Some((_, done)) = self.done.iter().find(|(b, _)| std::ptr::eq(*b, body)) {
             return *done;
         }
@@ -81,7 +81,7 @@ impl Linker<'_> {
                 Ok(function) => {
                     self.functions.push(function);
                     let id = FunctionId(self.functions.len() as u32 - 1);
-                    done = Some(Done { id, height });
+                    done = Some(LinkedFunction { id, height });
                 }
                 Err(problems) => self.problems.extend(problems),
             }
@@ -90,7 +90,12 @@ impl Linker<'_> {
         done
     }
 
-    fn callee(&mut self, callee: &BodyCallee, caller: &'static Body, line: u32) -> Option<Done> {
+    fn callee(
+        &mut self,
+        callee: &BodyCallee,
+        caller: &'static Body,
+        line: u32,
+    ) -> Option<LinkedFunction> {
         let place = Place {
             module: "",
             file: caller.file,

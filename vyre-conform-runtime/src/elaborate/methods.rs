@@ -11,7 +11,7 @@ pub(super) struct Method {
     pub(super) receiver: Receiver,
     pub(super) arguments: &'static [Argument],
     pub(super) gives: Gives,
-    /// Whether it becomes a single operator.
+    /// True if it becomes a single operator.
     pub(super) plain: bool,
 }
 

@@ -20,7 +20,7 @@ use crate::registry::Place;
 use std::any::TypeId;
 use vyre_conform_ir::{Module, Type};
 
-/// Why a body cannot become IR.
+/// The reason why a body cannot become IR.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}")]
 #[non_exhaustive]

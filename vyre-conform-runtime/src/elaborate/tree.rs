@@ -20,9 +20,12 @@ pub(super) enum Operator {
     Mul,
     Div,
     Rem,
-    /// By a divisor that the author asked for 0 before.
+    /// By a divisor that the macro knows not to be 0.
     DivNonzero,
     RemNonzero,
+    /// The same where no operands overflow either.
+    DivTotal,
+    RemTotal,
     And,
     Or,
     Xor,
@@ -34,6 +37,21 @@ pub(super) enum Operator {
     Le,
     Gt,
     Ge,
+}
+
+impl Operator {
+    /// True if it divides.
+    pub(super) fn divides(self) -> bool {
+        matches!(
+            self,
+            Self::Div
+                | Self::Rem
+                | Self::DivNonzero
+                | Self::RemNonzero
+                | Self::DivTotal
+                | Self::RemTotal
+        )
+    }
 }
 
 /// What an expression is.
@@ -80,7 +98,7 @@ pub(super) enum Kind {
         condition: Box<Tree>,
         body: Box<Tree>,
         step: Box<Tree>,
-        /// Whether the condition is `true` and nothing breaks out.
+        /// True if the condition is `true` and nothing breaks out.
         endless: bool,
     },
     For {
@@ -122,7 +140,7 @@ pub(super) enum Statement {
 }
 
 impl Tree {
-    /// Whether evaluation never comes to the end of this expression.
+    /// True if evaluation never comes to the end of this expression.
     pub(super) fn diverges(&self) -> bool {
         match &self.kind {
             Kind::Return(_) | Kind::Break | Kind::Continue => true,
@@ -144,7 +162,7 @@ impl Tree {
         }
     }
 
-    /// Whether this is a local or a field of one: a place, read only when it is used.
+    /// True if this is a local or a field of one: a place, read only when it is used.
     pub(super) fn is_place(&self) -> bool {
         match &self.kind {
             Kind::Local(_) => true,
@@ -153,7 +171,7 @@ impl Tree {
         }
     }
 
-    /// Whether this is so plain that evaluating it where it may not be needed costs nothing and
+    /// True if this is so plain that evaluating it where it may not be needed costs nothing and
     /// reads well: no effect, no element, no division, and at most `budget` parts.
     pub(super) fn is_plain(&self, budget: &mut u32) -> bool {
         if *budget == 0 {
@@ -163,10 +181,7 @@ impl Tree {
         match &self.kind {
             Kind::Literal(_) | Kind::Local(_) => true,
             Kind::Not(a) | Kind::Cast(a) | Kind::Field(a, _) => a.is_plain(budget),
-            Kind::Binary(
-                Operator::Div | Operator::Rem | Operator::DivNonzero | Operator::RemNonzero,
-                ..,
-            ) => false,
+            Kind::Binary(operator, ..) if operator.divides() => false,
             Kind::Binary(_, a, b) => a.is_plain(budget) && b.is_plain(budget),
             Kind::Method(method, operands) => {
                 method.plain && operands.iter().all(|a| a.is_plain(budget))

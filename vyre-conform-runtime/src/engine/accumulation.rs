@@ -4,8 +4,8 @@ use super::Input;
 use std::fmt;
 use vyre_conform_spec::AdditionOrder;
 
-/// How many products the sums have that an engine is asked for: few, so that every pair of them can be asked about,
-/// and lengths at which kernels tend to cut their sums into parts.
+/// The number of products the sums have that an engine is asked for: few, so that every pair of them can be asked
+/// about, and lengths at which kernels tend to cut their sums into parts.
 pub const LENGTHS: [u32; 7] = [1, 2, 3, 5, 16, 40, 257];
 
 /// A declared order of additions.
@@ -18,7 +18,7 @@ pub struct Accumulation {
     /// the order in which records are compared, are the sums as bits. An engine that gives one sum of an input has an
     /// input for each.
     pub inputs: fn(&Sums) -> Vec<Input>,
-    /// Whether the sums are of the products that were asked for. Operands of few bits may not hold them: then the sums
+    /// True if the sums are of the products that were asked for. Operands of few bits may not hold them: then the sums
     /// are of others that show the same of the order, and none is compared with a number.
     pub as_asked: bool,
 }
@@ -53,7 +53,7 @@ impl fmt::Debug for Accumulation {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Sums {
-    /// How many products each sum has, at least one.
+    /// The number of products each sum has, at least one.
     pub products: u32,
     /// The factor of all products.
     pub common: f32,

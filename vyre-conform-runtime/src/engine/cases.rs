@@ -11,7 +11,7 @@ use super::{Check, EngineDef, InputSource, LENGTHS, SIZES};
 pub struct Cases {
     generated: u64,
     corpus: u64,
-    /// How many of [`LENGTHS`] sums are asked for.
+    /// The number of [`LENGTHS`] sums are asked for.
     lengths: u64,
 }
 
@@ -32,7 +32,7 @@ impl Cases {
         }
     }
 
-    /// How many there are. A stranger's certificate may state any number of inputs: products stop at the largest
+    /// The number. A stranger's certificate may state any number of inputs: products stop at the largest
     /// number.
     pub fn len(&self) -> u64 {
         let sources = self.generated.saturating_add(self.corpus);
@@ -40,7 +40,7 @@ impl Cases {
         sources.saturating_mul(SIZES.len() as u64)
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

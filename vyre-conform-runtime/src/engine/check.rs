@@ -131,7 +131,7 @@ impl std::str::FromStr for InputSource {
 /// A workgroup size that a runner cannot take: a listed outcome, not a failure.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Skipped {
+pub enum SkippedSize {
     /// Workgroups of this size are too large.
     WorkgroupSize {
         /// The size.
@@ -148,7 +148,7 @@ pub enum Skipped {
     },
 }
 
-impl Skipped {
+impl SkippedSize {
     /// The workgroup size.
     pub const fn size(&self) -> u32 {
         match self {
@@ -157,7 +157,7 @@ impl Skipped {
     }
 }
 
-impl fmt::Display for Skipped {
+impl fmt::Display for SkippedSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::WorkgroupSize { size, limit } => {
@@ -169,8 +169,8 @@ impl fmt::Display for Skipped {
 }
 
 /// What a certificate states is the text of one: this is its inverse, and takes no other spelling.
-impl std::str::FromStr for Skipped {
-    type Err = UnknownSkipped;
+impl std::str::FromStr for SkippedSize {
+    type Err = UnknownSkipReason;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let read = || {
@@ -187,14 +187,14 @@ impl std::str::FromStr for Skipped {
             Some(Self::WorkgroupSize { size, limit })
         };
         let found = read().filter(|found| found.to_string() == text);
-        found.ok_or(UnknownSkipped)
+        found.ok_or(UnknownSkipReason)
     }
 }
 
 /// A text states no reason to skip a workgroup size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it does not state which workgroup size is skipped, and for which limit")]
-pub struct UnknownSkipped;
+pub struct UnknownSkipReason;
 
 #[cfg(test)]
 mod tests {
@@ -218,11 +218,11 @@ mod tests {
     /// Oracle: `FromStr` undoes `Display`; of other spellings each is taken for none.
     #[test]
     fn what_is_skipped_is_read_as_it_is_written() {
-        let sized = Skipped::WorkgroupSize {
+        let sized = SkippedSize::WorkgroupSize {
             size: 256,
             limit: 128,
         };
-        let limited = |message: &str| Skipped::Limits {
+        let limited = |message: &str| SkippedSize::Limits {
             size: 25,
             message: message.into(),
         };
@@ -238,7 +238,11 @@ mod tests {
             "workgroup size 256 is above its limit of +128",
             "workgroup size 256 is above its limit of 4294967296",
         ] {
-            assert_eq!(other.parse::<Skipped>(), Err(UnknownSkipped), "{other}");
+            assert_eq!(
+                other.parse::<SkippedSize>(),
+                Err(UnknownSkipReason),
+                "{other}"
+            );
         }
     }
 }

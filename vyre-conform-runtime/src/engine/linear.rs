@@ -19,14 +19,14 @@ use vyre_conform_ir::AtomicOp;
 /// How far a history was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Decided {
+pub enum Linearization {
     /// There is an order that keeps the order of every invocation.
     Exactly,
     /// There is an order; whether one keeps the order of every invocation was not decided.
     WithoutProgramOrder,
 }
 
-/// Why no sequential order fits.
+/// The reason why no sequential order fits.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotLinearizable {
@@ -85,7 +85,7 @@ pub fn after(event: &AtomicEvent) -> u32 {
 ///
 /// # Errors
 /// Why it does not.
-pub fn check(history: &History) -> Result<Decided, NotLinearizable> {
+pub fn check(history: &History) -> Result<Linearization, NotLinearizable> {
     balanced(history)?;
     connected(history)?;
     let mut threads: HashMap<u32, Vec<&AtomicEvent>> = HashMap::new();
@@ -93,15 +93,15 @@ pub fn check(history: &History) -> Result<Decided, NotLinearizable> {
         threads.entry(event.invocation).or_default().push(event);
     }
     if threads.values().all(|own| own.len() == 1) {
-        return Ok(Decided::Exactly);
+        return Ok(Linearization::Exactly);
     }
     let mut threads: Vec<_> = threads.into_iter().collect();
     threads.sort_by_key(|(invocation, _)| *invocation);
     let threads: Vec<_> = threads.into_iter().map(|(_, own)| own).collect();
     match interleaving(history, &threads) {
-        Some(true) => Ok(Decided::Exactly),
+        Some(true) => Ok(Linearization::Exactly),
         Some(false) => Err(NotLinearizable::ProgramOrder),
-        None => Ok(Decided::WithoutProgramOrder),
+        None => Ok(Linearization::WithoutProgramOrder),
     }
 }
 
@@ -155,7 +155,7 @@ fn connected(history: &History) -> Result<(), NotLinearizable> {
     }
 }
 
-/// Whether the steps interleave to a sequential order; `None` where the search was given up.
+/// True if the steps interleave to a sequential order; `None` where the search was given up.
 fn interleaving(history: &History, threads: &[Vec<&AtomicEvent>]) -> Option<bool> {
     // States are as long as there are invocations: what is hashed is small, and nothing is copied to be looked up.
     let start: (Rc<[u32]>, u32) = (vec![0; threads.len()].into(), history.initial);
@@ -247,7 +247,7 @@ mod tests {
             .map(|k| (k, AtomicOp::Exchange, k << 16 | k, 0))
             .collect();
         let mut torn = run(0, &exchanges);
-        assert_eq!(check(&torn), Ok(Decided::Exactly));
+        assert_eq!(check(&torn), Ok(Linearization::Exactly));
         torn.last = 4 << 16 | 3;
         assert!(check(&torn).is_err());
 
@@ -285,7 +285,7 @@ mod tests {
     #[test]
     fn the_order_of_an_invocation_is_kept() {
         let mut history = run(0, &[(0, AtomicOp::Add, 1, 0), (0, AtomicOp::Add, 1, 0)]);
-        assert_eq!(check(&history), Ok(Decided::Exactly));
+        assert_eq!(check(&history), Ok(Linearization::Exactly));
         history.events.swap(0, 1);
         assert_eq!(check(&history), Err(NotLinearizable::ProgramOrder));
     }
@@ -295,7 +295,7 @@ mod tests {
     fn large_histories_are_decided() {
         let mut history = adds(1 << 20);
         history.events.reverse();
-        assert_eq!(check(&history), Ok(Decided::Exactly));
+        assert_eq!(check(&history), Ok(Linearization::Exactly));
         history.last += 1;
         assert!(check(&history).is_err());
     }
@@ -345,7 +345,7 @@ mod tests {
             let mut history = run(initial, &steps);
             // Any order between invocations, the own order within one.
             history.events.sort_by_key(|event| keys[event.invocation as usize]);
-            prop_assert_eq!(check(&history), Ok(Decided::Exactly));
+            prop_assert_eq!(check(&history), Ok(Linearization::Exactly));
         }
     }
 }

@@ -14,7 +14,7 @@ mod staged;
 
 pub use accumulation::{Accumulation, LENGTHS, Sums};
 pub use cases::Cases;
-pub use check::{Check, InputSource, SIZES, Skipped, UnknownSkipped};
+pub use check::{Check, InputSource, SIZES, SkippedSize, UnknownSkipReason};
 pub use staged::{Staged, StagedBuffer, Usage};
 
 use crate::registry::Place;

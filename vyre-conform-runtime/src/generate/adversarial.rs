@@ -71,8 +71,8 @@ fn patterns(ty: ValueType) -> Vec<Value> {
     all
 }
 
-/// What an operand may be when another one is `v`: the same, its complement, its negation, its
-/// neighbours (of a float one unit in the last place away). Bits are those of `v`, so this also relates operands of different types.
+/// What an operand may be when another one is `v`: the same, its complement, its negation, its neighbours (of a float
+/// one unit in the last place away). Bits are those of `v`, so this also relates operands of different types.
 fn relatives(v: &Value, ty: ValueType) -> Vec<Value> {
     let mut lanes = [0u32; 4];
     lanes[..v.words().len()].copy_from_slice(v.words());

@@ -11,7 +11,7 @@ const KEPT: usize = 256;
 /// Witnesses that are searched for a class nothing else hits.
 const SEARCHED: u64 = 1 << 20;
 
-/// Why declared inputs cannot be run.
+/// The reason why declared inputs cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InputError {
@@ -40,7 +40,7 @@ pub enum InputError {
         class: &'static str,
         /// Its predicate as written.
         text: &'static str,
-        /// How many inputs were tried.
+        /// The number of inputs that were tried.
         searched: u64,
     },
     /// A predicate that does not take the op's operands.
@@ -105,7 +105,7 @@ pub struct ClassHits {
     pub class: &'static str,
     /// Inputs tried.
     pub searched: u64,
-    /// How many of them hit the class.
+    /// The number of them hit the class.
     pub hits: u64,
     /// The first of them.
     pub inputs: Vec<Vec<Value>>,

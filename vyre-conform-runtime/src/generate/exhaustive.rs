@@ -16,7 +16,7 @@ use vyre_conform_spec::{FloatFormat, ValueType};
 /// The most cases of an exhaustive domain: beyond, the question is for a solver.
 pub const MOST_CASES: u64 = 1 << 40;
 
-/// Why a domain is not run exhaustively.
+/// The reason why a domain is not run exhaustively.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DomainError {
@@ -63,8 +63,8 @@ impl Width {
 
 /// How many cases [`exhaustive`] has, counted once for these types; `None` where it cannot be made.
 pub fn exhaustive_cases(types: &[ValueType], width: Width) -> Option<u64> {
-    type Known = BTreeMap<(Vec<ValueType>, Width), Option<u64>>;
-    static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
+    type Lengths = BTreeMap<(Vec<ValueType>, Width), Option<u64>>;
+    static KNOWN: Mutex<Lengths> = Mutex::new(BTreeMap::new());
     let mut known = lock(&KNOWN);
     let cases = || exhaustive(types, width).ok().map(|source| source.len());
     *known.entry((types.to_vec(), width)).or_insert_with(cases)

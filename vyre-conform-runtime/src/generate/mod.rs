@@ -57,7 +57,7 @@ impl Block {
         self.columns.first().map_or(0, Vec::len)
     }
 
-    /// Whether there are no cases.
+    /// True if there are no cases.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -86,7 +86,7 @@ pub trait Source: Send + Sync {
     fn types(&self) -> &[ValueType];
     /// Number of cases.
     fn len(&self) -> u64;
-    /// Whether there are no cases.
+    /// True if there are no cases.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -102,7 +102,7 @@ pub trait Source: Send + Sync {
     fn recipe(&self) -> Recipe {
         Recipe::Host
     }
-    /// Whether every case of this range is the mirror image (the two operands exchanged) of a case
+    /// True if every case of this range is the mirror image (the two operands exchanged) of a case
     /// of this source for which this is false. A symmetric claim need not be checked there.
     fn mirrored(&self, _start: u64, _len: u64) -> bool {
         false

@@ -52,7 +52,7 @@ impl Product {
     }
 }
 
-/// Whether `len` cases from `start` on and as many from `before` on lie in one run of `period` cases with the same
+/// True if `len` cases from `start` on and as many from `before` on lie in one run of `period` cases with the same
 /// digit. Blocks are small, so a division is a good part of the time of one.
 fn same_run(period: u64, before: u64, start: u64, len: u64) -> bool {
     let within = |run: u64, at: u64| at >= run && at + len <= run + period;

@@ -95,7 +95,7 @@ impl OperandAxis {
         }
     }
 
-    /// Whether there are no values.
+    /// True if there are no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -94,7 +94,7 @@ impl Set {
     }
 }
 
-/// Whether an op of these operands has few enough inputs for [`Set::ExhaustiveFull`]: 2^32.
+/// True if an op of these operands has few enough inputs for [`Set::ExhaustiveFull`]: 2^32.
 pub fn can_be_exhausted(types: &[ValueType]) -> bool {
     exhaustive(types, Width::Full).is_ok_and(|source| source.len() <= 1 << 32)
 }

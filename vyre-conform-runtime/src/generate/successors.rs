@@ -3,9 +3,10 @@
 use super::{Block, Source};
 use vyre_conform_spec::{FloatFormat, ValueType};
 
-/// Every pair (v, v + 1) of a 32-bit type, in increasing order. A law of the shape "a <= b implies
-/// f(a) <= f(b)" holds of all pairs if it holds of these. A float runs from its least value to its greatest, -infinity to infinity where there are any, with
-/// the pairs (+0, -0) and (-0, +0) in the middle, which are in order both ways; a NaN is in no order.
+/// Every pair (v, v + 1) of a 32-bit type, in increasing order. A law of the shape "a <= b implies f(a) <= f(b)" holds
+/// of all pairs if it holds of these. A float runs from its least value to its greatest, -infinity to infinity where
+/// there are any, with the pairs (+0, -0) and (-0, +0) in the middle, which are in order both ways; a NaN is in no
+/// order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Successors {
     types: [ValueType; 2],

@@ -199,9 +199,10 @@ pub fn word(seed: u64, case: u64, operand: u32, lane: u32, ty: ValueType) -> u32
     if ty == ValueType::Bool {
         uniform & 1
     } else if let Some(format) = ty.float() {
-        match case % STRATUM < UNIFORM_FLOATS {
-            true => uniform & format.mask(),
-            false => float_word(lo, EdgeKeys::new(keys, at(1)), operand, format),
+        if case % STRATUM < UNIFORM_FLOATS {
+            uniform & format.mask()
+        } else {
+            float_word(lo, EdgeKeys::new(keys, at(1)), operand, format)
         }
     } else if case % STRATUM < UNIFORM {
         uniform
@@ -266,9 +267,10 @@ impl Witnesses {
             if ty == ValueType::Bool {
                 bool_column(now, lo, own);
             } else if let Some(format) = ty.float() {
-                match is_uniform {
-                    true => masked_column(now, lo, own, format.mask()),
-                    false => float_column(now, lo, EdgeKeys::new(keys, at), at.operand, format),
+                if is_uniform {
+                    masked_column(now, lo, own, format.mask())
+                } else {
+                    float_column(now, lo, EdgeKeys::new(keys, at), at.operand, format)
                 }
             } else if is_uniform {
                 uniform_column(now, lo, own);

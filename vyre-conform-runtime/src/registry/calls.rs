@@ -20,7 +20,7 @@ pub const MOST: usize = 4096;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CalledFunction {
-    /// Which function.
+    /// The function.
     pub key: FnKey,
     /// Its types.
     pub signature: Signature,
@@ -111,7 +111,7 @@ impl std::fmt::Display for EngineFunction {
 
 /// A function of an engine, and what it is asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct EngineCall {
     /// Id of the engine.
     pub engine: &'static str,
     /// What the engine has it as.
@@ -123,7 +123,7 @@ pub struct Asked {
 }
 
 /// Calls a function of an engine.
-pub fn of_engine<R>(asked: impl FnOnce() -> Asked, call: impl FnOnce() -> R) -> R {
+pub fn of_engine<R>(asked: impl FnOnce() -> EngineCall, call: impl FnOnce() -> R) -> R {
     // The function may do work on this thread that is watched by itself.
     let thread = NOTING.with_borrow(|noting| noting.as_ref().map(|noting| noting.thread.clone()));
     match thread {
@@ -152,7 +152,7 @@ enum Current {
         callee: CalledFunction,
         inputs: Inputs,
     },
-    Engine(Asked),
+    Engine(EngineCall),
 }
 
 impl Current {
@@ -168,7 +168,7 @@ unsafe impl Send for Current {}
 /// What a thread does.
 #[derive(Default)]
 struct Does {
-    /// How many calls have begun.
+    /// The number of calls that have begun.
     calls: u64,
     current: Option<Current>,
 }
@@ -249,7 +249,7 @@ pub struct RunningCall {
 
 /// A call that has not ended, with its inputs.
 #[derive(Clone, Debug)]
-pub enum Called {
+pub enum OpenCall {
     /// Of a function of values.
     Op {
         /// The function.
@@ -258,7 +258,7 @@ pub enum Called {
         cases: Vec<Vec<Value>>,
     },
     /// Of a function of an engine.
-    Engine(Asked),
+    Engine(EngineCall),
 }
 
 /// What some threads call.
@@ -305,7 +305,7 @@ impl Watch {
     }
 
     /// What a call is about, unless it has ended.
-    pub fn called(&self, call: RunningCall) -> Option<Called> {
+    pub fn called(&self, call: RunningCall) -> Option<OpenCall> {
         let thread = self.threads().get(call.thread)?.clone();
         let does = thread.does();
         let current = does
@@ -314,7 +314,7 @@ impl Watch {
             .filter(|_| does.calls == call.number)?;
         let (callee, inputs) = match current {
             Current::Op { callee, inputs } => (*callee, *inputs),
-            Current::Engine(asked) => return Some(Called::Engine(asked.clone())),
+            Current::Engine(asked) => return Some(OpenCall::Engine(asked.clone())),
         };
         let types = callee.signature.operands;
         let values = |words: &mut dyn Iterator<Item = u32>| {
@@ -344,15 +344,15 @@ impl Watch {
                     .collect()
             }
         };
-        Some(Called::Op { callee, cases })
+        Some(OpenCall::Op { callee, cases })
     }
 }
 
 /// Who watches this thread, if somebody does: for work on other threads, whose calls are noted with those of this one.
 #[derive(Clone)]
-pub struct Watched(Option<Arc<Watch>>);
+pub struct Watcher(Option<Arc<Watch>>);
 
-impl Watched {
+impl Watcher {
     /// Who watches this thread.
     pub fn here() -> Self {
         Self(NOTING.with_borrow(|noting| noting.as_ref().map(|noting| noting.watch.clone())))
@@ -369,7 +369,7 @@ impl Watched {
 
 /// The work, to be done on another thread, whose calls are noted with those of this one.
 pub fn inherited<R>(work: impl FnOnce() -> R) -> impl FnOnce() -> R {
-    let watched = Watched::here();
+    let watched = Watcher::here();
     move || watched.over(work)
 }
 

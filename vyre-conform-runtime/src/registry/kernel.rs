@@ -60,7 +60,7 @@ impl OpRef {
         )
     }
 
-    /// Whether these words will do where the reference gives `due`.
+    /// True if these words will do where the reference gives `due`.
     pub fn accepts(&self, due: &[u32], found: &[u32]) -> bool {
         self.tolerance.accepts(self.signature.result, due, found)
     }
@@ -81,8 +81,8 @@ impl OpRef {
         CalledFunction::of(self).words(operands, out);
     }
 
-    /// Evaluates some cases in order by the scalar function, no more than [`calls::MOST`], as one call: the words of all
-    /// operands of each, and the words of its result.
+    /// Evaluates some cases in order by the scalar function, no more than [`calls::MOST`], as one call: the words of
+    /// all operands of each, and the words of its result.
     pub fn cases(&self, operands: &[u32], out: &mut [u32]) {
         CalledFunction::of(self).cases(operands, out, &mut 0);
     }
@@ -105,8 +105,8 @@ pub const fn op_ref_exact<M, F: OpFn<M>>(f: F) -> OpRef {
     made::<M, F, Exact>(f)
 }
 
-/// A predicate as an [`OpRef`], which takes the cases of a block one by one: at most some millions are asked of it, and a loop
-/// in the vector unit for each class of each op took 30 % of the time in which the op library is compiled.
+/// A predicate as an [`OpRef`], which takes the cases of a block one by one: at most some millions are asked of it, and
+/// a loop in the vector unit for each class of each op took 30 % of the time in which the op library is compiled.
 pub const fn predicate<M, F: OpFn<M>>(f: F) -> OpRef {
     with_kernel::<M, F, Exact>(f, case_by_case::<M, F>)
 }

@@ -89,7 +89,7 @@ pub struct OpDef {
     /// Parameters and body of the function as tokens, in which every name that may be the author's own is a number.
     /// What a result depends on where the function is not what is translated.
     pub source: &'static str,
-    /// Whether it is a `const fn`: its laws and rows were then checked while compiling as well.
+    /// True if it is a `const fn`: its laws and rows were then checked while compiling as well.
     pub is_const: bool,
     /// How it reaches the hardware.
     pub category: Category,
@@ -137,7 +137,7 @@ pub struct LawDef {
     pub law: fn() -> &'static Law,
     /// Its parameters in order, without `holds`.
     pub params: &'static [LawParam],
-    /// Whether the law is declared to hold, or to have a witness that breaks it.
+    /// True if the law is declared to hold, or to have a witness that breaks it.
     pub polarity: Polarity,
     /// How the author wrote it, such as `Identity(0)`.
     pub text: &'static str,
@@ -154,7 +154,7 @@ impl LawDef {
     }
 }
 
-/// Whether a law is declared to hold.
+/// True if a law is declared to hold.
 #[derive(Clone, Copy, Debug)]
 pub enum Polarity {
     /// For all values of its variables.
@@ -183,7 +183,7 @@ pub struct RowDef {
     pub inputs: fn() -> Vec<Value>,
     /// The result, written by reasoning about the operation.
     pub expected: fn() -> Value,
-    /// Why.
+    /// The reason.
     pub rationale: &'static str,
     /// Where the row comes from: `None` is hand-written, `Some` is a citation.
     pub source: Option<&'static str>,
@@ -238,9 +238,9 @@ pub struct NativeDef {
     /// result: what makes a root strict that is one unit in the last place off. The operands are floats; the
     /// result may be a float, a bool or an integer of 32 bits.
     pub correct: Option<FnKey>,
-    /// The same as an expression of the C family, which backends of C, OpenCL and CUDA compile: the operands are `a`, `b`,
-    /// `c`, in order and of the type `float`; beside operators it may call `fma` and `sqrt`. Nothing corrects it but that
-    /// a NaN becomes the canonical one. Operands are `f32`, the result is `f32` or a bool.
+    /// The same as an expression of the C family, which backends of C, OpenCL and CUDA compile: the operands are `a`,
+    /// `b`, `c`, in order and of the type `float`; beside operators it may call `fma` and `sqrt`. Nothing corrects it
+    /// but that a NaN becomes the canonical one. Operands are `f32`, the result is `f32` or a bool.
     pub c: Option<&'static str>,
     /// Line of the declaration.
     pub line: u32,
@@ -252,7 +252,7 @@ pub struct NativeDef {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct FnDef {
-    /// Which function.
+    /// The function.
     pub key: FnKey,
     /// Name of the function.
     pub name: &'static str,

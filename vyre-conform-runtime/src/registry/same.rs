@@ -8,7 +8,7 @@ use super::OpRef;
 pub struct SameDef {
     /// Id of the op.
     pub of: &'static str,
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// The function, a `#[vyre_fn]` or `#[vyre_op]`.
     pub function: OpRef,
@@ -31,8 +31,8 @@ pub fn same_as_ops() -> Vec<&'static SameDef> {
     all
 }
 
-/// Declares that functions in kernel Rust give what an op gives, for every input: the steps that an op is lowered to, or
-/// another way to the same result. `vyre-conform prove` decides it.
+/// Declares that functions in kernel Rust give what an op gives, for every input: the steps that an op is lowered to,
+/// or another way to the same result. `vyre-conform prove` decides it.
 ///
 /// ```
 /// use vyre_conform_runtime::{same, vyre_fn};

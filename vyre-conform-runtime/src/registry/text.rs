@@ -35,8 +35,8 @@ impl TextPlace {
         }
     }
 
-    /// Line and column in the source of the character at this byte of the text; of a text that is not a literal, those of
-    /// the expression that gives it.
+    /// Line and column in the source of the character at this byte of the text; of a text that is not a literal, those
+    /// of the expression that gives it.
     pub fn of_byte(&self, byte: usize) -> (u32, u32) {
         let Some((before, inside)) = self.written.split_once('"') else {
             return (self.line, self.column);

@@ -36,9 +36,10 @@ struct Part<'a, K: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized> {
 }
 
 impl<K: Eq + Hash> Makers<K> {
-    /// What is known of a key, or what `make` makes of it and keeps where `known` finds it. It is looked up, and again after
-    /// waiting for a thread that is making it. What fails is made again by each who waited, one after another, so that each
-    /// has the error itself. `make` must not ask for a key whose maker may be waiting for this one, least of all for its own.
+    /// What is known of a key, or what `make` makes of it and keeps where `known` finds it. It is looked up, and again
+    /// after waiting for a thread that is making it. What fails is made again by each who waited, one after another, so
+    /// that each has the error itself. `make` must not ask for a key whose maker may be waiting for this one, least of
+    /// all for its own.
     pub fn get<Q, T, E>(
         &self,
         key: &Q,
@@ -63,7 +64,7 @@ impl<K: Eq + Hash> Makers<K> {
         known().map_or_else(make, Ok)
     }
 
-    /// Whether a thread makes this now.
+    /// True if a thread makes this now.
     pub fn is_busy<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> bool
     where
         K: Borrow<Q>,
@@ -92,7 +93,8 @@ mod tests {
     use std::sync::{Barrier, Mutex};
     use std::time::Duration;
 
-    /// Oracle: what the type says: eight threads that begin together make a thing once; what fails is made again by the next.
+    /// Oracle: what the type says: eight threads that begin together make a thing once; what fails is made again by the
+    /// next.
     #[test]
     fn one_of_many_threads_makes_a_thing() {
         for fails in [0, 3] {
@@ -107,9 +109,10 @@ mod tests {
                 let make = || {
                     let earlier = made.fetch_add(1, SeqCst);
                     std::thread::sleep(Duration::from_millis(20));
-                    match earlier < fails {
-                        true => Err(earlier),
-                        false => Ok(*lock(&kept).insert(earlier)),
+                    if earlier < fails {
+                        Err(earlier)
+                    } else {
+                        Ok(*lock(&kept).insert(earlier))
                     }
                 };
                 makers.get("text", || *lock(&kept), make)

@@ -62,9 +62,10 @@ impl Row {
     }
 
     fn or_faster(self, other: Self) -> Self {
-        match other.seconds < self.seconds {
-            true => other,
-            false => self,
+        if other.seconds < self.seconds {
+            other
+        } else {
+            self
         }
     }
 }

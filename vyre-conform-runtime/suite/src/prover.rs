@@ -1,20 +1,20 @@
 //! Who proves laws for every input: a program that has a prover hands it in.
 //!
-//! The suite plans what is to be proved and records what came of it. How a law is proved does not concern it, so that a crate
-//! of ops is built without a prover.
+//! The suite plans what is to be proved and records what came of it. How a law is proved does not concern it, so that a
+//! crate of ops is built without a prover.
 
 use std::fmt::Debug;
 use std::time::Duration;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_spec::ProofEngine;
+use vyre_conform_spec::ProofMethod;
 
 /// What stands behind a law that was proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProvedBy {
-    /// What decided it.
-    pub engine: ProofEngine,
+    /// The method that decided it.
+    pub engine: ProofMethod,
     /// BLAKE3 digest of the formula in DIMACS, in hexadecimal, where there is one.
     pub cnf: Option<String>,
     /// The same of the proof in LRAT.
@@ -24,22 +24,22 @@ pub struct ProvedBy {
     /// How long that took.
     pub time: Duration,
     /// The theorem, of a law that one carries.
-    pub by_theorem: Option<TheoremUsed>,
+    pub by_theorem: Option<TheoremUse>,
 }
 
 /// The composition theorem that carries a law, and the laws that it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct TheoremUsed {
+pub struct TheoremUse {
     /// Its name.
     pub theorem: String,
     /// The ids of the parts that prove the laws of the components, and what decided each.
-    pub components: Vec<(String, ProofEngine)>,
+    pub components: Vec<(String, ProofMethod)>,
 }
 
-impl TheoremUsed {
+impl TheoremUse {
     /// A theorem of this name, with these laws of the components.
-    pub fn new(theorem: &str, components: Vec<(String, ProofEngine)>) -> Self {
+    pub fn new(theorem: &str, components: Vec<(String, ProofMethod)>) -> Self {
         Self {
             theorem: theorem.to_owned(),
             components,
@@ -48,9 +48,9 @@ impl TheoremUsed {
 }
 
 impl ProvedBy {
-    /// What this engine decided in this time, with the digests of formula and proof, and who found it.
+    /// What this method decided in this time, with the digests of formula and proof, and who found it.
     pub fn new(
-        engine: ProofEngine,
+        engine: ProofMethod,
         [cnf, lrat]: [Option<String>; 2],
         solvers: Vec<String>,
         time: Duration,

@@ -8,11 +8,11 @@
 //! | [`elements_by`], [`felements_by`] | an op of two tensors element by element, of which one may be a row, a column or a scalar |
 //! | [`transpose`], [`concat_axis`], [`pad`] | elements in other places |
 //!
-//! Column 0 of an input is the shape; the other columns are tensors, their last dimension the innermost. An element that
-//! a tensor does not have is 0, and what it has beyond its shape is not read. An element is a word, of 64 bits two, the
-//! low one first, of floats their bits, of 16 bits in the low half of a word, whose upper half is not read. Floats are
-//! rounded after every op by the strict ops of the library, subnormal numbers are kept, and a NaN that is written is the
-//! canonical one. An element of the output, or a row of it, is the work of one invocation.
+//! Column 0 of an input is the shape; the other columns are tensors, their last dimension the innermost. An element
+//! that a tensor does not have is 0, and what it has beyond its shape is not read. An element is a word, of 64 bits
+//! two, the low one first, of floats their bits, of 16 bits in the low half of a word, whose upper half is not read.
+//! Floats are rounded after every op by the strict ops of the library, subnormal numbers are kept, and a NaN that is
+//! written is the canonical one. An element of the output, or a row of it, is the work of one invocation.
 //!
 //! # Numbers of ops
 //! A number that is not listed is refused. More may be added, and none ever changes.
@@ -28,8 +28,8 @@
 //! | 10, 11 | sum and minimum of u64 | 0, 2^64 - 1 | minimum and maximum of bfloat16 | NaN, NaN |
 //! | 12 | maximum of u64 | 0 | | |
 //!
-//! What is of nothing is the identity that the op of the library declares: only -0 leaves a zero of either sign as it is,
-//! and a minimum or maximum passes over NaN.
+//! What is of nothing is the identity that the op of the library declares: only -0 leaves a zero of either sign as it
+//! is, and a minimum or maximum passes over NaN.
 //!
 //! What goes element by element:
 //!

@@ -1,5 +1,5 @@
-//! The ops by their numbers in an input, as the documentation of the module lists them. More may be added behind the last,
-//! and none ever changes its number.
+//! The ops by their numbers in an input, as the documentation of the module lists them. More may be added behind the
+//! last, and none ever changes its number.
 
 use super::op::{Op, Step};
 use crate::float::ops::{bfloat16, binary16, binary32};

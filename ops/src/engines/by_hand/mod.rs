@@ -1,12 +1,12 @@
-//! What engines are measured against on hardware: programs in WGSL that a person wrote, which the bench of engines has as well,
-//! or a copy of as many bytes as the buffers of the launch hold.
+//! What engines are measured against on hardware: programs in WGSL that a person wrote, which the bench of engines has
+//! as well, or a copy of as many bytes as the buffers of the launch hold.
 //!
-//! A person's programs are the same algorithm with the same bindings, and a least rate beside them says how much slower than a
-//! person's an engine may be. Beside a copy it says how far the engine may be from moving its bytes once: of a sort or a
-//! search that is a small number by its nature, and what it is worth is that it does not fall.
+//! A person's programs are the same algorithm with the same bindings, and a least rate beside them says how much slower
+//! than a person's an engine may be. Beside a copy it says how far the engine may be from moving its bytes once: of a
+//! sort or a search that is a small number by its nature, and what it is worth is that it does not fall.
 //!
-//! The inputs are large, so that the time of a launch is that of its work, and no larger than that the references, which run
-//! once on each, take seconds.
+//! The inputs are large, so that the time of a launch is that of its work, and no larger than that the references,
+//! which run once on each, take seconds.
 
 mod arrays;
 mod codecs;
@@ -117,6 +117,7 @@ measured! {
     "engine::dfa_scan", strings::prose_and_patterns, 64, copy, 208;
     "engine::edit_distance", strings::pairs_of_texts, 64, copy, 61;
     "engine::edit_distance_within", strings::pairs_of_texts_and_a_bound, 64, copy, 18;
+    "engine::parse_decimal", strings::decimal_fields, 64, copy, 1;
 
     "engine::bfs", graphs::searched, 64, copy, 58;
     "engine::bfs_step", graphs::frontier, 64, copy, 230;

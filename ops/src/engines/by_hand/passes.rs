@@ -1,5 +1,5 @@
-//! Passes over arrays. Sums, prefix sums and what keeps its place by them have 64 invocations a workgroup and 16 elements an
-//! invocation in a tile; counting and searching take an element an invocation and round.
+//! Passes over arrays. Sums, prefix sums and what keeps its place by them have 64 invocations a workgroup and 16
+//! elements an invocation in a tile; counting and searching take an element an invocation and round.
 
 /// Sum of every workgroup's run. Parameters: length, tiles of a workgroup.
 pub(super) const REDUCE: &str = "

@@ -205,3 +205,19 @@ pub(super) fn pairs_of_texts_and_a_bound() -> Input {
     input.columns.push(vec![12]);
     input
 }
+
+/// Fields of one to ten digits, of which some have an underscore.
+pub(super) fn decimal_fields() -> Input {
+    let (mut ends, mut text) = (vec![], vec![]);
+    for field in 0..256_u32 << 10 {
+        let random = fmix32(field);
+        text.extend(random.to_string().bytes().skip(random as usize % 10));
+        if random.is_multiple_of(5) {
+            text.push(b'_');
+        }
+        ends.push(text.len() as u32);
+    }
+    Input {
+        columns: vec![ends, shapes::packed(&text)],
+    }
+}

@@ -1,8 +1,9 @@
 //! Compressed blocks that do not depend on one another: an invocation a block.
 //!
-//! Input: the length in bytes of every block; the most bytes that may be made of it; and the blocks, packed, one behind the
-//! other. Output: of a block that is well-formed a record `[block, 0, size]` and for every byte `[block, 2, index, byte]`; of
-//! any other the one record `[block, 1, code, offset]` of the first thing wrong and where in the block it begins.
+//! Input: the length in bytes of every block; the most bytes that may be made of it; and the blocks, packed, one behind
+//! the other. Output: of a block that is well-formed a record `[block, 0, size]` and for every byte
+//! `[block, 2, index, byte]`; of any other the one record `[block, 1, code, offset]` of the first thing wrong and where
+//! in the block it begins.
 
 use crate::engines::dispatches::Dispatches;
 use crate::engines::grid::{self, Grid};

@@ -39,7 +39,8 @@ impl Text {
         });
         let before = [1, 2, 3].map(|j| self.byte(k, at - j));
         let due = k.bind("due", length(lead));
-        // Behind E0, ED, F0 and F4 not every continuation byte may follow: others are overlong, surrogates, or too large.
+        // Behind E0, ED, F0 and F4 not every continuation byte may follow: others are overlong, surrogates, or too
+        // large.
         let least = lead
             .equals(0xE0)
             .select(0xA0, lead.equals(0xF0).select(0x90, 0x80));

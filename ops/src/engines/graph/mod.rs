@@ -9,8 +9,8 @@
 //! | [`csr_transpose`] | the edges turned around |
 //! | [`triangles`] | how many triangles every vertex is in |
 //!
-//! Vertices are numbered from 0. Compressed rows (CSR) are two columns: for vertex `v` the edges `first[v]..first[v + 1]`,
-//! then the target of each edge; `first` has one word more than there are vertices.
+//! Vertices are numbered from 0. Compressed rows (CSR) are two columns: for vertex `v` the edges
+//! `first[v]..first[v + 1]`, then the target of each edge; `first` has one word more than there are vertices.
 
 mod bfs;
 mod connected_components;

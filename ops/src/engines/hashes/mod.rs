@@ -10,8 +10,8 @@
 //! | [`blake3`] | | 8, of which the first byte is the least significant of the first | O'Connor and others 2020 |
 //!
 //! Input: the key, low words first; for every message the offset of its end, ascending; the bytes of all messages one
-//! after another, packed. So a message begins at any byte, where the one before ends. Output: for every message a record
-//! of its number and the words of its hash.
+//! after another, packed. So a message begins at any byte, where the one before ends. Output: for every message a
+//! record of its number and the words of its hash.
 //!
 //! A message is the work of one invocation, but for `blake3`, where a chunk of 1024 bytes is.
 

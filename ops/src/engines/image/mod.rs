@@ -8,9 +8,10 @@
 //! | [`equalize`] | for every pixel a level, so that levels are about equally frequent |
 //! | [`halve`] | an image of half the width and half the height |
 //!
-//! An input has the width of the image and its pixels. A width of 0 counts as 1, one of more than all pixels as that number, and the
-//! last line is filled up with zeros: every input of at most 2^30 pixels is an image. [`box_filter`] takes windows of at most 2^24 of
-//! them, and [`equalize`] images of as many. An application's device may have less room: a binding of 128 MiB, which every device takes, holds 2^25 pixels.
+//! An input has the width of the image and its pixels. A width of 0 counts as 1, one of more than all pixels as that
+//! number, and the last line is filled up with zeros: every input of at most 2^30 pixels is an image. [`box_filter`]
+//! takes windows of at most 2^24 of them, and [`equalize`] images of as many. An application's device may have less
+//! room: a binding of 128 MiB, which every device takes, holds 2^25 pixels.
 
 mod box_filter;
 mod convolve;

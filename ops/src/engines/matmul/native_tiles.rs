@@ -1,11 +1,12 @@
 //! The chain of fused multiply-adds by tiles, as kernels by hand with floats of the device.
 //!
-//! In WGSL a driver may take subnormal numbers for zero. Where no operand is subnormal, infinite or NaN and the least exponent
-//! fields of A and B, of what is not zero, are together [`LEAST_FIELDS`] or more, none comes up: products are whole multiples of
-//! 2^(both - 300), so is what is left of their sums after every rounding, and the least multiple but zero is above the least binade
-//! of normal numbers, as what an adapter is measured with. A tile is computed with the instruction alone, and stored where its
-//! operands were seen to be such ones and no sum of an invocation is infinite; elsewhere it is computed once more, by the op as
-//! the adapter does it right. No sum of such a chain is -0, which is stored as +0.
+//! In WGSL a driver may take subnormal numbers for zero. Where no operand is subnormal, infinite or NaN and the least
+//! exponent fields of A and B, of what is not zero, are together [`LEAST_FIELDS`] or more, none comes up: products are
+//! whole multiples of 2^(both - 300), so is what is left of their sums after every rounding, and the least multiple but
+//! zero is above the least binade of normal numbers, as what an adapter is measured with. A tile is computed with the
+//! instruction alone, and stored where its operands were seen to be such ones and no sum of an invocation is infinite;
+//! elsewhere it is computed once more, by the op as the adapter does it right. No sum of such a chain is -0, which is
+//! stored as +0.
 
 use super::fma_chain_tiled;
 use std::fmt::Write;

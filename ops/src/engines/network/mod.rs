@@ -19,11 +19,12 @@
 //! | [`quantize_nf4`], [`dequantize_nf4`] | to codes of 4 bits, with a scale for each block, and back |
 //!
 //! Every operation is the strict op of the library, rounded by itself and in the order that the engine declares; what
-//! is fused says so (`fma`), and nothing is approximate. A NaN that is computed is the canonical one, and what only moves
-//! keeps its bits.
+//! is fused says so (`fma`), and nothing is approximate. A NaN that is computed is the canonical one, and what only
+//! moves keeps its bits.
 //!
-//! Column 0 of an input is the shape; the other columns are tensors, their last dimension the innermost, floats as bits.
-//! An element that a tensor does not have is +0. An item of the output, or a row of it, is the work of one invocation.
+//! Column 0 of an input is the shape; the other columns are tensors, their last dimension the innermost, floats as
+//! bits. An element that a tensor does not have is +0. An item of the output, or a row of it, is the work of one
+//! invocation.
 
 mod argmax;
 mod attention;

@@ -11,8 +11,8 @@
 //!
 //! Input: `[rows, n, bits of e]`; the rows; of `rms_norm` and `layer_norm` n weights w; of `layer_norm` n offsets b;
 //! all as bits. An element that is not there is +0. Output: for every element a record of its row, its place and its
-//! bits. A row is the work of one invocation; of [`lanes`] it is that of a workgroup, and sums are added in the order of
-//! these.
+//! bits. A row is the work of one invocation; of [`lanes`] it is that of a workgroup, and sums are added in the order
+//! of these.
 
 pub mod lanes;
 mod layer_norm;

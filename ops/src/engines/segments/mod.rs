@@ -5,12 +5,12 @@
 //! | [`segmented_scan_inclusive`], [`segmented_scan_exclusive`] | at flags | a prefix of the segment for every word |
 //! | [`segmented_reduce`] | where the one before ends | a word for every segment |
 //!
-//! The first word of an input names the operation: 0 the wrapping sum, 1 the largest, 2 the union of bits. 0 is neutral to
-//! each of them.
+//! The first word of an input names the operation: 0 the wrapping sum, 1 the largest, 2 the union of bits. 0 is neutral
+//! to each of them.
 //!
 //! A scan of pairs of flag and value (Blelloch, "Prefix Sums and Their Applications", 1990, section 1.5): the value of
-//! two pairs is that of the second where that begins a segment, and both folded where it does not. Work is shared out by
-//! words and not by segments (Sengupta, Harris, Zhang and Owens, "Scan Primitives for GPU Computing", 2007).
+//! two pairs is that of the second where that begins a segment, and both folded where it does not. Work is shared out
+//! by words and not by segments (Sengupta, Harris, Zhang and Owens, "Scan Primitives for GPU Computing", 2007).
 
 mod pairs;
 mod reduce;

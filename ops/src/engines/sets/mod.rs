@@ -6,8 +6,9 @@
 //! | [`set_intersection`] | the words that are in both |
 //! | [`set_difference`] | the words that are in the first alone |
 //!
-//! Input: two sets, each of distinct words, ascending. Output: a record for every word of the result, ascending. A word is
-//! looked up in the other set by bisection, an invocation a word (Knuth, The Art of Computer Programming 3, section 6.2.1).
+//! Input: two sets, each of distinct words, ascending. Output: a record for every word of the result, ascending. A word
+//! is looked up in the other set by bisection, an invocation a word (Knuth, The Art of Computer Programming 3, section
+//! 6.2.1).
 
 mod difference;
 mod intersection;

@@ -13,9 +13,9 @@
 //!   as well;
 //! - square roots are never subnormal.
 //!
-//! The theorem says nothing of reciprocal square roots, none of which is subnormal either. There are 2^11 of them but for powers
-//! of two, by significand and parity of the exponent, and none is so near a tie that binary32 gives the tie itself: a test holds
-//! all inputs against squares of ties.
+//! The theorem says nothing of reciprocal square roots, none of which is subnormal either. There are 2^11 of them but
+//! for powers of two, by significand and parity of the exponent, and none is so near a tie that binary32 gives the tie
+//! itself: a test holds all inputs against squares of ties.
 //!
 //! A fused multiply-add has no such theorem. It is rounded to odd in binary32, which keeps what a second
 //! rounding to two bits less, or at a coarser place, needs to know (Boldo and Melquiond, Emulation of FMA and

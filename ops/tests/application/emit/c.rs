@@ -1,6 +1,6 @@
 //! Text of the C family: compiled, and run on the rows of the ops.
 
-use super::{catalog, everything, translated};
+use super::{PREFIX, catalog, everything, translated};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
@@ -16,8 +16,8 @@ fn compiled(arguments: &[&str], file: &Path) -> (bool, String) {
     (out.status.success(), said)
 }
 
-/// The calls of an op with its rows as text, where all of them are scalars: it gives the number of the first row that is
-/// wrong.
+/// The calls of an op with its rows as text, where all of them are scalars: it gives the number of the first row that
+/// is wrong.
 fn checks(catalog: &Catalog, request: &Request, out: &mut String) -> usize {
     let mut rows = 0;
     for id in translated(catalog) {
@@ -30,14 +30,14 @@ fn checks(catalog: &Catalog, request: &Request, out: &mut String) -> usize {
         }
         for row in def.rows {
             let text = |value: &vyre_conform_runtime::value::Value| match value.words() {
-                [low, high] => format!("{low:#x}ull | (u64){high:#x}u << 32"),
+                [low, high] => format!("{low:#x}ull | (uint64_t){high:#x}u << 32"),
                 words => format!("{:#x}u", words[0]),
             };
             let inputs: Vec<String> = (row.inputs)().iter().map(text).collect();
             let due = text(&(row.expected)());
             let cast = match signature.result {
                 ValueType::U64 => "",
-                _ => "(u32)",
+                _ => "(uint32_t)",
             };
             let _ = writeln!(
                 out,
@@ -87,6 +87,86 @@ fn the_header_in_c_gives_the_rows() {
     let ran = Command::new(&binary).output().expect("run");
     let said = String::from_utf8_lossy(&ran.stdout);
     assert!(ran.status.success(), "{said}");
+}
+
+/// What an application declares that knows nothing of the lowering: its own types, functions and macros.
+const OF_AN_APPLICATION: &str = "\
+typedef unsigned long long u64;
+typedef long i64;
+typedef unsigned short u32;
+typedef char i32;
+typedef int u128, vec2, vec4, special_values;
+#define atomic_int 7
+#define HAS_types 1
+static int count_ones_u32(int a) { return a; }
+static int mul_high_u64(int a) { return a; }
+static int div_u32(int a) { return a; }
+static int f_special(int a) { return a; }
+";
+
+/// The names that a text declares at file level: of functions, types, tables and macros.
+fn declared(text: &str) -> Vec<&str> {
+    let word = |c: char| c == '_' || c.is_ascii_alphanumeric();
+    let mut names = vec![];
+    for line in text
+        .lines()
+        .filter(|line| !line.starts_with([' ', '}', '/']))
+    {
+        let head = line.strip_prefix("#define ").or_else(|| {
+            let end = line.find(['(', '[', ';'])?;
+            line[..end].rsplit(' ').next()
+        });
+        let head = head.map(|head| head.trim_start_matches('*'));
+        names.extend(head.filter(|head| head.starts_with(word)));
+    }
+    let ends = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("} ")?.strip_suffix(';'));
+    names.extend(ends);
+    names
+}
+
+/// Oracle: the C compiler: the header goes in front of an application's own declarations and behind them, and every
+/// name in it has the prefix.
+#[test]
+fn the_header_in_c_stands_beside_any_application() {
+    let catalog = catalog();
+    let text = emit(&catalog, &everything(&catalog, Target::C), &[]).expect("a text");
+    let wrong = declared(&text)
+        .into_iter()
+        .filter(|name| !name.starts_with(PREFIX));
+    assert_eq!(wrong.collect::<Vec<_>>(), Vec::<&str>::new());
+    assert!(
+        !text.contains("stdatomic"),
+        "functions of values step on no memory"
+    );
+    assert!(
+        !text.contains(&format!("{PREFIX}{PREFIX}")),
+        "a prefix stands once"
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let without = text.replace(&format!("{PREFIX}u32"), "u32");
+    for (name, both, due) in [
+        ("before.c", format!("{text}{OF_AN_APPLICATION}"), true),
+        ("behind.c", format!("{OF_AN_APPLICATION}{text}"), true),
+        (
+            "without_prefix.c",
+            format!("{OF_AN_APPLICATION}{without}"),
+            false,
+        ),
+    ] {
+        let file = folder.path().join(name);
+        std::fs::write(&file, both).expect("written");
+        let strict = [
+            "-std=c11",
+            "-fsyntax-only",
+            "-Wall",
+            "-Werror",
+            "-Wno-unused-function",
+        ];
+        let (done, said) = compiled(&strict, &file);
+        assert_eq!(done, due, "{name}: {said}");
+    }
 }
 
 /// Oracle: a compiler of C++, in which the words of CUDA mean nothing.

@@ -123,8 +123,9 @@ fn products_are_added_in_the_order_that_is_asked_for() {
     }
 }
 
-/// Two rows and the same numbers as columns, all of one magnitude but for the first, the second with negative numbers at odd places: the
-/// largest sums that there are for their norms, and, of a row with the other column, ones that nearly cancel. `sign` is that of A.
+/// Two rows and the same numbers as columns, all of one magnitude but for the first, the second with negative numbers
+/// at odd places: the largest sums that there are for their norms, and, of a row with the other column, ones that
+/// nearly cancel. `sign` is that of A.
 fn of_one_magnitude(k: u32, spread: u32, sign: u32) -> [Vec<u32>; 2] {
     let greatest = (150 << 23) | 0x007f_ffff;
     let a = (0..2 * k).map(|at| match at % k {
@@ -137,9 +138,10 @@ fn of_one_magnitude(k: u32, spread: u32, sign: u32) -> [Vec<u32>; 2] {
     [a.iter().map(|bits| bits ^ sign << 31).collect(), b]
 }
 
-/// Oracle: the engine that adds up without residues, on every adapter. Sums that are as large as their norms say are right with as
-/// many moduli as are said to take them, and with one less.
+/// Oracle: the engine that adds up without residues, on every adapter. Sums that are as large as their norms say are
+/// right with as many moduli as are said to take them, and with one less.
 #[test]
+#[ignore = "a long run: seconds"]
 fn exact_products_are_right_at_the_limits_of_their_moduli() {
     let catalog = catalog();
     for gpu in Gpu::all() {
@@ -167,8 +169,10 @@ fn exact_products_are_right_at_the_limits_of_their_moduli() {
     }
 }
 
-/// Oracle: the references of the engines without tiles, on every adapter; however many moduli there are, the bits are the same.
+/// Oracle: the references of the engines without tiles, on every adapter; however many moduli there are, the bits are
+/// the same.
 #[test]
+#[ignore = "a long run: seconds"]
 fn products_by_tiles_have_the_bits_of_their_orders() {
     let catalog = catalog();
     for gpu in Gpu::all() {

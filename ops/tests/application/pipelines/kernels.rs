@@ -150,7 +150,7 @@ const CASES: [Case; 10] = [
     },
 ];
 
-/// How many words have each remainder. Their ranks have no fixed order.
+/// The number of words that have each remainder. Their ranks have no fixed order.
 fn counted(words: &[u32], bins: u32) -> Vec<Vec<u32>> {
     let mut counts = vec![0; bins as usize];
     words
@@ -199,6 +199,7 @@ fn check(gpu: &Gpu, case: &Case, inputs: &[Vec<u32>], buffers: &[wgpu::Buffer], 
 /// Oracle: the standard library, on every adapter at every length, over buffers that hold other words before, and with
 /// words behind their ends that nobody may touch.
 #[test]
+#[ignore = "a long run: seconds"]
 fn engines_give_what_the_standard_library_gives() {
     let catalog = catalog();
     for gpu in Gpu::all() {
@@ -242,6 +243,7 @@ fn check_many(gpu: &Gpu, case: &Case) {
 
 /// Oracle: the standard library. Every adapter takes 128 MiB in a binding, 2^25 words.
 #[test]
+#[ignore = "a long run: seconds"]
 fn sums_of_more_than_2_24_words() {
     let gpu = &Gpu::all()[0];
     for case in &CASES[..3] {
@@ -263,6 +265,7 @@ fn every_engine_takes_more_than_2_24_words() {
 /// and into others, and nothing is waited for before all is submitted. The scratch memory of a kernel is full of the
 /// words of the run before.
 #[test]
+#[ignore = "a long run: seconds"]
 fn several_are_in_flight() {
     const LEN: u32 = 20_011;
     let catalog = catalog();

@@ -1,5 +1,6 @@
 //! Programs and engines on devices and buffers of an application.
 
+mod empty;
 mod floats;
 mod hashes;
 mod kernels;

@@ -185,8 +185,8 @@ fn work_that_the_device_does_not_take() {
     );
 }
 
-/// Oracle: the limits of WebGPU, as above: dispatches of any size are made, and those of buffers that no binding holds are refused
-/// by the device's limit, before anything is compiled.
+/// Oracle: the limits of WebGPU, as above: dispatches of any size are made, and those of buffers that no binding holds
+/// are refused by the device's limit, before anything is compiled.
 #[test]
 fn kernels_of_more_words_than_a_binding_holds() {
     let gpu = &Gpu::all()[0];

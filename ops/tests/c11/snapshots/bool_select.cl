@@ -3,6 +3,6 @@ typedef int i32;
 typedef ulong u64;
 typedef long i64;
 
-static inline u32 vyre_select(bool condition, u32 yes, u32 no) {
-    return condition ? yes : no;
+static inline u32 vyre_select(bool v_condition, u32 v_yes, u32 v_no) {
+    return v_condition ? v_yes : v_no;
 }

@@ -32,24 +32,24 @@ static inline void store_u32(u32 *words, u32 length, u32 i, u32 value) {
 static inline void vyre_histogram(
     const u32 *workgroup_of,
     const u32 *local_of,
-    const u32 *params,
-    u32 params_length,
-    const u32 *source,
-    u32 source_length,
-    u32 *counts,
-    u32 counts_length,
-    u32 *ranks,
-    u32 ranks_length) {
+    const u32 *b_params,
+    u32 b_params_length,
+    const u32 *b_source,
+    u32 b_source_length,
+    u32 *b_counts,
+    u32 b_counts_length,
+    u32 *b_ranks,
+    u32 b_ranks_length) {
     const u32 invocation_x = workgroup_of[0] * 64u + local_of[0];
-    const u32 grid = load_u32(params, params_length, 0u);
-    const u32 grid_1 = load_u32(params, params_length, 1u);
-    const u32 grid_2 = load_u32(params, params_length, 2u);
-    const u32 bins = load_u32(params, params_length, 3u);
-    for (u32 round = 0u, end = grid_2; round < end; round++) {
-        const u32 item = round * grid_1 + invocation_x;
-        if (item < grid) {
-            const u32 before = step_add(counts, counts_length, rem_u32(load_u32(source, source_length, item), bins), 1u);
-            store_u32(ranks, ranks_length, item, before);
+    const u32 v_grid = load_u32(b_params, b_params_length, 0u);
+    const u32 v_grid_1 = load_u32(b_params, b_params_length, 1u);
+    const u32 v_grid_2 = load_u32(b_params, b_params_length, 2u);
+    const u32 v_bins = load_u32(b_params, b_params_length, 3u);
+    for (u32 v_round = 0u, end = v_grid_2; v_round < end; v_round++) {
+        const u32 v_item = v_round * v_grid_1 + invocation_x;
+        if (v_item < v_grid) {
+            const u32 v_before = step_add(b_counts, b_counts_length, rem_u32(load_u32(b_source, b_source_length, v_item), v_bins), 1u);
+            store_u32(b_ranks, b_ranks_length, v_item, v_before);
         }
     }
 }

@@ -31,13 +31,13 @@ static inline void store_u32(u32 *words, u32 length, u32 i, u32 value) {
 // What an invocation keeps at a barrier; `state` says which.
 typedef struct {
     u32 state;
-    u32 len;
-    u32 tiles;
-    u32 last_group;
-    u32 local_v;
-    u32 group;
-    u32 first;
-    u32 sum;
+    u32 v_len;
+    u32 v_tiles;
+    u32 v_last_group;
+    u32 v_local;
+    u32 v_group;
+    u32 v_first;
+    u32 v_sum;
 } vyre_reduce_frame;
 
 // An invocation up to its next barrier; whether it waits there.
@@ -45,52 +45,52 @@ static inline bool vyre_reduce(
     vyre_reduce_frame *frame,
     const u32 *workgroup_of,
     const u32 *local_of,
-    const u32 *params,
-    u32 params_length,
-    const u32 *source,
-    u32 source_length,
-    u32 *sums,
-    u32 sums_length,
-    u32 *parts) {
+    const u32 *b_params,
+    u32 b_params_length,
+    const u32 *b_source,
+    u32 b_source_length,
+    u32 *b_sums,
+    u32 b_sums_length,
+    u32 *b_parts) {
     const u32 local_x = local_of[0];
     const u32 workgroup_x = workgroup_of[0];
     switch (frame->state) {
     case 0u:;
-    frame->len = load_u32(params, params_length, 0u);
-    frame->tiles = load_u32(params, params_length, 1u);
-    frame->last_group = load_u32(params, params_length, 2u);
-    frame->local_v = local_x;
-    frame->group = workgroup_x;
-    frame->first = frame->group * frame->tiles;
-    frame->sum = 0u;
-    for (u32 tile = 0u, end = frame->tiles; tile < end; tile++) {
-        const u32 start = (frame->first + tile) * 1024u + frame->local_v;
-        frame->sum = frame->sum + (load_u32(source, source_length, start + 0u) + load_u32(source, source_length, start + 64u) + load_u32(source, source_length, start + 128u) + load_u32(source, source_length, start + 192u) + load_u32(source, source_length, start + 256u) + load_u32(source, source_length, start + 320u) + load_u32(source, source_length, start + 384u) + load_u32(source, source_length, start + 448u) + load_u32(source, source_length, start + 512u) + load_u32(source, source_length, start + 576u) + load_u32(source, source_length, start + 640u) + load_u32(source, source_length, start + 704u) + load_u32(source, source_length, start + 768u) + load_u32(source, source_length, start + 832u) + load_u32(source, source_length, start + 896u) + load_u32(source, source_length, start + 960u));
+    frame->v_len = load_u32(b_params, b_params_length, 0u);
+    frame->v_tiles = load_u32(b_params, b_params_length, 1u);
+    frame->v_last_group = load_u32(b_params, b_params_length, 2u);
+    frame->v_local = local_x;
+    frame->v_group = workgroup_x;
+    frame->v_first = frame->v_group * frame->v_tiles;
+    frame->v_sum = 0u;
+    for (u32 v_tile = 0u, end = frame->v_tiles; v_tile < end; v_tile++) {
+        const u32 v_start = (frame->v_first + v_tile) * 1024u + frame->v_local;
+        frame->v_sum = frame->v_sum + (load_u32(b_source, b_source_length, v_start + 0u) + load_u32(b_source, b_source_length, v_start + 64u) + load_u32(b_source, b_source_length, v_start + 128u) + load_u32(b_source, b_source_length, v_start + 192u) + load_u32(b_source, b_source_length, v_start + 256u) + load_u32(b_source, b_source_length, v_start + 320u) + load_u32(b_source, b_source_length, v_start + 384u) + load_u32(b_source, b_source_length, v_start + 448u) + load_u32(b_source, b_source_length, v_start + 512u) + load_u32(b_source, b_source_length, v_start + 576u) + load_u32(b_source, b_source_length, v_start + 640u) + load_u32(b_source, b_source_length, v_start + 704u) + load_u32(b_source, b_source_length, v_start + 768u) + load_u32(b_source, b_source_length, v_start + 832u) + load_u32(b_source, b_source_length, v_start + 896u) + load_u32(b_source, b_source_length, v_start + 960u));
     }
-    share_u32(parts, 64u, frame->local_v, frame->sum);
+    share_u32(b_parts, 64u, frame->v_local, frame->v_sum);
     frame->state = 1u; // barrier
     return true;
     case 1u:;
-    if (frame->local_v < 16u) {
-        share_u32(parts, 64u, frame->local_v, shared_u32(parts, 64u, frame->local_v) + shared_u32(parts, 64u, frame->local_v + 16u) + shared_u32(parts, 64u, frame->local_v + 32u) + shared_u32(parts, 64u, frame->local_v + 48u));
+    if (frame->v_local < 16u) {
+        share_u32(b_parts, 64u, frame->v_local, shared_u32(b_parts, 64u, frame->v_local) + shared_u32(b_parts, 64u, frame->v_local + 16u) + shared_u32(b_parts, 64u, frame->v_local + 32u) + shared_u32(b_parts, 64u, frame->v_local + 48u));
     }
     frame->state = 2u; // barrier
     return true;
     case 2u:;
-    if (frame->local_v < 4u) {
-        share_u32(parts, 64u, frame->local_v, shared_u32(parts, 64u, frame->local_v) + shared_u32(parts, 64u, frame->local_v + 4u) + shared_u32(parts, 64u, frame->local_v + 8u) + shared_u32(parts, 64u, frame->local_v + 12u));
+    if (frame->v_local < 4u) {
+        share_u32(b_parts, 64u, frame->v_local, shared_u32(b_parts, 64u, frame->v_local) + shared_u32(b_parts, 64u, frame->v_local + 4u) + shared_u32(b_parts, 64u, frame->v_local + 8u) + shared_u32(b_parts, 64u, frame->v_local + 12u));
     }
     frame->state = 3u; // barrier
     return true;
     case 3u:;
-    if (frame->local_v < 1u) {
-        share_u32(parts, 64u, frame->local_v, shared_u32(parts, 64u, frame->local_v) + shared_u32(parts, 64u, frame->local_v + 1u) + shared_u32(parts, 64u, frame->local_v + 2u) + shared_u32(parts, 64u, frame->local_v + 3u));
+    if (frame->v_local < 1u) {
+        share_u32(b_parts, 64u, frame->v_local, shared_u32(b_parts, 64u, frame->v_local) + shared_u32(b_parts, 64u, frame->v_local + 1u) + shared_u32(b_parts, 64u, frame->v_local + 2u) + shared_u32(b_parts, 64u, frame->v_local + 3u));
     }
     frame->state = 4u; // barrier
     return true;
     case 4u:;
-    if (frame->local_v == 0u) {
-        store_u32(sums, sums_length, frame->group, shared_u32(parts, 64u, 0u));
+    if (frame->v_local == 0u) {
+        store_u32(b_sums, b_sums_length, frame->v_group, shared_u32(b_parts, 64u, 0u));
     }
     }
     return false;

@@ -24,100 +24,100 @@ static inline u32 leading_zeros_u32(u32 a) {
     return 32u - count_ones_u32(a);
 }
 
-static inline bool vyre_is_nan(u32 a) {
-    return (a & ~0x80000000u) > 0x7f800000u;
+static inline bool vyre_is_nan(u32 v_a) {
+    return (v_a & ~0x80000000u) > 0x7f800000u;
 }
 
-static inline void vyre_unpacked(u32 magnitude, i32 *result_0, u32 *result_1) {
-    const u32 exponent = magnitude >> 23u;
-    const u32 fraction = magnitude & 0x7fffffu;
-    const bool subnormal = exponent == 0u;
-    const u32 significand = subnormal ? fraction : fraction | 0x800000u;
-    const u32 shift = leading_zeros_u32(significand) - 8u;
-    const u32 base = subnormal ? 1u : exponent;
-    *result_0 = (i32)(base - shift);
-    *result_1 = significand << (shift & 31u);
+static inline void vyre_unpacked(u32 v_magnitude, i32 *result_0, u32 *result_1) {
+    const u32 v_exponent = v_magnitude >> 23u;
+    const u32 v_fraction = v_magnitude & 0x7fffffu;
+    const bool v_subnormal = v_exponent == 0u;
+    const u32 v_significand = v_subnormal ? v_fraction : v_fraction | 0x800000u;
+    const u32 v_shift = leading_zeros_u32(v_significand) - 8u;
+    const u32 v_base = v_subnormal ? 1u : v_exponent;
+    *result_0 = (i32)(v_base - v_shift);
+    *result_1 = v_significand << (v_shift & 31u);
     return;
 }
 
-static inline u32 vyre_shift_right_sticky(u32 a, u32 n) {
-    const u32 amount = n < 31u ? n : 31u;
-    const u32 kept = a >> (amount & 31u);
-    const bool lost = (kept << (amount & 31u)) != a;
-    return kept | (u32)lost;
+static inline u32 vyre_shift_right_sticky(u32 v_a, u32 v_n) {
+    const u32 v_amount = v_n < 31u ? v_n : 31u;
+    const u32 v_kept = v_a >> (v_amount & 31u);
+    const bool v_lost = (v_kept << (v_amount & 31u)) != v_a;
+    return v_kept | (u32)v_lost;
 }
 
-static inline void vyre_aligned(i32 exponent, u32 significand, u32 *result_0, u32 *result_1) {
-    u32 value_0 = 0u;
-    u32 value_1 = 0u;
-    if (exponent < 0) {
-        const u32 shift = (u32)(i32)(0u - (u32)exponent);
-        const u32 shift_right_sticky_result = vyre_shift_right_sticky(significand, shift);
-        value_0 = 0u;
-        value_1 = shift_right_sticky_result;
+static inline void vyre_aligned(i32 v_exponent, u32 v_significand, u32 *result_0, u32 *result_1) {
+    u32 v_value_0 = 0u;
+    u32 v_value_1 = 0u;
+    if (v_exponent < 0) {
+        const u32 v_shift = (u32)(i32)(0u - (u32)v_exponent);
+        const u32 v_shift_right_sticky_result = vyre_shift_right_sticky(v_significand, v_shift);
+        v_value_0 = 0u;
+        v_value_1 = v_shift_right_sticky_result;
     }
     else {
-        value_0 = (u32)exponent;
-        value_1 = significand;
+        v_value_0 = (u32)v_exponent;
+        v_value_1 = v_significand;
     }
-    *result_0 = value_0;
-    *result_1 = value_1;
+    *result_0 = v_value_0;
+    *result_1 = v_value_1;
     return;
 }
 
-static inline u32 vyre_rounded(u32 sign, i32 exponent, u32 significand) {
-    u32 field;
-    u32 exact;
-    vyre_aligned(exponent, significand, &field, &exact);
-    const u32 odd = (exact >> 7u) & 1u;
-    const u32 kept = (exact + 63u + odd) >> 7u;
-    const u32 magnitude = (field << 23u) + kept;
-    const bool overflows = exponent >= 254 || magnitude >= 0x7f800000u;
-    return sign | (overflows ? 0x7f800000u : magnitude);
+static inline u32 vyre_rounded(u32 v_sign, i32 v_exponent, u32 v_significand) {
+    u32 v_field;
+    u32 v_exact;
+    vyre_aligned(v_exponent, v_significand, &v_field, &v_exact);
+    const u32 v_odd = (v_exact >> 7u) & 1u;
+    const u32 v_kept = (v_exact + 63u + v_odd) >> 7u;
+    const u32 v_magnitude = (v_field << 23u) + v_kept;
+    const bool v_overflows = v_exponent >= 254 || v_magnitude >= 0x7f800000u;
+    return v_sign | (v_overflows ? 0x7f800000u : v_magnitude);
 }
 
-static inline u32 vyre_sqrt_1(u32 a) {
-    const u32 x = a & ~0x80000000u;
-    if (x == 0u || a == 0x7f800000u) {
-        return a;
+static inline u32 vyre_sqrt_1(u32 v_a) {
+    const u32 v_x = v_a & ~0x80000000u;
+    if (v_x == 0u || v_a == 0x7f800000u) {
+        return v_a;
     }
-    bool either = a >= 0x80000000u;
-    if (!either) {
-        const bool is_nan_result = vyre_is_nan(a);
-        either = is_nan_result;
+    bool v_either = v_a >= 0x80000000u;
+    if (!v_either) {
+        const bool v_is_nan_result = vyre_is_nan(v_a);
+        v_either = v_is_nan_result;
     }
-    if (either) {
+    if (v_either) {
         return 0x7fc00000u;
     }
-    i32 exponent;
-    u32 significand;
-    vyre_unpacked(x, &exponent, &significand);
-    const i32 unbiased = (i32)((u32)exponent - (u32)127);
-    const u32 odd = (u32)unbiased & 1u;
-    const i32 half_v = (i32)((u32)unbiased - (u32)(i32)odd) >> 1u;
-    u32 radicand = (significand << (odd & 31u)) << 7u;
-    u32 rest = 0u;
-    u32 root = 0u;
-    u32 i = 0u;
+    i32 v_exponent;
+    u32 v_significand;
+    vyre_unpacked(v_x, &v_exponent, &v_significand);
+    const i32 v_unbiased = (i32)((u32)v_exponent - (u32)127);
+    const u32 v_odd = (u32)v_unbiased & 1u;
+    const i32 v_half = (i32)((u32)v_unbiased - (u32)(i32)v_odd) >> 1u;
+    u32 v_radicand = (v_significand << (v_odd & 31u)) << 7u;
+    u32 v_rest = 0u;
+    u32 v_root = 0u;
+    u32 v_i = 0u;
     for (u32 runs = 0;; runs++) {
-        if (!(i < 26u) || runs == 26u) break;
+        if (!(v_i < 26u) || runs == 26u) break;
         {
-            rest = (rest << 2u) | (radicand >> 30u);
-            radicand = radicand << 2u;
-            const u32 trial = (root << 2u) | 1u;
-            const bool fits = rest >= trial;
-            if (fits) {
-                rest = rest - trial;
+            v_rest = (v_rest << 2u) | (v_radicand >> 30u);
+            v_radicand = v_radicand << 2u;
+            const u32 v_trial = (v_root << 2u) | 1u;
+            const bool v_fits = v_rest >= v_trial;
+            if (v_fits) {
+                v_rest = v_rest - v_trial;
             }
-            root = (root << 1u) | (u32)fits;
+            v_root = (v_root << 1u) | (u32)v_fits;
         }
-        i = i + 1u;
+        v_i = v_i + 1u;
     }
-    const u32 rounded_result = vyre_rounded(0u, (i32)((u32)half_v + (u32)126), (root << 5u) | (u32)(rest != 0u));
-    return rounded_result;
+    const u32 v_rounded_result = vyre_rounded(0u, (i32)((u32)v_half + (u32)126), (v_root << 5u) | (u32)(v_rest != 0u));
+    return v_rounded_result;
 }
 
-static inline u32 vyre_sqrt(u32 a) {
-    const u32 bits = vyre_sqrt_1(a);
-    return bits;
+static inline u32 vyre_sqrt(u32 v_a) {
+    const u32 v_bits = vyre_sqrt_1(v_a);
+    return v_bits;
 }

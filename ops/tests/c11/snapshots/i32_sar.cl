@@ -3,6 +3,6 @@ typedef int i32;
 typedef ulong u64;
 typedef long i64;
 
-static inline i32 vyre_sar(i32 a, u32 b) {
-    return a >> (b & 31u & 31u);
+static inline i32 vyre_sar(i32 v_a, u32 v_b) {
+    return v_a >> (v_b & 31u & 31u);
 }

@@ -7,15 +7,15 @@ static __device__ inline i32 rem_i32(i32 a, i32 b) {
     return b == 0 || b == -1 ? 0 : a % b;
 }
 
-static __device__ inline i32 vyre_srem(i32 a, i32 b) {
-    const bool is_some = b != 0 && (a != (-2147483647 - 1) || b != -1);
-    i32 value = 0;
-    if (is_some) {
-        const i32 rest = rem_i32(a, b);
-        value = rest;
+static __device__ inline i32 vyre_srem(i32 v_a, i32 v_b) {
+    const bool v_is_some = v_b != 0 && (v_a != (-2147483647 - 1) || v_b != -1);
+    i32 v_value = 0;
+    if (v_is_some) {
+        const i32 v_rest = rem_i32(v_a, v_b);
+        v_value = v_rest;
     }
     else {
-        value = 0;
+        v_value = 0;
     }
-    return value;
+    return v_value;
 }

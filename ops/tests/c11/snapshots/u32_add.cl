@@ -3,6 +3,6 @@ typedef int i32;
 typedef ulong u64;
 typedef long i64;
 
-static inline u32 vyre_add(u32 a, u32 b) {
-    return a + b;
+static inline u32 vyre_add(u32 v_a, u32 v_b) {
+    return v_a + v_b;
 }

@@ -3,6 +3,6 @@ typedef int i32;
 typedef unsigned long long u64;
 typedef long long i64;
 
-static __device__ inline u32 vyre_add(u32 a, u32 b) {
-    return a + b;
+static __device__ inline u32 vyre_add(u32 v_a, u32 v_b) {
+    return v_a + v_b;
 }

@@ -24,6 +24,6 @@ static inline u32 leading_zeros_u32(u32 a) {
     return 32u - count_ones_u32(a);
 }
 
-static inline u32 vyre_clz(u32 a) {
-    return leading_zeros_u32(a);
+static inline u32 vyre_clz(u32 v_a) {
+    return leading_zeros_u32(v_a);
 }

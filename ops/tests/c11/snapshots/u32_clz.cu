@@ -19,6 +19,6 @@ static __device__ inline u32 leading_zeros_u32(u32 a) {
     return 32u - count_ones_u32(a);
 }
 
-static __device__ inline u32 vyre_clz(u32 a) {
-    return leading_zeros_u32(a);
+static __device__ inline u32 vyre_clz(u32 v_a) {
+    return leading_zeros_u32(v_a);
 }

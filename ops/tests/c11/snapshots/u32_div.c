@@ -12,15 +12,15 @@ static inline u32 div_u32(u32 a, u32 b) {
     return b == 0 ? 0 : a / b;
 }
 
-static inline u32 vyre_div(u32 a, u32 b) {
-    const bool is_some = b != 0u;
-    u32 value = 0u;
-    if (is_some) {
-        const u32 quotient = div_u32(a, b);
-        value = quotient;
+static inline u32 vyre_div(u32 v_a, u32 v_b) {
+    const bool v_is_some = v_b != 0u;
+    u32 v_value = 0u;
+    if (v_is_some) {
+        const u32 v_quotient = div_u32(v_a, v_b);
+        v_value = v_quotient;
     }
     else {
-        value = 0u;
+        v_value = 0u;
     }
-    return value;
+    return v_value;
 }

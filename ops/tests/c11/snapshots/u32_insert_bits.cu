@@ -3,25 +3,25 @@ typedef int i32;
 typedef unsigned long long u64;
 typedef long long i64;
 
-static __device__ inline u32 vyre_min(u32 a, u32 b) {
-    return a < b ? a : b;
+static __device__ inline u32 vyre_min(u32 v_a, u32 v_b) {
+    return v_a < v_b ? v_a : v_b;
 }
 
-static __device__ inline u32 vyre_sub(u32 a, u32 b) {
-    return a - b;
+static __device__ inline u32 vyre_sub(u32 v_a, u32 v_b) {
+    return v_a - v_b;
 }
 
-static __device__ inline u32 vyre_insert_bits(u32 base, u32 bits, u32 offset, u32 count) {
-    const u32 start = vyre_min(offset, 32u);
-    const u32 sub_result = vyre_sub(32u, start);
-    const u32 width = vyre_min(count, sub_result);
-    u32 mask = 0u;
-    if (width == 0u) {
-        mask = 0u;
+static __device__ inline u32 vyre_insert_bits(u32 v_base, u32 v_bits, u32 v_offset, u32 v_count) {
+    const u32 v_start = vyre_min(v_offset, 32u);
+    const u32 v_sub_result = vyre_sub(32u, v_start);
+    const u32 v_width = vyre_min(v_count, v_sub_result);
+    u32 v_mask = 0u;
+    if (v_width == 0u) {
+        v_mask = 0u;
     }
     else {
-        const u32 sub_result_1 = vyre_sub(32u, width);
-        mask = (0xffffffffu >> (sub_result_1 & 31u & 31u)) << (start & 31u & 31u);
+        const u32 v_sub_result_1 = vyre_sub(32u, v_width);
+        v_mask = (0xffffffffu >> (v_sub_result_1 & 31u & 31u)) << (v_start & 31u & 31u);
     }
-    return (base & ~mask) | ((bits << (start & 31u & 31u)) & mask);
+    return (v_base & ~v_mask) | ((v_bits << (v_start & 31u & 31u)) & v_mask);
 }

@@ -15,6 +15,6 @@ static inline u32 count_ones_u32(u32 a) {
     return (a * 0x01010101u) >> 24;
 }
 
-static inline u32 vyre_popcount(u32 a) {
-    return count_ones_u32(a);
+static inline u32 vyre_popcount(u32 v_a) {
+    return count_ones_u32(v_a);
 }

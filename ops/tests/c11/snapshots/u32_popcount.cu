@@ -10,6 +10,6 @@ static __device__ inline u32 count_ones_u32(u32 a) {
     return (a * 0x01010101u) >> 24;
 }
 
-static __device__ inline u32 vyre_popcount(u32 a) {
-    return count_ones_u32(a);
+static __device__ inline u32 vyre_popcount(u32 v_a) {
+    return count_ones_u32(v_a);
 }

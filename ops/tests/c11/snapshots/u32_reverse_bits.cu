@@ -14,6 +14,6 @@ static __device__ inline u32 reverse_bits_u32(u32 a) {
     return swap_bytes_u32(a);
 }
 
-static __device__ inline u32 vyre_reverse_bits(u32 a) {
-    return reverse_bits_u32(a);
+static __device__ inline u32 vyre_reverse_bits(u32 v_a) {
+    return reverse_bits_u32(v_a);
 }

@@ -7,6 +7,6 @@ static __device__ inline u32 rotate_left_u32(u32 a, u32 n) {
     return (a << (n & 31u)) | (a >> ((0u - n) & 31u));
 }
 
-static __device__ inline u32 vyre_rotate_left(u32 a, u32 b) {
-    return rotate_left_u32(a, b);
+static __device__ inline u32 vyre_rotate_left(u32 v_a, u32 v_b) {
+    return rotate_left_u32(v_a, v_b);
 }

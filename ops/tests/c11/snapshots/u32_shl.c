@@ -8,6 +8,6 @@ typedef int32_t i32;
 typedef uint64_t u64;
 typedef int64_t i64;
 
-static inline u32 vyre_shl(u32 a, u32 b) {
-    return a << (b & 31u & 31u);
+static inline u32 vyre_shl(u32 v_a, u32 v_b) {
+    return v_a << (v_b & 31u & 31u);
 }

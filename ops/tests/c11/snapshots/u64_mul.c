@@ -8,6 +8,6 @@ typedef int32_t i32;
 typedef uint64_t u64;
 typedef int64_t i64;
 
-static inline u64 vyre_mul(u64 a, u64 b) {
-    return a * b;
+static inline u64 vyre_mul(u64 v_a, u64 v_b) {
+    return v_a * v_b;
 }

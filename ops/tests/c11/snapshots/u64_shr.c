@@ -8,6 +8,6 @@ typedef int32_t i32;
 typedef uint64_t u64;
 typedef int64_t i64;
 
-static inline u64 vyre_shr(u64 a, u32 b) {
-    return a >> (b & 63u & 63u);
+static inline u64 vyre_shr(u64 v_a, u32 v_b) {
+    return v_a >> (v_b & 63u & 63u);
 }

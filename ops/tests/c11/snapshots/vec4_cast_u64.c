@@ -8,11 +8,11 @@ typedef int32_t i32;
 typedef uint64_t u64;
 typedef int64_t i64;
 
-static inline u64 vyre_vec4_to_u64(u32 a_0, u32 a_1, u32 a_2, u32 a_3) {
-    u32 a[4] = {0};
-    a[0] = a_0;
-    a[1] = a_1;
-    a[2] = a_2;
-    a[3] = a_3;
-    return (u64)a[0] | ((u64)a[1] << 32u);
+static inline u64 vyre_vec4_to_u64(u32 v_a_0, u32 v_a_1, u32 v_a_2, u32 v_a_3) {
+    u32 v_a[4] = {0};
+    v_a[0] = v_a_0;
+    v_a[1] = v_a_1;
+    v_a[2] = v_a_2;
+    v_a[3] = v_a_3;
+    return (u64)v_a[0] | ((u64)v_a[1] << 32u);
 }

@@ -80,8 +80,8 @@ fn words(bytes: Vec<u8>) -> Vec<u32> {
     bytes.into_iter().map(u32::from).collect()
 }
 
-/// Oracle: the crate hex, which looks at the length first; of a text of an odd length with one digit more it says where a
-/// character is wrong.
+/// Oracle: the crate hex, which looks at the length first; of a text of an odd length with one digit more it says where
+/// a character is wrong.
 #[test]
 fn every_short_text_of_hex() {
     let place = |text: &[u8]| match hex::decode(text) {
@@ -205,8 +205,8 @@ fn every_short_text_of_utf8() {
 /// More than any of the blocks here makes.
 const MOST: usize = 4096;
 
-/// Holds a decoder of blocks against another, on short ones and on the neighbours of what an encoder makes of texts. What
-/// is refused for the reason `stricter` the other may take.
+/// Holds a decoder of blocks against another, on short ones and on the neighbours of what an encoder makes of texts.
+/// What is refused for the reason `stricter` the other may take.
 fn compressed(
     name: &str,
     decode: impl Fn(&[u8], usize) -> Option<Vec<u8>>,
@@ -253,6 +253,7 @@ fn every_short_block_of_snappy() {
 
 /// Oracle: the crate miniz_oxide, but for lengths that make no code, as above.
 #[test]
+#[ignore = "a long run: seconds"]
 fn every_short_stream_of_deflate() {
     for level in [0, 1, 9] {
         let encode = |text: &[u8]| miniz_oxide::deflate::compress_to_vec(text, level);

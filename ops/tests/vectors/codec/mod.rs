@@ -210,7 +210,8 @@ fn texts_are_those_of_the_crate() {
     });
 }
 
-/// The numbers of a stream by the crate leb128, or where one begins that does not end or has more than five bytes or 32 bits.
+/// The numbers of a stream by the crate leb128, or where one begins that does not end or has more than five bytes or 32
+/// bits.
 fn by_leb128(bytes: &[u8]) -> Result<Vec<u32>, u32> {
     let (mut rest, mut numbers) = (bytes, vec![]);
     while !rest.is_empty() {

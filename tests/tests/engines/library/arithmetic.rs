@@ -5,7 +5,7 @@ use super::edit::change;
 use super::{judged, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::{BinaryOp, Expr, ExprKind, Node};
-use vyre_conform_suite::invariants::Verdict;
+use vyre_conform_suite::invariants::ClaimOutcome;
 
 const WITHIN: &str = "engine::edit_distance_within";
 const RANKS: &str = "engine::page_rank_exact";
@@ -65,8 +65,9 @@ fn without_carries(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Oracle: what is planted: a band too narrow, a bound too low, a table that goes on with zeros outside the band; sums that are
-/// rounded one by one, limbs that lose a bit; a rotation and the parity of another generator, carries that are lost.
+/// Oracle: what is planted: a band too narrow, a bound too low, a table that goes on with zeros outside the band; sums
+/// that are rounded one by one, limbs that lose a bit; a rotation and the parity of another generator, carries that are
+/// lost.
 #[test]
 fn mistaken_arithmetic_is_seen() {
     let planted: [(&str, PlanOf); 8] = [
@@ -80,7 +81,7 @@ fn mistaken_arithmetic_is_seen() {
         (FILL, without_carries),
     ];
     for (case, (id, plan)) in planted.into_iter().enumerate() {
-        let seen = matches!(judged(id, plan, Check::Reference), Verdict::Broken(_));
+        let seen = matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_));
         assert!(seen, "{case}: {id}");
     }
 }

@@ -41,7 +41,8 @@ fn inputs_tell_the_order_of_lanes_from_that_of_a_row() {
         lanes != rows
     };
     let telling: Vec<u64> = (0..64).filter(tells).collect();
-    // Every fifth is made for it, from the second on; with one query and its 97 keys, 6 and 21, the sums are the same by chance.
+    // Every fifth is made for it, from the second on; with one query and its 97 keys, 6 and 21, the sums are the same
+    // by chance.
     assert_eq!(telling, [1, 11, 16, 26, 31, 36, 41, 46, 51, 56, 61]);
 }
 
@@ -77,6 +78,7 @@ fn keys_that_nobody_sees_are_nan_in_some_inputs() {
 
 /// Oracle: the definition: a sequence depends on no other.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_sequence_alone_is_what_it_is_in_a_batch() {
     for id in ATTENDING {
         let mut asked = 0;
@@ -136,6 +138,7 @@ fn a_query_alone_is_what_it_is_among_others_and_sees_nothing_behind_it() {
 
 /// Oracle: the definition: heads that share keys have what each would have with a copy of them.
 #[test]
+#[ignore = "a long run: seconds"]
 fn a_shared_head_is_a_copied_one() {
     for id in ATTENDING {
         let mut asked = 0;
@@ -155,8 +158,10 @@ fn a_shared_head_is_a_copied_one() {
     }
 }
 
-/// Oracle: the reference: more queries, keys and columns than a tile has, and more keys than a workgroup keeps of a row.
+/// Oracle: the reference: more queries, keys and columns than a tile has, and more keys than a workgroup keeps of a
+/// row.
 #[test]
+#[ignore = "a long run: seconds"]
 fn tiles_of_lanes_are_put_together() {
     let reference = original(LANES).reference.expect("a reference");
     for of in [

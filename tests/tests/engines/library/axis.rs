@@ -4,7 +4,7 @@
 use super::network::shortened;
 use super::{INPUTS, judged, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
-use vyre_conform_suite::invariants::Verdict;
+use vyre_conform_suite::invariants::ClaimOutcome;
 
 const REDUCE: &str = "engine::reduce_axis_strict";
 const FREDUCE: &str = "engine::freduce_axis_strict";
@@ -238,13 +238,14 @@ fn later(columns: &mut [Vec<u32>]) {
 }
 
 fn differs(id: &str, plan: PlanOf) -> bool {
-    matches!(judged(id, plan, Check::Reference), Verdict::Broken(_))
+    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
 }
 
-/// Oracle: what is planted: outer and inner places exchanged, another op, another order of a fold, a lost element, a lost
-/// prefix, operands exchanged, rows for columns, matrices that are not turned, tensors and sides in another order, and
-/// another constant.
+/// Oracle: what is planted: outer and inner places exchanged, another op, another order of a fold, a lost element, a
+/// lost prefix, operands exchanged, rows for columns, matrices that are not turned, tensors and sides in another order,
+/// and another constant.
 #[test]
+#[ignore = "a long run: seconds"]
 fn mistaken_engines_are_seen() {
     let planted: [(&str, PlanOf); 24] = [
         (REDUCE, |i, s| edited(REDUCE, i, s, |c| c[0].swap(0, 2))),

@@ -5,11 +5,11 @@ use super::{STRICT, TREE, broken, judged, original, plan_of};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::{Axis, BinaryOp, Expr, ExprKind, Node, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
-use vyre_conform_suite::invariants::Verdict;
+use vyre_conform_suite::invariants::ClaimOutcome;
 
-/// Whether the engine with this plan is found to give other records than its reference.
+/// True if the engine with this plan is found to give other records than its reference.
 fn differs(id: &str, plan: fn(&Input, u32) -> Plan) -> bool {
-    matches!(judged(id, plan, Check::Reference), Verdict::Broken(_))
+    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
 }
 
 /// A row is folded from its last element to its first.
@@ -86,9 +86,9 @@ fn tree_as_strict(input: &Input, size: u32) -> Plan {
 #[test]
 fn the_published_sum_tells_the_shapes_apart() {
     let strict = judged(TREE, tree_as_strict, Check::Corpus);
-    assert!(matches!(strict, Verdict::Broken(_)), "{strict:?}");
+    assert!(matches!(strict, ClaimOutcome::Broken(_)), "{strict:?}");
     let tree = judged(TREE, original(TREE).plan, Check::Corpus);
-    assert!(matches!(tree, Verdict::Holds { .. }), "{tree:?}");
+    assert!(matches!(tree, ClaimOutcome::Holds { .. }), "{tree:?}");
 }
 
 /// Every invocation writes the word that says that the first row has a fold: right words, and a race.

@@ -5,8 +5,8 @@ use super::edit::change;
 use super::{INPUTS, judged, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
 use vyre_conform_runtime::ir::Node;
-use vyre_conform_suite::additions::{Additions, Observed, Tree, probes};
-use vyre_conform_suite::invariants::Verdict;
+use vyre_conform_suite::additions::{Additions, SumObservations, Tree, probes};
+use vyre_conform_suite::invariants::ClaimOutcome;
 
 const SCAN: &str = "engine::selective_scan";
 const ROTARY: &str = "engine::rotary";
@@ -45,12 +45,12 @@ fn a_convolution_adds_over_channels_lines_and_columns() {
             let input = columns(&[&shape, &words(&asked.factors.concat()), &filter]);
             bits(&output("engine::convolution", &input))
         });
-        let found = Observed::of(taps, [&sums[0], &sums[1]]).expect("a sum each");
+        let found = SumObservations::of(taps, [&sums[0], &sums[1]]).expect("a sum each");
         let due = Additions::Ordered {
             tree: Tree::chain(0..taps).expect("products"),
             from_zero: true,
         };
-        let difference = found.difference(&Observed::due(taps, &due));
+        let difference = found.difference(&SumObservations::due(taps, &due));
         assert_eq!(difference, None, "{channels} {height} {width}");
     }
 }
@@ -131,14 +131,16 @@ fn in_halves(words: &mut Vec<u32>, shape: &[u32]) {
 }
 
 fn differs(id: &str, plan: PlanOf) -> bool {
-    matches!(judged(id, plan, Check::Reference), Verdict::Broken(_))
+    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
 }
 
-/// Oracle: what is planted: a mask that is one key off, keys without order, other heads, another scale; pairs as halves,
-/// positions one off; operands changed round; a row too few; the last of equal elements; the first of equal rows; a filter that is
-/// turned round; an expert too many; another zero; another block, an order of two passes; factors that changed places, and those of
-/// the step before; codes below the normal ones that are flushed, and middles of codes that are one float off.
+/// Oracle: what is planted: a mask that is one key off, keys without order, other heads, another scale; pairs as
+/// halves, positions one off; operands changed round; a row too few; the last of equal elements; the first of equal
+/// rows; a filter that is turned round; an expert too many; another zero; another block, an order of two passes;
+/// factors that changed places, and those of the step before; codes below the normal ones that are flushed, and middles
+/// of codes that are one float off.
 #[test]
+#[ignore = "a long run: seconds"]
 fn mistaken_engines_are_seen() {
     let planted: [(&str, PlanOf); 30] = [
         (ATTENTION, |i, s| with_shape(ATTENTION, i, s, 6, 1)),

@@ -2,7 +2,7 @@
 
 use super::{judged, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
-use vyre_conform_suite::invariants::Verdict;
+use vyre_conform_suite::invariants::ClaimOutcome;
 
 const SOFTMAX: &str = "engine::softmax";
 const RMS_NORM: &str = "engine::rms_norm";
@@ -89,8 +89,8 @@ fn rows_that_can_be_done_by_hand() {
     for id in [LAYER_NORM, LAYER_NORM_LANES] {
         assert_eq!(floats(id, &[1.0, 3.0, 1.0, 3.0]), [-1.0, 1.0, -1.0, 1.0]);
     }
-    // 2^24 + 1 is 2^24, and 2^24 + 2 is a number: from left to right each one is lost, and of the lanes only that which is
-    // added to the large one first.
+    // 2^24 + 1 is 2^24, and 2^24 + 2 is a number: from left to right each one is lost, and of the lanes only that which
+    // is added to the large one first.
     let mut ones = [1.0; 256];
     ones[0] = 4096.0;
     let [left, lanes] = [RMS_NORM, RMS_NORM_LANES].map(|id| floats(id, &ones)[0]);
@@ -140,11 +140,12 @@ fn bare(id: &str, input: &Input, size: u32) -> Plan {
 }
 
 fn differs(id: &str, plan: PlanOf) -> bool {
-    matches!(judged(id, plan, Check::Reference), Verdict::Broken(_))
+    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
 }
 
 /// Oracle: the mutants' documentation.
 #[test]
+#[ignore = "a long run: seconds"]
 fn mistaken_rows_are_seen() {
     for (id, plan) in [
         (SOFTMAX, (|i, s| backwards(SOFTMAX, i, s)) as PlanOf),

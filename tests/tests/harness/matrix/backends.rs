@@ -43,12 +43,12 @@ pub(super) const TEXTS: [(&str, Meaning); 3] = [
     ),
 ];
 
-pub(super) struct Planted {
+pub(super) struct FaultyBackend {
     identity: Identity,
     driver: Driver,
 }
 
-impl Planted {
+impl FaultyBackend {
     /// A backend with this fault, for the rest of the process.
     pub(super) fn leak(driver: Driver) -> &'static dyn Backend {
         let identity = Identity::named("fake");
@@ -56,7 +56,7 @@ impl Planted {
     }
 }
 
-impl Backend for Planted {
+impl Backend for FaultyBackend {
     fn identity(&self) -> &Identity {
         &self.identity
     }
@@ -70,7 +70,7 @@ impl Backend for Planted {
                 Text::Known(known.expect("a text of these tests").1)
             }
         };
-        Ok(Box::new(Loaded {
+        Ok(Box::new(FaultyOp {
             text,
             signature: op.signature,
             driver: self.driver,
@@ -84,14 +84,14 @@ enum Text {
     Known(fn(u32) -> u32),
 }
 
-struct Loaded {
+struct FaultyOp {
     text: Text,
     signature: Signature,
     driver: Driver,
     runs: AtomicU64,
 }
 
-impl LoadedOp for Loaded {
+impl LoadedOp for FaultyOp {
     fn signature(&self) -> Signature {
         self.signature
     }
@@ -119,9 +119,10 @@ impl LoadedOp for Loaded {
                 Driver::Batch => cases > 100 && case == cases - 1,
                 Driver::Right | Driver::Error | Driver::Short => false,
             };
-            out.push(match wrong {
-                true => right.wrapping_mul(3).wrapping_add(1),
-                false => right,
+            out.push(if wrong {
+                right.wrapping_mul(3).wrapping_add(1)
+            } else {
+                right
             });
         }
         match self.driver {

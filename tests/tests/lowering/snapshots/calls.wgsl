@@ -1,28 +1,28 @@
-struct data_1_values {
+struct f_data_values {
     r0: u32,
     r1: bool,
 }
 
-@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+@group(0) @binding(0) var<storage, read_write> b_data: array<u32>;
 
-fn data_1(n: u32) -> data_1_values {
-    var power = 1u;
-    for (var round_ = 0u; round_ < n; round_ += 1u) {
-        power *= 3u;
+fn f_data(v_n: u32) -> f_data_values {
+    var v_power = 1u;
+    for (var v_round = 0u; v_round < v_n; v_round += 1u) {
+        v_power *= 3u;
     }
-    return data_1_values(power, power > 100u);
+    return f_data_values(v_power, v_power > 100u);
 }
 
 @compute @workgroup_size(8)
 fn vyre_main(
     @builtin(local_invocation_id) local_id: vec3<u32>,
 ) {
-    let data_length = arrayLength(&data);
-    let i = local_id.x;
-    let data_1_result = data_1(i);
-    let a = select(0u, data[min(i, data_length - 1u)], i < data_length);
-    let difference = max(a, data_1_result.r0) - min(a, data_1_result.r0);
-    if i < data_length {
-        data[i] = select(difference + 1000u, difference, data_1_result.r1);
+    let b_data_length = arrayLength(&b_data);
+    let v_i = local_id.x;
+    let f_data_result = f_data(v_i);
+    let v_a = select(0u, b_data[min(v_i, b_data_length - 1u)], v_i < b_data_length);
+    let v_difference = max(v_a, f_data_result.r0) - min(v_a, f_data_result.r0);
+    if v_i < b_data_length {
+        b_data[v_i] = select(v_difference + 1000u, v_difference, f_data_result.r1);
     }
 }

@@ -1,5 +1,5 @@
-@group(0) @binding(0) var<storage, read> values: array<vec4<u32>>;
-@group(0) @binding(1) var<storage, read_write> out: array<vec4<u32>>;
+@group(0) @binding(0) var<storage, read> b_values: array<vec4<u32>>;
+@group(0) @binding(1) var<storage, read_write> b_out: array<vec4<u32>>;
 
 fn u64_add(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
     let low = a.x + b.x;
@@ -58,94 +58,94 @@ fn u128_shr(a: vec4<u32>, n: u32) -> vec4<u32> {
 fn vyre_main(
     @builtin(local_invocation_id) local_id: vec3<u32>,
 ) {
-    let values_length = arrayLength(&values);
-    let out_length = arrayLength(&out);
-    let i = local_id.x;
-    let index = i / 6u;
-    let a = select(vec4<u32>(0u, 0u, 0u, 0u), values[min(index, values_length - 1u)], index < values_length);
-    let index_1 = i % 6u;
-    let b = select(vec4<u32>(0u, 0u, 0u, 0u), values[min(index_1, values_length - 1u)], index_1 < values_length);
-    let n = b.x * 11u;
-    let index_2 = i * 20u + 0u;
-    if index_2 < out_length {
-        out[index_2] = u128_add(a, b);
+    let b_values_length = arrayLength(&b_values);
+    let b_out_length = arrayLength(&b_out);
+    let v_i = local_id.x;
+    let index = v_i / 6u;
+    let v_a = select(vec4<u32>(0u, 0u, 0u, 0u), b_values[min(index, b_values_length - 1u)], index < b_values_length);
+    let index_1 = v_i % 6u;
+    let v_b = select(vec4<u32>(0u, 0u, 0u, 0u), b_values[min(index_1, b_values_length - 1u)], index_1 < b_values_length);
+    let v_n = v_b.x * 11u;
+    let index_2 = v_i * 20u + 0u;
+    if index_2 < b_out_length {
+        b_out[index_2] = u128_add(v_a, v_b);
     }
-    let index_3 = i * 20u + 1u;
-    if index_3 < out_length {
-        out[index_3] = u128_sub(a, b);
+    let index_3 = v_i * 20u + 1u;
+    if index_3 < b_out_length {
+        b_out[index_3] = u128_sub(v_a, v_b);
     }
-    let index_4 = i * 20u + 2u;
-    if index_4 < out_length {
-        out[index_4] = a & b;
+    let index_4 = v_i * 20u + 2u;
+    if index_4 < b_out_length {
+        b_out[index_4] = v_a & v_b;
     }
-    let index_5 = i * 20u + 3u;
-    if index_5 < out_length {
-        out[index_5] = a | b;
+    let index_5 = v_i * 20u + 3u;
+    if index_5 < b_out_length {
+        b_out[index_5] = v_a | v_b;
     }
-    let index_6 = i * 20u + 4u;
-    if index_6 < out_length {
-        out[index_6] = a ^ b;
+    let index_6 = v_i * 20u + 4u;
+    if index_6 < b_out_length {
+        b_out[index_6] = v_a ^ v_b;
     }
-    let index_7 = i * 20u + 5u;
-    if index_7 < out_length {
-        out[index_7] = u128_shl(a, n);
+    let index_7 = v_i * 20u + 5u;
+    if index_7 < b_out_length {
+        b_out[index_7] = u128_shl(v_a, v_n);
     }
-    let index_8 = i * 20u + 6u;
-    if index_8 < out_length {
-        out[index_8] = u128_shr(a, n);
+    let index_8 = v_i * 20u + 6u;
+    if index_8 < b_out_length {
+        b_out[index_8] = u128_shr(v_a, v_n);
     }
-    let index_9 = i * 20u + 7u;
-    if index_9 < out_length {
-        out[index_9] = u128_min(a, b);
+    let index_9 = v_i * 20u + 7u;
+    if index_9 < b_out_length {
+        b_out[index_9] = u128_min(v_a, v_b);
     }
-    let index_10 = i * 20u + 8u;
-    if index_10 < out_length {
-        out[index_10] = u128_max(a, b);
+    let index_10 = v_i * 20u + 8u;
+    if index_10 < b_out_length {
+        b_out[index_10] = u128_max(v_a, v_b);
     }
-    let index_11 = i * 20u + 9u;
-    if index_11 < out_length {
-        out[index_11] = ~a;
+    let index_11 = v_i * 20u + 9u;
+    if index_11 < b_out_length {
+        b_out[index_11] = ~v_a;
     }
-    let index_12 = i * 20u + 10u;
-    if index_12 < out_length {
-        out[index_12] = vec4<u32>(select(0u, 1u, u128_lt(a, b)), 0u, 0u, 0u);
+    let index_12 = v_i * 20u + 10u;
+    if index_12 < b_out_length {
+        b_out[index_12] = vec4<u32>(select(0u, 1u, u128_lt(v_a, v_b)), 0u, 0u, 0u);
     }
-    let index_13 = i * 20u + 11u;
-    if index_13 < out_length {
-        out[index_13] = vec4<u32>(select(0u, 1u, !u128_lt(b, a)), 0u, 0u, 0u);
+    let index_13 = v_i * 20u + 11u;
+    if index_13 < b_out_length {
+        b_out[index_13] = vec4<u32>(select(0u, 1u, !u128_lt(v_b, v_a)), 0u, 0u, 0u);
     }
-    let index_14 = i * 20u + 12u;
-    if index_14 < out_length {
-        out[index_14] = vec4<u32>(select(0u, 1u, u128_lt(b, a)), 0u, 0u, 0u);
+    let index_14 = v_i * 20u + 12u;
+    if index_14 < b_out_length {
+        b_out[index_14] = vec4<u32>(select(0u, 1u, u128_lt(v_b, v_a)), 0u, 0u, 0u);
     }
-    let index_15 = i * 20u + 13u;
-    if index_15 < out_length {
-        out[index_15] = vec4<u32>(select(0u, 1u, !u128_lt(a, b)), 0u, 0u, 0u);
+    let index_15 = v_i * 20u + 13u;
+    if index_15 < b_out_length {
+        b_out[index_15] = vec4<u32>(select(0u, 1u, !u128_lt(v_a, v_b)), 0u, 0u, 0u);
     }
-    let index_16 = i * 20u + 14u;
-    if index_16 < out_length {
-        out[index_16] = vec4<u32>(select(0u, 1u, all(a == b)), 0u, 0u, 0u);
+    let index_16 = v_i * 20u + 14u;
+    if index_16 < b_out_length {
+        b_out[index_16] = vec4<u32>(select(0u, 1u, all(v_a == v_b)), 0u, 0u, 0u);
     }
-    let index_17 = i * 20u + 15u;
-    if index_17 < out_length {
-        out[index_17] = vec4<u32>(select(0u, 1u, any(a != b)), 0u, 0u, 0u);
+    let index_17 = v_i * 20u + 15u;
+    if index_17 < b_out_length {
+        b_out[index_17] = vec4<u32>(select(0u, 1u, any(v_a != v_b)), 0u, 0u, 0u);
     }
-    let index_18 = i * 20u + 16u;
-    if index_18 < out_length {
-        out[index_18] = vec4<u32>(a.xy, 0u, 0u);
+    let index_18 = v_i * 20u + 16u;
+    if index_18 < b_out_length {
+        b_out[index_18] = vec4<u32>(v_a.xy, 0u, 0u);
     }
-    let index_19 = i * 20u + 17u;
-    let value = i32(a.x);
-    let sign_ = u32(value >> 31u);
-    if index_19 < out_length {
-        out[index_19] = vec4<u32>(u32(value), sign_, sign_, sign_);
+    let index_19 = v_i * 20u + 17u;
+    let value = i32(v_a.x);
+    let signs = u32(value >> 31u);
+    if index_19 < b_out_length {
+        b_out[index_19] = vec4<u32>(u32(value), signs, signs, signs);
     }
-    let index_20 = i * 20u + 18u;
-    if index_20 < out_length {
-        out[index_20] = vec4<u32>(select(0u, 1u, any(a != vec4<u32>(0u, 0u, 0u, 0u))), 0u, 0u, 0u);
+    let index_20 = v_i * 20u + 18u;
+    if index_20 < b_out_length {
+        b_out[index_20] = vec4<u32>(select(0u, 1u, any(v_a != vec4<u32>(0u, 0u, 0u, 0u))), 0u, 0u, 0u);
     }
-    let index_21 = i * 20u + 19u;
-    if index_21 < out_length {
-        out[index_21] = a;
+    let index_21 = v_i * 20u + 19u;
+    if index_21 < b_out_length {
+        b_out[index_21] = v_a;
     }
 }

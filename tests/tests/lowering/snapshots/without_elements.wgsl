@@ -1,6 +1,6 @@
-@group(0) @binding(0) var<uniform> shape: array<vec4<u32>, 1>;
-@group(0) @binding(1) var<storage, read_write> data: array<u32>;
-@group(0) @binding(2) var<storage, read_write> found: array<u32>;
+@group(0) @binding(0) var<uniform> b_shape: array<vec4<u32>, 1>;
+@group(0) @binding(1) var<storage, read_write> b_data: array<u32>;
+@group(0) @binding(2) var<storage, read_write> b_found: array<u32>;
 
 fn mul_wide(a: u32, b: u32) -> vec2<u32> {
     let a0 = a & 0xffffu;
@@ -18,19 +18,19 @@ fn u64_lt(a: vec2<u32>, b: vec2<u32>) -> bool {
 
 @compute @workgroup_size(1)
 fn vyre_main() {
-    let data_length = arrayLength(&data);
-    let rows = shape[0u].x;
-    let columns = shape[0u].y;
-    let elements = mul_wide(columns, rows);
-    let extent = select(0u, rows, !u64_lt(vec2<u32>(0xffffffffu, 0u), elements));
-    let index = 0x10000u;
-    let index_1 = 0u;
-    let index_2 = select(0xffffffffu, 0u + index * columns + 0u, true && index < extent && index_1 < columns);
-    found[0u] = select(0u, data[min(index_2, data_length - 1u)], index_2 < data_length) + 5u;
-    let index_3 = 0x10000u;
-    let index_4 = 0u;
-    let index_5 = select(0xffffffffu, 0u + index_3 * columns + 0u, true && index_3 < extent && index_4 < columns);
-    if index_5 < data_length {
-        data[index_5] = 9u;
+    let b_data_length = arrayLength(&b_data);
+    let v_rows = b_shape[0u].x;
+    let v_columns = b_shape[0u].y;
+    let v_elements = mul_wide(v_columns, v_rows);
+    let v_extent = select(0u, v_rows, !u64_lt(vec2<u32>(0xffffffffu, 0u), v_elements));
+    let v_index = 0x10000u;
+    let v_index_1 = 0u;
+    let index = select(0xffffffffu, 0u + v_index * v_columns + 0u, true && v_index < v_extent && v_index_1 < v_columns);
+    b_found[0u] = select(0u, b_data[min(index, b_data_length - 1u)], index < b_data_length) + 5u;
+    let v_index_2 = 0x10000u;
+    let v_index_3 = 0u;
+    let index_1 = select(0xffffffffu, 0u + v_index_2 * v_columns + 0u, true && v_index_2 < v_extent && v_index_3 < v_columns);
+    if index_1 < b_data_length {
+        b_data[index_1] = 9u;
     }
 }

@@ -173,9 +173,30 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
     ),
     (
         "V018",
-        Nodes(|k, n, _| match n.below(2) {
+        Nodes(|k, n, b| match n.below(3) {
             0 => {
                 k.push((0..64 + n.below(9)).fold(Node::Block(vec![]), |x, _| Node::Block(vec![x])))
+            }
+            1 => {
+                // 63 conditions are the 127 levels that there are, and the checked store needs two more.
+                let index = Expr::u32(n.word());
+                let store = vec![Node::Store {
+                    buffer: b.data.id,
+                    index,
+                    value: Expr::u32(1),
+                }];
+                let nest = |then: Vec<Node>, _| {
+                    let condition = Expr::bool(true);
+                    vec![Node::If {
+                        condition,
+                        then,
+                        otherwise: vec![],
+                    }]
+                };
+                (0..63)
+                    .fold(store, nest)
+                    .into_iter()
+                    .for_each(|node| k.push(node));
             }
             _ => {
                 let deep = (0..64 + n.below(9)).fold(Expr::u32(1), |x, _| x.unary(UnaryOp::Not));

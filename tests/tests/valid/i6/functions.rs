@@ -3,8 +3,8 @@
 use super::Break::{self, Nodes, Program as Declared};
 use super::memory::declare;
 use vyre_conform_runtime::ir::{
-    Access, AtomicOp, Axis, BufferId, Expr, ExprKind, Function, FunctionBuilder, Kernel, Local,
-    LocalId, Node, Type,
+    Access, AtomicOp, Axis, BufferId, Callee, Expr, ExprKind, Function, FunctionBuilder, Kernel,
+    Local, LocalId, Node, Type,
 };
 
 /// A function that the program brings along, whether or not it is called.
@@ -137,7 +137,15 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
     ),
     (
         "V109",
-        Declared(|p, n| match n.below(3) {
+        Declared(|p, n| match n.below(4) {
+            3 => {
+                let mut f = FunctionBuilder::new("wide", vec![Type::U32]);
+                let many = (0..256 + n.below(9)).map(|_| f.param("a", Type::U32));
+                let last = many.last().expect("parameters");
+                let value = f.read(last);
+                p.callees
+                    .push(Callee::Function(f.finish(vec![give(value)])));
+            }
             0 => p.entry.locals.push(one_more("empty", Type::U32, Some(0))),
             1 => {
                 p.entry.params.push(LocalId(p.entry.locals.len() as u32));
@@ -158,9 +166,12 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
                 _ => Expr::u32(1),
             };
             let synchronises = value == Expr::u32(1);
-            bring(k, |_| match synchronises {
-                true => vec![Node::Barrier, give(value)],
-                false => vec![give(value)],
+            bring(k, |_| {
+                if synchronises {
+                    vec![Node::Barrier, give(value)]
+                } else {
+                    vec![give(value)]
+                }
             });
         }),
     ),

@@ -135,8 +135,8 @@ fn i6_every_rule_has_a_family() {
     let unknown: Vec<&String> = families.difference(&due).collect();
     assert!(
         missing.is_empty() && unknown.is_empty(),
-        "add families of programs that break {missing:?} to memory.rs, values.rs, control.rs or functions.rs beside this \
-         file; {unknown:?} have families and no row in docs/spec/ir.md"
+        "add families of programs that break {missing:?} to memory.rs, values.rs, control.rs or functions.rs beside \
+         this file; {unknown:?} have families and no row in docs/spec/ir.md"
     );
     assert_eq!(
         rules("| <a id=\"v008\"></a>V008 | a |\n| V009 | b |"),

@@ -131,9 +131,10 @@ impl<'a> Reader<'a> {
         if !(1..=VARIABLES.len()).contains(&found) {
             return self.refuse(call, &messages::CUSTOM_TERM);
         }
-        let callee = match subject {
-            true => LawCallee::Subject,
-            false => LawCallee::Parameter(self.parameter(ParamKind::Op, &call.func)),
+        let callee = if subject {
+            LawCallee::Subject
+        } else {
+            LawCallee::Parameter(self.parameter(ParamKind::Op, &call.func))
         };
         let args: Option<Vec<Term>> = call.args.iter().map(|a| self.term(bare(a))).collect();
         Some(Term::Apply(callee, args?.leak()))
@@ -159,9 +160,10 @@ impl<'a> Reader<'a> {
         if let Some(k) = self.variables.iter().position(|v| v == ident) {
             return Some(Term::Var(k));
         }
-        match ident.to_string().contains(char::is_uppercase) {
-            true => self.value(expr),
-            false => self.refuse(expr, &messages::CUSTOM_UNKNOWN),
+        if ident.to_string().contains(char::is_uppercase) {
+            self.value(expr)
+        } else {
+            self.refuse(expr, &messages::CUSTOM_UNKNOWN)
         }
     }
 

@@ -1,6 +1,7 @@
 //! Every remedy that is code, compiled beside what it stands for and compared with it on edge values.
 
 use super::PANICKING;
+use super::others::OF_INTEGERS;
 use crate::stages;
 use proc_macro2::TokenStream;
 use std::fmt::Write;
@@ -15,9 +16,20 @@ const W: &[&str] = &["u64", "u64", "u64"];
 /// An integer with two counts.
 const WU: &[&str] = &["u64", "u32", "u32"];
 const IU: &[&str] = &["i32", "u32", "u32"];
+const UI: &[&str] = &["u32", "i32", "i32"];
 
 /// Parts of expressions that are refused within them: what a literal is there, only the place tells.
-const PARTS: [&str; 2] = ["(1 << 5) - 1", "(1 << LIMIT) - 1"];
+const PARTS: [&str; 9] = [
+    "(1 << 5) - 1",
+    "(1 << LIMIT) - 1",
+    "a / b",
+    "a % b",
+    "m /= b",
+    "m %= b",
+    "b'a'",
+    "'A'",
+    "dbg!(a)",
+];
 
 const CASES: &[Case] = &[
     // Literals, whose type is that of what stands beside them.
@@ -57,6 +69,78 @@ const CASES: &[Case] = &[
     (I, "i32", "match a { ..=5 => b, _ => c }"),
     (W, "u64", "match a { 5.. => b, _ => c }"),
     (U, "u32", "match a { 0..LIMIT => b, _ => c }"),
+    // Operators inside of operators, methods and arguments.
+    (I, "i32", "(a - b).abs()"),
+    (I, "i32", "(a - b).pow(2)"),
+    (U, "u32", "(a + 1).next_power_of_two()"),
+    (U, "u32", "a.wrapping_add(b).div_ceil(c / b)"),
+    (U, "u32", "a.clamp(b >> c, b << c)"),
+    (U, "u32", "core::cmp::max(a + b, c)"),
+    (U, "u64", "u64::from(a * b)"),
+    // Divisions.
+    (I, "i32", "if b == 0 { 0 } else { a / b }"),
+    (I, "i32", "if b == 0 { 0 } else { a % b }"),
+    (I, "i32", "a / -1"),
+    (I, "i32", "a % -1"),
+    (I, "i32", "{ let mut m = a; if b != 0 { m /= b; } m }"),
+    (I, "i32", "{ let mut m = a; if b != 0 { m %= b; } m }"),
+    (U, "u32", "{ let mut m = a; m /= b; m }"),
+    // Types of the standard library.
+    (U, "u32", "(Wrapping(a) + Wrapping(b)).0"),
+    (I, "i32", "(Wrapping(a) * Wrapping(b) - Wrapping(c)).0"),
+    (U, "u32", "(Wrapping(a ^ b) << 35).0"),
+    (U, "bool", "Wrapping(a) + Wrapping(b) == Wrapping(c)"),
+    (U, "u32", "(Saturating(a) + Saturating(b)).0"),
+    // Characters and macros.
+    (U, "u32", "a ^ b'a' as u32"),
+    (U, "bool", "a == 'A' as u32"),
+    (U, "bool", "matches!(a, 1 | 5..=9)"),
+    (U, "u32", "dbg!(a) ^ b"),
+    // Methods of an `Option`.
+    (U, "u32", "a.checked_add(b).map(|x| x ^ 1).unwrap_or(c)"),
+    (U, "u32", "a.checked_add(b).map(|x| x + 1).unwrap_or(c)"),
+    (U, "u32", "a.checked_sub(b).map_or(c, |x| !x)"),
+    (U, "u32", "a.checked_sub(b).map_or_else(|| c, |x| !x)"),
+    (U, "u32", "a.checked_mul(b).unwrap_or_else(|| c)"),
+    (I, "i32", "a.checked_mul(b).unwrap_or_default()"),
+    (U, "bool", "a.checked_mul(b).is_some_and(|x| x > c)"),
+    (U, "bool", "a.checked_mul(b).is_none_or(|x| x > c)"),
+    // Methods of integers.
+    (U, "u64", "a.into()"),
+    (U, "bool", "a.eq(&b)"),
+    (U, "bool", "(a ^ b).le(&c)"),
+    (I, "u32", "a.cast_unsigned()"),
+    (U, "i32", "(a ^ b).cast_signed()"),
+    (U, "u32", "a.clone()"),
+    (U, "u32", "a.to_be()"),
+    (U, "u32", "a.isqrt()"),
+    (W, "u64", "a.isqrt()"),
+    (U, "u32", "a.midpoint(b ^ c)"),
+    (W, "u64", "a.midpoint(b)"),
+    (I, "i32", "(a ^ c).midpoint(b)"),
+    (U, "u32", "a.unbounded_shl(b)"),
+    (WU, "u64", "(a ^ 1).unbounded_shl(b ^ c)"),
+    (IU, "i32", "a.unbounded_shl(b)"),
+    (U, "u32", "a.unbounded_shr(b)"),
+    (IU, "i32", "a.unbounded_shr(b)"),
+    (U, "bool", "a.is_multiple_of(b)"),
+    (U, "u32", "a.wrapping_pow(b)"),
+    (I, "i32", "a.wrapping_rem_euclid(b)"),
+    (U, "u32", "a.wrapping_rem_euclid(b)"),
+    (U, "u32", "a.wrapping_div_euclid(b)"),
+    (I, "i32", "a.saturating_div(b)"),
+    (U, "u32", "a.saturating_div(b)"),
+    (I, "i32", "a.saturating_neg()"),
+    (I, "i32", "a.saturating_abs()"),
+    (I, "(i32, bool)", "a.overflowing_abs()"),
+    (U, "(u32, bool)", "a.overflowing_shl(b)"),
+    (IU, "(i32, bool)", "a.overflowing_shr(b)"),
+    (UI, "u32", "a.wrapping_add_signed(b)"),
+    (UI, "u32", "a.wrapping_sub_signed(b)"),
+    (IU, "i32", "a.wrapping_add_unsigned(b ^ c)"),
+    (IU, "i32", "a.wrapping_sub_unsigned(b)"),
+    (I, "i32", "a.neg()"),
+    (U, "u32", "a.not()"),
     // Methods.
     (I, "i32", "a.abs()"),
     (U, "u32", "a.clamp(b, c)"),
@@ -113,7 +197,8 @@ fn refusals((types, result, _): &Case, code: &str) -> Vec<String> {
 /// The pieces of code in the help of a message.
 fn code(message: &str) -> Vec<&str> {
     let (_, help) = message.split_once("help: ").expect("help");
-    help.split('`').skip(1).step_by(2).collect()
+    let pieces = help.split('`').skip(1).step_by(2);
+    pieces.filter(|piece| !piece.starts_with("use ")).collect()
 }
 
 /// The remedies of a case, each a whole expression of its own.
@@ -159,6 +244,8 @@ fn every_remedy_compiles_and_gives_what_it_replaces() {
     let mut program = String::from(
         "#![deny(warnings)]\n#![allow(unused_variables, unconditional_panic, arithmetic_overflow)]\n\
          macro_rules! bound { ($n:expr) => { const _: u64 = $n; } }\n\
+         use std::num::{Saturating, Wrapping};\n\
+         use std::ops::{Neg, Not};\n\
          const LIMIT: u32 = 8;\n\
          trait Edges: Sized { fn edges() -> Vec<Self>; }\n\
          impl Edges for u32 { fn edges() -> Vec<u32> { vec![0, 1, 2, 3, 4, 5, 7, 8, 10, 31, 32, 99, 1 << 31, (1 << 31) + 1, !0 - 1, !0] } }\n\
@@ -176,9 +263,10 @@ fn every_remedy_compiles_and_gives_what_it_replaces() {
             assert_eq!(refusals(case, remedy), [""; 0], "{original}: {remedy}");
             let params = format!("a: {a}, b: {b}, c: {c}");
             // `max` and `min` are not `const fn`, and the functions of `core` were none either.
-            let how = match original.contains("cmp::") {
-                true => "fn",
-                false => "const fn",
+            let how = if original.contains("cmp::") {
+                "fn"
+            } else {
+                "const fn"
             };
             writeln!(
                 functions,
@@ -227,11 +315,12 @@ fn every_remedy_compiles_and_gives_what_it_replaces() {
     assert!(ran.status.success(), "{}", words(&ran.stdout));
 }
 
-/// Oracle: the list of methods that panic.
+/// Oracle: the lists of methods with code in their place; `widening_mul` is in no stable Rust.
 #[test]
-fn every_method_that_panics_has_a_case() {
-    for method in PANICKING {
+fn every_method_with_a_remedy_has_a_case() {
+    for method in PANICKING.into_iter().chain(OF_INTEGERS) {
         let named = |case: &&Case| case.2.contains(&format!("{method}("));
-        assert!(CASES.iter().any(|case| named(&case)), "{method}");
+        let is_stable = method != "widening_mul";
+        assert_eq!(CASES.iter().any(|case| named(&case)), is_stable, "{method}");
     }
 }

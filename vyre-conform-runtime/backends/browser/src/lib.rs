@@ -1,13 +1,13 @@
-//! A browser as a backend: `vyre-browser -- BROWSER OPTIONS` starts one with a page that runs WGSL by WebGPU, and passes the
-//! frames of `vyre-backend/1` between its own standard input and output and a WebSocket of the page.
+//! A browser as a backend: `vyre-browser -- BROWSER OPTIONS` starts one with a page that runs WGSL by WebGPU, and
+//! passes the frames of `vyre-backend/1` between its own standard input and output and a WebSocket of the page.
 //!
-//! It listens on a port of this machine alone, which the system chooses, and answers nobody who does not know a name that it
-//! makes anew each time. `{profile}` in an option stands for a folder of its own, which is gone when it ends.
+//! It listens on a port of this machine alone, which the system chooses, and answers nobody who does not know a name
+//! that it makes anew each time. `{profile}` in an option stands for a folder of its own, which is gone when it ends.
 
 mod page;
 mod relay;
 
-use page::{Asked, Pages};
+use page::{Pages, Request};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, stdin, stdout};
 use std::net::{Ipv4Addr, TcpListener};
@@ -29,18 +29,19 @@ const BROWSER: [&str; 7] = [
 /// How often it is looked whether the page is there, or the browser is gone.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// Why a browser cannot be a backend.
+/// The reason why a browser cannot be a backend.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BrowserError {
     /// It cannot be started.
     #[error(
-        "the browser `{program}` cannot be run: {error}. Name one: vyre-browser -- chromium --headless=new --enable-unsafe-webgpu"
+        "the browser `{program}` cannot be run: {error}. Name one: vyre-browser -- chromium --headless=new \
+         --enable-unsafe-webgpu"
     )]
     Start {
-        /// What was called.
+        /// The callee.
         program: String,
-        /// What the system says.
+        /// The message of the system.
         error: io::Error,
     },
     /// It ended before its page was there.
@@ -124,9 +125,9 @@ pub fn run(words: &[String]) -> Result<(), BrowserError> {
                 stream.set_nonblocking(false)?;
                 stream.set_nodelay(true)?;
                 match pages.answer(stream) {
-                    Asked::Page => {}
-                    Asked::Wrong(said) => return Err(BrowserError::Page(said)),
-                    Asked::Socket(stream) => {
+                    Request::Page => {}
+                    Request::Wrong(said) => return Err(BrowserError::Page(said)),
+                    Request::Socket(stream) => {
                         return relay::relay(stream, &mut stdin().lock(), &mut stdout().lock());
                     }
                 }

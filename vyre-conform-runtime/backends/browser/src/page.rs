@@ -10,7 +10,7 @@ const SCRIPT: &str = include_str!("backend.mjs");
 /// The most bytes of a request: whoever sends more is not the page.
 const MOST: usize = 1 << 14;
 
-/// How long a request may take to be there.
+/// The time that a request may take to be there.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The page under a name that nobody else knows.
@@ -18,8 +18,8 @@ pub(super) struct Pages {
     name: String,
 }
 
-/// What was asked for.
-pub(super) enum Asked {
+/// The request.
+pub(super) enum Request {
     /// A page, or nothing that there is; it is answered.
     Page,
     /// A WebSocket, whose request is still to be read.
@@ -39,10 +39,10 @@ impl Pages {
     }
 
     /// Answers one request. Who asks for nothing that there is does not end the wait for the page.
-    pub(super) fn answer(&self, mut stream: TcpStream) -> Asked {
+    pub(super) fn answer(&self, mut stream: TcpStream) -> Request {
         let _ = stream.set_read_timeout(Some(PATIENCE));
         let Some(head) = head(&stream) else {
-            return Asked::Page;
+            return Request::Page;
         };
         let text = String::from_utf8_lossy(&head).into_owned();
         let mut lines = text.lines();
@@ -50,7 +50,7 @@ impl Pages {
         let (method, path) = (request.next(), request.next().unwrap_or_default());
         let Some(file) = path.strip_prefix(&*self.root()) else {
             let _ = respond(&mut stream, "404 Not Found", "text/plain", "");
-            return Asked::Page;
+            return Request::Page;
         };
         let header = |name: &str| {
             let mut fields = text.lines().filter_map(|line| line.split_once(':'));
@@ -60,7 +60,7 @@ impl Pages {
         let upgrade = header("upgrade").unwrap_or_default();
         if upgrade.eq_ignore_ascii_case("websocket") {
             let _ = stream.set_read_timeout(None);
-            return Asked::Socket(stream);
+            return Request::Socket(stream);
         }
         // The request was looked at, and is read now.
         let mut read = vec![0; head.len()];
@@ -75,13 +75,13 @@ impl Pages {
                 let mut said = vec![0; usize::min(length.unwrap_or(0), MOST)];
                 let _ = stream.read_exact(&mut said);
                 let _ = respond(&mut stream, "200 OK", "text/plain", "");
-                return Asked::Wrong(String::from_utf8_lossy(&said).into_owned());
+                return Request::Wrong(String::from_utf8_lossy(&said).into_owned());
             }
             _ => respond(&mut stream, "404 Not Found", "text/plain", ""),
         };
         // Whoever does not wait for an answer needs none.
         drop(answered);
-        Asked::Page
+        Request::Page
     }
 
     fn html(&self) -> String {

@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{HandshakeError, Message, WebSocket, accept_with_config};
 
-/// Bytes before the head of a frame, and the most of a frame, as docs/protocol.md has them.
+/// Bytes before the head of a frame, and the most of a frame, as docs/spec/protocol.md has them.
 const HEADER: usize = 12;
 const MOST_BYTES: usize = 1 << 30;
 
@@ -83,7 +83,7 @@ fn next(from: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
 mod tests {
     use super::*;
 
-    /// Oracle: the table of docs/protocol.md, by hand.
+    /// Oracle: the table of docs/spec/protocol.md, by hand.
     #[test]
     fn requests_are_read_whole() {
         let bytes = [12, 0, 0, 0, 1, 0, 0, 0, 5, 4, 0, 0, b'{', b'}', b' ', b' '];

@@ -1,12 +1,12 @@
 //! Code that is checked for undefined behaviour while it runs.
 //!
-//! The checks are those of `-fsanitize=undefined`. What they call when they find something is the library `libubsan` as a
-//! rule, which prints and goes on, or ends the process; here it is part of the unit: it keeps what was found, and the
+//! The checks are those of `-fsanitize=undefined`. What they call when they find something is the library `libubsan` as
+//! a rule, which prints and goes on, or ends the process; here it is part of the unit: it keeps what was found, and the
 //! run ends with an error. So nothing has to be installed, and a run survives what it finds.
 //!
-//! Every access through a pointer is checked as well: the compiler calls a function before each, as AddressSanitizer has
-//! it do (`-fsanitize=kernel-address` with calls in the place of shadow memory), and this one holds the address against
-//! the memory that the call was given, the stack since the call, and the constants of the unit.
+//! Every access through a pointer is checked as well: the compiler calls a function before each, as AddressSanitizer
+//! has it do (`-fsanitize=kernel-address` with calls in the place of shadow memory), and this one holds the address
+//! against the memory that the call was given, the stack since the call, and the constants of the unit.
 
 use std::ffi::c_void;
 
@@ -49,12 +49,12 @@ pub(super) type Knows = unsafe extern "C" fn(*const *const c_void, *const u64, u
 
 /// The memory that a call is given.
 #[derive(Debug, Default)]
-pub(super) struct Given {
+pub(super) struct CallMemory {
     starts: Vec<*const c_void>,
     bytes: Vec<u64>,
 }
 
-impl Given {
+impl CallMemory {
     /// Adds a place.
     pub(super) fn add<T>(&mut self, place: &[T]) {
         self.add_at(place.as_ptr().cast(), size_of_val(place));
@@ -69,7 +69,8 @@ impl Given {
     /// Tells a unit. `top` lies in the frame of who calls it next.
     ///
     /// # Safety
-    /// This list outlives the calls that this thread makes until it tells anything else; `knows` is [`KNOWS`] of the unit.
+    /// This list outlives the calls that this thread makes until it tells anything else; `knows` is [`KNOWS`] of the
+    /// unit.
     pub(super) unsafe fn tell(&self, knows: Knows, top: &u64) {
         let count = self.starts.len() as u64;
         let (starts, bytes) = (self.starts.as_ptr(), self.bytes.as_ptr());

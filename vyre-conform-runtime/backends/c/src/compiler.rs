@@ -14,15 +14,16 @@ pub const COMPILER_VARIABLE: &str = "VYRE_CC";
 /// The environment variable that asks for code that is checked while it runs: `1`.
 pub const CHECKED_VARIABLE: &str = "VYRE_CC_CHECKED";
 
-/// The flags of every unit. The text has no float arithmetic but in native expressions, and calls no function of a library, whose names it may therefore
-/// use for its own; no flag gives a meaning to what C leaves undefined, since the text has none of that.
+/// The flags of every unit. The text has no float arithmetic but in native expressions, and calls no function of a
+/// library, whose names it may therefore use for its own; no flag gives a meaning to what C leaves undefined, since the
+/// text has none of that.
 const FLAGS: [&str; 9] = [
     "-std=c11",
     "-ffreestanding",
     "-ffp-contract=off",
     "-fno-math-errno",
-    // At -O1 this pass of gcc 12.2 and 13.3 loses the operand of an atomic step (docs/backends.md, "Known faults").
-    // Other compilers ignore the option.
+    // At -O1 this pass of gcc 12.2 and 13.3 loses the operand of an atomic step (docs/results/findings.md, "Known
+    // faults"). Other compilers ignore the option.
     "-fno-tree-dominator-opts",
     // The loop over the cases of an op becomes several times as fast, and takes no longer to compile.
     "-ftree-vectorize",
@@ -44,18 +45,19 @@ const LINKED: &[&str] = if cfg!(windows) {
 /// How far code is optimised: a higher level takes longer to compile than the code then runs.
 const LEVEL: &str = "-O1";
 
-/// Why the compiler gave nothing.
+/// The reason why the compiler gave nothing.
 #[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum CompilerError {
     /// The compiler cannot be started.
     #[error(
-        "the C compiler `{program}` cannot be run: {error}. Install one (gcc or clang), or name one with VYRE_CC=/path/to/cc"
+        "the C compiler `{program}` cannot be run: {error}. Install one (gcc or clang), or name one with \
+         VYRE_CC=/path/to/cc"
     )]
     Missing {
-        /// What was called.
+        /// The callee.
         program: String,
-        /// What the system says.
+        /// The message of the system.
         error: io::Error,
     },
     /// The compiler was started and made nothing of the text.
@@ -64,7 +66,7 @@ pub enum CompilerError {
          VYRE_CC names another"
     )]
     Refused {
-        /// What was called.
+        /// The callee.
         program: String,
         /// What it said.
         said: String,
@@ -74,9 +76,9 @@ pub enum CompilerError {
         "what the C compiler `{program}` made cannot be loaded: {error}. VYRE_CC names another compiler"
     )]
     Unusable {
-        /// What was called.
+        /// The callee.
         program: String,
-        /// Why.
+        /// The reason.
         error: String,
     },
     /// No files can be written.
@@ -92,7 +94,7 @@ pub enum CompilerError {
 }
 
 impl CompilerError {
-    /// Whether the same may succeed a moment later.
+    /// True if the same may succeed a moment later.
     fn may_pass(&self) -> bool {
         match self {
             Self::Missing { error, .. } => !matches!(
@@ -179,12 +181,15 @@ impl Compiler {
 
     /// Who it is, after it compiled a unit that gives the right number.
     ///
-    /// A compiler that is killed because the machine has no memory or no processes left ends as one that refuses the unit.
-    /// So one that is there is asked a second time before the backend is absent for the rest of the run.
+    /// A compiler that is killed because the machine has no memory or no processes left ends as one that refuses the
+    /// unit. So one that is there is asked a second time before the backend is absent for the rest of the run.
     pub(super) fn probe(&self) -> Result<String, CompilerError> {
-        self.probed().or_else(|error| match error.may_pass() {
-            true => self.probed(),
-            false => Err(error),
+        self.probed().or_else(|error| {
+            if error.may_pass() {
+                self.probed()
+            } else {
+                Err(error)
+            }
         })
     }
 
@@ -234,9 +239,10 @@ impl Compiler {
         }
         let stderr = String::from_utf8_lossy(&stderr);
         let said: Vec<&str> = stderr.lines().take(20).collect();
-        let said = match said.is_empty() {
-            true => format!("it says nothing, makes no file and ends with {status}"),
-            false => said.join("\n"),
+        let said = if said.is_empty() {
+            format!("it says nothing, makes no file and ends with {status}")
+        } else {
+            said.join("\n")
         };
         Err(CompilerError::Refused {
             program: self.name(),
@@ -251,32 +257,29 @@ impl Compiler {
         let folder = folder.map_err(CompilerError::Folder)?;
         let path = |name: &str| folder.path().join(name);
         let (source, library) = (path("unit.c"), path("unit.so"));
-        match self.checked {
-            true => {
-                let text = format!("{text}\n{}", checked::HANDLERS);
-                fs::write(&source, text).map_err(CompilerError::Folder)?;
-                let object = path("unit.o");
-                // What the checks call is in the text, so the library of the checks is not linked.
-                let with = |addresses: &[&str]| {
-                    let flags = [
-                        &FLAGS[..],
-                        &[self.level],
-                        self.processor,
-                        &checked::FLAGS,
-                        addresses,
-                    ]
-                    .concat();
-                    self.make(&flags, &source, &object)
-                };
-                let [of_gcc, of_clang] = checked::ADDRESSES;
-                with(of_gcc).or_else(|refused| with(of_clang).map_err(|_| refused))?;
-                self.make(LINKED, &object, &library)?;
-            }
-            false => {
-                fs::write(&source, text).map_err(CompilerError::Folder)?;
-                let flags = [&FLAGS[..], &[self.level], self.processor, LINKED].concat();
-                self.make(&flags, &source, &library)?;
-            }
+        if self.checked {
+            let text = format!("{text}\n{}", checked::HANDLERS);
+            fs::write(&source, text).map_err(CompilerError::Folder)?;
+            let object = path("unit.o");
+            // What the checks call is in the text, so the library of the checks is not linked.
+            let with = |addresses: &[&str]| {
+                let flags = [
+                    &FLAGS[..],
+                    &[self.level],
+                    self.processor,
+                    &checked::FLAGS,
+                    addresses,
+                ]
+                .concat();
+                self.make(&flags, &source, &object)
+            };
+            let [of_gcc, of_clang] = checked::ADDRESSES;
+            with(of_gcc).or_else(|refused| with(of_clang).map_err(|_| refused))?;
+            self.make(LINKED, &object, &library)?;
+        } else {
+            fs::write(&source, text).map_err(CompilerError::Folder)?;
+            let flags = [&FLAGS[..], &[self.level], self.processor, LINKED].concat();
+            self.make(&flags, &source, &library)?;
         }
         Module::load(&library, self.checked).map_err(|error| self.unusable(error))
     }
@@ -286,7 +289,8 @@ impl Compiler {
 mod tests {
     use super::*;
 
-    /// A compiler that is killed in its first `calls` calls for a unit and is `cc` from then on, and how often it was called.
+    /// A compiler that is killed in its first `calls` calls for a unit and is `cc` from then on, and how often it was
+    /// called.
     fn killed(calls: usize) -> (Result<String, CompilerError>, usize) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);

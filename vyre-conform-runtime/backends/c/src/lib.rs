@@ -13,6 +13,8 @@ mod module;
 mod native;
 mod op;
 mod program;
+#[cfg(test)]
+mod tests;
 
 pub use compiler::{CHECKED_VARIABLE, COMPILER_VARIABLE, CompilerError};
 
@@ -23,11 +25,12 @@ use std::sync::Arc;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_lower_c::{self as lower, Dialect};
 use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::kernel_text::KernelByHand;
 use vyre_conform_runtime::spec::{BINARY64, ENTRY_POINT};
 use vyre_conform_suite::backend::law::term_by_term_in;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, ChosenTexts, Earned, ExpressionText, Identity, Language,
-    LawCheck, LoadedOp, LoadedPrograms, OpCode, Profile, Units, fitted, has_hardware,
+    Backend, BackendError, BackendLaw, ChosenTexts, ExpressionText, Identity, Language, LawCheck,
+    LoadedOp, LoadedPrograms, NativeMeasurements, OpCode, Profile, Units, fitted, has_hardware,
     lacks_native_c,
 };
 
@@ -40,8 +43,8 @@ pub struct CBackend {
     identity: Identity,
     compiler: Compiler,
     units: Units<Module>,
-    /// What was measured of native expressions, in the profile that runs them.
-    native: Option<Earned>,
+    /// The measurements of native expressions, in the profile that runs them.
+    native: Option<NativeMeasurements>,
 }
 
 vyre_conform_suite::backend!(c11, on_request = "c11");
@@ -106,14 +109,14 @@ impl CBackend {
         })
     }
 
-    /// The same in the profile of native floats: it runs the native expressions of ops, compiled for this processor, where
-    /// it does them right, alone and in programs; every other op of a program keeps its body.
+    /// The same in the profile of native floats: it runs the native expressions of ops, compiled for this processor,
+    /// where it does them right, alone and in programs; every other op of a program keeps its body.
     #[must_use]
     pub fn native(self) -> Self {
         Self {
             identity: self.identity.in_profile(Profile::Native),
             compiler: self.compiler.for_this_processor(),
-            native: Some(Earned::default()),
+            native: Some(NativeMeasurements::default()),
             ..self
         }
     }
@@ -125,6 +128,13 @@ impl CBackend {
             backend: self,
             earned,
         })
+    }
+
+    /// The texts that run these programs.
+    fn chosen<'p>(&self, programs: &'p [ValidProgram]) -> Result<ChosenTexts<'p>, BackendError> {
+        let target = Dialect::C11.target();
+        let backend = (&self.identity, u32::MAX);
+        ChosenTexts::new(self.in_profile().as_ref(), programs, target, backend)
     }
 
     /// The op as its code is.
@@ -172,6 +182,14 @@ impl Backend for CBackend {
         &self.identity
     }
 
+    fn implementation(&self) -> Option<&str> {
+        Some(concat!(
+            env!("CARGO_PKG_NAME"),
+            " ",
+            env!("CARGO_PKG_VERSION")
+        ))
+    }
+
     fn language(&self) -> Option<Language> {
         Some(Language::C)
     }
@@ -205,6 +223,14 @@ impl Backend for CBackend {
         term_by_term_in(self, law, source, range, CASES_OF_A_LAW)
     }
 
+    fn kernels_by_hand(
+        &self,
+        programs: &[ValidProgram],
+    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+        let chosen = self.chosen(programs)?;
+        Ok(chosen.into_each().map(|(_, kernel)| kernel).collect())
+    }
+
     fn load_programs<'a>(
         &'a self,
         programs: &[ValidProgram],
@@ -213,9 +239,7 @@ impl Backend for CBackend {
             fitted(program, &self.identity, &self.limits())?;
             has_hardware(program, &self.identity, Some(Dialect::C11.target()))?;
         }
-        let target = Dialect::C11.target();
-        let backend = (&self.identity, u32::MAX);
-        let chosen = ChosenTexts::new(self.in_profile().as_ref(), programs, target, backend)?;
+        let chosen = self.chosen(programs)?;
         let lowered = lower::programs_with(chosen.lowered(), Dialect::C11);
         let name = programs.first().map_or("", |p| &p.program().name);
         // One unit for all that is lowered; a kernel by hand has its own.

@@ -1,6 +1,6 @@
 //! A unit that was compiled and loaded.
 
-use super::checked::{self, Given, Knows};
+use super::checked::{self, CallMemory, Knows};
 use libloading::Library;
 use std::ffi::{CStr, c_char};
 use std::path::Path;
@@ -11,13 +11,13 @@ use vyre_conform_suite::backend::BackendError;
 pub(super) struct Module {
     library: Library,
     /// What tells of undefined behaviour, in a unit that is checked for it.
-    undefined: Option<Undefined>,
+    undefined: Option<UndefinedFn>,
     /// What hears which memory a call may touch, in such a unit.
     knows: Option<Knows>,
 }
 
 /// [`checked::FOUND`].
-type Undefined = unsafe extern "C" fn(*mut u32) -> *const c_char;
+type UndefinedFn = unsafe extern "C" fn(*mut u32) -> *const c_char;
 
 impl Module {
     pub(super) fn load(path: &Path, checked: bool) -> Result<Self, libloading::Error> {
@@ -30,7 +30,7 @@ impl Module {
         };
         if checked {
             // SAFETY: the function has this type in `checked::HANDLERS`.
-            module.undefined = Some(unsafe { module.symbol::<Undefined>(checked::FOUND)? });
+            module.undefined = Some(unsafe { module.symbol::<UndefinedFn>(checked::FOUND)? });
             // SAFETY: the same of this one.
             module.knows = Some(unsafe { module.symbol::<Knows>(checked::KNOWS)? });
         }
@@ -56,8 +56,8 @@ impl Module {
     ///
     /// # Safety
     /// What is given outlives these calls, and so does the list of it.
-    pub(super) unsafe fn given(&self, top: &u64, list: impl FnOnce(&mut Given)) -> Given {
-        let mut given = Given::default();
+    pub(super) unsafe fn given(&self, top: &u64, list: impl FnOnce(&mut CallMemory)) -> CallMemory {
+        let mut given = CallMemory::default();
         if let Some(knows) = self.knows {
             list(&mut given);
             // SAFETY: the caller's.

@@ -3,13 +3,13 @@
 use super::CBackend;
 use vyre_conform_lower_c::{Dialect, native_text};
 use vyre_conform_suite::backend::{
-    BackendError, Earned, ExpressionText, Identity, LoadedOp, OpCode,
+    BackendError, ExpressionText, Identity, LoadedOp, NativeMeasurements, OpCode,
 };
 
 /// The backend in the profile.
 pub(super) struct Native<'b> {
     pub(super) backend: &'b CBackend,
-    pub(super) earned: &'b Earned,
+    pub(super) earned: &'b NativeMeasurements,
 }
 
 impl ExpressionText for Native<'_> {
@@ -17,7 +17,7 @@ impl ExpressionText for Native<'_> {
         &self.backend.identity
     }
 
-    fn earned(&self) -> &Earned {
+    fn earned(&self) -> &NativeMeasurements {
         self.earned
     }
 

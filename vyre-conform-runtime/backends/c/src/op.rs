@@ -9,7 +9,7 @@ use vyre_conform_suite::backend::{BackendError, LoadedOp, Operand, operands_are_
 /// [`CASES`].
 type Cases = unsafe extern "C" fn(*const *const u32, *mut u32, u64);
 /// [`FIXED`].
-type Fixed = unsafe extern "C" fn(*const *const u32, *const u64, *mut u32, u64);
+type FixedFn = unsafe extern "C" fn(*const *const u32, *const u64, *mut u32, u64);
 
 /// A compiled op. A literal travels as a uniform does, as one value for all cases.
 pub(super) struct COp {
@@ -17,7 +17,7 @@ pub(super) struct COp {
     id: String,
     signature: Signature,
     cases: Cases,
-    fixed: Fixed,
+    fixed: FixedFn,
 }
 
 impl COp {
@@ -28,8 +28,12 @@ impl COp {
     ) -> Result<Self, BackendError> {
         let missing = |e: libloading::Error| BackendError::Other(format!("`{id}`: {e}"));
         // SAFETY: the unit has both functions with these types, and they are kept with the module.
-        let (cases, fixed) =
-            unsafe { (module.symbol::<Cases>(CASES), module.symbol::<Fixed>(FIXED)) };
+        let (cases, fixed) = unsafe {
+            (
+                module.symbol::<Cases>(CASES),
+                module.symbol::<FixedFn>(FIXED),
+            )
+        };
         Ok(Self {
             cases: cases.map_err(missing)?,
             fixed: fixed.map_err(missing)?,
@@ -88,9 +92,10 @@ impl LoadedOp for COp {
         // SAFETY: it was seen above that each operand has words for every case, or one value where its step is 0; the
         // results have theirs. The functions read and write nothing else, and keep no pointer.
         unsafe {
-            match steps.contains(&0) {
-                false => (self.cases)(pointers.as_ptr(), results_at, cases as u64),
-                true => (self.fixed)(pointers.as_ptr(), steps.as_ptr(), results_at, cases as u64),
+            if steps.contains(&0) {
+                (self.fixed)(pointers.as_ptr(), steps.as_ptr(), results_at, cases as u64)
+            } else {
+                (self.cases)(pointers.as_ptr(), results_at, cases as u64)
             }
         }
         drop(given);

@@ -28,7 +28,7 @@ struct Runner {
     run: Run,
     /// The bytes of memory that this needs.
     scratch: u64,
-    /// Whether invocations step atomically, so that it matters how those of several workgroups meet.
+    /// True if invocations step atomically, so that it matters how those of several workgroups meet.
     steps: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct CPrograms {
 }
 
 /// The buffers of a dispatch, which its workgroups share.
-struct Bound {
+struct DispatchBuffers {
     groups: [u32; 3],
     buffers: Vec<*mut u32>,
     /// In elements.
@@ -49,9 +49,9 @@ struct Bound {
     words: Vec<usize>,
 }
 
-// SAFETY: the pointers are to buffers that outlive the dispatch and that nothing but the program touches meanwhile; what
-// its invocations may do to one word at once is the program's matter, and in C it is one word.
-unsafe impl Sync for Bound {}
+// SAFETY: the pointers are to buffers that outlive the dispatch and that nothing but the program touches meanwhile;
+// what its invocations may do to one word at once is the program's matter, and in C it is one word.
+unsafe impl Sync for DispatchBuffers {}
 
 impl CPrograms {
     /// One more, which is the program of this number in the unit.
@@ -96,7 +96,7 @@ impl CPrograms {
         if count == 0 {
             return;
         }
-        let mut bound = Bound {
+        let mut bound = DispatchBuffers {
             groups: step.workgroups,
             buffers: vec![],
             lengths: vec![],
@@ -156,8 +156,8 @@ impl CPrograms {
                     return;
                 }
                 let end = (first + part).min(count);
-                // SAFETY: `Launch::check` has seen that a buffer is bound for each that the program declares; every access
-                // of the text is within its length. The memory is as large as the unit says.
+                // SAFETY: `Launch::check` has seen that a buffer is bound for each that the program declares; every
+                // access of the text is within its length. The memory is as large as the unit says.
                 unsafe {
                     run(
                         bound.groups.as_ptr(),
@@ -187,7 +187,7 @@ fn missing(error: libloading::Error) -> BackendError {
     BackendError::Other(error.to_string())
 }
 
-/// Whether an atomic step stands among nodes.
+/// True if an atomic step stands among nodes.
 fn has_steps(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
         let mut found = matches!(node, Node::Atomic { .. });

@@ -48,7 +48,7 @@ impl Cuda {
         let name = context.name().map_err(failed("cuDeviceGetName"))?;
         let capability = context.compute_capability();
         let capability = capability.map_err(failed("cuDeviceGetAttribute"))?;
-        let asked = Asked(&context);
+        let asked = DeviceAttributes(&context);
         let device = Self {
             compiler: Compiler::for_device(&name, capability)?,
             driver: driver_version(),
@@ -83,8 +83,8 @@ impl Cuda {
     }
 }
 
-/// The features that an op may ask for, by compute capability: products of packed bytes since 6.1, reductions of the lanes
-/// of a warp, and products of matrices of bytes, since 8.0.
+/// The features that an op may ask for, by compute capability: products of packed bytes since 6.1, reductions of the
+/// lanes of a warp, and products of matrices of bytes, since 8.0.
 pub(super) fn features(capability: (i32, i32)) -> Vec<String> {
     let all = [
         (MATRIX_PRODUCT, (8, 0)),
@@ -139,9 +139,9 @@ fn is_none(error: &result::DriverError) -> bool {
 }
 
 /// A device that is asked about itself.
-struct Asked<'a>(&'a CudaContext);
+struct DeviceAttributes<'a>(&'a CudaContext);
 
-impl Asked<'_> {
+impl DeviceAttributes<'_> {
     fn number(&self, what: CUdevice_attribute) -> Result<u32, CudaError> {
         let number = self.0.attribute(what);
         let number = number.map_err(failed("cuDeviceGetAttribute"))?;

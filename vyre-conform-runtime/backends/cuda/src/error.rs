@@ -4,26 +4,26 @@ use cudarc::driver::DriverError;
 use cudarc::driver::sys::CUresult;
 use vyre_conform_suite::backend::BackendError;
 
-/// Why there is no device.
+/// The reason why there is no device.
 #[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum CudaError {
     /// The library of the driver is not there.
     #[error(
-        "no CUDA driver: the library libcuda.so.1 cannot be loaded. Install the driver of an NVIDIA GPU (580 or later, which \
-         is that of CUDA 13.0), or say where its library is with LD_LIBRARY_PATH"
+        "no CUDA driver: the library libcuda.so.1 cannot be loaded. Install the driver of an NVIDIA GPU (580 or later, \
+         which is that of CUDA 13.0), or say where its library is with LD_LIBRARY_PATH"
     )]
     NoDriver,
     /// The compiler is not there.
     #[error(
-        "no NVRTC, the compiler of CUDA: the library libnvrtc.so.13 cannot be loaded. Install that of CUDA 13 (the package \
-         cuda-nvrtc-13-0 of NVIDIA), or say where it is with LD_LIBRARY_PATH"
+        "no NVRTC, the compiler of CUDA: the library libnvrtc.so.13 cannot be loaded. Install that of CUDA 13 (the \
+         package cuda-nvrtc-13-0 of NVIDIA), or say where it is with LD_LIBRARY_PATH"
     )]
     NoCompiler,
     /// A library is not the one that is needed.
     #[error(
-        "the library of {what} is not that of CUDA 13.0 or later: {said}. Install {what} of CUDA 13, or name the folder of the \
-         right one first in LD_LIBRARY_PATH"
+        "the library of {what} is not that of CUDA 13.0 or later: {said}. Install {what} of CUDA 13, or name the \
+         folder of the right one first in LD_LIBRARY_PATH"
     )]
     WrongLibrary {
         /// The driver, or NVRTC.
@@ -33,7 +33,8 @@ pub enum CudaError {
     },
     /// The driver has no device.
     #[error(
-        "the CUDA driver finds no GPU. `nvidia-smi` shows what it sees; CUDA_VISIBLE_DEVICES, if it is set, must not hide it"
+        "the CUDA driver finds no GPU. `nvidia-smi` shows what it sees; CUDA_VISIBLE_DEVICES, if it is set, must not \
+         hide it"
     )]
     NoDevice,
     /// The setting names no device.
@@ -46,8 +47,8 @@ pub enum CudaError {
     },
     /// The compiler knows no such device.
     #[error(
-        "NVRTC {version} compiles for compute capability {least} and later, and `{device}` has {capability}: install an older \
-         NVRTC"
+        "NVRTC {version} compiles for compute capability {least} and later, and `{device}` has {capability}: install \
+         an older NVRTC"
     )]
     TooOld {
         /// The version of NVRTC.
@@ -60,7 +61,7 @@ pub enum CudaError {
         capability: String,
     },
     /// A function of the driver failed.
-    #[error("CUDA: {call} ends with {}", told(*.error))]
+    #[error("CUDA: {call} ends with {}", message(*.error))]
     Call {
         /// Which.
         call: &'static str,
@@ -80,11 +81,12 @@ pub enum CudaError {
 impl CudaError {
     /// That a library lacks a function, which `said` names.
     pub(super) fn wrong_library(said: String) -> Self {
-        // The bindings panic with a text where a library lacks a function, and hand over nothing else: every function of
-        // NVRTC begins with its name, and none of the driver.
-        let what = match said.contains("nvrtc") {
-            true => "NVRTC",
-            false => "the driver",
+        // The bindings panic with a text where a library lacks a function, and hand over nothing else: every function
+        // of NVRTC begins with its name, and none of the driver.
+        let what = if said.contains("nvrtc") {
+            "NVRTC"
+        } else {
+            "the driver"
         };
         Self::WrongLibrary { what, said }
     }
@@ -96,7 +98,7 @@ pub(super) fn failed(call: &'static str) -> impl FnOnce(DriverError) -> CudaErro
 }
 
 /// What the driver calls an error.
-fn told(error: DriverError) -> String {
+fn message(error: DriverError) -> String {
     let text = |text: Result<&std::ffi::CStr, DriverError>| {
         text.map(|text| text.to_string_lossy().into_owned()).ok()
     };

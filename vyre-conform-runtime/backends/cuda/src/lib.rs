@@ -1,8 +1,8 @@
 //! The backend `cuda`: ops and programs as CUDA C++, compiled by NVRTC, on a GPU of NVIDIA.
 //!
-//! It shares neither lowering nor front end with the adapters of wgpu. Nothing of CUDA is needed to build it: the libraries of
-//! the driver and of NVRTC are found when the backend is asked for. [`DEVICE_VARIABLE`] names the device, by its number or by
-//! a part of its name; without it, it is the first.
+//! It shares neither lowering nor front end with the adapters of wgpu. Nothing of CUDA is needed to build it: the
+//! libraries of the driver and of NVRTC are found when the backend is asked for. [`DEVICE_VARIABLE`] names the device,
+//! by its number or by a part of its name; without it, it is the first.
 //!
 //! A crate that links this one has the backend in every run that asks for it by name (`--adapter cuda`,
 //! `VYRE_ADAPTER=llvmpipe,cuda`).

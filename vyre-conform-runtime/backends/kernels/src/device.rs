@@ -15,7 +15,7 @@ pub trait Device: Send + Sync + 'static {
     /// What runs one thing after the other.
     type Queue: Send + 'static;
 
-    /// Who it is.
+    /// Its identity.
     fn identity(&self) -> Identity;
     /// What it can do.
     fn limits(&self) -> Limits;
@@ -23,7 +23,7 @@ pub trait Device: Send + Sync + 'static {
     fn place(&self) -> &str {
         ""
     }
-    /// Whether it makes inputs and digests results sooner than they are sent to it and read back.
+    /// True if it makes inputs and digests results sooner than they are sent to it and read back.
     fn makes_inputs(&self) -> bool;
     /// Invocations of a workgroup of the kernels of ops.
     fn workgroup(&self) -> u32;

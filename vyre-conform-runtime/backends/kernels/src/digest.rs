@@ -1,5 +1,5 @@
-//! Digests of results, by the device: cases are made, the op's own kernel runs on them, and what it wrote is digested, so that
-//! 16 bytes a block are read back.
+//! Digests of results, by the device: cases are made, the op's own kernel runs on them, and what it wrote is digested,
+//! so that 16 bytes a block are read back.
 
 use super::generate::witness;
 use std::fmt::Write;
@@ -7,8 +7,8 @@ use std::ops::Range;
 use vyre_conform_lower_c::Dialect;
 use vyre_conform_suite::backend::digest::BLOCK_CASES;
 
-/// The kernel that digests: results, digests, which of these is that of the first case, the number of that case, the key,
-/// and how many cases.
+/// The kernel that digests: results, digests, which of these is that of the first case, the number of that case, the
+/// key, and how many cases.
 pub(super) const DIGEST: &str = "vyre_digest";
 
 /// Cases that a workgroup takes at a time, all of one block.

@@ -1,7 +1,7 @@
 //! Inputs that the device makes, the same as the host makes them.
 //!
-//! The recipe of a source is flattened into pieces, each a witness stream or a product of ranges, with a kernel a piece. The
-//! number of a case has 64 bits in the text as it has here.
+//! The recipe of a source is flattened into pieces, each a witness stream or a product of ranges, with a kernel a
+//! piece. The number of a case has 64 bits in the text as it has here.
 
 use std::fmt::Write;
 use std::ops::Range;

@@ -1,8 +1,8 @@
 //! Laws checked on the device: it makes the cases, applies the ops and compares; two numbers a round are read back.
 //!
-//! Every application of an op is a dispatch of its own from buffers to a buffer, of the same kernel that parity runs; a last
-//! one reads what the condition names, counts the cases where it is false and finds the first. No kernel holds both an op
-//! and a comparison, so that no compiler sees two sides of a law.
+//! Every application of an op is a dispatch of its own from buffers to a buffer, of the same kernel that parity runs; a
+//! last one reads what the condition names, counts the cases where it is false and finds the first. No kernel holds
+//! both an op and a comparison, so that no compiler sees two sides of a law.
 
 mod text;
 

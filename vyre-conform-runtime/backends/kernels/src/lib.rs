@@ -1,8 +1,8 @@
 //! A backend over a compiler of kernels: what OpenCL and CUDA have in common.
 //!
-//! A [`Device`] compiles text, has memory, and runs kernels; [`KernelBackend`] makes a backend of one. Ops are kernels over
-//! columns, programs are kernels of their own; buffers and queues are used again. A literal operand stands in the text of a
-//! kernel, so that it takes another path through the compiler than a uniform.
+//! A [`Device`] compiles text, has memory, and runs kernels; [`KernelBackend`] makes a backend of one. Ops are kernels
+//! over columns, programs are kernels of their own; buffers and queues are used again. A literal operand stands in the
+//! text of a kernel, so that it takes another path through the compiler than a uniform.
 
 mod device;
 mod digest;
@@ -26,11 +26,12 @@ use std::ops::Range;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_lower_c as lower;
 use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::kernel_text::KernelByHand;
 use vyre_conform_runtime::spec::ENTRY_POINT;
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, ChosenTexts, Earned, ExpressionText, Identity, Language,
-    LawCheck, LoadedOp, LoadedPrograms, OpCode, Profile, Units, fitted, has_hardware,
+    Backend, BackendError, BackendLaw, ChosenTexts, ExpressionText, Identity, Language, LawCheck,
+    LoadedOp, LoadedPrograms, NativeMeasurements, OpCode, Profile, Units, fitted, has_hardware,
     lacks_native_c,
 };
 
@@ -42,8 +43,8 @@ pub struct KernelBackend<D: Device> {
     units: Units<D::Unit>,
     memory: Memory<D>,
     makes_inputs: bool,
-    /// What was measured of native expressions, in the profile that runs them.
-    native: Option<Earned>,
+    /// The measurements of native expressions, in the profile that runs them.
+    native: Option<NativeMeasurements>,
 }
 
 impl<D: Device> KernelBackend<D> {
@@ -59,13 +60,13 @@ impl<D: Device> KernelBackend<D> {
         }
     }
 
-    /// The same device in the profile of native floats: it runs the native expressions of ops that it does right, alone and
-    /// in programs; every other op of a program keeps its body.
+    /// The same device in the profile of native floats: it runs the native expressions of ops that it does right, alone
+    /// and in programs; every other op of a program keeps its body.
     #[must_use]
     pub fn native(self) -> Self {
         Self {
             identity: self.identity.in_profile(Profile::Native),
-            native: Some(Earned::default()),
+            native: Some(NativeMeasurements::default()),
             ..self
         }
     }
@@ -90,6 +91,13 @@ impl<D: Device> KernelBackend<D> {
         }
     }
 
+    /// The texts that run these programs.
+    fn chosen<'p>(&self, programs: &'p [ValidProgram]) -> Result<ChosenTexts<'p>, BackendError> {
+        let target = D::DIALECT.target();
+        let backend = (&self.identity, self.device.memory_of_workgroups());
+        ChosenTexts::new(self.in_profile().as_ref(), programs, target, backend)
+    }
+
     /// The device.
     pub fn device(&self) -> &D {
         &self.device
@@ -99,6 +107,14 @@ impl<D: Device> KernelBackend<D> {
 impl<D: Device> Backend for KernelBackend<D> {
     fn identity(&self) -> &Identity {
         &self.identity
+    }
+
+    fn implementation(&self) -> Option<&str> {
+        Some(concat!(
+            env!("CARGO_PKG_NAME"),
+            " ",
+            env!("CARGO_PKG_VERSION")
+        ))
     }
 
     fn language(&self) -> Option<Language> {
@@ -150,6 +166,14 @@ impl<D: Device> Backend for KernelBackend<D> {
         }
     }
 
+    fn kernels_by_hand(
+        &self,
+        programs: &[ValidProgram],
+    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+        let chosen = self.chosen(programs)?;
+        Ok(chosen.into_each().map(|(_, kernel)| kernel).collect())
+    }
+
     fn load_programs<'a>(
         &'a self,
         programs: &[ValidProgram],
@@ -159,9 +183,7 @@ impl<D: Device> Backend for KernelBackend<D> {
             fitted(program, &self.identity, &limits)?;
             has_hardware(program, &self.identity, Some(D::DIALECT.target()))?;
         }
-        let target = D::DIALECT.target();
-        let backend = (&self.identity, self.device.memory_of_workgroups());
-        let chosen = ChosenTexts::new(self.in_profile().as_ref(), programs, target, backend)?;
+        let chosen = self.chosen(programs)?;
         let lowered = lower::programs_with(chosen.lowered(), D::DIALECT);
         let name = programs.first().map_or("", |p| &p.program().name);
         let compile = |text: &str| self.device.compile(name, text);

@@ -15,14 +15,14 @@ const LONG: usize = 16 << 10;
 
 /// The op whose texts have literals, and which values are expected of each operand.
 pub(super) struct Literals {
-    source: Owned,
+    source: OwnedSource,
     name: String,
     is_long: bool,
     expected: Mutex<HashMap<usize, Vec<Value>>>,
 }
 
 /// An [`OpSource`].
-enum Owned {
+enum OwnedSource {
     Module(Valid),
     Text(String),
 }
@@ -31,8 +31,8 @@ impl Literals {
     pub(super) fn new(source: OpSource<'_>, name: &str, text: usize) -> Self {
         Self {
             source: match source {
-                OpSource::Module(module) => Owned::Module(module.clone()),
-                OpSource::Text(text) => Owned::Text(text.to_owned()),
+                OpSource::Module(module) => OwnedSource::Module(module.clone()),
+                OpSource::Text(text) => OwnedSource::Text(text.to_owned()),
             },
             name: name.to_owned(),
             is_long: text > LONG,
@@ -62,8 +62,8 @@ impl Literals {
         });
         let (values, which) = known.unwrap_or_else(|| (vec![value], 0));
         let source = match &self.source {
-            Owned::Module(module) => OpSource::Module(module),
-            Owned::Text(text) => OpSource::Text(text),
+            OwnedSource::Module(module) => OpSource::Module(module),
+            OwnedSource::Text(text) => OpSource::Text(text),
         };
         let text = literal_unit(source, signature, &self.name, dialect, operand, &values);
         (text, which)

@@ -157,7 +157,8 @@ impl<D: Device> Session<'_, D> {
     }
 }
 
-/// The size of a buffer for this many bytes: few sizes fit more often, and four of them in each power of two waste little.
+/// The size of a buffer for this many bytes: few sizes fit more often, and four of them in each power of two waste
+/// little.
 fn size(bytes: usize) -> usize {
     let step = (bytes.next_power_of_two() / 8).max(LEAST);
     bytes.max(1).next_multiple_of(step)
@@ -228,9 +229,10 @@ mod tests {
             Ok(())
         }
         fn write(&self, _: &(), _: &Bytes, _: &[u32]) -> Done {
-            match self.refuses.load(Relaxed) {
-                true => Err(BackendError::Other("refused".to_owned())),
-                false => Ok(()),
+            if self.refuses.load(Relaxed) {
+                Err(BackendError::Other("refused".to_owned()))
+            } else {
+                Ok(())
             }
         }
         fn clear(&self, _: &(), _: &Bytes, _: usize) -> Done {
@@ -247,7 +249,8 @@ mod tests {
         }
     }
 
-    /// Oracle: counting. What goes back is used again, what an error left is freed, and what is free in other sizes makes room.
+    /// Oracle: counting. What goes back is used again, what an error left is freed, and what is free in other sizes
+    /// makes room.
     #[test]
     fn buffers_are_used_again_and_make_room() {
         let device = Counting {

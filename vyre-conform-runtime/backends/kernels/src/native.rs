@@ -4,13 +4,13 @@
 use super::{Device, KernelBackend, op};
 use vyre_conform_lower_c::native_text;
 use vyre_conform_suite::backend::{
-    BackendError, Earned, ExpressionText, Identity, LoadedOp, OpCode,
+    BackendError, ExpressionText, Identity, LoadedOp, NativeMeasurements, OpCode,
 };
 
 /// A backend in the profile.
 pub(super) struct Native<'b, D: Device> {
     pub(super) backend: &'b KernelBackend<D>,
-    pub(super) earned: &'b Earned,
+    pub(super) earned: &'b NativeMeasurements,
 }
 
 impl<D: Device> ExpressionText for Native<'_, D> {
@@ -18,7 +18,7 @@ impl<D: Device> ExpressionText for Native<'_, D> {
         &self.backend.identity
     }
 
-    fn earned(&self) -> &Earned {
+    fn earned(&self) -> &NativeMeasurements {
         self.earned
     }
 

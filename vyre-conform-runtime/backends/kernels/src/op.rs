@@ -27,7 +27,7 @@ pub(super) struct KernelOp<'a, D: Device> {
 }
 
 /// A kernel with its first argument, where it has one before the operands.
-struct Chosen<'k, U> {
+struct KernelChoice<'k, U> {
     unit: &'k U,
     kernel: &'static str,
     which: Option<u32>,
@@ -72,7 +72,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
     /// Runs the cases `at..at + results / words` of the operands.
     fn round(
         &self,
-        chosen: &Chosen<'_, D::Unit>,
+        chosen: &KernelChoice<'_, D::Unit>,
         operands: &[Operand<'_>],
         at: usize,
         results: &mut [u32],
@@ -104,7 +104,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
     fn apply(
         &self,
         session: &Session<'_, D>,
-        chosen: &Chosen<'_, D::Unit>,
+        chosen: &KernelChoice<'_, D::Unit>,
         given: &[(&Loan<D::Buffer>, u64)],
         out: &Loan<D::Buffer>,
         cases: u64,
@@ -130,7 +130,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
         out: &Loan<D::Buffer>,
         cases: u64,
     ) -> Result<(), BackendError> {
-        let chosen = Chosen {
+        let chosen = KernelChoice {
             unit: self.unit.as_ref(),
             kernel: CASES,
             which: None,
@@ -158,16 +158,17 @@ impl<D: Device> LoadedOp for KernelOp<'_, D> {
         };
         let is_column = |operand: &Operand<'_>| matches!(operand, Operand::Storage(_));
         let chosen = match &literal {
-            Some((unit, which)) => Chosen {
+            Some((unit, which)) => KernelChoice {
                 unit: unit.as_ref(),
                 kernel: LITERAL,
                 which: Some(*which),
             },
-            None => Chosen {
+            None => KernelChoice {
                 unit: self.unit.as_ref(),
-                kernel: match operands.iter().all(is_column) {
-                    true => CASES,
-                    false => FIXED,
+                kernel: if operands.iter().all(is_column) {
+                    CASES
+                } else {
+                    FIXED
                 },
                 which: None,
             },

@@ -6,8 +6,8 @@ use vyre_conform_suite::backend::BackendError;
 /// The kernel of a probe.
 const KERNEL: &str = "vyre_probe";
 
-/// Runs the kernel `vyre_probe` of a text, which puts `2 * a[0] + 1` where the word `a[0]` was, on a word that makes that sum
-/// too large for its type.
+/// Runs the kernel `vyre_probe` of a text, which puts `2 * a[0] + 1` where the word `a[0]` was, on a word that makes
+/// that sum too large for its type.
 ///
 /// # Errors
 /// What the device does instead.

@@ -1,7 +1,7 @@
 //! The functions of OpenCL 1.2 that are called, from a loader that is found when it is asked for.
 //!
-//! The declarations are those of `opencl-sys`. Its own way to load the library looks for `libOpenCL.so` alone, a name that
-//! only the packages for developers have.
+//! The declarations are those of `opencl-sys`. Its own way to load the library looks for `libOpenCL.so` alone, a name
+//! that only the packages for developers have.
 
 // The names are the specification's.
 #![allow(non_snake_case)]
@@ -11,12 +11,12 @@ use libloading::Library;
 use opencl_sys::cl_function_types::*;
 
 /// A type of a function that may be missing.
-pub(super) trait Declared {
+pub(super) trait OptionalFunction {
     /// The function.
     type Function;
 }
 
-impl<F> Declared for Option<F> {
+impl<F> OptionalFunction for Option<F> {
     type Function = F;
 }
 
@@ -25,7 +25,7 @@ macro_rules! api {
         /// The functions.
         #[derive(Debug)]
         pub(super) struct Api {
-            $(pub(super) $name: <$ty as Declared>::Function,)*
+            $(pub(super) $name: <$ty as OptionalFunction>::Function,)*
         }
 
         impl Api {
@@ -34,7 +34,7 @@ macro_rules! api {
                 Ok(Self {
                     // SAFETY: the functions of OpenCL have these types.
                     $($name: unsafe {
-                        *library.get::<<$ty as Declared>::Function>(stringify!($name).as_bytes())?
+                        *library.get::<<$ty as OptionalFunction>::Function>(stringify!($name).as_bytes())?
                     },)*
                 })
             }

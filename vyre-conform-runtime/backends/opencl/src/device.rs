@@ -1,8 +1,8 @@
 //! A device: its compiler, its memory, its queues.
 
 use super::api::Api;
+use super::discovery::{Device as Asked, DeviceInfo, meant, text};
 use super::error::{OpenClError, done};
-use super::found::{Device as Asked, Found, meant, text};
 use super::object::{Object, created};
 use opencl_sys as cl;
 use std::ffi::c_void;
@@ -21,7 +21,7 @@ const EACH: u64 = 256;
 #[derive(Debug)]
 pub struct OpenCl {
     pub(super) api: &'static Api,
-    pub(super) found: Found,
+    pub(super) found: DeviceInfo,
     pub(super) context: Object,
     pub(super) limits: Limits,
     pub(super) workgroup: u32,

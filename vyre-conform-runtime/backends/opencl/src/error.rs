@@ -3,31 +3,31 @@
 use opencl_sys as cl;
 use vyre_conform_suite::backend::BackendError;
 
-/// Why there is no device.
+/// The reason why there is no device.
 #[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum OpenClError {
     /// There is no loader.
     #[error(
-        "the OpenCL loader `{name}` cannot be loaded: {error}. Install one, and a driver (Debian: ocl-icd-libopencl1 and \
-         pocl-opencl-icd), or name a loader with VYRE_OPENCL=/path/to/libOpenCL.so.1"
+        "the OpenCL loader `{name}` cannot be loaded: {error}. Install one, and a driver (Debian: ocl-icd-libopencl1 \
+         and pocl-opencl-icd), or name a loader with VYRE_OPENCL=/path/to/libOpenCL.so.1"
     )]
     Library {
         /// What was looked for first.
         name: String,
-        /// What the system says.
+        /// The message of the system.
         error: libloading::Error,
     },
     /// The loader finds no driver.
     #[error(
-        "the OpenCL loader finds no platform. Install a driver (Debian: pocl-opencl-icd for the processor; those of GPUs \
-         bring their own); OCL_ICD_VENDORS, if it is set, must name the folder of the drivers' .icd files"
+        "the OpenCL loader finds no platform. Install a driver (Debian: pocl-opencl-icd for the processor; those of \
+         GPUs bring their own); OCL_ICD_VENDORS, if it is set, must name the folder of the drivers' .icd files"
     )]
     NoPlatform,
     /// The drivers find no device that can be used.
     #[error(
-        "no OpenCL platform has a device with a compiler; the platforms are: {platforms}. Check that the driver sees its \
-         device (`clinfo -l`), or install one for the processor (Debian: pocl-opencl-icd)"
+        "no OpenCL platform has a device with a compiler; the platforms are: {platforms}. Check that the driver sees \
+         its device (`clinfo -l`), or install one for the processor (Debian: pocl-opencl-icd)"
     )]
     NoDevice {
         /// The platforms, with what they lack.

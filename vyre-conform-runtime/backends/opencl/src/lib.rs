@@ -1,16 +1,16 @@
 //! The backend `opencl`: ops and programs as OpenCL C, on any driver of OpenCL 1.2.
 //!
-//! It shares neither lowering nor front end with the adapters of wgpu. Nothing of OpenCL is needed to build it: the loader
-//! of drivers is found when the backend is asked for. [`LIBRARY_VARIABLE`] names one, [`DEVICE_VARIABLE`] the device, by a
-//! part of its name or of its platform's; without it, it is the first GPU, or else the first device.
+//! It shares neither lowering nor front end with the adapters of wgpu. Nothing of OpenCL is needed to build it: the
+//! loader of drivers is found when the backend is asked for. [`LIBRARY_VARIABLE`] names one, [`DEVICE_VARIABLE`] the
+//! device, by a part of its name or of its platform's; without it, it is the first GPU, or else the first device.
 //!
 //! A crate that links this one has the backend in every run that asks for it by name (`--adapter opencl`,
 //! `VYRE_ADAPTER=llvmpipe,opencl`).
 
 mod api;
 mod device;
+mod discovery;
 mod error;
-mod found;
 mod object;
 mod run;
 

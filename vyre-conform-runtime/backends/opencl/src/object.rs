@@ -11,7 +11,8 @@ pub struct Object {
     release: unsafe extern "C" fn(*mut c_void) -> i32,
 }
 
-// SAFETY: any thread may use an object of OpenCL. That of a kernel, which one thread at a time may use, is never shared.
+// SAFETY: any thread may use an object of OpenCL. That of a kernel, which one thread at a time may use, is never
+// shared.
 unsafe impl Send for Object {}
 // SAFETY: as above.
 unsafe impl Sync for Object {}

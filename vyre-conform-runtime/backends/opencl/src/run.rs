@@ -12,8 +12,8 @@ use vyre_conform_lower_c::Dialect;
 use vyre_conform_runtime::spec::BINARY64;
 use vyre_conform_suite::backend::{BackendError, Identity};
 
-/// The options of every unit. The text has no float arithmetic but in native expressions, and no option gives a meaning to what is undefined, since the
-/// text has none of that.
+/// The options of every unit. The text has no float arithmetic but in native expressions, and no option gives a meaning
+/// to what is undefined, since the text has none of that.
 const OPTIONS: &str = "-cl-std=CL1.2 -w";
 
 /// Behind them where the device has it: quotients and roots are rounded to the nearest, which is left open otherwise.
@@ -31,9 +31,10 @@ impl Device for OpenCl {
             slug: "opencl".to_owned(),
             device: self.found.name.clone(),
             driver: format!("{}, {}", self.found.platform, self.found.driver),
-            features: match self.found.has_doubles {
-                true => vec![BINARY64.to_owned()],
-                false => vec![],
+            features: if self.found.has_doubles {
+                vec![BINARY64.to_owned()]
+            } else {
+                vec![]
             },
             limits: vec![],
         }

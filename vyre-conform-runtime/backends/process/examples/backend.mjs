@@ -1,4 +1,4 @@
-// A backend of vyre-conform on WebGPU: it speaks vyre-backend/1 and takes WGSL. docs/protocol.md describes the protocol.
+// A backend of vyre-conform on WebGPU: it speaks vyre-backend/1 and takes WGSL. docs/spec/protocol.md describes the protocol.
 //
 // In node it runs on Dawn: node backend.mjs FOLDER [TOGGLE ..]
 // FOLDER is where `npm install webgpu` was run; a toggle is one of Dawn's, such as `adapter=llvmpipe`.

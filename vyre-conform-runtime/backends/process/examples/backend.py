@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A backend of vyre-conform in Python: it speaks vyre-backend/1 and runs the wire format as Python functions.
-docs/protocol.md describes the protocol, the documentation of `vyre_conform_ir::wire` the bytes of a program, docs/spec/ir.md
+docs/spec/protocol.md describes the protocol, the documentation of `vyre_conform_ir::wire` the bytes of a program, docs/spec/ir.md
 what they mean. VYRE_BACKEND_PYTHON="python3 backend.py" makes it the backend `process-python`."""
 import json, platform, re, struct, sys
 from array import array

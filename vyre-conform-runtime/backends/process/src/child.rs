@@ -24,7 +24,7 @@ pub(super) struct Child {
     log: Arc<Mutex<Log>>,
     /// The thread that keeps the log; it ends when nobody can write any more.
     keeper: JoinHandle<()>,
-    /// Whether it was killed, so that its number may be that of another process.
+    /// True if it was killed, so that its number may be that of another process.
     killed: bool,
 }
 
@@ -190,7 +190,8 @@ fn grouped(command: Command) -> CommandWrap {
 mod tests {
     use super::*;
 
-    /// Oracle: the documentation of [`commands::choices`]: a program that serves one of its own backends would start itself.
+    /// Oracle: the documentation of [`commands::choices`]: a program that serves one of its own backends would start
+    /// itself.
     #[test]
     fn what_chooses_backends_is_not_handed_on() {
         let command = command(&["true".to_owned()]).expect("a command");

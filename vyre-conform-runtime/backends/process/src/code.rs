@@ -1,9 +1,9 @@
 //! What is loaded: code in the form that the program takes.
 
 use super::frame::{Frame, Kind, words_of};
-use super::host::{Host, PATIENCE, Unanswered};
+use super::host::{Host, NoAnswer, PATIENCE};
 use super::link::{Fault, Request};
-use super::message::{Form, Load, Refusal, What};
+use super::message::{Form, Load, LoadSubject, Refusal};
 use super::session::{Session, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,7 +30,7 @@ impl Loadable {
         host: &Arc<Host>,
         name: &str,
         form: Form,
-        what: What,
+        what: LoadSubject,
         texts: &[Vec<u8>],
     ) -> Result<Self, BackendError> {
         let handle = host.handle();
@@ -58,7 +58,7 @@ impl Loadable {
         answer.map_err(|why| self.error(why))
     }
 
-    pub(super) fn error(&self, why: Unanswered) -> BackendError {
+    pub(super) fn error(&self, why: NoAnswer) -> BackendError {
         why.error(&self.name, &self.host)
     }
 

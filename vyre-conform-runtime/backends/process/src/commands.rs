@@ -11,14 +11,14 @@ pub const SLUG: &str = "process-";
 
 /// A variable that names a backend.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct BackendVariable {
     /// The slug of the backend.
     pub(super) slug: String,
     /// Its command, in words; what is wrong with the variable where it has none.
     pub(super) words: Result<Vec<String>, CommandError>,
 }
 
-/// What is wrong with a variable that names a backend.
+/// The fault of a variable that names a backend.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CommandError {
@@ -60,7 +60,7 @@ pub(super) fn choices_among(names: impl IntoIterator<Item = OsString>) -> Vec<Os
 }
 
 /// The backends that the environment names, by name.
-pub(super) fn named() -> Vec<Named> {
+pub(super) fn named() -> Vec<BackendVariable> {
     let mut found = vec![];
     for (variable, value) in std::env::vars_os() {
         let variable = variable.to_string_lossy().into_owned();
@@ -73,7 +73,7 @@ pub(super) fn named() -> Vec<Named> {
             None => Err(CommandError::NotText(variable)),
             Some(command) => words(&variable, command),
         };
-        found.push(Named { slug, words });
+        found.push(BackendVariable { slug, words });
     }
     found.sort_by(|a, b| a.slug.cmp(&b.slug));
     found

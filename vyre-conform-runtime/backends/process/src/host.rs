@@ -1,4 +1,5 @@
-//! The host's side: a program that is a backend, asked once more where it is lost, and given up where that does not help.
+//! The host's side: a program that is a backend, asked once more where it is lost, and given up where that does not
+//! help.
 
 use super::code::Loadable;
 use super::frame::{Frame, Kind};
@@ -7,15 +8,15 @@ use super::message::{Handle, Refusal, Welcome, Why};
 use super::session::{Session, StartError, json};
 use std::io::Write;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 use vyre_conform_runtime::sync::lock;
-use vyre_conform_suite::backend::BackendError;
+use vyre_conform_suite::backend::{BackendError, Losses, lacks_by_its_word};
 
 /// How often in a row a program may be lost without an answer to a `run` before nothing more is asked of it.
 pub(super) const MOST_LOSSES: u32 = 64;
 
-/// How many times its patience may be waited in vain, all together.
+/// The number of times its patience may be waited in vain, all together.
 pub(super) const MOST_WAITS: u32 = 12;
 
 /// The part of the patience of a run that one request may take: so a program that hangs is named here, and not by
@@ -31,12 +32,17 @@ pub(super) struct Host {
     /// The slug of the backend.
     pub(super) slug: String,
     words: Vec<String>,
-    /// How long an answer may take.
+    /// The time that an answer may take.
     pub(super) patience: Duration,
     /// What it said when it was started first.
     pub(super) welcome: Welcome,
     state: Mutex<State>,
     handles: AtomicU32,
+    /// Requests since it was opened, and those that were lost; beside the state, which a request holds until its
+    /// answer.
+    requests: AtomicU64,
+    lost: AtomicU64,
+    last_loss: Mutex<Option<String>>,
 }
 
 /// The running program.
@@ -49,13 +55,13 @@ struct State {
     losses: u32,
     /// How long was waited in vain.
     waited: Duration,
-    /// Why nothing more is asked.
+    /// The reason why nothing more is asked.
     given_up: Option<String>,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug)]
-pub(super) enum Unanswered {
+pub(super) enum NoAnswer {
     /// The program says so.
     Refused(Refusal),
     /// It was lost; what it did.
@@ -64,7 +70,7 @@ pub(super) enum Unanswered {
     GivenUp(String),
 }
 
-impl Unanswered {
+impl NoAnswer {
     /// The error of an op or a program that was asked for.
     pub(super) fn error(self, what: &str, host: &Host) -> BackendError {
         let op = what.to_owned();
@@ -73,7 +79,7 @@ impl Unanswered {
                 Why::Unsupported => BackendError::UnsupportedByBackend {
                     op,
                     backend: host.slug.clone(),
-                    hardware: message,
+                    hardware: lacks_by_its_word(&message),
                 },
                 Why::Compile => BackendError::Compile { op, message },
                 Why::Memory => BackendError::OutOfMemory(message),
@@ -110,7 +116,27 @@ impl Host {
             welcome,
             state: Mutex::new(state),
             handles: AtomicU32::new(1),
+            requests: AtomicU64::new(1),
+            lost: AtomicU64::new(0),
+            last_loss: Mutex::default(),
         })
+    }
+
+    /// What it was asked since it was opened, and lost.
+    pub(super) fn losses(&self) -> Losses {
+        // A loss is counted after its request, so that there are never more of them.
+        let lost = self.lost.load(Ordering::Acquire);
+        let requests = self.requests.load(Ordering::Acquire);
+        Losses { requests, lost }
+    }
+
+    /// What it did when it was lost last.
+    pub(super) fn last_loss(&self) -> Option<String> {
+        lock(&self.last_loss).clone()
+    }
+
+    fn asks(&self) {
+        self.requests.fetch_add(1, Ordering::AcqRel);
     }
 
     /// A number that nothing else has.
@@ -131,10 +157,10 @@ impl Host {
         &self,
         loaded: &Loadable,
         request: Option<&Request<'_>>,
-    ) -> Result<Frame, Unanswered> {
+    ) -> Result<Frame, NoAnswer> {
         let mut state = lock(&self.state);
         match self.attempt(&mut state, loaded, request) {
-            Err(Unanswered::Lost(_)) => self.attempt(&mut state, loaded, request),
+            Err(NoAnswer::Lost(_)) => self.attempt(&mut state, loaded, request),
             other => other,
         }
     }
@@ -144,7 +170,7 @@ impl Host {
         &self,
         loaded: &Loadable,
         request: &Request<'_>,
-    ) -> Result<Frame, Unanswered> {
+    ) -> Result<Frame, NoAnswer> {
         self.attempt(&mut lock(&self.state), loaded, Some(request))
     }
 
@@ -153,22 +179,30 @@ impl Host {
         state: &mut State,
         loaded: &Loadable,
         request: Option<&Request<'_>>,
-    ) -> Result<Frame, Unanswered> {
+    ) -> Result<Frame, NoAnswer> {
         if let Some(why) = &state.given_up {
-            return Err(Unanswered::GivenUp(why.clone()));
+            return Err(NoAnswer::GivenUp(why.clone()));
         }
         let mut session = match state.session.take() {
             Some(session) => session,
             None => self.start_anew(state)?,
         };
-        let answer = match loaded.started() == state.starts {
-            true => Ok(Ok(Frame::default())),
-            false => loaded.load(&mut session, self.patience),
+        let answer = if loaded.started() == state.starts {
+            Ok(Ok(Frame::default()))
+        } else {
+            self.asks();
+            loaded.load(&mut session, self.patience)
         };
         let answer = match (answer, request) {
             (Ok(Ok(_)), request) => {
                 loaded.set_started(state.starts);
-                request.map_or(Ok(Ok(Frame::default())), |request| session.ask(request))
+                match request {
+                    None => Ok(Ok(Frame::default())),
+                    Some(request) => {
+                        self.asks();
+                        session.ask(request)
+                    }
+                }
             }
             (other, _) => other,
         };
@@ -178,15 +212,16 @@ impl Host {
                 if request.is_some() {
                     state.losses = 0;
                 }
-                answer.map_err(Unanswered::Refused)
+                answer.map_err(NoAnswer::Refused)
             }
             Err(fault) => Err(self.lost(state, session, fault)),
         }
     }
 
     /// Starts it once more; it must be who it was.
-    fn start_anew(&self, state: &mut State) -> Result<Session, Unanswered> {
+    fn start_anew(&self, state: &mut State) -> Result<Session, NoAnswer> {
         state.starts += 1;
+        self.asks();
         match Session::start(&self.words, self.patience) {
             Ok((session, welcome)) if welcome == self.welcome => Ok(session),
             Ok((_, welcome)) => {
@@ -196,13 +231,13 @@ impl Host {
                     self.slug
                 );
                 state.given_up = Some(why.clone());
-                Err(Unanswered::GivenUp(why))
+                Err(NoAnswer::GivenUp(why))
             }
             Err(error) => Err(self.count(state, Duration::ZERO, error.to_string())),
         }
     }
 
-    fn lost(&self, state: &mut State, session: Session, fault: Fault) -> Unanswered {
+    fn lost(&self, state: &mut State, session: Session, fault: Fault) -> NoAnswer {
         let waited = match fault {
             Fault::Hung { after, .. } => after,
             _ => Duration::ZERO,
@@ -212,7 +247,9 @@ impl Host {
     }
 
     /// Counts a loss, and says it: a run that goes on well must not hide it.
-    fn count(&self, state: &mut State, waited: Duration, said: String) -> Unanswered {
+    fn count(&self, state: &mut State, waited: Duration, said: String) -> NoAnswer {
+        self.lost.fetch_add(1, Ordering::AcqRel);
+        *lock(&self.last_loss) = Some(said.clone());
         state.losses += 1;
         state.waited += waited;
         let (slug, losses) = (&self.slug, state.losses);
@@ -227,11 +264,11 @@ impl Host {
         // Nobody has to hear it.
         let _ = writeln!(std::io::stderr().lock(), "{slug} is lost: {said}");
         match why {
-            None => Unanswered::Lost(format!("`{slug}` was lost: {said}")),
+            None => NoAnswer::Lost(format!("`{slug}` was lost: {said}")),
             Some(why) => {
                 let why = format!("`{slug}` was lost {why}; the last time {said}");
                 state.given_up = Some(why.clone());
-                Unanswered::GivenUp(why)
+                NoAnswer::GivenUp(why)
             }
         }
     }
@@ -246,6 +283,7 @@ impl Host {
             return;
         };
         let handle = loaded.handle;
+        self.asks();
         let answer = session.ask(&Request {
             kind: Kind::Unload,
             head: json(&Handle { handle }),

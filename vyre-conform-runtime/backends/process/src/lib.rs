@@ -1,12 +1,12 @@
 //! Backends that are programs of their own, in any language: the host's side of the protocol `vyre-backend/1`.
 //!
-//! A backend is started as a process and asked over its standard input and output ([`frame`]; `docs/protocol.md`
+//! A backend is started as a process and asked over its standard input and output ([`frame`]; `docs/spec/protocol.md`
 //! is the page for whoever writes one). It may do whatever it wants: a program that dies, hangs, writes too much or
 //! something else is killed with all that it started, started anew and asked once more; what fails then is a failure of
 //! that case alone.
 //!
-//! The environment names them: `VYRE_BACKEND_MINE="python3 mine.py"` is the backend `process-mine`, which takes part where
-//! a run asks for it by that name, or for `process`.
+//! The environment names them: `VYRE_BACKEND_MINE="python3 mine.py"` is the backend `process-mine`, which takes part
+//! where a run asks for it by that name, or for `process`.
 
 mod check;
 mod child;
@@ -24,11 +24,11 @@ mod serve;
 mod session;
 mod shared;
 
-pub use check::{Checked, serve_check};
+pub use check::{Requirement, serve_check, serve_check_each};
 pub use commands::{CommandError, SLUG, VARIABLE, words};
 pub use link::Fault;
 pub use serve::{ServeError, Server, serve};
-pub use session::{Lost, StartError};
+pub use session::{BackendLoss, StartError};
 
 use host::Host;
 use message::Form;
@@ -37,8 +37,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Code, Identity, Language, Listed, LoadedOp, LoadedPrograms, OpCode,
-    fitted, has_hardware, no_text,
+    Backend, BackendEntry, BackendError, Code, Identity, Language, LoadedOp, LoadedPrograms,
+    Losses, OpCode, fitted, has_hardware, lacks_wgsl, no_text,
 };
 
 /// What a call of this backend may take: a day. Its requests have deadlines of their own.
@@ -55,7 +55,7 @@ pub struct ProcessBackend {
 vyre_conform_suite::backends!(listed, on_request = "process");
 
 /// The backends that the environment names.
-fn listed() -> Vec<Listed> {
+fn listed() -> Vec<BackendEntry> {
     let each = commands::named().into_iter().map(|named| {
         let slug = named.slug.clone();
         let open = move |patience: Duration| {
@@ -64,7 +64,7 @@ fn listed() -> Vec<Listed> {
             let opened = opened.map_err(|error| error.to_string())?;
             Ok(Box::new(opened) as Box<dyn Backend>)
         };
-        Listed {
+        BackendEntry {
             name: slug,
             open: Box::new(open),
         }
@@ -113,6 +113,11 @@ impl ProcessBackend {
         })
     }
 
+    /// The form in which it takes programs that call no op with a text of its own.
+    fn form_of_programs(&self) -> Option<Form> {
+        self.host.welcome.accepts.first().copied()
+    }
+
     /// What it says it lacks.
     fn lacks_of<'n>(&self, needs: impl IntoIterator<Item = &'n str>) -> Option<String> {
         let lacks = &self.host.welcome.lacks;
@@ -142,6 +147,10 @@ impl Backend for ProcessBackend {
 
     fn patience(&self) -> Option<Duration> {
         Some(PATIENCE)
+    }
+
+    fn losses(&self) -> Option<Losses> {
+        Some(self.host.losses())
     }
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
@@ -204,6 +213,23 @@ impl Backend for ProcessBackend {
             }
         }
         let loaded = program::ProcessPrograms::load(&self.host, programs, form)?;
+        Ok(Box::new(loaded))
+    }
+
+    fn load_wgsl<'a>(
+        &'a self,
+        program: &ValidProgram,
+        text: &str,
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        if self.language() != Some(Language::Wgsl) {
+            return Err(lacks_wgsl(&self.identity, program));
+        }
+        if self.lacks_of([needs::PROGRAMS]).is_some() {
+            let backend = self.identity.slug.clone();
+            return Err(BackendError::Programs { backend });
+        }
+        fitted(program, &self.identity, &self.limits)?;
+        let loaded = program::ProcessPrograms::load_text(&self.host, program, text)?;
         Ok(Box::new(loaded))
     }
 }

@@ -4,7 +4,9 @@ use super::code::{Loadable, encoded};
 use super::frame::{Kind, MOST_BYTES};
 use super::host::Host;
 use super::link::Request;
-use super::message::{BufferHead, Form, Given, ProgramHead, RunPrograms, StepHead, What};
+use super::message::{
+    BufferHead, Form, LaunchBuffer, LoadSubject, ProgramHead, RunPrograms, StepHead,
+};
 use super::session::json;
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,7 +37,7 @@ impl ProcessPrograms {
                 loaded: None,
             });
         };
-        let what = What::Programs(programs.iter().map(head).collect());
+        let what = LoadSubject::Programs(programs.iter().map(head).collect());
         let name = &first.program().name;
         Ok(Self {
             programs: programs.to_vec(),
@@ -46,6 +48,22 @@ impl ProcessPrograms {
                 what,
                 &texts(form, programs)?,
             )?),
+        })
+    }
+
+    /// Loads a shader in the place of a program.
+    pub(super) fn load_text(
+        host: &Arc<Host>,
+        program: &ValidProgram,
+        text: &str,
+    ) -> Result<Self, BackendError> {
+        let what = LoadSubject::Programs(vec![head(program)]);
+        let name = &program.program().name;
+        let texts = [text.as_bytes().to_vec()];
+        let loaded = Loadable::new(host, name, Form::Wgsl, what, &texts)?;
+        Ok(Self {
+            programs: vec![program.clone()],
+            loaded: Some(loaded),
         })
     }
 }
@@ -96,12 +114,13 @@ impl LoadedPrograms for ProcessPrograms {
         let said = host.welcome.limits.get("steps_per_second").copied();
         let rate = said.unwrap_or(STEPS_PER_SECOND).max(1);
         let work = Duration::from_secs(most_steps / rate);
-        let deadline = match work.is_zero() {
-            true => "VYRE_PATIENCE gives it more".to_owned(),
-            false => format!(
+        let deadline = if work.is_zero() {
+            "VYRE_PATIENCE gives it more".to_owned()
+        } else {
+            format!(
                 "{} s of it are for {most_steps} steps at {rate} a second; VYRE_PATIENCE gives it more",
                 work.as_secs()
-            ),
+            )
         };
         let answer = loaded.ask(Some(&Request {
             kind: Kind::Run,
@@ -140,7 +159,7 @@ pub(super) fn texts(form: Form, programs: &[ValidProgram]) -> Result<Vec<Vec<u8>
 
 /// The head of a `run` of programs.
 pub(super) fn run(handle: u32, launch: &Launch) -> RunPrograms {
-    let of_buffer = |contents: &Contents| Given {
+    let of_buffer = |contents: &Contents| LaunchBuffer {
         words: contents.len(),
         zeros: given(contents).is_none(),
     };

@@ -17,9 +17,9 @@ pub(crate) struct Session {
     child: Child,
 }
 
-/// Why a backend cannot be asked, or cannot be asked any more.
+/// The reason why a backend cannot be asked, or cannot be asked any more.
 #[derive(Debug)]
-pub struct Lost {
+pub struct BackendLoss {
     /// What it did.
     pub fault: Fault,
     /// How its process ended, if it did.
@@ -28,20 +28,21 @@ pub struct Lost {
     pub log: String,
 }
 
-impl fmt::Display for Lost {
+impl fmt::Display for BackendLoss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.fault)?;
         if let Some(status) = &self.status {
             write!(f, "; it ended with {status}")?;
         }
-        match self.log.is_empty() {
-            true => f.write_str("; it wrote nothing to its standard error"),
-            false => write!(f, "; its standard error:\n{}", self.log),
+        if self.log.is_empty() {
+            f.write_str("; it wrote nothing to its standard error")
+        } else {
+            write!(f, "; its standard error:\n{}", self.log)
         }
     }
 }
 
-/// Why a backend does not start.
+/// The reason why a backend does not start.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
@@ -50,37 +51,38 @@ pub enum StartError {
         "`{program}` cannot be run: there is no such program. Give its path, or put its folder into PATH"
     )]
     Missing {
-        /// What was called.
+        /// The callee.
         program: String,
     },
     /// The file is not executable.
     #[error(
-        "`{program}` cannot be run: it is not executable. Make it so (chmod +x), or name what runs it, such as `python3 {program}`"
+        "`{program}` cannot be run: it is not executable. Make it so (chmod +x), or name what runs it, such as \
+         `python3 {program}`"
     )]
     NotExecutable {
-        /// What was called.
+        /// The callee.
         program: String,
     },
     /// The system does not start it.
     #[error("`{program}` cannot be run: {error}")]
     System {
-        /// What was called.
+        /// The callee.
         program: String,
-        /// What the system says.
+        /// The message of the system.
         error: io::Error,
     },
     /// It starts, and does not say hello as it must.
     #[error("`{program}` starts, but {lost}")]
     Lost {
-        /// What was called.
+        /// The callee.
         program: String,
         /// What it did.
-        lost: Box<Lost>,
+        lost: Box<BackendLoss>,
     },
     /// It refuses to say hello.
     #[error("`{program}` answers `hello` with an error: {message}")]
     Refused {
-        /// What was called.
+        /// The callee.
         program: String,
         /// What it says.
         message: String,
@@ -212,12 +214,12 @@ impl Session {
     }
 
     /// Ends it, with everything that it started.
-    pub(crate) fn lost(mut self, fault: Fault) -> Lost {
+    pub(crate) fn lost(mut self, fault: Fault) -> BackendLoss {
         // One that ends by itself has a status that says more than that it was killed.
         let ended = matches!(fault, Fault::Ended | Fault::Frame(_));
         let status = if ended { self.child.status() } else { None };
         self.child.kill();
-        Lost {
+        BackendLoss {
             fault,
             status,
             log: self.child.log(),

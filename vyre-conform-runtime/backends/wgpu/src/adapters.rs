@@ -2,7 +2,7 @@
 
 use super::WgpuBackend;
 use super::device::FEATURES;
-use super::found::{Found, group, listed};
+use super::discovery::{AdapterCandidate, group, listed};
 use super::icd;
 use std::sync::OnceLock;
 use vyre_conform_suite::backend::{Backend, Identity, MAKES_INPUTS, Profile, adapter_slug};
@@ -23,13 +23,13 @@ pub struct Adapters {
     pub list: Vec<WgpuBackend>,
     /// The same adapters in the profiles of native floats, which take part only where they are named.
     pub profiles: Vec<WgpuBackend>,
-    /// Why there is none.
+    /// The reason why there is none.
     pub reason: Option<String>,
     /// Drivers that were asked for by path and could not be loaded, with the reason.
     failed: Vec<String>,
 }
 
-/// Why the selection failed.
+/// The reason why the selection failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SelectError {
@@ -117,9 +117,10 @@ pub fn required() -> Vec<&'static WgpuBackend> {
 /// Every distinct adapter, unless a driver that was asked for could not be loaded.
 pub fn loaded() -> Result<&'static Adapters, SelectError> {
     let all = adapters();
-    match all.failed.is_empty() {
-        true => Ok(all),
-        false => Err(SelectError::Driver(all.failed.join("; "))),
+    if all.failed.is_empty() {
+        Ok(all)
+    } else {
+        Err(SelectError::Driver(all.failed.join("; ")))
     }
 }
 
@@ -175,7 +176,7 @@ pub fn select(
     Ok(chosen)
 }
 
-/// Whether this part of a name, in lower case, is one of the backend's.
+/// True if this part of a name, in lower case, is one of the backend's.
 pub fn is_called(backend: &Identity, part: &str) -> bool {
     let has = |name: &String| name.to_lowercase().contains(part);
     match backend.profile() {
@@ -187,7 +188,7 @@ pub fn is_called(backend: &Identity, part: &str) -> bool {
 }
 
 fn enumerate() -> Adapters {
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<AdapterCandidate> = Vec::new();
     let mut failed = Vec::new();
     for path in std::env::var_os(ICD_VARIABLE)
         .iter()
@@ -198,7 +199,7 @@ fn enumerate() -> Adapters {
             Ok(driver) => {
                 let origin = (driver.origin.clone(), driver.library.clone());
                 let all = driver.adapters().into_iter();
-                found.extend(all.map(|a| Found::new(a, Some(origin.clone()))));
+                found.extend(all.map(|a| AdapterCandidate::new(a, Some(origin.clone()))));
             }
             Err(error) => failed.push(error),
         }
@@ -206,7 +207,11 @@ fn enumerate() -> Adapters {
     // Those that the platform lacks are not compiled and list nothing.
     let backends =
         wgpu::Backends::VULKAN | wgpu::Backends::GL | wgpu::Backends::METAL | wgpu::Backends::DX12;
-    found.extend(listed(backends).into_iter().map(|a| Found::new(a, None)));
+    found.extend(
+        listed(backends)
+            .into_iter()
+            .map(|a| AdapterCandidate::new(a, None)),
+    );
     found.retain(|device| can_compute(&device.adapter));
     let keys: Vec<_> = found.iter().map(|f| (f.model(), f.place())).collect();
     let groups = group(&keys);
@@ -257,7 +262,7 @@ const NONE: &str = if cfg!(target_vendor = "apple") {
      name one in VYRE_ICD"
 };
 
-/// Whether the adapter runs compute shaders of the size every shader here has.
+/// True if the adapter runs compute shaders of the size every shader here has.
 fn can_compute(adapter: &wgpu::Adapter) -> bool {
     let flags = adapter.get_downlevel_capabilities().flags;
     flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS)

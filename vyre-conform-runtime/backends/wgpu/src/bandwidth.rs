@@ -12,8 +12,8 @@ use vyre_conform_suite::backend::BackendError;
 /// Copies of one measurement.
 const COPIES: u32 = 16;
 
-/// Bytes a second, read and written, of a shader that copies buffers of the size that law checks
-/// use, which on a software adapter is a core's cache; the best measurement so far, at least five, made by the first call.
+/// Bytes a second, read and written, of a shader that copies buffers of the size that law checks use, which on a
+/// software adapter is a core's cache; the best measurement so far, at least five, made by the first call.
 pub(super) fn bandwidth(gpu: &Gpu) -> Result<f64, BackendError> {
     let known = *lock(&gpu.bandwidth);
     match known {

@@ -94,13 +94,15 @@ pub(super) fn compared(plan: &LawPlan<'_>) -> Vec<StepId> {
 }
 
 fn truth(plan: &LawPlan<'_>, condition: &Condition, value: &dyn Fn(&StepId) -> String) -> String {
-    let join = |cs: &[Condition], with: &str, empty: &str| match cs.is_empty() {
-        true => empty.to_owned(),
-        false => cs
-            .iter()
-            .map(|c| format!("({})", truth(plan, c, value)))
-            .collect::<Vec<_>>()
-            .join(with),
+    let join = |cs: &[Condition], with: &str, empty: &str| {
+        if cs.is_empty() {
+            empty.to_owned()
+        } else {
+            cs.iter()
+                .map(|c| format!("({})", truth(plan, c, value)))
+                .collect::<Vec<_>>()
+                .join(with)
+        }
     };
     if let Condition::Equal(l, r) | Condition::AtMost(l, r) = condition
         && let Some(format) = plan.steps[*l].1.float()

@@ -1,7 +1,8 @@
 //! An open device: error scopes, compiled pipelines, submission and reading back.
 
-use super::leave;
+use super::exit;
 use super::native::{self, Controls};
+use super::patience;
 use super::pool::Pool;
 use super::recent::Recent;
 use super::shader;
@@ -9,14 +10,10 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, OnceLock};
-use std::time::Duration;
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::sync::{Makers, lock, panic_message};
 use vyre_conform_spec::PACKED_PRODUCT;
 use vyre_conform_suite::backend::BackendError;
-
-/// How long a submission may take before the device counts as hung.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Features an op may ask for that are enabled wherever the adapter has them, with the names a
 /// Category C predicate uses.
@@ -49,7 +46,7 @@ pub(super) struct Gpu {
     pub(super) device: wgpu::Device,
     pub(super) queue: wgpu::Queue,
     pub(super) limits: wgpu::Limits,
-    /// Whether the adapter is a program on the processor.
+    /// True if the adapter is a program on the processor.
     pub(super) software: bool,
     pub(super) pool: Pool,
     /// The best that was measured.
@@ -61,8 +58,8 @@ pub(super) struct Gpu {
     /// Those of ops and of what checks laws: as many as the library has.
     pipelines: Mutex<HashMap<String, wgpu::ComputePipeline>>,
     programs: Mutex<Recent<wgpu::ComputePipeline>>,
-    /// The trials of an op begin side by side, and each would have the same shader compiled, which takes a driver that has
-    /// not seen it yet a tenth of a second.
+    /// The trials of an op begin side by side, and each would have the same shader compiled, which takes a driver that
+    /// has not seen it yet a tenth of a second.
     compiling: Makers<String>,
 }
 
@@ -106,7 +103,7 @@ impl Gpu {
         });
         let software = adapter.get_info().device_type == wgpu::DeviceType::Cpu;
         if !software {
-            leave::opened();
+            exit::opened();
         }
         Ok(Self {
             device,
@@ -124,7 +121,7 @@ impl Gpu {
         })
     }
 
-    /// Why the device is lost, if it is.
+    /// The reason why the device is lost, if it is.
     pub(super) fn lost(&self) -> Option<&str> {
         self.lost.get().map(String::as_str)
     }
@@ -176,7 +173,12 @@ impl Gpu {
         })
     }
 
-    /// Whether the device makes inputs faster than the host makes and sends them. A software adapter
+    /// Marks a device that hangs as lost, without waiting for it.
+    pub(super) fn abandon(&self) {
+        let _ = self.lost.set("a dispatch did not end".to_owned());
+    }
+
+    /// True if the device makes inputs faster than the host makes and sends them. A software adapter
     /// shares the host's processor and compiles worse than its own code.
     pub(super) fn makes_inputs(&self) -> bool {
         !self.software
@@ -281,7 +283,7 @@ impl Gpu {
     fn strict(
         &self,
         op: &str,
-        strict: &native::Compiled,
+        strict: &native::SpirvShader,
     ) -> (wgpu::ShaderModule, Option<wgpu::BindGroupLayout>) {
         let spirv = wgpu::ShaderModuleDescriptorPassthrough {
             label: Some(op),
@@ -306,14 +308,11 @@ impl Gpu {
     pub(super) fn wait(&self, submission: wgpu::SubmissionIndex) -> Result<(), BackendError> {
         let wait = wgpu::PollType::Wait {
             submission_index: Some(submission),
-            timeout: Some(PATIENCE),
+            timeout: Some(patience::patience()),
         };
         match self.device.poll(wait) {
             Ok(_) => Ok(()),
-            Err(wgpu::PollError::Timeout) => Err(BackendError::Other(format!(
-                "the device gave no answer within {} s",
-                PATIENCE.as_secs()
-            ))),
+            Err(wgpu::PollError::Timeout) => Err(patience::exceeded()),
             Err(error) => Err(BackendError::Other(error.to_string())),
         }
     }

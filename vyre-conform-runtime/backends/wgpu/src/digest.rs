@@ -3,7 +3,7 @@
 
 use super::device::Gpu;
 use super::generate::Generator;
-use super::op::{Prepared, WgpuOp};
+use super::op::{OpPipeline, WgpuOp};
 use super::pool::{Loan, Use};
 use super::shader::{PER_INVOCATION, ROUND, ROUND_BYTES, Round, WORKGROUP};
 use std::ops::Range;
@@ -73,7 +73,7 @@ fn {ENTRY_POINT}(
     )
 }
 
-/// Whether the device can digest the cases of this source: it makes them by itself, in one piece.
+/// True if the device can digest the cases of this source: it makes them by itself, in one piece.
 pub(super) fn generator(gpu: &Gpu, source: &dyn Source) -> Result<Option<Generator>, BackendError> {
     Ok(Generator::of(gpu, source)?.filter(Generator::is_one_piece))
 }
@@ -81,7 +81,7 @@ pub(super) fn generator(gpu: &Gpu, source: &dyn Source) -> Result<Option<Generat
 /// The digests of the cases `range`, block by block; rounds of at most `most` cases.
 pub(super) fn digests(
     op: &WgpuOp,
-    prepared: &Prepared,
+    prepared: &OpPipeline,
     generator: &Generator,
     range: Range<u64>,
     key: u64,
@@ -128,7 +128,7 @@ pub(super) fn digests(
 
 struct Run<'a> {
     gpu: &'a Gpu,
-    prepared: &'a Prepared,
+    prepared: &'a OpPipeline,
     generator: &'a Generator,
     pipeline: &'a wgpu::ComputePipeline,
     key: u64,

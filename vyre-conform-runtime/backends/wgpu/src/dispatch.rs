@@ -5,7 +5,7 @@ use super::pool::Loan;
 use vyre_conform_lower::Grid;
 
 /// A buffer at a binding: (number, buffer, bytes).
-pub(super) type Bound<'a> = (u32, &'a Loan, u64);
+pub(super) type BufferBinding<'a> = (u32, &'a Loan, u64);
 
 impl Gpu {
     /// Encodes one dispatch.
@@ -13,7 +13,7 @@ impl Gpu {
         &self,
         pass: &mut wgpu::ComputePass<'_>,
         pipeline: &wgpu::ComputePipeline,
-        bindings: &[Bound<'_>],
+        bindings: &[BufferBinding<'_>],
         grid: Grid,
     ) {
         let entries: Vec<_> = bindings

@@ -1,8 +1,8 @@
 //! One round of an op in flight: inputs in, dispatch, results out.
 
 use super::device::Gpu;
-use super::op::{Prepared, WgpuOp};
-use super::pool::{Loan, Mapped, Use};
+use super::op::{OpPipeline, WgpuOp};
+use super::pool::{Loan, MapReceiver, Use};
 use super::shader::{ROUND_BYTES, Round};
 use vyre_conform_lower::UNIFORM_BYTES;
 use vyre_conform_suite::backend::{BackendError, Operand};
@@ -22,7 +22,7 @@ pub(super) struct Flight {
     back: Loan,
     bytes: u64,
     submission: wgpu::SubmissionIndex,
-    mapped: Mapped,
+    mapped: MapReceiver,
 }
 
 impl Flight {
@@ -30,7 +30,7 @@ impl Flight {
     /// [`Gpu::guarded`].
     pub(super) fn start(
         op: &WgpuOp,
-        prepared: &Prepared,
+        prepared: &OpPipeline,
         inputs: Inputs<'_>,
         cases: usize,
     ) -> Result<Self, BackendError> {

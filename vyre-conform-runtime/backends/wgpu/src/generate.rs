@@ -49,7 +49,7 @@ impl Generator {
         Ok(Some(Self(pieces)))
     }
 
-    /// Whether all cases are of one kind, so that a round ends only where it is asked to.
+    /// True if all cases are of one kind, so that a round ends only where it is asked to.
     pub(super) fn is_one_piece(&self) -> bool {
         self.0.len() == 1
     }

@@ -7,7 +7,7 @@
 
 use super::WgpuBackend;
 use super::device::Gpu;
-use super::found::listed;
+use super::discovery::listed;
 use super::lavapipe::is_threadless;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex};

@@ -1,11 +1,11 @@
-//! What Mesa is configured with before it looks for adapters: which threads of this process work for lavapipe, its Vulkan driver on
-//! the processor, and that no window system is looked for.
+//! What Mesa is configured with before it looks for adapters: which threads of this process work for lavapipe, its
+//! Vulkan driver on the processor, and that no window system is looked for.
 //!
-//! Left alone lavapipe starts a thread for each processor and wakes all of them for each dispatch. Where a suite already has
-//! a trial for each processor, these threads take the processors from one another: waking costs more than a small
-//! dispatch, and what one dispatch left in a core's cache the next one reads on another core. Without threads of its
-//! own the driver works on the thread that submits, and the integer ops of `vyre-ops` take 32 to 41 s in place of 43
-//! to 55 (two processors, by turns, 2026-11-22).
+//! Left alone lavapipe starts a thread for each processor and wakes all of them for each dispatch. Where a suite
+//! already has a trial for each processor, these threads take the processors from one another: waking costs more than a
+//! small dispatch, and what one dispatch left in a core's cache the next one reads on another core. Without threads of
+//! its own the driver works on the thread that submits, and the integer ops of `vyre-ops` take 32 to 41 s in place of
+//! 43 to 55 (two processors, by turns, 2026-11-22).
 //!
 //! It also runs the workgroups of a dispatch one after the other then. For an op that is nothing, but what invocations
 //! of an engine do to each other shows only where workgroups really run at once: a suite with engines leaves the
@@ -32,11 +32,11 @@ pub fn works_for_submitters(trials: usize) {
 /// (<https://docs.mesa3d.org/envvars.html>).
 const UNORDERED: &str = "NODEVICE_SELECT";
 
-/// Leaves out Mesa's layer that brings adapters into the order of the desktop: to that end it looks for a window system,
-/// and where there is none it writes `error: XDG_RUNTIME_DIR is invalid or not set` to stderr, once for each look at the
-/// adapters. Here every adapter takes part, in any order. Where there is a window system, and where the user told the
-/// layer what to do, nothing is changed. Call it before any adapter is looked for; where the process has other threads
-/// already it does nothing.
+/// Leaves out Mesa's layer that brings adapters into the order of the desktop: to that end it looks for a window
+/// system, and where there is none it writes `error: XDG_RUNTIME_DIR is invalid or not set` to stderr, once for each
+/// look at the adapters. Here every adapter takes part, in any order. Where there is a window system, and where the
+/// user told the layer what to do, nothing is changed. Call it before any adapter is looked for; where the process has
+/// other threads already it does nothing.
 pub fn looks_for_no_windows() {
     let set = |name: &str| std::env::var_os(name).is_some();
     let there = std::env::var_os("XDG_RUNTIME_DIR");
@@ -49,12 +49,12 @@ pub fn looks_for_no_windows() {
     unsafe { std::env::set_var(UNORDERED, "1") };
 }
 
-/// Whether it works on the threads that submit.
+/// True if it works on the threads that submit.
 pub(super) fn is_threadless() -> bool {
     std::env::var_os(THREADS).is_some_and(|threads| threads == "0")
 }
 
-/// Whether this is the only thread of the process; unknown is no.
+/// True if this is the only thread of the process; unknown is no.
 fn is_single_threaded() -> bool {
     std::fs::read_dir("/proc/self/task").is_ok_and(|tasks| tasks.count() == 1)
 }

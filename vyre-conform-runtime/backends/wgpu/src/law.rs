@@ -51,9 +51,10 @@ pub(super) fn chunk(gpu: &Gpu, bytes_kept: u64) -> usize {
     let bytes = limits
         .max_storage_buffer_binding_size
         .min(limits.max_buffer_size);
-    let most = match gpu.software {
-        true => (CACHED_BYTES / bytes_kept.max(1)) as usize,
-        false => CHUNK,
+    let most = if gpu.software {
+        (CACHED_BYTES / bytes_kept.max(1)) as usize
+    } else {
+        CHUNK
     };
     most.min((bytes / 32) as usize).max(1)
 }
@@ -76,9 +77,10 @@ pub(super) fn check(
         plan: &plan,
         law,
         source,
-        generator: match gpu.makes_inputs() {
-            true => Generator::of(&gpu, source)?,
-            false => None,
+        generator: if gpu.makes_inputs() {
+            Generator::of(&gpu, source)?
+        } else {
+            None
         },
     };
     let begin = Instant::now();

@@ -11,18 +11,20 @@ mod bandwidth;
 mod condition;
 mod device;
 mod digest;
+mod discovery;
 mod dispatch;
+mod exit;
 mod flight;
-mod found;
+mod foreign;
 mod generate;
 mod icd;
 mod lanes;
 mod lavapipe;
 mod law;
-mod leave;
 mod native;
 mod natives;
 mod op;
+mod patience;
 mod places;
 mod pool;
 mod profile;
@@ -44,10 +46,16 @@ pub use adapters::{
     ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, required, selected,
 };
 pub use adapters::{loaded, select};
+pub use exit::{leave, leave_at_work};
+pub use foreign::{
+    ForeignKernel, GUARD_BYTE, GUARD_BYTES, KernelBuffer, KernelFailure, KernelInput,
+    KernelRequest, KernelSlot, LeftBuffer,
+};
 pub use lavapipe::{looks_for_no_windows, works_for_submitters};
-pub use leave::leave;
+pub use patience::set_patience;
 pub use stream::{Stream, StreamWidth};
 pub use texts::{TextError, check_text};
+use vyre_conform_runtime::kernel_text::KernelByHand;
 use vyre_conform_runtime::sync::lock;
 
 /// The features that a predicate of a Category C op may ask for.
@@ -59,15 +67,16 @@ use device::Gpu;
 use lanes::Lanes;
 use profile::{Floats, NativeText};
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_spec::{Capabilities as _, TextTarget};
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, Earned, Identity, Language, LawCheck, LoadedOp,
-    LoadedPrograms, MAKES_INPUTS, NoRates, OpCode, Race, Turns, fitted, has_hardware, measure,
-    refused,
+    Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
+    MAKES_INPUTS, NativeMeasurements, NoRates, OpCode, Race, Turns, fitted, has_hardware,
+    lacks_wgsl, measure, refused,
 };
 
 /// One adapter as a backend, in one profile.
@@ -85,8 +94,10 @@ pub struct WgpuBackend {
     gpu: Mutex<Option<Arc<Gpu>>>,
     /// Further devices, of a software adapter.
     lanes: Lanes,
-    /// What was measured of native implementations on this device.
-    earned: Earned,
+    /// The measurements of native implementations on this device.
+    earned: NativeMeasurements,
+    /// A dispatch of a foreign kernel did not end: a software adapter has no thread left for another one.
+    hung: Arc<AtomicBool>,
 }
 
 impl WgpuBackend {
@@ -100,7 +111,8 @@ impl WgpuBackend {
             peers: vec![],
             gpu: Mutex::default(),
             lanes: Lanes::default(),
-            earned: Earned::default(),
+            earned: NativeMeasurements::default(),
+            hung: Arc::default(),
         }
     }
 
@@ -208,6 +220,14 @@ impl Backend for WgpuBackend {
         &self.identity
     }
 
+    fn implementation(&self) -> Option<&str> {
+        Some(concat!(
+            env!("CARGO_PKG_NAME"),
+            " ",
+            env!("CARGO_PKG_VERSION")
+        ))
+    }
+
     /// A profile runs native texts, which their authors wrote.
     fn language(&self) -> Option<Language> {
         self.identity.profile().is_none().then_some(Language::Wgsl)
@@ -245,9 +265,10 @@ impl Backend for WgpuBackend {
     ) -> Result<LawCheck, BackendError> {
         if self.profile == Floats::Portable {
             // The shaders of laws let lanes without a case go.
-            return match profile::ops(law).any(op::crosses_lanes) {
-                true => term_by_term(self, law, source, range),
-                false => law::check(self, law, source, range),
+            return if profile::ops(law).any(op::crosses_lanes) {
+                term_by_term(self, law, source, range)
+            } else {
+                law::check(self, law, source, range)
             };
         }
         let texts = profile::ops(law).map(|op| self.native(op));
@@ -278,6 +299,13 @@ impl Backend for WgpuBackend {
         program::limits(&self.adapter.limits())
     }
 
+    fn kernels_by_hand(
+        &self,
+        programs: &[ValidProgram],
+    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+        self.in_place_of(programs)
+    }
+
     fn load_programs<'a>(
         &'a self,
         programs: &[ValidProgram],
@@ -287,5 +315,17 @@ impl Backend for WgpuBackend {
             has_hardware(program, &self.identity, Some(TextTarget::Wgsl))?;
         }
         self.load_texts(programs.iter().cloned().zip(texts).collect())
+    }
+
+    /// A profile compiles native texts, and no shader that reads and writes as it wants.
+    fn load_wgsl<'a>(
+        &'a self,
+        program: &ValidProgram,
+        text: &str,
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        if self.language() != Some(Language::Wgsl) {
+            return Err(lacks_wgsl(&self.identity, program));
+        }
+        self.load_texts(vec![(program.clone(), text.to_owned())])
     }
 }

@@ -2,13 +2,14 @@
 //!
 //! A text stands in for the body of an op where the op is registered, its body is the one that the program was linked
 //! with, and the adapter has earned the text, as for the op alone. Every other op keeps its body, which is in integers
-//! and right on any adapter. Where a person wrote a kernel for the program, and every native text that the program would have
-//! is earned, the kernel is the text, with those of the ops behind it.
+//! and right on any adapter. Where a person wrote a kernel for the program, and every native text that the program
+//! would have is earned, the kernel is the text, with those of the ops behind it.
 
 use super::WgpuBackend;
 use super::profile::{Floats, NativeText};
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_lower::{self as lower, NativeCallee};
+use vyre_conform_runtime::kernel_text::KernelByHand;
 use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::{
     BackendError, NativeCall, OpCode, has_hardware, kernel_by_hand, native_calls,
@@ -26,9 +27,9 @@ impl WgpuBackend {
         Ok(texts.pop().unwrap_or_default())
     }
 
-    /// The compute pipeline of a program as this profile runs it, on [`device`](Self::device) and over a layout whose entries are the
-    /// buffers that the program declares, visible to compute shaders alone, without dynamic offsets and least sizes: another
-    /// layout has the pipeline of this one.
+    /// The compute pipeline of a program as this profile runs it, on [`device`](Self::device) and over a layout whose
+    /// entries are the buffers that the program declares, visible to compute shaders alone, without dynamic offsets and
+    /// least sizes: another layout has the pipeline of this one.
     ///
     /// # Errors
     /// As [`program_text`](Self::program_text), and what the device says.
@@ -69,19 +70,40 @@ impl WgpuBackend {
         }
     }
 
-    /// The text of a program with the native implementations of those ops that it calls and the adapter has earned.
-    fn native_text(&self, program: &ValidProgram) -> Result<String, BackendError> {
+    /// The kernel by hand in the place of each program, if any.
+    pub(super) fn in_place_of(
+        &self,
+        programs: &[ValidProgram],
+    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+        let of = |program: &ValidProgram| {
+            if !matches!(self.profile, Floats::Native(Ok(_))) {
+                return Ok(None);
+            }
+            Ok(self.declared(program, &self.earned_calls(program)?))
+        };
+        programs.iter().map(of).collect()
+    }
+
+    /// The native ops that a program calls and that the adapter has earned.
+    fn earned_calls(&self, program: &ValidProgram) -> Result<Vec<NativeCall>, BackendError> {
         let mut earned = vec![];
         for call in native_calls(program) {
             if self.has_earned(&call.code)? {
-                earned.push((format!("native_{}", call.code.name), call));
+                earned.push(call);
             }
         }
-        let calls: Vec<NativeCall> = earned.iter().map(|(_, call)| call.clone()).collect();
+        Ok(earned)
+    }
+
+    /// The text of a program with the native implementations of those ops that it calls and the adapter has earned.
+    fn native_text(&self, program: &ValidProgram) -> Result<String, BackendError> {
+        let calls = self.earned_calls(program)?;
         if let Some(text) = self.by_hand(program, &calls) {
             return Ok(text);
         }
-        let natives = earned.iter().filter_map(|(name, call)| {
+        let name = |call: &NativeCall| format!("native_{}", call.code.name);
+        let names: Vec<String> = calls.iter().map(name).collect();
+        let natives = calls.iter().zip(&names).filter_map(|(call, name)| {
             let native = call.code.native?;
             Some(NativeCallee {
                 callee: call.callee,
@@ -96,9 +118,14 @@ impl WgpuBackend {
     }
 
     /// The kernel by hand that stands for a program of which these native ops are earned.
-    fn by_hand(&self, program: &ValidProgram, earned: &[NativeCall]) -> Option<String> {
+    fn declared(&self, program: &ValidProgram, earned: &[NativeCall]) -> Option<KernelByHand> {
         // What a text takes of memory it declares itself.
-        let hand = kernel_by_hand(program, TextTarget::Wgsl, (&self.identity, 0), earned)?;
+        kernel_by_hand(program, TextTarget::Wgsl, (&self.identity, 0), earned)
+    }
+
+    /// Its text, with those of the native ops behind it.
+    fn by_hand(&self, program: &ValidProgram, earned: &[NativeCall]) -> Option<String> {
+        let hand = self.declared(program, earned)?;
         let strict = earned
             .iter()
             .filter_map(|call| Some(NativeText::of(&call.code, true)?.text));
@@ -106,14 +133,14 @@ impl WgpuBackend {
         Some(parts.join("\n"))
     }
 
-    /// The kernel by hand that stands for a program, whether or not the adapter does the instructions right that it computes
-    /// with: tests run it where no operand lets them be wrong.
+    /// The kernel by hand that stands for a program, whether or not the adapter does the instructions right that it
+    /// computes with: tests run it where no operand lets them be wrong.
     #[doc(hidden)]
     pub fn unearned_kernel(&self, program: &ValidProgram) -> Option<String> {
         self.by_hand(program, &native_calls(program))
     }
 
-    /// Whether the adapter gives what the reference does, measured by the first who asks.
+    /// True if the adapter gives what the reference does, measured by the first who asks.
     fn has_earned(&self, code: &OpCode<'_>) -> Result<bool, BackendError> {
         match self.native(code) {
             Ok(text) => Ok(text.is_some()),

@@ -33,7 +33,7 @@ pub(super) struct WgpuOp {
     id: String,
     name: String,
     functions: String,
-    prepared: Mutex<HashMap<Vec<OperandSource>, Arc<Prepared>>>,
+    prepared: Mutex<HashMap<Vec<OperandSource>, Arc<OpPipeline>>>,
     /// Values of operands that come as literals as well as from a uniform.
     expected: Mutex<HashMap<usize, Vec<Value>>>,
 }
@@ -42,7 +42,7 @@ pub(super) struct WgpuOp {
 pub(super) const PREPARED: (u32, u32) = (WORKGROUP, PER_INVOCATION);
 
 /// A compiled shader with its layout.
-pub(super) struct Prepared {
+pub(super) struct OpPipeline {
     pub(super) pipeline: wgpu::ComputePipeline,
     pub(super) bindings: Bindings,
     /// Which of the values of a shader that has several, or any other number.
@@ -57,7 +57,7 @@ pub(super) fn functions(op: &OpCode<'_>) -> String {
     }
 }
 
-/// Whether invocations of a subgroup work together on the cases of an op.
+/// True if invocations of a subgroup work together on the cases of an op.
 pub(super) fn crosses_lanes(op: &OpCode<'_>) -> bool {
     let Code::Texts(texts) = op.code else {
         return false;
@@ -82,11 +82,11 @@ impl WgpuOp {
     }
 
     /// The shader with every operand in storage.
-    pub(super) fn with_storage(&self) -> Result<Arc<Prepared>, BackendError> {
+    pub(super) fn with_storage(&self) -> Result<Arc<OpPipeline>, BackendError> {
         self.prepare(&vec![OperandSource::Storage; self.signature.operands.len()])
     }
 
-    fn prepare(&self, sources: &[OperandSource]) -> Result<Arc<Prepared>, BackendError> {
+    fn prepare(&self, sources: &[OperandSource]) -> Result<Arc<OpPipeline>, BackendError> {
         if let Some(known) = lock(&self.prepared).get(sources) {
             return Ok(known.clone());
         }
@@ -117,7 +117,7 @@ impl WgpuOp {
                 0,
             ),
         };
-        let prepared = Arc::new(Prepared {
+        let prepared = Arc::new(OpPipeline {
             pipeline: self.gpu.pipeline(&self.id, &text)?,
             bindings,
             choice,
@@ -153,9 +153,10 @@ impl WgpuOp {
             .chain([&self.signature.result]);
         let widest = types.map(|ty| ty.bytes()).max().unwrap_or(4);
         let within = (limit as usize / 2 / widest).max(1);
-        within.min(match self.gpu.software {
-            true => MOST_CASES_SOFTWARE,
-            false => MOST_CASES,
+        within.min(if self.gpu.software {
+            MOST_CASES_SOFTWARE
+        } else {
+            MOST_CASES
         })
     }
 
@@ -163,7 +164,7 @@ impl WgpuOp {
     /// at most this many. One round is in flight while the next one is prepared.
     fn rounds<'i>(
         &self,
-        prepared: &Prepared,
+        prepared: &OpPipeline,
         cases: usize,
         inputs: impl Fn(usize, usize) -> (Inputs<'i>, usize),
     ) -> Result<Vec<u32>, BackendError> {

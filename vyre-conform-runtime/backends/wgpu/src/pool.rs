@@ -80,16 +80,16 @@ impl Gpu {
 }
 
 /// What became of a request to map a buffer, once it is known.
-pub(super) type Mapped = mpsc::Receiver<Result<(), wgpu::BufferAsyncError>>;
+pub(super) type MapReceiver = mpsc::Receiver<Result<(), wgpu::BufferAsyncError>>;
 
-/// How long to wait for that after the work it depends on has run: another thread that polls the
+/// The time to wait for that after the work it depends on has run: another thread that polls the
 /// device may have taken the callback over and not yet called it.
 const MAPPING: Duration = Duration::from_secs(30);
 
 impl Gpu {
     /// Asks for the first `bytes` bytes of a [`Use::ReadBack`] buffer, once what was submitted
     /// before has run.
-    pub(super) fn map(&self, loan: &Loan, bytes: u64) -> Mapped {
+    pub(super) fn map(&self, loan: &Loan, bytes: u64) -> MapReceiver {
         let (tell, mapped) = mpsc::channel();
         loan.buffer
             .map_async(wgpu::MapMode::Read, ..bytes, move |result| {
@@ -104,7 +104,7 @@ impl Gpu {
         &self,
         loan: Loan,
         bytes: u64,
-        mapped: &Mapped,
+        mapped: &MapReceiver,
         into: &mut Vec<u32>,
     ) -> Result<(), BackendError> {
         match mapped.recv_timeout(MAPPING) {

@@ -6,8 +6,8 @@
 //! | native | `llvmpipe+native` | the native text, compiled strictly and corrected; an op that the adapter does not do right is unsupported |
 //! | plain WGSL | `llvmpipe+wgsl` | the native text as the driver takes it, right or wrong |
 //!
-//! The last two run ops that declare a native implementation. `+native` runs programs as well, in which the ops that the
-//! adapter does right are their native texts and all others are the lowering; `+wgsl` runs none.
+//! The last two run ops that declare a native implementation. `+native` runs programs as well, in which the ops that
+//! the adapter does right are their native texts and all others are the lowering; `+wgsl` runs none.
 
 use super::native::{Controls, offered};
 use std::fmt::Write;
@@ -140,6 +140,7 @@ impl NativeText {
         );
         text += "\n";
         text += &lower::functions(correction, &signature, &correct);
+        let correct = lower::function_name(&correct);
         let names: Vec<String> = (0..count).map(|k| format!("a{k}")).collect();
         let params: Vec<String> = names.iter().map(|n| format!("{n}: u32")).collect();
         let (params, args) = (params.join(", "), names.join(", "));

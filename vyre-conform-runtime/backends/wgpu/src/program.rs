@@ -4,7 +4,7 @@
 //! the pass wrote, because the WebGPU specification makes each dispatch a usage scope of its own.
 
 use super::device::Gpu;
-use super::pool::{Loan, Mapped, Use};
+use super::pool::{Loan, MapReceiver, Use};
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,9 +18,10 @@ const UNIFORM_STEP: u64 = 16;
 
 /// Bytes of a buffer up to the end of a step of a uniform array, where it can be bound as one.
 fn padded(bytes: u64) -> u64 {
-    match bytes <= Limits::WEBGPU.uniform_bytes.into() {
-        true => bytes.next_multiple_of(UNIFORM_STEP),
-        false => bytes,
+    if bytes <= Limits::WEBGPU.uniform_bytes.into() {
+        bytes.next_multiple_of(UNIFORM_STEP)
+    } else {
+        bytes
     }
 }
 
@@ -28,11 +29,11 @@ fn padded(bytes: u64) -> u64 {
 pub(super) struct WgpuPrograms {
     gpu: Arc<Gpu>,
     programs: Vec<ValidProgram>,
-    prepared: Vec<Prepared>,
+    prepared: Vec<ProgramPipeline>,
 }
 
 /// A compiled program.
-struct Prepared {
+struct ProgramPipeline {
     pipeline: wgpu::ComputePipeline,
     layout: wgpu::BindGroupLayout,
     /// Binding and access of each buffer that the host binds, ascending by binding.
@@ -54,7 +55,7 @@ impl WgpuPrograms {
     ) -> Result<Self, BackendError> {
         let prepared = programs
             .par_iter()
-            .map(|(program, text)| Prepared::new(&gpu, program.program(), text))
+            .map(|(program, text)| ProgramPipeline::new(&gpu, program.program(), text))
             .collect::<Vec<_>>();
         // Of several faults the first one counts, whoever is done first.
         let prepared = prepared.into_iter().collect::<Result<_, _>>()?;
@@ -181,7 +182,7 @@ impl WgpuPrograms {
             backs.push(back);
         }
         let submission = gpu.queue.submit([encoder.finish()]);
-        let mapped: Vec<Option<(Loan, u64, Mapped)>> = backs
+        let mapped: Vec<Option<(Loan, u64, MapReceiver)>> = backs
             .into_iter()
             .map(|back| {
                 back.map(|(back, bytes)| {
@@ -232,7 +233,7 @@ impl LoadedPrograms for WgpuPrograms {
     }
 }
 
-impl Prepared {
+impl ProgramPipeline {
     fn new(gpu: &Gpu, program: &Program, text: &str) -> Result<Self, BackendError> {
         let layout = gpu.guarded(|| Ok(bind_group_layout(gpu, program)))?;
         let bound = program.bound().into_iter();

@@ -1,5 +1,5 @@
-//! Races: two shaders over the same values, two lists of programs on the same launch, or one of either beside a copy, by
-//! turns.
+//! Races: two shaders over the same values, two lists of programs on the same launch, or one of either beside a copy,
+//! by turns.
 
 use super::WgpuBackend;
 use super::program::WgpuPrograms;

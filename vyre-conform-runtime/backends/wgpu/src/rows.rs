@@ -85,8 +85,8 @@ pub(super) fn binding(n: usize) -> u32 {
 
 /// The shader that applies an op: binding 1 is the output, one value a case.
 ///
-/// The functions may be a text by hand, which may define `min` or `select`: what is around them calls no function of WGSL
-/// but `bitcast`.
+/// The functions may be a text by hand, which may define `min` or `select`: what is around them calls no function of
+/// WGSL but `bitcast`.
 pub(super) fn apply(
     functions: &str,
     name: &str,
@@ -94,9 +94,10 @@ pub(super) fn apply(
     reads: &[Access],
 ) -> String {
     let name = called(functions, name);
-    let body = match functions.len() > LONG && is_word_by_word(signature) {
-        true => looped(&name, signature, reads),
-        false => unrolled(&name, signature, reads),
+    let body = if functions.len() > LONG && is_word_by_word(signature) {
+        looped(&name, signature, reads)
+    } else {
+        unrolled(&name, signature, reads)
     };
     let values: Vec<_> = signature
         .operands
@@ -108,7 +109,7 @@ pub(super) fn apply(
     functions.trim_end().to_owned() + "\n\n" + &shader(out, &values, |each_row| each_row(&body))
 }
 
-/// Whether operands and result have one word each and no sign.
+/// True if operands and result have one word each and no sign.
 fn is_word_by_word(signature: &Signature) -> bool {
     let mut types = signature.operands.iter().chain([&signature.result]);
     types.all(|ty| ty.words() == 1 && *ty != ValueType::I32)

@@ -51,7 +51,7 @@ impl Shape {
         after.map(|k| self.axes[*k].len()).product()
     }
 
-    /// How many combinations the slow axes `axes` have.
+    /// The number of combinations the slow axes `axes` have.
     pub(super) fn combinations(&self, axes: &[usize]) -> u64 {
         axes.iter().map(|k| self.axes[*k].len()).product()
     }

@@ -2,7 +2,7 @@
 
 use super::condition::{self, SUM};
 use super::device::Gpu;
-use super::dispatch::Bound;
+use super::dispatch::BufferBinding;
 use super::op::functions;
 use super::places::{Place, Places, operands};
 use super::pool::Loan;
@@ -64,9 +64,10 @@ impl<'a> Stages<'a> {
 
     /// Rows that an invocation takes.
     fn per(&self) -> u32 {
-        match self.gpu.software {
-            true => PER_SOFTWARE,
-            false => PER_HARDWARE,
+        if self.gpu.software {
+            PER_SOFTWARE
+        } else {
+            PER_HARDWARE
         }
     }
 
@@ -179,7 +180,7 @@ impl<'a> Stages<'a> {
     /// Binds value `n` of a shader, which is step `id`.
     fn bind<'v>(
         &self,
-        bound: &mut Vec<Bound<'v>>,
+        bound: &mut Vec<BufferBinding<'v>>,
         values: &'v Values,
         for_step: Option<StepId>,
         n: usize,
@@ -196,7 +197,7 @@ impl<'a> Stages<'a> {
         }
     }
 
-    /// Whether an op takes the step's value.
+    /// True if an op takes the step's value.
     pub(super) fn is_operand(&self, id: StepId) -> bool {
         let mut steps = self.plan.steps.iter();
         steps.any(|(step, _)| operands(step).contains(&id))

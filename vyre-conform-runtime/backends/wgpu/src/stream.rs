@@ -14,14 +14,15 @@ use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::{Backend, BackendError, OpCode};
 
-/// How many values an invocation takes from a buffer at once.
+/// The number of values an invocation takes from a buffer at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StreamWidth {
     /// One, and then the next one, in the shader that parity runs.
     One,
-    /// As many neighbours as the widest operand or result has in a vector of four words, four of a word, two of two words
-    /// and one of four. No loop stands between an invocation and memory, and what neighbours take is side by side.
+    /// As many neighbours as the widest operand or result has in a vector of four words, four of a word, two of two
+    /// words and one of four. No loop stands between an invocation and memory, and what neighbours take is side by
+    /// side.
     Four,
 }
 
@@ -137,22 +138,22 @@ fn cases(operands: &[&[u32]], bytes: &[usize]) -> Result<u32, BackendError> {
     }
 }
 
-/// How many neighbours an invocation takes at once with [`StreamWidth::Four`].
+/// The number of neighbours an invocation takes at once with [`StreamWidth::Four`].
 fn neighbours(signature: &Signature) -> usize {
     let types = signature.operands.iter().chain([&signature.result]);
     4 / types.map(|ty| ty.words()).max().unwrap_or(1)
 }
 
-/// How often it does so, for values a workgroup apart: so often that it moves eight words, as the copy does that ops are
-/// measured against. How many invocations there are would count otherwise, and not the bytes.
+/// How often it does so, for values a workgroup apart: so often that it moves eight words, as the copy does that ops
+/// are measured against. How many invocations there are would count otherwise, and not the bytes.
 fn rounds(signature: &Signature) -> usize {
     let types = signature.operands.iter().chain([&signature.result]);
     let words: usize = types.map(|ty| ty.words()).sum();
     (2 * 4_usize).div_ceil(words * neighbours(signature))
 }
 
-/// The shader that applies an op to [as many neighbours](neighbours) an invocation in each of its [`rounds`], which reads and
-/// writes each buffer once.
+/// The shader that applies an op to [as many neighbours](neighbours) an invocation in each of its [`rounds`], which
+/// reads and writes each buffer once.
 fn four(functions: &str, name: &str, signature: &Signature) -> String {
     let name = called(functions, name);
     let (values, rounds) = (neighbours(signature), rounds(signature));

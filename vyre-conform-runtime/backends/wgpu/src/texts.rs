@@ -6,12 +6,12 @@ use naga::{Handle, Module, ScalarKind, Span, Type, TypeInner};
 use vyre_conform_lower::{self as lower, OperandSource, wgsl_type};
 use vyre_conform_runtime::registry::Signature;
 
-/// What is wrong with a text.
+/// The fault of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
     /// The byte of the text at which it is, where it is at one.
     pub at: Option<usize>,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
 }
 
@@ -59,9 +59,10 @@ fn read(text: &str) -> Result<Module, TextError> {
     let module = naga::front::wgsl::parse_str(text).map_err(|error| {
         let span = error.labels().next().map(|(span, _)| span);
         let label = error.labels().next().map_or("", |(_, label)| label);
-        let more = match label.is_empty() || error.message().contains(label) {
-            true => String::new(),
-            false => format!(" ({label})"),
+        let more = if label.is_empty() || error.message().contains(label) {
+            String::new()
+        } else {
+            format!(" ({label})")
         };
         TextError {
             at: begins(span),

@@ -67,9 +67,10 @@ impl Values {
             .enumerate()
             .map(|(id, (step, ty))| {
                 if let LawStep::Constant(value) = step {
-                    return match stages.is_operand(id) {
-                        true => Ok(Some(filled(gpu, value.words())?)),
-                        false => Ok(None),
+                    return if stages.is_operand(id) {
+                        Ok(Some(filled(gpu, value.words())?))
+                    } else {
+                        Ok(None)
                     };
                 }
                 let values = match &stages.places.steps[id] {

@@ -1,4 +1,5 @@
-//! Baselines: that ops and engines are not much slower than what a person wrote, or than a copy, as a certificate keeps it.
+//! Baselines: that ops and engines are not much slower than what a person wrote, or than a copy, as a certificate keeps
+//! it.
 
 mod misfits;
 
@@ -18,8 +19,14 @@ pub const LEAST_BY_HAND: u64 = 900;
 /// The same of an op without such a function, in thousandths of the rate of a copy.
 pub const LEAST_OF_COPY: u64 = 800;
 
-/// The fewest turns that a rate is the median of, and the most that a file may have.
-pub const TURNS: [usize; 2] = [5, 1000];
+/// The number of turns that a rate is the median of.
+pub const TURNS: usize = 7;
+
+/// The fewest nanoseconds that a turn takes, a microsecond: a submission that is waited for is not done sooner.
+pub const SHORTEST_TURN: u64 = 1000;
+
+/// The most nanoseconds that a turn takes, an hour: nobody waits for a longer one.
+pub const LONGEST_TURN: u64 = 3_600_000_000_000;
 
 /// The name in certificates of a copy of as many bytes as the buffers of a launch hold.
 const BUFFER_COPY: &str = "buffer copy";
@@ -28,14 +35,14 @@ const BUFFER_COPY: &str = "buffer copy";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BaselineEvidence {
-    /// Against what: `copy`, `buffer copy`, `alternate` and its name, or `function` and `pipeline` with the digest of their
-    /// texts.
+    /// Against what: `copy`, `buffer copy`, `alternate` and its name, or `function` and `pipeline` with the digest of
+    /// their texts.
     pub against: String,
     /// The least rate, in thousandths of the other's.
     pub least: u64,
     /// What came of it.
     pub outcome: BaselineOutcome,
-    /// Why there is no rate, where the outcome says that by itself: absent elsewhere.
+    /// The reason why there is no rate, where the outcome says that by itself: absent elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -62,7 +69,7 @@ pub enum BaselineOutcome {
 /// What was measured: a fact of the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RateFound {
+pub struct RateMeasurement {
     /// Nanoseconds of each turn: of the op or engine, and of the other.
     pub turns: Vec<[u64; 2]>,
     /// The median of the rates of all turns, in thousandths of the other's.
@@ -86,9 +93,9 @@ pub enum Against {
 }
 
 impl Against {
-    /// What an op is measured against: every function in WGSL that a person wrote of it, or a copy. A text of Category C
-    /// is such a function itself. An op of floats computes longer than its operands take to move: there is a copy where
-    /// a rate beside it is declared.
+    /// What an op is measured against: every function in WGSL that a person wrote of it, or a copy. A text of Category
+    /// C is such a function itself. An op of floats computes longer than its operands take to move: there is a copy
+    /// where a rate beside it is declared.
     pub fn of_op(def: &'static OpDef) -> Vec<Self> {
         let in_wgsl = |of: &&AlternateDef| of.texts.of(TextTarget::Wgsl).is_some();
         let alternates = def.alternates.iter().filter(in_wgsl).map(Self::Alternate);
@@ -130,7 +137,7 @@ impl Against {
     }
 
     /// What it asks for, in words: `at least 0.833 of the rate of ..`.
-    pub fn asked(&self) -> String {
+    pub fn requirement(&self) -> String {
         at_least(self.least(), &self.name())
     }
 
@@ -145,7 +152,7 @@ impl Against {
     }
 
     /// What is said of a race of these turns, and what was measured.
-    pub fn measured(&self, turns: &Turns) -> (BaselineEvidence, Option<RateFound>) {
+    pub fn measured(&self, turns: &Turns) -> (BaselineEvidence, Option<RateMeasurement>) {
         let failed = |why: &str| {
             (
                 self.unmeasured(BaselineOutcome::Failed, Some(why.into())),
@@ -155,10 +162,11 @@ impl Against {
         if !turns.agree {
             return failed("the two gave different results");
         }
-        let Some(rate) = median(&turns.nanoseconds) else {
-            return failed("a turn took no time");
+        let rate = match median(&turns.nanoseconds) {
+            Ok(rate) => rate,
+            Err(why) => return failed(why),
         };
-        let found = RateFound {
+        let found = RateMeasurement {
             turns: turns.nanoseconds.clone(),
             rate,
         };
@@ -180,21 +188,24 @@ fn declared(id: &str) -> impl Iterator<Item = Against> {
 }
 
 const fn outcome(rate: u64, least: u64) -> BaselineOutcome {
-    match rate >= least {
-        true => BaselineOutcome::Reached,
-        false => BaselineOutcome::Missed,
+    if rate >= least {
+        BaselineOutcome::Reached
+    } else {
+        BaselineOutcome::Missed
     }
 }
 
-/// The median of the rates of turns, of an even number the lower one of the two; nothing where a turn took no time.
-fn median(turns: &[[u64; 2]]) -> Option<u64> {
-    let rate = |[ours, other]: &[u64; 2]| {
-        let rate = (u128::from(*other) * 1000).checked_div(u128::from(*ours))?;
-        (*other > 0).then(|| u64::try_from(rate).unwrap_or(u64::MAX))
+/// The median of the rates of turns, of an even number the lower one of the two; why there is none.
+fn median(turns: &[[u64; 2]]) -> Result<u64, &'static str> {
+    let rate = |[ours, other]: &[u64; 2]| match (ours.min(other), ours.max(other)) {
+        (..SHORTEST_TURN, _) => Err("a turn took less than a microsecond"),
+        (_, LONGEST_TURN..) => Err("a turn took more than an hour"),
+        _ => Ok(other * 1000 / ours),
     };
-    let mut rates = turns.iter().map(rate).collect::<Option<Vec<_>>>()?;
+    let mut rates = turns.iter().map(rate).collect::<Result<Vec<_>, _>>()?;
     rates.sort_unstable();
-    rates.get(rates.len().checked_sub(1)? / 2).copied()
+    let middle = rates.len().saturating_sub(1) / 2;
+    rates.get(middle).copied().ok_or("there is no turn")
 }
 
 impl From<NoRates> for BaselineOutcome {
@@ -219,7 +230,7 @@ impl BaselineOutcome {
         }
     }
 
-    /// Why the backend establishes no baseline at all.
+    /// The reason why the backend establishes no baseline at all.
     pub const fn no_rates(self) -> Option<NoRates> {
         match self {
             Self::Software => Some(NoRates::Software),
@@ -228,14 +239,14 @@ impl BaselineOutcome {
         }
     }
 
-    /// Whether it rests on a measurement.
+    /// True if it rests on a measurement.
     pub(crate) const fn is_measured(self) -> bool {
         matches!(self, Self::Reached | Self::Missed)
     }
 }
 
 impl BaselineEvidence {
-    /// Whether an op has baselines where they are measured: one that the filter takes, and that is measured against
+    /// True if an op has baselines where they are measured: one that the filter takes, and that is measured against
     /// something.
     pub fn are_due(op: &OpEvidence, def: &'static OpDef) -> bool {
         !op.parts.is_empty() && !Against::of_op(def).is_empty()
@@ -252,7 +263,7 @@ impl BaselineEvidence {
     }
 
     /// What no measurement gives.
-    pub fn problem(&self, found: Option<&RateFound>) -> Option<String> {
+    pub fn problem(&self, found: Option<&RateMeasurement>) -> Option<String> {
         let against = format!("its baseline against `{}`", self.against);
         let has_reason = matches!(
             self.outcome,
@@ -271,18 +282,21 @@ impl BaselineEvidence {
             (Some(_), false) => return Some(format!("{against} was not measured, and has turns")),
             (Some(found), true) => found,
         };
-        let [fewest, most] = TURNS;
-        if !(fewest..=most).contains(&found.turns.len()) {
+        if found.turns.len() != TURNS {
             return Some(format!(
-                "{against} has {} turns; a rate is the median of {fewest} to {most}",
+                "{against} has {} turns; a rate is the median of {TURNS}",
                 found.turns.len()
             ));
         }
-        if median(&found.turns) != Some(found.rate) {
-            return Some(format!(
-                "{against} states a rate of {}, which is not the median of its turns",
-                found.rate
-            ));
+        match median(&found.turns) {
+            Ok(rate) if rate == found.rate => {}
+            Ok(_) => {
+                return Some(format!(
+                    "{against} states a rate of {}, which is not the median of its turns",
+                    found.rate
+                ));
+            }
+            Err(why) => return Some(format!("{against} has no rate, because {why}")),
         }
         let due = outcome(found.rate, self.least);
         (due != self.outcome).then(|| {

@@ -1,18 +1,19 @@
 //! What follows from the parts of a certificate: evidence of laws, hits, levels. Whoever makes a
 //! certificate, merges some or verifies one computes it here, from the parts and from nothing else.
 
-use super::baseline::{BaselineEvidence, BaselineOutcome};
+mod whole_levels;
+
 use super::part::{OutcomeName, Part};
 use super::words::{PartDomain, SkipKind, Subject};
 use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, SkippedPart};
-use crate::fourth::{Candidate, Lack, fourth};
-use crate::levels::{About, Ended, Shown, Status, SubjectKind, evidence, judge, places};
-use crate::whole::{Member, Stands, whole as levels_of_all};
+use crate::levels::{
+    About, ObligationOutcome, ObligationResult, Status, SubjectKind, evidence, level_status, places,
+};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Value, json};
 use vyre_conform_runtime::generate::Set;
-use vyre_conform_spec::{EngineKind, Evidence as Kind, Level, Track};
+use vyre_conform_spec::{Evidence as Kind, Level};
 use vyre_conform_suite::plan::{Domain, PROGRAMS, PartKind};
 
 /// This many ops are worth a thread.
@@ -32,7 +33,7 @@ pub fn derive(whole: &mut Evidence) {
         let due = of.derived();
         *of = due.with(std::mem::take(&mut of.parts));
     }
-    whole.levels = levels(whole);
+    whole.levels = whole_levels::levels(whole);
     whole.skipped = skipped(whole);
 }
 
@@ -43,7 +44,7 @@ pub fn contradiction(whole: &Evidence) -> Option<String> {
     if let Some(problem) = ops.collect::<Vec<_>>().into_iter().flatten().next() {
         return Some(problem);
     }
-    let due = levels(whole);
+    let due = whole_levels::levels(whole);
     for (x, y) in whole.levels.iter().zip(&due) {
         if let Some(what) = differs(x.level.name(), x, y) {
             return Some(format!(
@@ -117,9 +118,10 @@ fn difference(found: Value, due: Value) -> (String, Value, Value) {
 
 /// A place inside of another one.
 fn below(place: &str) -> String {
-    match place.starts_with('[') || place.is_empty() {
-        true => place.to_owned(),
-        false => format!(".{place}"),
+    if place.starts_with('[') || place.is_empty() {
+        place.to_owned()
+    } else {
+        format!(".{place}")
     }
 }
 
@@ -145,7 +147,7 @@ pub fn level(whole: &Evidence, level: Level) -> Option<&LevelEvidence> {
     whole.levels.iter().find(|of| of.level == level)
 }
 
-fn shown(part: &Part) -> Shown<'_> {
+fn shown(part: &Part) -> ObligationResult<'_> {
     let about = match (part.part, part.law, part.domain) {
         (_, Some(law), Some(PartDomain::Law(Domain::Proved))) => About::Proof(law as usize),
         (_, Some(law), Some(PartDomain::Law(domain))) => About::Law(law as usize, domain),
@@ -160,13 +162,19 @@ fn shown(part: &Part) -> Shown<'_> {
     };
     let reason = part.reason.as_deref();
     let ended = match part.outcome {
-        OutcomeName::Passed if part.failures == 0 && part.is_complete() => Ended::Passed,
-        OutcomeName::Passed => Ended::NotRun(Some("it says passed, but not all of it ran")),
-        OutcomeName::Failed => Ended::Failed(reason.unwrap_or("it failed")),
-        OutcomeName::Unsupported => Ended::Unsupported(reason.unwrap_or("what it needs")),
-        OutcomeName::NotRun => Ended::NotRun(reason),
+        OutcomeName::Passed if part.failures == 0 && part.is_complete() => {
+            ObligationOutcome::Passed
+        }
+        OutcomeName::Passed => {
+            ObligationOutcome::NotRun(Some("it says passed, but not all of it ran"))
+        }
+        OutcomeName::Failed => ObligationOutcome::Failed(reason.unwrap_or("it failed")),
+        OutcomeName::Unsupported => {
+            ObligationOutcome::Unsupported(reason.unwrap_or("what it needs"))
+        }
+        OutcomeName::NotRun => ObligationOutcome::NotRun(reason),
     };
-    Shown {
+    ObligationResult {
         id: &part.id,
         about,
         place,
@@ -179,17 +187,18 @@ fn shown(part: &Part) -> Shown<'_> {
 fn op(of: &OpEvidence) -> OpEvidence<()> {
     let mut op = of.with(vec![]);
     let holds: Vec<bool> = op.laws.iter().map(|law| law.holds).collect();
-    let shown: Vec<Shown<'_>> = of.parts.iter().map(shown).collect();
+    let shown: Vec<ObligationResult<'_>> = of.parts.iter().map(shown).collect();
     let track = op.track;
-    let (status, weakest) = judge(&op.id, track, &holds, &shown);
+    let (status, weakest) = level_status(&op.id, track, &holds, &shown);
     let names = |set: &[Kind]| set.iter().map(|e| e.name().to_owned()).collect();
     for (k, law) in op.laws.iter_mut().enumerate() {
         let on = |place| evidence(&shown, k, place);
         let (host, lowering) = (on(SubjectKind::Host), on(SubjectKind::Lowering));
         // The witness of a negative law shows nothing about whether it holds.
-        (law.reference, law.backend) = match law.holds {
-            true => (names(&host), names(&lowering)),
-            false => (vec![], vec![]),
+        (law.reference, law.backend) = if law.holds {
+            (names(&host), names(&lowering))
+        } else {
+            (vec![], vec![])
         };
         law.grade = match law.holds {
             true if !track.is_strict() => Kind::grade(&host).into(),
@@ -230,24 +239,26 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
 /// The grade of the place with less evidence.
 fn weaker(host: &[Kind], lowering: &[Kind]) -> &'static str {
     let strength = |set: &[Kind]| (Kind::verifies(set), set.len());
-    match strength(host) <= strength(lowering) {
-        true => Kind::grade(host),
-        false => Kind::grade(lowering),
+    if strength(host) <= strength(lowering) {
+        Kind::grade(host)
+    } else {
+        Kind::grade(lowering)
     }
 }
 
 /// The grade of a law that is declared not to hold.
-fn negative(shown: &[Shown<'_>], law: usize, places: &[SubjectKind]) -> &'static str {
+fn negative(shown: &[ObligationResult<'_>], law: usize, places: &[SubjectKind]) -> &'static str {
     let on = |place| {
         shown.iter().any(|s| {
             s.place == place
                 && s.about == About::Law(law, Domain::Witness)
-                && s.ended == Ended::Passed
+                && s.ended == ObligationOutcome::Passed
         })
     };
-    match places.iter().all(|place| on(*place)) {
-        true => "broken by its witness",
-        false => "none",
+    if places.iter().all(|place| on(*place)) {
+        "broken by its witness"
+    } else {
+        "none"
     }
 }
 
@@ -258,11 +269,13 @@ fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
     engine.unsupported = None;
     for part in &of.parts {
         match shown(part).ended {
-            Ended::Passed => {}
-            Ended::Unsupported(what) => engine.unsupported = Some(what.into()),
-            Ended::Failed(why) => missing.push(why.to_owned()),
-            Ended::NotRun(None) => missing.push(format!("{} was not run", part.id)),
-            Ended::NotRun(Some(why)) => missing.push(format!("{} was not run: {why}", part.id)),
+            ObligationOutcome::Passed => {}
+            ObligationOutcome::Unsupported(what) => engine.unsupported = Some(what.into()),
+            ObligationOutcome::Failed(why) => missing.push(why.to_owned()),
+            ObligationOutcome::NotRun(None) => missing.push(format!("{} was not run", part.id)),
+            ObligationOutcome::NotRun(Some(why)) => {
+                missing.push(format!("{} was not run: {why}", part.id))
+            }
         }
     }
     if of.parts.is_empty() {
@@ -277,121 +290,4 @@ fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
         .map(|p| p.cases)
         .fold(0, u64::saturating_add);
     engine
-}
-
-/// The tracks that a certificate is about: the one it was asked for, otherwise the integers and every
-/// other strict one of which it has an op.
-fn tracks(whole: &Evidence) -> Vec<Track> {
-    let has = |track: &Track| match whole.settings.track {
-        Some(asked) => asked == *track,
-        None => *track == Track::Integer || whole.ops.iter().any(|op| op.track == *track),
-    };
-    Track::ALL.iter().copied().filter(has).collect()
-}
-
-fn levels(whole: &Evidence) -> Vec<LevelEvidence> {
-    let tracks = tracks(whole).into_iter();
-    tracks.flat_map(|track| levels_of(whole, track)).collect()
-}
-
-fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelEvidence> {
-    let left_out = whole
-        .skipped
-        .iter()
-        .filter(|s| s.kind == SkipKind::Filtered)
-        .count();
-    let ops = whole.ops.iter().filter(|op| op.track == track);
-    let ops: Vec<Member<'_>> = ops.map(|op| member(op, track)).collect();
-    let engines = whole.engines.iter().map(|engine| {
-        let stands = stands(engine.level, &engine.unsupported, &engine.missing);
-        let id = &engine.id;
-        (engine.kind, Member { id, stands })
-    });
-    let engines: Vec<(EngineKind, Member<'_>)> = engines.collect();
-    let programs = whole.programs.as_ref().map(|programs| Member {
-        id: PROGRAMS,
-        stands: stands(programs.level, &programs.unsupported, &programs.missing),
-    });
-    let mut levels = levels_of_all(track, &ops, &engines, programs, left_out as u64);
-    // A certificate without baselines says nothing of L4.
-    if track == Track::Integer && whole.settings.baselines {
-        let of_track = whole.ops.iter().filter(|op| op.track == track);
-        let ops: Vec<Candidate<'_>> = of_track.map(lacks_of_op).zip(ops).map(swapped).collect();
-        let lacks = whole.engines.iter().map(lacks_of_engine);
-        let all = engines.into_iter().zip(lacks);
-        let of_integers = all.filter(|((kind, _), _)| kind.counts_for(Level::L4));
-        let engines = of_integers.map(|((_, member), lacks)| (member, lacks));
-        let engines: Vec<Candidate<'_>> = engines.collect();
-        levels.push(fourth(&ops, &engines, programs, left_out as u64));
-    }
-    levels.into_iter().map(LevelEvidence::of).collect()
-}
-
-fn swapped<X, Y>((x, y): (X, Y)) -> (Y, X) {
-    (y, x)
-}
-
-/// What an op lacks for L4 beside L2: the proof of a law, a baseline.
-fn lacks_of_op(op: &OpEvidence) -> Vec<Lack> {
-    let mut lacks = vec![];
-    for (k, law) in op.laws.iter().enumerate() {
-        let mut parts = op.parts.iter().map(shown);
-        let proof = parts.find(|part| part.about == About::Proof(k));
-        let why = match proof.map(|part| part.ended) {
-            Some(Ended::Passed) => continue,
-            Some(Ended::Failed(why) | Ended::Unsupported(why) | Ended::NotRun(Some(why))) => {
-                format!(": {why}")
-            }
-            Some(Ended::NotRun(None)) | None => String::new(),
-        };
-        lacks.push(Lack::Told(format!("law `{}` is not proved{why}", law.name)));
-    }
-    lacks.extend(op.baselines.iter().filter_map(lack));
-    lacks
-}
-
-/// What an engine lacks for L4 beside L3: a baseline.
-fn lacks_of_engine(engine: &EngineEvidence) -> Vec<Lack> {
-    match engine.baselines.is_empty() {
-        true => vec![Lack::Told("it declares no baseline".into())],
-        false => engine.baselines.iter().filter_map(lack).collect(),
-    }
-}
-
-fn lack(baseline: &BaselineEvidence) -> Option<Lack> {
-    match baseline.outcome {
-        BaselineOutcome::Reached => None,
-        outcome => Some(match outcome.no_rates() {
-            Some(why) => Lack::Rates(why),
-            None => Lack::Told(baseline.to_string()),
-        }),
-    }
-}
-
-/// How an engine, or the random programs, stand.
-fn stands<'a>(
-    level: Option<Level>,
-    unsupported: &'a Option<String>,
-    missing: &[String],
-) -> Stands<'a> {
-    match (level, unsupported) {
-        (Some(_), _) => Stands::Reached,
-        (None, Some(what)) if missing.is_empty() => Stands::lacking(what),
-        (None, _) => Stands::Short,
-    }
-}
-
-/// An op among those of its track.
-fn member(op: &OpEvidence, track: Track) -> Member<'_> {
-    let absent = op.hardware.as_ref().is_some_and(|of| !of.present);
-    let stands = match (op.level, &op.unsupported) {
-        (Some(level), _) if Some(level) == track.algebraic() => Stands::Algebraic,
-        (Some(_), _) => Stands::Reached,
-        (None, Some(what)) if op.missing.is_empty() => match absent {
-            true => Stands::Exempt(what),
-            false => Stands::Unsupported(what),
-        },
-        (None, _) => Stands::Short,
-    };
-    Member { id: &op.id, stands }
 }

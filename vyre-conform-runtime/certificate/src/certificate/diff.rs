@@ -1,20 +1,28 @@
 //! What differs between two certificates, most important first.
 
 use super::part::Part;
-use super::{Certificate, Evidence, SavedFailures};
+use super::{Certificate, Evidence, LevelEvidence, RetiredCase, SavedFailures};
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::plan::PROGRAMS;
 
-/// One line a difference; none for the same evidence.
+/// How many ops and engines of the library a certificate does not list that a level rests on.
+type UnlistedCount<'a> = &'a dyn Fn(Level) -> u64;
+
+/// One line a difference; none for the same evidence. Levels are those of the ops and engines that each lists.
 pub fn diff(a: &Certificate, b: &Certificate) -> Vec<String> {
+    diff_in_library([a, b], [&|_| 0, &|_| 0])
+}
+
+/// The same, with the numbers of ops and engines of a library that each does not list, by the level that rests on them.
+pub fn diff_in_library([a, b]: [&Certificate; 2], absent: [UnlistedCount<'_>; 2]) -> Vec<String> {
     if a.due_digest() == b.due_digest() {
         return vec![];
     }
     let (a, b) = (&a.evidence, &b.evidence);
     let mut out = vec![];
     head(a, b, &mut out);
-    levels_of_the_whole(a, b, &mut out);
+    levels_of_the_whole([(a, absent[0]), (b, absent[1])], &mut out);
     levels(a, b, &mut out);
     let (x, y) = (parts(a), parts(b));
     for id in x.keys().chain(y.keys()).collect::<BTreeSet<_>>() {
@@ -25,6 +33,16 @@ pub fn diff(a: &Certificate, b: &Certificate) -> Vec<String> {
             (None, None) => {}
         }
     }
+    let kernels = |e: &Evidence| -> BTreeSet<String> {
+        let engines = e.engines.iter();
+        let all = engines.flat_map(|of| of.kernels.iter().map(move |k| format!("{}: {k}", of.id)));
+        all.collect()
+    };
+    let (x, y) = (kernels(a), kernels(b));
+    let first = x.difference(&y);
+    out.extend(first.map(|s| format!("kernels only in the first: {s}")));
+    let second = y.difference(&x);
+    out.extend(second.map(|s| format!("kernels only in the second: {s}")));
     let expressions = |e: &Evidence| e.profile.expressions.clone().unwrap_or("none".into());
     let (x, y) = (expressions(a), expressions(b));
     if x != y {
@@ -54,14 +72,15 @@ pub fn diff(a: &Certificate, b: &Certificate) -> Vec<String> {
 }
 
 /// Levels by their names: the certificates may be of different tracks.
-fn levels_of_the_whole(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
-    let all = |e: &Evidence| -> BTreeMap<String, String> {
+fn levels_of_the_whole(both: [(&Evidence, UnlistedCount<'_>); 2], out: &mut Vec<String>) {
+    let all = |(e, absent): (&Evidence, UnlistedCount<'_>)| -> BTreeMap<String, String> {
         let levels = e.levels.iter();
+        let told = |l: &LevelEvidence| l.describe(std::slice::from_ref(l), absent(l.level));
         levels
-            .map(|l| (l.level.name().to_owned(), l.to_string()))
+            .map(|l| (l.level.name().to_owned(), told(l)))
             .collect()
     };
-    let (x, y) = (all(a), all(b));
+    let [x, y] = both.map(all);
     for name in x.keys().chain(y.keys()).collect::<BTreeSet<_>>() {
         match (x.get(name), y.get(name)) {
             (Some(x), Some(y)) if x != y => out.push(format!("level {x} -> {y}")),
@@ -126,6 +145,11 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
         all.collect::<Vec<_>>().join(", ")
     };
     line("limits", &limits(a), &limits(b));
+    let lost = |e: &Evidence| match e.losses {
+        Some(of) => format!("{} of {}", of.lost, of.requests),
+        None => "none".into(),
+    };
+    line("lost requests", &lost(a), &lost(b));
     line("seed", &a.settings.seed, &b.settings.seed);
     let count = |e: &Evidence| e.settings.witnesses.to_string();
     line("witnesses", &count(a), &count(b));
@@ -139,14 +163,28 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
     let programs = |e: &Evidence| e.settings.programs.to_string();
     line("random programs", &programs(a), &programs(b));
     let agreed = |e: &Evidence| match &e.programs {
-        Some(of) => format!("{} of {} from seed {}", of.agreed, of.count, of.seed),
+        Some(of) => format!(
+            "{} of {} from seed {}, generator {}",
+            of.agreed, of.count, of.seed, of.generator
+        ),
         None => "none".into(),
     };
     line("random programs that agree", &agreed(a), &agreed(b));
+    let files = |e: &Evidence| match &e.settings.filetests {
+        Some(of) => format!("{} files, {}", of.files.len(), of.digest),
+        None => "none".into(),
+    };
+    line("filetests", &files(a), &files(b));
+    let shaders = |e: &Evidence| match &e.settings.wgsl {
+        Some(of) => format!("{} shaders, {}", of.names.len(), of.digest),
+        None => "none".into(),
+    };
+    line("shaders", &shaders(a), &shaders(b));
     let filter = |e: &Evidence| e.settings.filter.clone().unwrap_or("none".into());
     line("filter", &filter(a), &filter(b));
     let of_op = |s: &SavedFailures| {
-        let retired = s.retired.iter().map(|r| format!("{} {}", r.case, r.reason));
+        let of_case = |r: &RetiredCase| format!("{} {}, found by {}", r.case, r.reason, r.found_by);
+        let retired = s.retired.iter().map(of_case);
         let retired: Vec<String> = retired.collect();
         format!("{} of {} (retired: {})", s.cases, s.op, retired.join("; "))
     };
@@ -160,9 +198,12 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
     line("saved failures", &saved(a), &saved(b));
     let track = |e: &Evidence| e.settings.track.map_or("all", Track::name);
     line("tracks", track(a), track(b));
-    let rule = |e: &Evidence| match e.settings.engine_kinds {
-        true => "for the track of their kind",
-        false => "for the integers",
+    let rule = |e: &Evidence| {
+        if e.settings.engine_kinds {
+            "for the track of their kind"
+        } else {
+            "for the integers"
+        }
     };
     line("engines count", rule(a), rule(b));
     line(

@@ -37,7 +37,7 @@ pub struct EngineCase {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Words {
-    /// How many there are.
+    /// The number.
     pub count: u64,
     /// The first of them, in hexadecimal.
     pub first: Vec<String>,
@@ -52,7 +52,7 @@ pub struct Words {
 pub struct Records {
     /// `the CPU reference`, a citation, or the run.
     pub by: String,
-    /// How many there are.
+    /// The number.
     pub count: u64,
     /// The first of them, their words in hexadecimal.
     pub first: Vec<Vec<String>>,

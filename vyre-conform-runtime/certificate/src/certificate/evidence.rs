@@ -1,20 +1,25 @@
 //! What was shown: the evidence of a certificate.
 
 use super::baseline::BaselineEvidence;
+use super::filetests::Filetests;
+use super::kernels::KernelEvidence;
 use super::kills::KillScore;
 use super::part::{LawEvidence, Part};
 use super::profile::Exactness;
 use super::programs::ProgramsEvidence;
+use super::wgsl::WgslTests;
 use super::words::{SkipKind, by_name, by_text};
 use serde::{Deserialize, Deserializer, Serialize};
 use vyre_conform_spec::{AdditionOrder, EngineKind, Level, Track};
 
 mod backend;
 mod level;
+mod losses;
 mod parts;
 
 pub use backend::{Backend, Hardware};
 pub use level::LevelEvidence;
+pub use losses::LossEvidence;
 
 /// What was shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,11 +33,14 @@ pub struct Evidence<P = Part> {
     pub registry_digest: String,
     /// `strict`, or `approximate`: results of the two are never in the same certificate.
     pub track: String,
-    /// Who was judged.
+    /// The subject.
     pub backend: Backend,
+    /// What the backend lost of its requests; absent where it lost none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub losses: Option<LossEvidence>,
     /// How exact the comparison was.
     pub profile: Exactness,
-    /// What was asked for.
+    /// The request.
     pub settings: Settings,
     /// Which part of the work this is.
     pub shards: Shards,
@@ -72,7 +80,7 @@ pub struct RetiredCase {
     pub case: String,
     /// The trial that found it.
     pub found_by: String,
-    /// Why it was withdrawn.
+    /// The reason why it was withdrawn.
     pub reason: String,
 }
 
@@ -86,7 +94,7 @@ pub(super) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 /// The most bytes of a filter: it is held against the id of every part.
 pub const MOST_FILTER: usize = 1 << 16;
 
-/// What was asked for.
+/// The request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -100,7 +108,7 @@ pub struct Settings {
     pub engine_inputs: u64,
     /// Random programs.
     pub programs: u64,
-    /// Part of the ids of what was run; null for everything.
+    /// The names of what was run, as [`Names`](crate::names::Names) states them; null for everything.
     #[serde(deserialize_with = "present")]
     pub filter: Option<String>,
     /// The one track that was run, `integer`, `float` or `approximate`; absent for every strict one.
@@ -110,19 +118,27 @@ pub struct Settings {
         skip_serializing_if = "Option::is_none"
     )]
     pub track: Option<Track>,
-    /// Whether every law about integers was to be proved; absent where not.
+    /// True if every law about integers was to be proved; absent where not.
     #[serde(default, skip_serializing_if = "is_not")]
     pub prove: bool,
-    /// Whether mutants of every integer op were to be judged; absent where not.
+    /// True if mutants of every integer op were to be judged; absent where not.
     #[serde(default, skip_serializing_if = "is_not")]
     pub mutate: bool,
-    /// Whether baselines were to be measured; absent where not.
+    /// True if baselines were to be measured; absent where not.
     #[serde(default, skip_serializing_if = "is_not")]
     pub baselines: bool,
-    /// Whether engines count for the track of their kind; absent in certificates that were issued before they had
+    /// True if engines count for the track of their kind; absent in certificates that were issued before they had
     /// kinds, in which all of them count for L3.
     #[serde(default, skip_serializing_if = "is_not")]
     pub engine_kinds: bool,
+    /// The files of programs that every backend runs beside random ones; absent where none was to be run, and in
+    /// certificates that were issued before they had this part, of which L3 asks for no file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filetests: Option<Filetests>,
+    /// The shaders in WGSL that every backend runs beside them; absent where none was to be run, and in certificates that
+    /// were issued before they had this part. No level rests on them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wgsl: Option<WgslTests>,
 }
 
 #[allow(
@@ -179,7 +195,7 @@ pub struct OpEvidence<P = Part> {
     pub operands: Vec<String>,
     /// Type of the result.
     pub result: String,
-    /// How many units in the last place a result may be off; absent of an exact op.
+    /// The number of units in the last place a result may be off; absent of an exact op.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ulps: Option<u32>,
     /// The level it reached; null if none.
@@ -188,7 +204,7 @@ pub struct OpEvidence<P = Part> {
     /// The hardware feature the backend lacks, for an op that needs it.
     #[serde(deserialize_with = "present")]
     pub unsupported: Option<String>,
-    /// What the next level lacks.
+    /// The missing features of the next level.
     pub missing: Vec<String>,
     /// Weakest grade over the laws.
     pub grade: String,
@@ -227,15 +243,19 @@ pub struct EngineEvidence<P = Part> {
     /// The order in which it adds floats, such as `FmaChain` or `SplitK(3)`; absent where none is declared.
     #[serde(default, with = "by_text", skip_serializing_if = "Option::is_none")]
     pub additions: Option<AdditionOrder>,
+    /// The texts that ran for programs for which a person declared kernels; absent where there are none, where the
+    /// backend is in no profile of native floats, and in certificates that were issued before they said so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kernels: Vec<KernelEvidence>,
     /// Invariants it declares.
     pub invariants: Vec<String>,
     /// `L3`, of a tensor engine `L3f`, of a composed one `L4f`; or null.
     #[serde(with = "by_name::option")]
     pub level: Option<Level>,
-    /// Why the backend runs it not at all.
+    /// The reason why the backend runs it not at all.
     #[serde(deserialize_with = "present")]
     pub unsupported: Option<String>,
-    /// What the level lacks.
+    /// The missing features of the level.
     pub missing: Vec<String>,
     /// What it was measured against; absent where nothing was to be measured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -246,7 +266,7 @@ pub struct EngineEvidence<P = Part> {
     pub parts: Vec<P>,
 }
 
-/// How many of how many.
+/// The number of how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hits {

@@ -1,12 +1,14 @@
 //! Digests that say which suite a certificate is about: the vocabulary, and what is registered.
 //!
 //! They are of canonical encodings alone, in which no name of a Rust item stands: [`encode`] has the words, [`engine`]
-//! what an engine is. A function that is not translated is identified by its text, where the attribute sees it, with every
-//! name that may be the author's own as a number, and by what it gives on inputs that never change.
+//! what an engine is. A function that is not translated is identified by its text, where the attribute sees it, with
+//! every name that may be the author's own as a number, and by what it gives on inputs that never change.
 
 mod encode;
 mod engine;
 mod hardware;
+mod kernels;
+mod subject;
 
 use super::bodies::Bodies;
 use super::{canonical, digest, digest_of_text};
@@ -14,9 +16,10 @@ use encode::{available, claim, quoted, results, values, with_own_name};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+pub use subject::results_digest;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
-use vyre_conform_runtime::registry::calls::Watched;
+use vyre_conform_runtime::registry::calls::Watcher;
 use vyre_conform_runtime::registry::{
     LawDef, LawParam, Lowering, OpRef, Polarity, base_id, oracle_crates,
 };
@@ -34,8 +37,8 @@ pub struct SuiteDigests {
     pub spec: String,
     /// Of everything registered of them.
     pub registry: String,
-    /// Of their native expressions in C, and of those of ops that the engines call. No part of what is registered for the
-    /// backends that compile none of them.
+    /// Of their native expressions in C, and of those of ops that the engines call. No part of what is registered for
+    /// the backends that compile none of them.
     pub expressions: String,
 }
 
@@ -108,13 +111,11 @@ impl<'a> SuiteTexts<'a> {
             _ => vec![],
         };
         // Of a library without engines of floats there is no such list, as before engines had kinds.
-        let kinds = match kinds.is_empty() {
-            true => String::new(),
-            false => format!("\"kinds\":[{}],", kinds.join(",")),
-        };
+        let listed = !kinds.is_empty();
+        let kinds = listed.then(|| format!("\"kinds\":[{}],", kinds.join(",")));
         let registry = registry_digest(
             &text(engines.iter().map(|(_, of)| of.text.as_str()).collect()),
-            &kinds,
+            &kinds.unwrap_or_default(),
             &text(ops.iter().map(|(_, text)| text.as_str()).collect()),
         );
         let ops: Vec<&Op> = ops.into_iter().map(|(op, _)| op).collect();
@@ -212,7 +213,7 @@ pub fn spec_digest(ops: &[&Op], engines: &[&EngineDef]) -> String {
 
 /// What the digest says of each engine. Their functions are called for it, noted for who waits for them.
 pub fn engine_texts(engines: &[&'static EngineDef]) -> Vec<EngineText> {
-    let watched = Watched::here();
+    let watched = Watcher::here();
     let engines = engines.par_iter().with_min_len(2);
     let text = |of| EngineText {
         text: engine::text(of),

@@ -20,7 +20,7 @@ pub struct KillScore {
     pub equivalent: u64,
     /// Those that are another one of these, which do not count.
     pub repeated: u64,
-    /// Why there is none; absent where there are.
+    /// The reason why there is none; absent where there are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<String>,
 }
@@ -34,7 +34,7 @@ impl KillScore {
         }
     }
 
-    /// Whether an op has a score where mutants are judged: one of integers that the filter takes.
+    /// True if an op has a score where mutants are judged: one of integers that the filter takes.
     pub fn is_due(op: &OpEvidence) -> bool {
         op.track == Track::Integer && !op.parts.is_empty()
     }
@@ -44,6 +44,22 @@ impl KillScore {
         self.killed
             .saturating_add(self.survived)
             .saturating_add(self.undecided)
+    }
+
+    /// True if this can be what became of the mutants that another run judged so. A mutant that nobody decided in one
+    /// of the two may be killed, may survive or be equal to the op in the other; every other number is the same in
+    /// both.
+    pub fn agrees(&self, other: &Self) -> bool {
+        let may_be = |a: u64, b: u64| {
+            a <= b.saturating_add(other.undecided) && b <= a.saturating_add(self.undecided)
+        };
+        let whole = |of: &Self| of.mutants().saturating_add(of.equivalent);
+        self.left_out == other.left_out
+            && (self.refused, self.repeated) == (other.refused, other.repeated)
+            && whole(self) == whole(other)
+            && may_be(self.killed, other.killed)
+            && may_be(self.survived, other.survived)
+            && may_be(self.equivalent, other.equivalent)
     }
 
     /// What no mutants give.
@@ -88,5 +104,54 @@ impl std::fmt::Display for KillScore {
              equivalent; the declaration refuses {refused}",
             self.mutants()
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `[killed, survived, undecided, refused, equivalent, repeated]`.
+    fn score([killed, survived, undecided, refused, equivalent, repeated]: [u64; 6]) -> KillScore {
+        KillScore {
+            killed,
+            survived,
+            undecided,
+            refused,
+            equivalent,
+            repeated,
+            left_out: None,
+        }
+    }
+
+    /// Oracle: of one mutant that nobody decided the three things that it may be.
+    #[test]
+    fn an_undecided_mutant_may_be_anything_and_no_other_may() {
+        let said = score([10, 2, 1, 9, 3, 4]);
+        for same in [
+            [10, 2, 1, 9, 3, 4],
+            [11, 2, 0, 9, 3, 4],
+            [10, 3, 0, 9, 3, 4],
+            [10, 2, 0, 9, 4, 4],
+            // One of each is not decided here.
+            [9, 1, 4, 9, 2, 4],
+            [9, 3, 1, 9, 3, 4],
+            [11, 1, 1, 9, 3, 4],
+        ] {
+            let found = score(same);
+            assert!(said.agrees(&found) && found.agrees(&said), "{same:?}");
+        }
+        for other in [
+            [12, 1, 0, 9, 3, 4],
+            [8, 4, 1, 9, 3, 4],
+            [10, 2, 1, 8, 3, 4],
+            [10, 2, 1, 9, 4, 3],
+            [11, 3, 0, 9, 3, 4],
+            [12, 0, 1, 9, 3, 4],
+        ] {
+            let found = score(other);
+            assert!(!said.agrees(&found) && !found.agrees(&said), "{other:?}");
+        }
+        assert!(!said.agrees(&KillScore::left_out("why")));
     }
 }

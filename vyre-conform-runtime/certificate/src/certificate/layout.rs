@@ -29,18 +29,20 @@ impl Layout<'_> {
 impl Formatter for Layout<'_> {
     fn begin_array<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
         self.depth += 1;
-        match self.in_line() {
-            true => to.write_all(b"["),
-            false => self.lines.begin_array(to),
+        if self.in_line() {
+            to.write_all(b"[")
+        } else {
+            self.lines.begin_array(to)
         }
     }
 
     fn end_array<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
         let in_line = self.in_line();
         self.depth -= 1;
-        match in_line {
-            true => to.write_all(b"]"),
-            false => self.lines.end_array(to),
+        if in_line {
+            to.write_all(b"]")
+        } else {
+            self.lines.end_array(to)
         }
     }
 
@@ -53,26 +55,29 @@ impl Formatter for Layout<'_> {
     }
 
     fn end_array_value<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
-        match self.in_line() {
-            true => Ok(()),
-            false => self.lines.end_array_value(to),
+        if self.in_line() {
+            Ok(())
+        } else {
+            self.lines.end_array_value(to)
         }
     }
 
     fn begin_object<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
         self.depth += 1;
-        match self.in_line() {
-            true => to.write_all(b"{"),
-            false => self.lines.begin_object(to),
+        if self.in_line() {
+            to.write_all(b"{")
+        } else {
+            self.lines.begin_object(to)
         }
     }
 
     fn end_object<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
         let in_line = self.in_line();
         self.depth -= 1;
-        match in_line {
-            true => to.write_all(b"}"),
-            false => self.lines.end_object(to),
+        if in_line {
+            to.write_all(b"}")
+        } else {
+            self.lines.end_object(to)
         }
     }
 
@@ -85,16 +90,18 @@ impl Formatter for Layout<'_> {
     }
 
     fn begin_object_value<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
-        match self.in_line() {
-            true => to.write_all(b":"),
-            false => self.lines.begin_object_value(to),
+        if self.in_line() {
+            to.write_all(b":")
+        } else {
+            self.lines.begin_object_value(to)
         }
     }
 
     fn end_object_value<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
-        match self.in_line() {
-            true => Ok(()),
-            false => self.lines.end_object_value(to),
+        if self.in_line() {
+            Ok(())
+        } else {
+            self.lines.end_object_value(to)
         }
     }
 }

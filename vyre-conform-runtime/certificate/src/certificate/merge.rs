@@ -1,14 +1,17 @@
 //! The certificate of the whole from the certificates of its shards.
 
+mod parts;
 mod stopped;
 
-use super::part::{ELSEWHERE, OutcomeName, Part, SkippedCases};
-use super::{Certificate, Evidence, RunFacts, Shards, SkipKind, derive};
+use super::part::Part;
+use super::{Certificate, Evidence, LossEvidence, RunFacts, Shards, SkipKind, derive};
+use parts::merge_part;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use vyre_conform_suite::backend::Losses;
 use vyre_conform_suite::plan::PROGRAMS;
 
-/// Why certificates do not merge. Shards are named as they were given.
+/// The reason why certificates do not merge. Shards are named as they were given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
@@ -51,7 +54,7 @@ pub enum MergeError {
         of: u64,
         /// Their numbers, of which there may be very many: the first of them.
         missing: Vec<u64>,
-        /// How many more are missing.
+        /// The number of more that are missing.
         more: u64,
     },
     /// Shards that do not fit together though their heads do.
@@ -59,7 +62,7 @@ pub enum MergeError {
     Parts {
         /// The part.
         id: String,
-        /// What is wrong.
+        /// The fault.
         message: String,
     },
 }
@@ -140,6 +143,13 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
         }
     }
     for (k, engine) in evidence.engines.iter_mut().enumerate() {
+        let mut kernels = shards.iter().map(|(_, s)| &s.evidence.engines[k].kernels);
+        if kernels.any(|kernels| *kernels != engine.kernels) {
+            return Err(MergeError::Parts {
+                id: engine.id.clone(),
+                message: "they ran different kernels by hand".into(),
+            });
+        }
         for (j, into) in engine.parts.iter_mut().enumerate() {
             let all = shards.iter().map(|(_, s)| &s.evidence.engines[k].parts[j]);
             *into = part(&into.id.clone(), all.collect())?;
@@ -154,6 +164,9 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
             *into = part(&into.id.clone(), all.collect())?;
         }
     }
+    let lost = shards.iter().filter_map(|(_, shard)| shard.evidence.losses);
+    let lost = lost.map(LossEvidence::losses).reduce(Losses::and);
+    evidence.losses = lost.and_then(LossEvidence::of);
     derive(&mut evidence);
     Ok(Certificate::seal(evidence, facts(shards)))
 }
@@ -243,7 +256,8 @@ fn same_head(
     differ("backend", json!(found.backend), json!(due.backend))?;
     differ("profile", json!(found.profile), json!(due.profile))?;
     differ("settings", json!(found.settings), json!(due.settings))?;
-    let programs = |e: &Evidence| json!(e.programs.as_ref().map(|p| (p.count, &p.seed)));
+    let programs =
+        |e: &Evidence| json!(e.programs.as_ref().map(|p| (p.count, &p.seed, p.generator)));
     differ("random programs", programs(found), programs(due))?;
     differ(
         "list of saved failures",
@@ -298,92 +312,6 @@ fn same_head(
         differ("list of ops", json!(heads(found)), json!(heads(due)))?;
     }
     Ok(())
-}
-
-fn merge_part(all: Vec<&Part>) -> Result<Part, String> {
-    let elsewhere =
-        |p: &&&Part| p.outcome == OutcomeName::NotRun && p.reason.as_deref() == Some(ELSEWHERE);
-    let here: Vec<&Part> = all.iter().filter(|p| !elsewhere(p)).copied().collect();
-    let lengths = all.iter().map(|p| p.due);
-    if lengths.clone().any(|due| due != all[0].due) {
-        return Err("the shards name different numbers of cases".into());
-    }
-    // What stopped one shard stops the whole, and so does hardware that is not there.
-    let stopped = |p: &&&Part| {
-        p.range.is_none() && matches!(p.outcome, OutcomeName::Failed | OutcomeName::Unsupported)
-    };
-    match (all[0].due, here.iter().find(stopped)) {
-        (Some(_), Some(stopped)) => stopped::of(stopped, &here),
-        (Some(due), None) => ranges(&here, due),
-        (None, _) => match here[..] {
-            [one] => Ok(one.clone()),
-            [] => Err("no shard ran it".into()),
-            // A filter left it out everywhere.
-            [one, ..]
-                if here
-                    .iter()
-                    .all(|p| *p == one && p.outcome == OutcomeName::NotRun) =>
-            {
-                Ok(one.clone())
-            }
-            _ => Err(format!("{} shards ran it", here.len())),
-        },
-    }
-}
-
-/// What the shards could not take, by the reason.
-fn skipped(parts: &[&Part]) -> Vec<SkippedCases> {
-    let mut by_reason: BTreeMap<&str, u64> = BTreeMap::new();
-    for one in parts.iter().flat_map(|part| &part.skipped) {
-        let cases = by_reason.entry(&one.why).or_default();
-        *cases = cases.saturating_add(one.cases);
-    }
-    by_reason.into_iter().map(SkippedCases::from).collect()
-}
-
-/// Ranges of cases that must follow one another.
-fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
-    let Some(first) = here.first() else {
-        return Err("no shard ran it".into());
-    };
-    if here.iter().all(|p| p.range.is_none()) {
-        return Ok((*first).clone());
-    }
-    let mut sorted = here.to_vec();
-    sorted.sort_by_key(|p| p.range);
-    let mut at = 0;
-    for part in &sorted {
-        let [start, end] = part.range.ok_or("a shard did not run its cases")?;
-        if start != at || end < start {
-            return Err(format!("cases {at} to {start} are missing or doubled"));
-        }
-        at = end;
-    }
-    if at != due {
-        return Err(format!("cases {at} to {due} are missing"));
-    }
-    let failing = sorted.iter().filter(|p| p.outcome == OutcomeName::Failed);
-    let first_case = |p: &&&&Part| p.counterexample.as_ref().and_then(|c| c.case);
-    let mut merged = match failing.min_by_key(|p| first_case(&p)) {
-        Some(part) => (**part).clone(),
-        None => Part {
-            outcome: OutcomeName::Passed,
-            reason: None,
-            ..(*sorted[0]).clone()
-        },
-    };
-    merged.range = Some([0, due]);
-    merged.cases = sorted.iter().map(|p| p.cases).fold(0, u64::saturating_add);
-    merged.failures = sorted
-        .iter()
-        .map(|p| p.failures)
-        .fold(0, u64::saturating_add);
-    merged.skipped = skipped(&sorted);
-    merged.by_digest = sorted
-        .iter()
-        .map(|p| p.by_digest)
-        .try_fold(0, |all: u64, some| Some(all.saturating_add(some?)));
-    Ok(merged)
 }
 
 #[cfg(test)]

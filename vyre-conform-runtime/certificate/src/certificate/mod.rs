@@ -16,7 +16,9 @@ mod derive;
 mod diff;
 mod engine_case;
 mod evidence;
+mod filetests;
 mod identity;
+mod kernels;
 mod kills;
 mod layout;
 mod merge;
@@ -27,39 +29,45 @@ mod proof;
 mod read;
 mod rows;
 pub mod scan;
+mod wgsl;
 mod word_text;
 mod words;
 
 pub use baseline::misfits;
 pub use baseline::{
-    Against, BaselineEvidence, BaselineOutcome, LEAST_BY_HAND, LEAST_OF_COPY, RateFound, TURNS,
+    Against, BaselineEvidence, BaselineOutcome, LEAST_BY_HAND, LEAST_OF_COPY, LONGEST_TURN,
+    RateMeasurement, SHORTEST_TURN, TURNS,
 };
 pub use compressed::{COMPRESSED_ENDING, compress, expand};
 pub use derive::{contradiction, derive, level};
-pub use diff::diff;
+pub use diff::{diff, diff_in_library};
 pub use engine_case::{EngineCase, Records, Words};
 pub use evidence::{
-    Backend, EngineEvidence, Evidence, Hardware, Hits, LevelEvidence, MOST_FILTER, OpEvidence,
-    RetiredCase, SavedFailures, Settings, Shards, SkippedPart,
+    Backend, EngineEvidence, Evidence, Hardware, Hits, LevelEvidence, LossEvidence, MOST_FILTER,
+    OpEvidence, RetiredCase, SavedFailures, Settings, Shards, SkippedPart,
 };
+pub use filetests::{FailedFiletest, Filetests};
 pub use identity::{
-    EngineText, OpDigests, SuiteDigests, SuiteTexts, engine_texts, op_digest, spec_digest,
+    EngineText, OpDigests, SuiteDigests, SuiteTexts, engine_texts, op_digest, results_digest,
+    spec_digest,
 };
+pub use kernels::KernelEvidence;
 pub use kills::KillScore;
 pub use merge::{MergeError, merge};
 pub use part::{
-    Counterexample, Covered, ELSEWHERE, LawEvidence, OutcomeName, Part, SkippedCases, ValueText,
+    Counterexample, ELSEWHERE, HitCounts, LawEvidence, OutcomeName, Part, SkippedCases, ValueText,
     part_of,
 };
 pub use profile::{DigestProfile, Exactness, FloatProfile};
-pub use programs::{ProgramCase, ProgramWord, ProgramsEvidence, seed_text};
+pub use programs::{ProgramCase, ProgramWord, ProgramsEvidence, ShaderCounts, seed_text};
 pub use proof::{ComponentEvidence, ProofEvidence};
 pub use read::{MOST_BYTES, ReadError, parse};
+pub use wgsl::WgslTests;
 pub use word_text::{word_of_text, word_text};
 pub use words::{PartDomain, SkipKind, Subject};
 
 use rows::{Kind, Row};
-use scan::Scanned;
+use scan::CanonicalText;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -109,7 +117,7 @@ pub struct RunFacts {
     pub proofs: BTreeMap<String, u64>,
     /// What was measured for baselines, by op or engine and what it was measured against.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub baselines: BTreeMap<String, RateFound>,
+    pub baselines: BTreeMap<String, RateMeasurement>,
     /// BLAKE3 over the canonical text of the fields above: an edit shows, though two runs differ.
     pub checksum: String,
 }
@@ -117,7 +125,7 @@ pub struct RunFacts {
 /// A certificate as a file has it, with parts as rows.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Packed {
+struct PackedCertificate {
     format: String,
     format_version: u32,
     kinds: Vec<Kind>,
@@ -159,7 +167,7 @@ impl Certificate {
         let mut text = vec![];
         let mut to = serde_json::Serializer::with_formatter(&mut text, formatter);
         let (kinds, evidence) = rows::pack(&self.evidence);
-        let file = Packed {
+        let file = PackedCertificate {
             format: self.format.clone(),
             format_version: self.format_version,
             kinds,
@@ -199,7 +207,7 @@ fn digest_of_text(canonical: &str) -> String {
 }
 
 /// The digest of a file: over everything but the digest itself and the facts of the run.
-fn digest_of(file: &Scanned) -> String {
+fn digest_of(file: &CanonicalText) -> String {
     let mut hasher = blake3::Hasher::new();
     for piece in file.object(&["evidence", "format", "format_version", "kinds"]) {
         hasher.update(piece);

@@ -2,13 +2,14 @@
 
 use super::engine_case::EngineCase;
 use super::evidence::present;
+use super::filetests::FailedFiletest;
 use super::programs::ProgramCase;
 use super::proof::ProofEvidence;
 use super::word_text::{word_of_text, word_text};
 use super::words::{PartDomain, Subject};
 use serde::{Deserialize, Serialize};
 use vyre_conform_ir::value::Value;
-use vyre_conform_runtime::engine::Skipped;
+use vyre_conform_runtime::engine::SkippedSize;
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_suite::plan::{self, Domain, Obligation, Oracle, PartKind};
 use vyre_conform_suite::record;
@@ -50,7 +51,7 @@ impl OutcomeName {
 pub struct Part {
     /// Stable id: the name of the trial.
     pub id: String,
-    /// Which kind.
+    /// The kind.
     pub part: PartKind,
     /// What it judges.
     pub subject: Subject,
@@ -62,7 +63,7 @@ pub struct Part {
     pub domain: Option<PartDomain>,
     /// How it ended.
     pub outcome: OutcomeName,
-    /// Why it did not pass.
+    /// The reason why it did not pass.
     pub reason: Option<String>,
     /// Cases run.
     pub cases: u64,
@@ -73,11 +74,11 @@ pub struct Part {
     pub due: Option<u64>,
     /// Failing cases among those run.
     pub failures: u64,
-    /// How many of these cases were compared by the digests of their blocks, and not word by word: stated for the
+    /// The number of these cases were compared by the digests of their blocks, and not word by word: stated for the
     /// comparison of every input, and of that of witnesses where some were.
     pub by_digest: Option<u64>,
     /// What the inputs of the op hit, as the counter of classes found; of the part `coverage` alone.
-    pub covered: Option<Covered>,
+    pub covered: Option<HitCounts>,
     /// An input that fails; few parts have one.
     pub counterexample: Option<Box<Counterexample>>,
     /// Cases of an engine at workgroup sizes that its runner cannot take, by the limit, in its order.
@@ -92,13 +93,13 @@ pub struct Part {
 pub struct SkippedCases {
     /// The workgroup size and the limit.
     pub why: String,
-    /// How many.
+    /// The number.
     pub cases: u64,
 }
 
 impl SkippedCases {
     /// Which workgroup size an engine leaves out, and why; nothing of a text that states no size.
-    pub fn of_size(&self) -> Option<Skipped> {
+    pub fn of_size(&self) -> Option<SkippedSize> {
         self.why.parse().ok()
     }
 }
@@ -113,14 +114,14 @@ impl<T: Into<String>> From<(T, u64)> for SkippedCases {
 /// What inputs hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Covered {
+pub struct HitCounts {
     /// Declared boundaries.
     pub boundaries: u64,
     /// Classes.
     pub classes: u64,
 }
 
-impl Covered {
+impl HitCounts {
     /// As a record has it.
     pub fn of(found: record::CoveredClasses) -> Self {
         Self {
@@ -152,6 +153,9 @@ pub struct Counterexample {
     /// Of random programs the one that fails, which has no values of an op.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<ProgramCase>,
+    /// Of files of programs, and of a shader, the case that fails, which has no values of an op.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filetest: Option<FailedFiletest>,
 }
 
 /// A value: its type and its words.
@@ -173,7 +177,7 @@ pub struct LawEvidence {
     pub text: String,
     /// Its name in the ids of parts.
     pub name: String,
-    /// Whether it is declared to hold, or to have a witness that breaks it.
+    /// True if it is declared to hold, or to have a witness that breaks it.
     pub holds: bool,
     /// Evidence on the reference.
     pub reference: Vec<String>,
@@ -240,7 +244,7 @@ pub fn part_of(obligation: &Obligation) -> Part {
 }
 
 impl Part {
-    /// Whether it ran from its first case to its last, or as the whole that it is.
+    /// True if it ran from its first case to its last, or as the whole that it is.
     pub fn is_complete(&self) -> bool {
         match (self.range, self.due) {
             (Some(range), Some(due)) => range == [0, due] && self.met() == due,
@@ -255,29 +259,37 @@ impl Part {
         skipped.fold(self.cases, u64::saturating_add)
     }
 
-    /// Whether it compares every input of an op.
+    /// True if it compares every input of an op.
     pub fn compares_every_input(&self) -> bool {
         self.domain == Some(PartDomain::Inputs(Set::ExhaustiveFull))
     }
 
-    /// Whether its cases may be compared by digests: every input, or witnesses.
+    /// True if its cases may be compared by digests: every input, or witnesses.
     pub fn takes_digests(&self) -> bool {
         let witnessed = self.domain == Some(PartDomain::Inputs(Set::Witnessed));
         witnessed || self.compares_every_input()
     }
 
-    /// Whether it is a law that is to be proved for every input.
+    /// True if it runs random programs, those of files, or a shader.
+    pub fn is_of_programs(&self) -> bool {
+        matches!(
+            self.part,
+            PartKind::Programs | PartKind::Filetests | PartKind::Wgsl
+        )
+    }
+
+    /// True if it is a law that is to be proved for every input.
     pub fn is_proof(&self) -> bool {
         self.domain == Some(PartDomain::Law(Domain::Proved))
     }
 
-    /// Whether nobody could decide the law that is to be proved.
+    /// True if nobody could decide the law that is to be proved.
     pub fn is_undecided(&self) -> bool {
         let reason = self.reason.as_deref().unwrap_or_default();
         self.is_proof() && self.outcome == OutcomeName::NotRun && reason.starts_with(UNDECIDED)
     }
 
-    /// Whether its subject runs on the backend.
+    /// True if its subject runs on the backend.
     pub fn on_backend(&self) -> bool {
         self.subject.on_backend()
     }

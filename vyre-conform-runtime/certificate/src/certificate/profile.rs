@@ -13,8 +13,8 @@ pub struct Exactness {
     pub floats: FloatProfile,
     /// What a comparison by digests shows.
     pub digests: DigestProfile,
-    /// Digest of the native expressions of the ops that this is about and that its engines call, where the backend compiles
-    /// those; absent elsewhere.
+    /// Digest of the native expressions of the ops that this is about and that its engines call, where the backend
+    /// compiles those; absent elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expressions: Option<String>,
 }

@@ -2,16 +2,19 @@
 
 use super::words::by_name;
 use serde::{Deserialize, Serialize};
-use vyre_conform_spec::ProofEngine;
+use vyre_conform_prove::method::LawComponent;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_spec::ProofMethod;
+use vyre_conform_suite::plan::proof_name;
 use vyre_conform_suite::prover::ProvedBy;
 
 /// What stands behind a law that was proved. How long it took is among the facts of the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProofEvidence {
-    /// What decided it.
+    /// The method that decided it.
     #[serde(with = "by_name")]
-    pub engine: ProofEngine,
+    pub engine: ProofMethod,
     /// BLAKE3 over the formula in DIMACS, of the engines that make one: `blake3:` and 64 hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cnf: Option<String>,
@@ -35,9 +38,19 @@ pub struct ProofEvidence {
 pub struct ComponentEvidence {
     /// The id of the part that proves it.
     pub part: String,
-    /// What decided it.
+    /// The method that decided it.
     #[serde(with = "by_name")]
-    pub engine: ProofEngine,
+    pub engine: ProofMethod,
+}
+
+impl ComponentEvidence {
+    /// The id of the part that proves a law on which another rests.
+    pub fn part_of(catalog: &Catalog, component: &LawComponent) -> String {
+        let op = catalog.ops().iter().find(|op| op.def.id == component.op);
+        let law = op.and_then(|op| op.def.laws.get(component.law));
+        let name = law.map(proof_name).unwrap_or_default();
+        format!("{}::{name}", component.op)
+    }
 }
 
 /// The most bytes of the name of a solver.
@@ -63,14 +76,14 @@ impl ProofEvidence {
     /// What no proof of a law has, which is declared to hold or not.
     pub fn problem(&self, holds: bool) -> Option<String> {
         let engine = self.engine;
-        if (engine == ProofEngine::Witness) == holds {
+        if (engine == ProofMethod::Witness) == holds {
             let declared = if holds { "to hold" } else { "not to hold" };
             return Some(format!(
                 "`{}` is not what decides a law that is declared {declared}",
                 engine.name()
             ));
         }
-        let composed = engine == ProofEngine::Composition;
+        let composed = engine == ProofMethod::Composition;
         let named = |name: &String| !name.is_empty() && name.len() <= MOST_NAME;
         if self.theorem.is_some() != composed || !self.theorem.iter().all(named) {
             return Some(format!(
@@ -121,7 +134,7 @@ fn components(proof: &ProvedBy) -> Vec<ComponentEvidence> {
     .collect()
 }
 
-/// Whether a text is written as digests are.
+/// True if a text is written as digests are.
 fn is_digest(text: &str) -> bool {
     let digits = text.strip_prefix(super::DIGEST_PREFIX);
     let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
@@ -134,7 +147,7 @@ mod tests {
 
     fn sat() -> ProofEvidence {
         ProofEvidence {
-            engine: ProofEngine::Sat,
+            engine: ProofMethod::Sat,
             cnf: Some(format!("blake3:{}", "a".repeat(64))),
             lrat: Some(format!("blake3:{}", "0".repeat(64))),
             solvers: vec!["cadical 1".into()],
@@ -143,12 +156,12 @@ mod tests {
         }
     }
 
-    /// Oracle: docs/proofs.md: which engine has a formula, a proof and a solver, and which law it decides.
+    /// Oracle: docs/spec/proofs.md: which engine has a formula, a proof and a solver, and which law it decides.
     #[test]
     fn a_proof_has_what_its_engine_makes() {
         assert_eq!(sat().problem(true), None);
         let witness = ProofEvidence {
-            engine: ProofEngine::Witness,
+            engine: ProofMethod::Witness,
             cnf: None,
             lrat: None,
             solvers: vec![],
@@ -158,11 +171,11 @@ mod tests {
         assert_eq!(witness.problem(false), None);
         assert!(witness.problem(true).is_some() && sat().problem(false).is_some());
         let composed = ProofEvidence {
-            engine: ProofEngine::Composition,
+            engine: ProofMethod::Composition,
             theorem: Some("a theorem".into()),
             components: vec![ComponentEvidence {
                 part: "u32::lt::law::transitive::proved".into(),
-                engine: ProofEngine::Sat,
+                engine: ProofMethod::Sat,
             }],
             ..witness.clone()
         };
@@ -174,7 +187,7 @@ mod tests {
         };
         assert!(without.problem(true).is_some());
         let other = ProofEvidence {
-            engine: ProofEngine::NormalForm,
+            engine: ProofMethod::NormalForm,
             theorem: None,
             ..composed.clone()
         };
@@ -188,7 +201,7 @@ mod tests {
             |p| p.solvers = vec!["x".repeat(201)],
             |p| p.lrat = Some("blake3:0".into()),
             |p| p.cnf = Some(format!("blake3:{}", "A".repeat(64))),
-            |p| p.engine = ProofEngine::NormalForm,
+            |p| p.engine = ProofMethod::NormalForm,
         ];
         for (k, edit) in edits.iter().enumerate() {
             let mut proof = sat();

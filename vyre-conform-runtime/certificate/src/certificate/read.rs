@@ -1,7 +1,7 @@
 //! Reads certificates, and says why where it does not.
 
-use super::scan::{Most, Scanned, scan, scan_within};
-use super::{Certificate, DIGEST_PREFIX, FORMAT, FORMAT_VERSION, Packed};
+use super::scan::{CanonicalText, Most, scan, scan_within};
+use super::{Certificate, DIGEST_PREFIX, FORMAT, FORMAT_VERSION, PackedCertificate};
 use super::{digest_of, expand, rows};
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ const MOST: Most = Most {
     values: 4_000_000,
 };
 
-/// Why a text is not a certificate this suite can use.
+/// The reason why a text is not a certificate this suite can use.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -72,7 +72,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Whether it is a certificate that somebody changed, and not another file.
+    /// True if it is a certificate that somebody changed, and not another file.
     pub const fn is_edited(&self) -> bool {
         matches!(self, Self::Digest { .. } | Self::Run)
     }
@@ -85,7 +85,7 @@ struct Head {
     format_version: u64,
 }
 
-/// Whether this suite reads such a file.
+/// True if this suite reads such a file.
 fn known(format: &str, version: u64) -> Result<(), ReadError> {
     match version {
         _ if format != FORMAT => Err(ReadError::Format(format.into())),
@@ -95,16 +95,16 @@ fn known(format: &str, version: u64) -> Result<(), ReadError> {
     }
 }
 
-/// Why a text is none of the shapes that are known.
+/// The reason why a text is none of the shapes that are known.
 fn unreadable(text: &str, error: String) -> ReadError {
     let head = serde_json::from_str::<Head>(text).ok();
     let stranger = head.and_then(|head| known(&head.format, head.format_version).err());
     stranger.unwrap_or(ReadError::Shape(error))
 }
 
-/// Whether format and version of a file are those that this suite reads.
-fn head(file: &Scanned) -> Result<(), ReadError> {
-    fn value<'a, T: Deserialize<'a>>(file: &'a Scanned, name: &str) -> Result<T, ReadError> {
+/// True if format and version of a file are those that this suite reads.
+fn head(file: &CanonicalText) -> Result<(), ReadError> {
+    fn value<'a, T: Deserialize<'a>>(file: &'a CanonicalText, name: &str) -> Result<T, ReadError> {
         let missing = || ReadError::Shape(format!("missing field `{name}`"));
         let found = serde_json::from_slice(file.field(name).ok_or_else(missing)?);
         found.map_err(|e| ReadError::Shape(format!("{name}: {e}")))
@@ -113,10 +113,10 @@ fn head(file: &Scanned) -> Result<(), ReadError> {
     known(&value::<String>(file, "format")?, version)
 }
 
-/// Whether a file says what was read from it as every certificate does. Serde also takes an object as the list of its
-/// values, the name of an outcome as an object, and a null for a field that is left out: what another reader of the file
-/// would not take, or would take for something else.
-fn written_alike(file: &impl Serialize, scanned: &Scanned) -> Result<(), ReadError> {
+/// True if a file says what was read from it as every certificate does. Serde also takes an object as the list of its
+/// values, the name of an outcome as an object, and a null for a field that is left out: what another reader of the
+/// file would not take, or would take for something else.
+fn written_alike(file: &impl Serialize, scanned: &CanonicalText) -> Result<(), ReadError> {
     let shape = |error: String| ReadError::Shape(error);
     let again = serde_json::to_string(file).map_err(|e| shape(e.to_string()))?;
     let again = scan(&again).map_err(|e| shape(e.to_string()))?;
@@ -140,9 +140,9 @@ fn written_alike(file: &impl Serialize, scanned: &Scanned) -> Result<(), ReadErr
 const AROUND: usize = 40;
 
 /// The fields of a certificate.
-fn fields(text: &str, scanned: &Scanned) -> Result<Certificate, ReadError> {
+fn fields(text: &str, scanned: &CanonicalText) -> Result<Certificate, ReadError> {
     let shape = |error: serde_json::Error| ReadError::Shape(error.to_string());
-    let file: Packed = serde_json::from_str(text).map_err(shape)?;
+    let file: PackedCertificate = serde_json::from_str(text).map_err(shape)?;
     // Writing is as much work as unpacking, and has nothing to do with it.
     let (alike, evidence) = std::thread::scope(|scope| {
         let alike = scope.spawn(|| written_alike(&file, scanned));
@@ -194,8 +194,9 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
         let stated = certificate.digest;
         return Err(ReadError::Digest { stated, due });
     }
-    match certificate.run.checksum == certificate.run.due_checksum() {
-        true => Ok(certificate),
-        false => Err(ReadError::Run),
+    if certificate.run.checksum == certificate.run.due_checksum() {
+        Ok(certificate)
+    } else {
+        Err(ReadError::Run)
     }
 }

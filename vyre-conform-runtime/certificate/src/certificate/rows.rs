@@ -10,16 +10,16 @@
 //! One text for one evidence: kinds stand in the order in which they are first used, none twice and none
 //! unused, and nothing is written that would be left out.
 
-mod told;
+mod description;
 
-use super::part::{Counterexample, Covered, OutcomeName, Part, SkippedCases};
+use super::part::{Counterexample, HitCounts, OutcomeName, Part, SkippedCases};
 use super::proof::ProofEvidence;
 use super::words::{PartDomain, Subject};
 use super::{EngineEvidence, Evidence, LawEvidence, OpEvidence};
+use description::out_of_order;
 use rayon::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::HashMap;
-use told::out_of_order;
 use vyre_conform_suite::plan::{Oracle, PROGRAMS, PartKind};
 
 /// What stands for the name of the law in the name of a kind.
@@ -73,7 +73,7 @@ pub(super) struct Row {
         deserialize_with = "there",
         skip_serializing_if = "Option::is_none"
     )]
-    covered: Option<Covered>,
+    covered: Option<HitCounts>,
     #[serde(
         default,
         deserialize_with = "there",
@@ -283,7 +283,7 @@ pub(super) fn unpack(kinds: &[Kind], packed: &Evidence<Row>) -> Result<Evidence,
     Ok(packed.with(ops?, engines?, programs))
 }
 
-/// Whether kinds are in their order, and their parts have a size that may be written out.
+/// True if kinds are in their order, and their parts have a size that may be written out.
 fn admissible(kinds: &[Kind], packed: &Evidence<Row>) -> Result<(), String> {
     let distinct: std::collections::HashSet<&Kind> = kinds.iter().collect();
     if distinct.len() < kinds.len() {
@@ -319,7 +319,7 @@ fn admissible(kinds: &[Kind], packed: &Evidence<Row>) -> Result<(), String> {
         true => Ok(()),
         false => Err(format!(
             "kind {used} is of no part: {} was taken out",
-            kinds[used].told()
+            kinds[used].describe()
         )),
     }
 }

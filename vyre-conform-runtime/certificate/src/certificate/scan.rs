@@ -25,7 +25,7 @@ pub struct NotCanonical {
 
 /// A canonical text, and where the fields of its object stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scanned {
+pub struct CanonicalText {
     text: Vec<u8>,
     fields: Vec<Field>,
 }
@@ -39,7 +39,7 @@ struct Field {
     whole: Range<usize>,
 }
 
-impl Scanned {
+impl CanonicalText {
     /// The canonical text of the whole.
     pub fn text(&self) -> &[u8] {
         &self.text
@@ -81,7 +81,7 @@ pub struct Most {
 ///
 /// # Errors
 /// [`NotCanonical`] for what has none.
-pub fn scan(json: &str) -> Result<Scanned, NotCanonical> {
+pub fn scan(json: &str) -> Result<CanonicalText, NotCanonical> {
     let any = Most {
         objects: usize::MAX,
         values: usize::MAX,
@@ -93,7 +93,7 @@ pub fn scan(json: &str) -> Result<Scanned, NotCanonical> {
 ///
 /// # Errors
 /// [`NotCanonical`] for what has none, and for a text that holds more.
-pub fn scan_within(json: &str, most: Most) -> Result<Scanned, NotCanonical> {
+pub fn scan_within(json: &str, most: Most) -> Result<CanonicalText, NotCanonical> {
     let mut scanner = Scanner {
         json: json.as_bytes(),
         at: 0,
@@ -106,12 +106,13 @@ pub fn scan_within(json: &str, most: Most) -> Result<Scanned, NotCanonical> {
     scanner.space();
     scanner.value()?;
     scanner.space();
-    match scanner.at == json.len() {
-        true => Ok(Scanned {
+    if scanner.at == json.len() {
+        Ok(CanonicalText {
             text: scanner.out,
             fields: scanner.outermost,
-        }),
-        false => Err(scanner.wrong("something follows")),
+        })
+    } else {
+        Err(scanner.wrong("something follows"))
     }
 }
 

@@ -7,11 +7,11 @@ use std::fmt;
 use std::sync::Arc;
 use vyre_conform_runtime::engine::Check;
 use vyre_conform_runtime::generate::Set;
-use vyre_conform_spec::{AdditionOrder, EngineKind, Level, ProofEngine, Track};
+use vyre_conform_spec::{AdditionOrder, EngineKind, Level, ProofMethod, Track};
 use vyre_conform_suite::plan::{Domain, Implementation, PartKind};
 
 /// A word of the vocabulary, which serde has by its name.
-pub(super) trait Named: Sized + Copy {
+pub(super) trait NamedWord: Sized + Copy {
     /// What it is, for a message.
     const WHAT: &'static str;
     /// The name.
@@ -22,7 +22,7 @@ pub(super) trait Named: Sized + Copy {
 
 macro_rules! named {
     ($($ty:ty, $what:literal;)*) => {$(
-        impl Named for $ty {
+        impl NamedWord for $ty {
             const WHAT: &'static str = $what;
             fn name(self) -> &'static str {
                 self.name()
@@ -36,25 +36,25 @@ macro_rules! named {
 named! {
     Level, "level";
     Track, "track";
-    ProofEngine, "engine of proofs";
+    ProofMethod, "engine of proofs";
     EngineKind, "kind of engines";
     SkipKind, "kind of what is skipped";
 }
 
 /// For the attribute `serde(with = "by_name")`.
 pub(super) mod by_name {
-    use super::{Deserialize, Deserializer, Named, Serializer};
+    use super::{Deserialize, Deserializer, NamedWord, Serializer};
     use serde::de::Error;
     use std::borrow::Cow;
 
-    pub(in crate::certificate) fn serialize<T: Named, S: Serializer>(
+    pub(in crate::certificate) fn serialize<T: NamedWord, S: Serializer>(
         word: &T,
         to: S,
     ) -> Result<S::Ok, S::Error> {
         to.serialize_str(word.name())
     }
 
-    pub(in crate::certificate) fn deserialize<'de, T: Named, D: Deserializer<'de>>(
+    pub(in crate::certificate) fn deserialize<'de, T: NamedWord, D: Deserializer<'de>>(
         from: D,
     ) -> Result<T, D::Error> {
         let name = Cow::<str>::deserialize(from)?;
@@ -64,9 +64,9 @@ pub(super) mod by_name {
 
     /// The same of a word that may be null; the field itself is there.
     pub(in crate::certificate) mod option {
-        use super::{Cow, Deserialize, Deserializer, Error, Named, Serializer};
+        use super::{Cow, Deserialize, Deserializer, Error, NamedWord, Serializer};
 
-        pub(in crate::certificate) fn serialize<T: Named, S: Serializer>(
+        pub(in crate::certificate) fn serialize<T: NamedWord, S: Serializer>(
             word: &Option<T>,
             to: S,
         ) -> Result<S::Ok, S::Error> {
@@ -76,7 +76,7 @@ pub(super) mod by_name {
             }
         }
 
-        pub(in crate::certificate) fn deserialize<'de, T: Named, D: Deserializer<'de>>(
+        pub(in crate::certificate) fn deserialize<'de, T: NamedWord, D: Deserializer<'de>>(
             from: D,
         ) -> Result<Option<T>, D::Error> {
             let Some(name) = Option::<Cow<str>>::deserialize(from)? else {
@@ -119,7 +119,7 @@ pub(super) mod by_text {
     }
 }
 
-/// Why something was not run.
+/// The reason why something was not run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum SkipKind {
@@ -199,7 +199,7 @@ impl Subject {
         })
     }
 
-    /// Whether it runs on the backend.
+    /// True if it runs on the backend.
     pub const fn on_backend(&self) -> bool {
         matches!(self, Self::Lowering | Self::Alternate(_))
     }
@@ -284,8 +284,8 @@ mod tests {
         for level in Level::ALL {
             assert_eq!(Level::from_name(level.name()), Some(*level));
         }
-        for engine in ProofEngine::ALL {
-            assert_eq!(ProofEngine::from_name(engine.name()), Some(*engine));
+        for engine in ProofMethod::ALL {
+            assert_eq!(ProofMethod::from_name(engine.name()), Some(*engine));
         }
         for kind in SkipKind::ALL {
             assert_eq!(SkipKind::from_name(kind.name()), Some(*kind));

@@ -1,5 +1,5 @@
-//! Whether what a certificate says of baselines can be so: each is one that is expected, and its verdict follows from the turns
-//! that are stated. That these were measured is the issuer's word.
+//! Whether what a certificate says of baselines can be so: each is one that is expected, and its verdict follows from
+//! the turns that are stated. That these were measured is the issuer's word.
 
 use crate::certificate::{Against, BaselineEvidence, BaselineOutcome, Certificate};
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Capabilities;
 use vyre_conform_suite::backend::MAKES_INPUTS;
 
-/// What is wrong with the baselines of a certificate.
+/// The fault of the baselines of a certificate.
 pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<String> {
     let evidence = &certificate.evidence;
     let asked = evidence.settings.baselines;
@@ -32,9 +32,10 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
         if !said.eq(names) {
             problems.push(format!(
                 "{id}: its baselines are not those that are expected: {}",
-                match due.is_empty() {
-                    true => "none".to_owned(),
-                    false => due.iter().map(Against::name).collect::<Vec<_>>().join(", "),
+                if due.is_empty() {
+                    "none".to_owned()
+                } else {
+                    due.iter().map(Against::name).collect::<Vec<_>>().join(", ")
                 }
             ));
         }

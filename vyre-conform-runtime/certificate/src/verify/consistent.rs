@@ -1,17 +1,13 @@
 //! Whether the fields of a part agree with one another.
 
-use super::issued::{Issued, Known};
 use crate::certificate::{
-    ELSEWHERE, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, SavedFailures, Shards,
-    Subject,
+    ELSEWHERE, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, RetiredCase, SavedFailures,
+    Shards, Subject,
 };
 use crate::expected::FILTERED;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::shard;
-use vyre_conform_spec::Capabilities;
-use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
 use vyre_conform_suite::plan::PartKind;
-use vyre_conform_suite::plan::cases::DIGESTED_WITNESSES;
 
 /// What the list of saved failures says that the parts do not.
 pub(super) fn saved(evidence: &Evidence, catalog: &Catalog) -> Vec<String> {
@@ -30,10 +26,21 @@ pub(super) fn saved(evidence: &Evidence, catalog: &Catalog) -> Vec<String> {
             (digits == u64::to_string(&number)).then_some(number)
         };
         let numbers: Option<Vec<u64>> = entry.retired.iter().map(|r| number(&r.case)).collect();
-        let in_order = numbers.is_some_and(|numbers| numbers.is_sorted_by(|a, b| a < b));
-        if entry.cases < entry.retired.len().max(1) as u64 || !in_order {
+        let are_there = numbers.is_some_and(|numbers| {
+            let last = numbers.last().copied().unwrap_or(1);
+            numbers.is_sorted_by(|a, b| a < b) && last <= entry.cases
+        });
+        if entry.cases == 0 || !are_there {
             problems.push(format!(
                 "it retires saved failures of {id} that it does not have"
+            ));
+        }
+        let blank = |text: &str| text.trim().is_empty();
+        let unfounded = |r: &&RetiredCase| blank(&r.reason) || blank(&r.found_by);
+        if let Some(retired) = entry.retired.iter().find(unfounded) {
+            problems.push(format!(
+                "it retires {} without a reason, or without the trial that found it",
+                retired.case
             ));
         }
         let op = evidence.ops.iter().find(|op| op.id == *id);
@@ -75,12 +82,15 @@ fn replayed(entry: &SavedFailures, op: &OpEvidence, known: &Op) -> Option<String
         .map(|part| part.cases)
         .fold(0, u64::saturating_add);
     let all = of(Subject::Reference).all(|part| passed(&part));
-    let most = match retired {
-        true => entry.cases.saturating_mul(MOST_WINDOWS),
-        false => entry.cases,
+    let most = if retired {
+        entry.cases.saturating_mul(MOST_WINDOWS)
+    } else {
+        entry.cases
     };
-    let exact = all && !negative && !retired;
-    if on_reference > most || exact && on_reference != most {
+    // A retired case may fit nothing any more. Every other one is replayed.
+    let kept = entry.cases.saturating_sub(entry.retired.len() as u64);
+    let exact = all && !negative;
+    if on_reference > most || exact && on_reference < kept {
         return Some(format!(
             "{} saved failures of {} are listed, and {on_reference} were replayed on the reference",
             entry.cases, op.id
@@ -102,9 +112,9 @@ fn replayed(entry: &SavedFailures, op: &OpEvidence, known: &Op) -> Option<String
     None
 }
 
-/// Saved failures that are listed and that no part replays, by op or engine: those of laws that are declared not to hold,
-/// those behind a failure, those that a shard or a filter leaves to others, and retired ones that fit nothing any more.
-/// How many there are is the word of the issuer.
+/// Saved failures that are listed and that no part replays, by op or engine: those of laws that are declared not to
+/// hold, those behind a failure, those that a shard or a filter leaves to others, and retired ones that fit nothing any
+/// more. How many there are is the word of the issuer.
 pub(super) fn unreplayed(evidence: &Evidence) -> Vec<(String, u64)> {
     let of = |entry: &SavedFailures| {
         let op = evidence.ops.iter().find(|op| op.id == entry.op);
@@ -150,44 +160,6 @@ fn replayed_of_engine(entry: &SavedFailures, engine: &EngineEvidence) -> Option<
 /// The most inputs that the values of one saved case give: as many as a law has variables.
 const MOST_WINDOWS: u64 = 8;
 
-/// What parts say about digests that does not fit their kind, or the backend.
-pub(super) fn digests(evidence: &Evidence, issued: &Issued) -> Vec<String> {
-    let due = |op: &&OpEvidence, part: &&Part| {
-        part.compares_every_input() && part.range.is_some() && op.ulps.is_none()
-    };
-    // A device that makes its inputs can digest its results; what a registered backend can do nobody knows here.
-    let device = match issued.known() {
-        Known::Processor => false,
-        Known::Registered | Known::Expressions => true,
-        _ => issued.identity().has(MAKES_INPUTS),
-    };
-    let many = |part: &&Part| {
-        part.compares_every_input() || part.due.is_some_and(|due| due >= DIGESTED_WITNESSES)
-    };
-    let ops = evidence.ops.iter();
-    let parts = ops.flat_map(|op| op.parts.iter().map(move |part| (op, part)));
-    let wrong = parts.filter(|(op, part)| match part.by_digest {
-        None => due(op, part),
-        Some(0) => !part.compares_every_input() || part.range.is_none(),
-        // Digests tell whether words are the same, not how far apart; a part is digested as a whole.
-        Some(cases) => {
-            let takes = part.takes_digests() && many(part) && op.ulps.is_none();
-            !takes || !device || cases != part.cases || !part.on_backend()
-        }
-    });
-    let others = not_of_ops(evidence).filter(|part| part.by_digest.is_some());
-    wrong
-        .map(|(_, part)| part)
-        .chain(others)
-        .map(|part| {
-            format!(
-                "{}: its number of cases compared by digest is not possible",
-                part.id
-            )
-        })
-        .collect()
-}
-
 /// What parts say that inputs hit, and that is not possible.
 pub(super) fn covered(evidence: &Evidence) -> Vec<String> {
     let ops = evidence.ops.iter();
@@ -216,7 +188,7 @@ pub(super) fn covered(evidence: &Evidence) -> Vec<String> {
 }
 
 /// The parts of engines and of random programs.
-fn not_of_ops(evidence: &Evidence) -> impl Iterator<Item = &Part> {
+pub(super) fn not_of_ops(evidence: &Evidence) -> impl Iterator<Item = &Part> {
     let engines = evidence.engines.iter().flat_map(|engine| &engine.parts);
     engines.chain(evidence.programs.iter().flat_map(|of| &of.parts))
 }
@@ -248,7 +220,8 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
     if part.failures > part.cases {
         return say("it has more failures than cases");
     }
-    if !matches!(part.part, PartKind::Engine | PartKind::Programs) && !part.skipped.is_empty() {
+    let skips = part.is_of_programs() || part.part == PartKind::Engine;
+    if !skips && !part.skipped.is_empty() {
         return say("it leaves out workgroup sizes or programs, which an op has none of");
     }
     if part.outcome == OutcomeName::Unsupported

@@ -12,7 +12,7 @@ use vyre_conform_suite::invariants::sums_inputs;
 use vyre_conform_suite::plan::{self, Obligation};
 use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw, quietly};
 
-/// What is wrong with the counterexample of a part of an op.
+/// The fault of the counterexample of a part of an op.
 pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<String> {
     let counterexample = part.counterexample.as_deref()?;
     // Words that are not values of their types are reported elsewhere.
@@ -24,7 +24,8 @@ pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<S
     if inputs.is_empty() {
         return Some("its counterexample has no input".into());
     }
-    if counterexample.engine.is_some() || counterexample.program.is_some() {
+    let of_program = counterexample.program.is_some() || counterexample.filetest.is_some();
+    if counterexample.engine.is_some() || of_program {
         return Some(
             "its counterexample is of an engine or a program, and the part is of an op".into(),
         );
@@ -124,9 +125,10 @@ fn of_row(
         Some(_) => def.op.tolerance,
         None => Tolerance::EXACT,
     };
-    let same = match within == Tolerance::EXACT {
-        true => due.words() == found,
-        false => def.op.accepts(due.words(), &found),
+    let same = if within == Tolerance::EXACT {
+        due.words() == found
+    } else {
+        def.op.accepts(due.words(), &found)
     };
     same.then(|| "what was found is what was expected".into())
 }
@@ -165,9 +167,10 @@ fn of_law(op: &Op, obligation: &Obligation, law: usize, inputs: &[Value]) -> Opt
         return None;
     }
     let holds = strategy::quietly(|| law.holds(inputs)).unwrap_or(false);
-    match negative {
-        true => (!holds).then(|| "the witness breaks the law on the reference".into()),
-        false => holds.then(|| "the reference obeys the law on it".into()),
+    if negative {
+        (!holds).then(|| "the witness breaks the law on the reference".into())
+    } else {
+        holds.then(|| "the reference obeys the law on it".into())
     }
 }
 
@@ -228,9 +231,10 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
         EngineCase::new(None, None, Some(&due), None, &[]).expected
     });
     let mut texts = texts.iter().flatten();
-    match texts.any(|due| same(due, expected)) {
-        true => None,
-        false => told("the CPU reference gives something else"),
+    if texts.any(|due| same(due, expected)) {
+        None
+    } else {
+        told("the CPU reference gives something else")
     }
 }
 

@@ -7,7 +7,7 @@ use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::{Lengths, Part, PlanOptions};
 
 /// The parts of an op whose cases were counted, with how many they have.
-type Counted = Vec<(Part, Option<u64>)>;
+type CaseCounts = Vec<(Part, Option<u64>)>;
 
 /// They follow from the op, the seed and the number of witnesses.
 type Key = (&'static str, u64, u64);
@@ -17,7 +17,7 @@ const MOST: usize = 10_000;
 
 /// What was counted of ops.
 #[derive(Default)]
-pub(super) struct Counts(Mutex<HashMap<Key, Counted>>);
+pub(super) struct Counts(Mutex<HashMap<Key, CaseCounts>>);
 
 impl Counts {
     /// Calls `ask` with the lengths of an op, and keeps what it had counted.

@@ -1,21 +1,21 @@
 //! What a certificate has and is not due, and the reverse: planned at once where something differs, to say what.
 
-use super::complete::Asked;
+use super::completeness::VerificationInput;
 use crate::certificate::{Evidence, Part, SkipKind, SuiteDigests};
-use crate::expected::Due;
+use crate::expected::ExpectedEvidence;
 use serde_json::json;
 use std::collections::BTreeSet;
 use vyre_conform_suite::backend::Identity;
-use vyre_conform_suite::plan::{PROGRAMS, Refused};
+use vyre_conform_suite::plan::{PROGRAMS, PlanError};
 
 /// What a certificate has and is not due, and the reverse, in words.
 pub(super) fn differences(
-    asked: &Asked<'_>,
+    asked: &VerificationInput<'_>,
     evidence: &Evidence,
     identity: &Identity,
     suite: &SuiteDigests,
-) -> Result<Vec<String>, Refused> {
-    let mut due = Due::default();
+) -> Result<Vec<String>, PlanError> {
+    let mut due = ExpectedEvidence::default();
     for op in asked.ops() {
         due.op(op.def.id, asked.op(op)?);
     }

@@ -1,25 +1,42 @@
-//! Whether the facts of the run are those of a run that there can be. They are the word of the issuer, but a report shows
-//! them as times and rates, and not as any text.
+//! Whether the facts of the run are those of a run that there can be. They are the word of the issuer, but a report
+//! shows them as times and rates, and not as any text.
 
 use crate::certificate::RunFacts;
 
-/// What is wrong with them.
+/// The first and the last time at which a run of this suite may have begun or ended: before the first there was no
+/// suite, and behind the last is a clock that is wrong.
+const TIMES: [&str; 2] = ["2026-01-01T00:00:00Z", "2099-12-31T23:59:59Z"];
+
+/// The fault of them.
 pub(super) fn problems(run: &RunFacts) -> Vec<String> {
     let mut problems = vec![];
     let times = [("started", &run.started), ("finished", &run.finished)];
     let [began, ended] = times.map(|(name, text)| {
-        let time = time(text);
-        if time.is_none() {
+        let found = time(text);
+        if found.is_none() {
             problems.push(format!(
                 "when its run {name} is `{text}`, which is not a time as the suite writes it: `2026-01-31T23:59:59Z`"
             ));
         }
-        time
+        let [first, last] = TIMES.map(time);
+        if found.is_some() && !(first <= found && found <= last) {
+            problems.push(format!(
+                "its run {name} at {text}, and runs of this suite are between {} and {}",
+                TIMES[0], TIMES[1]
+            ));
+        }
+        found
     });
     if let (Some(began), Some(ended)) = (began, ended)
         && ended < began
     {
         problems.push("its run finished before it started".into());
+    }
+    if run.threads == 0 {
+        problems.push("its run had no thread".into());
+    }
+    if run.host.chars().any(char::is_control) {
+        problems.push("its host has control characters".into());
     }
     if let Some(name) = run.rates.keys().find(|name| !is_rate(name)) {
         problems.push(format!(
@@ -36,7 +53,7 @@ fn time(text: &str) -> Option<impl Ord + use<>> {
     (written == text).then_some(time)
 }
 
-/// Whether a run measures what has this name: the reference, the backend, and each of several devices of it.
+/// True if a run measures what has this name: the reference, the backend, and each of several devices of it.
 fn is_rate(name: &str) -> bool {
     let device = name.strip_prefix("backend device ");
     let number = device.and_then(|digits| Some((digits, digits.parse::<u64>().ok()?)));
@@ -52,6 +69,7 @@ mod tests {
         RunFacts {
             started: started.into(),
             finished: finished.into(),
+            threads: 1,
             ..RunFacts::default()
         }
     }
@@ -59,26 +77,30 @@ mod tests {
     /// Oracle: RFC 3339, in the form in UTC with whole seconds.
     #[test]
     fn times_are_times() {
-        let day = "2024-02-29T00:00:00Z";
+        let day = "2028-02-29T00:00:00Z";
         assert_eq!(problems(&run(day, day)), Vec::<String>::new());
-        assert_eq!(problems(&run(day, "2024-02-29T00:00:01Z")), [""; 0]);
+        assert_eq!(problems(&run(day, "2028-02-29T00:00:01Z")), [""; 0]);
         for text in [
             "",
             "yesterday",
-            "2023-02-29T00:00:00Z",
-            "2024-13-01T00:00:00Z",
-            "2024-02-29T24:00:00Z",
-            "2024-02-29T00:00:00+02:00",
-            "2024-02-29T00:00:00.5Z",
-            "2024-02-29t00:00:00z",
-            "2024-02-29 00:00:00",
-            "2024-02-29T00:00:00Z\n",
-            "\u{664}024-02-29T00:00:00Z",
+            "2027-02-29T00:00:00Z",
+            "2028-13-01T00:00:00Z",
+            "2028-02-29T24:00:00Z",
+            "2028-02-29T00:00:00+02:00",
+            "2028-02-29T00:00:00.5Z",
+            "2028-02-29t00:00:00z",
+            "2028-02-29 00:00:00",
+            "2028-02-29T00:00:00Z\n",
+            "\u{662}028-02-29T00:00:00Z",
         ] {
             assert_eq!(problems(&run(text, day)).len(), 1, "{text}");
             assert_eq!(problems(&run(day, text)).len(), 1, "{text}");
         }
-        let backwards = problems(&run(day, "2024-02-28T23:59:59Z"));
+        for year in ["1970", "2025", "2100", "9999"] {
+            let text = format!("{year}-02-28T00:00:00Z");
+            assert_eq!(problems(&run(&text, &text)).len(), 2, "{text}");
+        }
+        let backwards = problems(&run(day, "2028-02-28T23:59:59Z"));
         assert_eq!(backwards, ["its run finished before it started"]);
     }
 

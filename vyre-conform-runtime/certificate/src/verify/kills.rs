@@ -1,9 +1,17 @@
-//! Whether what a certificate says of mutants can be so. Whether it is so, a program says that judges them again.
+//! The kill scores of a certificate: an op has one where one was asked for, and its numbers add up to the mutants
+//! that its body has. Which of them parity kills, `--rerun` judges.
 
+use super::derived::{DerivedFacts, Mutants};
 use crate::certificate::{Evidence, KillScore, OpEvidence};
+use rayon::prelude::*;
+use vyre_conform_runtime::catalog::Catalog;
 
-/// What is wrong with the kill scores of a certificate.
-pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
+/// The fault of the kill scores of a certificate.
+pub(super) fn problems(
+    evidence: &Evidence,
+    catalog: &Catalog,
+    remade: &DerivedFacts<'_>,
+) -> Vec<String> {
     let asked = evidence.settings.mutate;
     let of_op = |op: &OpEvidence| {
         let due = asked && KillScore::is_due(op);
@@ -11,9 +19,33 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
             (None, false) => return None,
             (None, true) => "its mutants were to be judged, and it has no kill score".to_owned(),
             (Some(_), false) => "it has a kill score, and none was asked for".to_owned(),
-            (Some(score), true) => score.problem()?,
+            (Some(score), true) => {
+                let miscounted = || miscounted(score, &remade.mutants(catalog.find(&op.id)?));
+                score.problem().or_else(miscounted)?
+            }
         };
         Some(format!("{}: {what}", op.id))
     };
-    evidence.ops.iter().filter_map(of_op).collect()
+    evidence.ops.par_iter().filter_map(of_op).collect()
+}
+
+/// True if a score is of another number of mutants than the body has.
+fn miscounted(score: &KillScore, mutants: &Mutants) -> Option<String> {
+    let said = score
+        .mutants()
+        .saturating_add(score.equivalent)
+        .saturating_add(score.repeated);
+    match (mutants, &score.left_out) {
+        (Ok(due), None) if *due == said => None,
+        (Ok(due), None) => Some(format!(
+            "its body has {due} mutants, and the kill score is of {said}"
+        )),
+        (Ok(due), Some(why)) => Some(format!(
+            "its body has {due} mutants that can be judged, and the kill score leaves them out: {why}"
+        )),
+        (Err(due), Some(why)) if due == why => None,
+        (Err(due), _) => Some(format!(
+            "its mutants cannot be judged, as {due}, and the kill score says otherwise"
+        )),
+    }
 }

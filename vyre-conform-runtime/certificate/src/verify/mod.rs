@@ -1,9 +1,12 @@
 //! Whether a certificate is what it says: what the command `verify` asks before it runs anything again.
 //!
 //! Read as a certificate of the version that is known, with its digest; the ops and engines that it is about, and the
-//! vocabulary that they use, are those of this program; every part is there that the suite has of them, and no other; every number
-//! agrees with the others; levels and everything else that follows from the parts is computed again.
-//! None of this needs the backend.
+//! vocabulary that they use, are those of this program; every part is there that the suite has of them, and no other;
+//! every number agrees with the others; composition theorems are found again and mutants counted again; levels and
+//! everything else that follows from the parts is computed again. None of this needs the backend.
+//!
+//! Nothing else in the project verifies a certificate: every command, report and program that shows one asks a
+//! [`Verifier`].
 //!
 //! A program verifies against the ops and engines that are linked into it:
 //!
@@ -23,32 +26,40 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod about;
-mod asked;
 mod baselines;
-mod complete;
+mod completeness;
 mod consistent;
 mod counterexamples;
 mod counts;
+mod derived;
 mod differences;
+mod digests;
 mod facts;
-mod issued;
+mod filetests;
+mod issuer;
+mod kernels;
 mod kills;
-mod lacking;
+mod other_device;
+mod plausibility;
 mod programs;
 mod proofs;
+mod reach;
+mod request;
+mod scope;
 mod settings;
-mod substance;
+mod support;
+mod theorems;
 
 use crate::certificate::{self, Certificate, Evidence, ReadError, SuiteDigests, SuiteTexts};
 use crate::escape::plain;
 use crate::expected::expressions;
-use about::About;
-pub use about::NOT_HERE;
-use asked::saved_of;
-use complete::complete;
+use completeness::complete;
 use counts::Counts;
-use issued::Issued;
+use derived::DerivedFacts;
+use issuer::IssuerBackend;
+use request::saved_of;
+use scope::About;
+pub use scope::{AbsentEntry, NOT_HERE};
 use std::error::Error;
 use std::fmt;
 use vyre_conform_runtime::catalog::Catalog;
@@ -56,7 +67,7 @@ use vyre_conform_spec::{EngineKind, Level, Track};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::PlanOptions;
 
-/// Why bytes are not a certificate that verifies.
+/// The reason why bytes are not a certificate that verifies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -79,7 +90,7 @@ impl Refusal {
         }
     }
 
-    /// Whether the bytes are a certificate, of which something is not so.
+    /// True if the bytes are a certificate, of which something is not so.
     pub const fn is_of_content(&self) -> bool {
         match self {
             Self::Unreadable(error) => error.is_edited(),
@@ -101,11 +112,12 @@ pub struct Verifier<'a> {
     catalog: &'a Catalog,
     registered: SuiteTexts<'a>,
     counts: Counts,
+    remade: DerivedFacts<'a>,
 }
 
 /// A certificate that verifies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verified {
+pub struct Verification {
     /// The certificate.
     pub certificate: Certificate,
     /// The ids of parts that are unsupported for a reason which follows neither from the file nor from the library,
@@ -116,14 +128,34 @@ pub struct Verified {
     /// The ids of parts of engines and of random programs that leave out cases for a reason which does not follow from
     /// the limits in the file, each with the reason and the number of cases: the issuer's word.
     pub left_out: Vec<(String, String, u64)>,
-    /// The ops and engines of the catalog, of the tracks that it is about, of which it says nothing: they were registered
-    /// after it was issued, or its issuer's library had none of them.
-    pub absent: Vec<String>,
+    /// The engines with kernels by hand of which a certificate of a profile of native floats does not say which text
+    /// ran: it was issued before certificates did, or its issuer left it out.
+    pub unsaid_kernels: Vec<String>,
+    /// The ops and engines of the catalog, of the tracks that it is about, of which it says nothing: they were
+    /// registered after it was issued, or its issuer's library had none of them.
+    pub absent: Vec<AbsentEntry>,
+    /// The files of programs of this suite that the backend did not run: they were written after it was issued.
+    pub absent_filetests: Vec<String>,
 }
 
-impl Verified {
-    /// Why a level is not established by everything that is expected, what a filter leaves out and what is registered by
-    /// now included, or rests on cases that are left out by the issuer's word alone; nothing where it is established.
+impl Verification {
+    /// How many ops and engines of the catalog it does not list that a level of the whole rests on. Where there are
+    /// any, the level is one of a part of the library, and is shown as partial.
+    pub fn absent_from(&self, level: Level) -> u64 {
+        let absent = self.absent.iter();
+        absent.filter(|entry| entry.counts_for(level)).count() as u64
+    }
+
+    /// True if a level is established by all ops and engines of the catalog that it rests on.
+    pub fn establishes(&self, level: Level) -> bool {
+        let mut levels = self.certificate.evidence.levels.iter();
+        levels.any(|found| found.level == level && found.established)
+            && self.absent_from(level) == 0
+    }
+
+    /// Why a level is not established by everything that is expected, what a filter leaves out and what is registered
+    /// by now included, or rests on cases that are left out by the issuer's word alone; nothing where it is
+    /// established.
     pub fn short_of(&self, level: Level) -> Option<String> {
         let mut levels = self.certificate.evidence.levels.iter();
         let found = levels.find(|found| found.level == level);
@@ -155,12 +187,25 @@ impl Verified {
                 _ => short,
             });
         }
-        if let Some(first) = self.absent.first() {
+        let mut absent = self.absent.iter();
+        if let Some(first) = absent.find(|entry| entry.counts_for(level)) {
             return Some(format!(
-                "{level} was asked for, and it is not about {} of this library, such as {first}: certify them",
-                match self.absent.len() {
+                "{level} was asked for, and it is not about {} of this library, such as {}: certify them",
+                match self.absent_from(level) {
                     1 => "one op or engine".to_owned(),
                     n => format!("{n} ops and engines"),
+                },
+                first.id
+            ));
+        }
+        if let Some(first) = self.absent_filetests.first()
+            && matches!(level, Level::L3 | Level::L4)
+        {
+            return Some(format!(
+                "{level} was asked for, and its backend did not run {}, such as {first}: certify it again",
+                match self.absent_filetests.len() {
+                    1 => "a filetest of this suite".to_owned(),
+                    n => format!("{n} filetests of this suite"),
                 }
             ));
         }
@@ -180,10 +225,11 @@ impl<'a> Verifier<'a> {
             catalog,
             registered: SuiteTexts::new(catalog),
             counts: Counts::default(),
+            remade: DerivedFacts::of(catalog),
         }
     }
 
-    /// Whether the ops and engines that a certificate is about are those of the catalog.
+    /// True if the ops and engines that a certificate is about are those of the catalog.
     pub fn knows(&self, evidence: &Evidence) -> bool {
         About::of(evidence).digests(&self.registered).registry == evidence.registry_digest
     }
@@ -192,7 +238,7 @@ impl<'a> Verifier<'a> {
     ///
     /// # Errors
     /// [`Refusal`] says what is wrong with it.
-    pub fn verified(&self, bytes: &[u8]) -> Result<Verified, Refusal> {
+    pub fn verified(&self, bytes: &[u8]) -> Result<Verification, Refusal> {
         self.content(certificate::parse(bytes).map_err(Refusal::Unreadable)?)
     }
 
@@ -200,7 +246,7 @@ impl<'a> Verifier<'a> {
     ///
     /// # Errors
     /// As [`verified`](Self::verified).
-    pub fn content(&self, certificate: Certificate) -> Result<Verified, Refusal> {
+    pub fn content(&self, certificate: Certificate) -> Result<Verification, Refusal> {
         let evidence = &certificate.evidence;
         let about = About::of(evidence);
         let suite = about.digests(&self.registered);
@@ -208,28 +254,38 @@ impl<'a> Verifier<'a> {
         problems.extend(identity(evidence, &suite));
         problems.extend(facts::problems(&certificate.run));
         let (mut by_word, mut left_out, mut absent) = (vec![], vec![], vec![]);
+        let mut absent_filetests = vec![];
         if problems.is_empty() {
-            let options = asked::options_of(evidence).map_err(Refusal::Settings)?;
+            let options = request::options_of(evidence).map_err(Refusal::Settings)?;
             let saved = saved_of(evidence, self.catalog).map_err(Refusal::Settings)?;
             absent = about.absent(self.catalog, &options);
+            absent_filetests = About::absent_filetests(&options);
             let found = complete((self, &about, &suite), &options, &saved, &certificate);
             (problems, by_word, left_out) = (found.problems, found.by_word, found.left_out);
             problems.extend(proofs::problems(&certificate));
-            problems.extend(kills::problems(evidence));
+            problems.extend(theorems::problems(evidence, self.catalog, || {
+                self.remade.composer()
+            }));
+            problems.extend(reach::problems(evidence, self.catalog, &self.remade));
+            problems.extend(kills::problems(evidence, self.catalog, &self.remade));
+            problems.extend(kernels::problems(&certificate, &self.registered));
             problems.extend(baselines::problems(&certificate, self.catalog));
             if problems.is_empty() {
                 problems.extend(certificate::contradiction(evidence));
             }
         }
-        match problems.is_empty() {
-            true => Ok(Verified {
+        if problems.is_empty() {
+            Ok(Verification {
                 unreplayed: consistent::unreplayed(evidence),
+                unsaid_kernels: kernels::unsaid(&certificate, &self.registered),
                 certificate,
                 by_word,
                 left_out,
                 absent,
-            }),
-            false => Err(Refusal::Problems(problems)),
+                absent_filetests,
+            })
+        } else {
+            Err(Refusal::Problems(problems))
         }
     }
 }
@@ -239,7 +295,7 @@ impl<'a> Verifier<'a> {
 ///
 /// # Errors
 /// [`Refusal`] says what is wrong with it.
-pub fn verified(bytes: &[u8], catalog: &Catalog) -> Result<Verified, Refusal> {
+pub fn verified(bytes: &[u8], catalog: &Catalog) -> Result<Verification, Refusal> {
     // The digest of the registry has nothing to do with the file, which is read meanwhile.
     let (certificate, verifier) = std::thread::scope(|scope| {
         let verifier = scope.spawn(|| Verifier::new(catalog));
@@ -259,7 +315,7 @@ pub fn verified(bytes: &[u8], catalog: &Catalog) -> Result<Verified, Refusal> {
 /// # Errors
 /// The settings are of no run that this suite makes.
 pub fn options_of(evidence: &Evidence, catalog: &Catalog) -> Result<PlanOptions, Refusal> {
-    let mut options = asked::options_of(evidence).map_err(Refusal::Settings)?;
+    let mut options = request::options_of(evidence).map_err(Refusal::Settings)?;
     let saved = saved_of(evidence, catalog).map_err(Refusal::Settings)?;
     options.regressions = saved.into_values().collect();
     Ok(options)
@@ -270,13 +326,13 @@ pub fn options_of(evidence: &Evidence, catalog: &Catalog) -> Result<PlanOptions,
 /// # Errors
 /// Its kind and its slug are of no backend that there can be.
 pub fn stand_in(evidence: &Evidence) -> Result<Box<dyn Backend>, Refusal> {
-    match Issued::of(evidence) {
+    match IssuerBackend::of(evidence) {
         Ok(issued) => Ok(Box::new(issued)),
         Err(problem) => Err(Refusal::Problems(vec![problem])),
     }
 }
 
-/// Whether the certificate is about what this program has.
+/// True if the certificate is about what this program has.
 fn identity(evidence: &Evidence, due: &SuiteDigests) -> Vec<String> {
     let mut problems = vec![];
     let mut same = |what: &str, found: &str, due: &str, help: &str| {
@@ -312,10 +368,7 @@ fn identity(evidence: &Evidence, due: &SuiteDigests) -> Vec<String> {
     same(
         "track",
         &evidence.track,
-        match approximate {
-            true => "approximate",
-            false => "strict",
-        },
+        if approximate { "approximate" } else { "strict" },
         "strict and approximate results are never in one certificate",
     );
     same(

@@ -1,53 +1,91 @@
-//! What a certificate says of random programs.
+//! What a certificate says of random programs, and of files of programs beside them.
 //!
 //! A program is its seed: what a counterexample says is expected is asked of the interpreter again.
 
-use super::issued::Issued;
-use super::lacking::{self, Called};
-use super::substance::Findings;
+use super::filetests;
+use super::issuer::IssuerBackend;
+use super::plausibility::Findings;
+use super::support::{self, CalleeSupport};
 use crate::certificate::{
-    Counterexample, Part, ProgramCase, ProgramWord, ProgramsEvidence, seed_text, word_of_text,
+    Counterexample, Part, ProgramCase, ProgramWord, ProgramsEvidence, SkippedCases, seed_text,
+    word_of_text,
 };
-use vyre_conform_fuzz::{Callable, Case};
+use vyre_conform_fuzz::{Callable, Case, GENERATOR};
 use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_suite::backend::larger_limits;
-use vyre_conform_suite::plan::Obligation;
+use vyre_conform_suite::backend::{Backend as _, is_by_its_word, larger_limits};
 use vyre_conform_suite::plan::numbers::seed;
+use vyre_conform_suite::plan::{self, Obligation, PartKind};
+use vyre_conform_suite::wgsl::KnownDifference;
 
-/// What is wrong with them.
+/// The fault of them.
 pub(super) fn problems(
     catalog: &Catalog,
-    issued: &Issued,
+    issued: &IssuerBackend,
     obligations: &[Obligation],
     found: &ProgramsEvidence,
+    files: &[String],
 ) -> Findings {
     let mut findings = Findings::default();
-    let called = Called::by_programs(catalog);
+    let called = CalleeSupport::by_programs(catalog);
+    if !(1..=GENERATOR).contains(&found.generator) {
+        let problem = format!(
+            "its random programs are of generator {}, and this program knows generators up to {GENERATOR}: verify it \
+             with the version that issued it",
+            found.generator
+        );
+        findings.problems.push(problem);
+    }
     for (obligation, part) in obligations.iter().zip(&found.parts) {
-        findings.lacking(part, lacking::of_engine(issued, &called, obligation, part));
-        findings.part(part, left_out(part));
-        findings.left_out(part, |_| true);
-        let what = counterexample(catalog, found, part);
+        findings.lacking(part, support::of_engine(issued, &called, obligation, part));
+        match &obligation.part {
+            plan::Part::Wgsl(name) => findings.part(part, known(issued, name, part)),
+            _ => {
+                findings.part(part, left_out(issued, part));
+                findings.left_out(part, |_| true);
+            }
+        }
+        let what = match part.part {
+            PartKind::Filetests => filetests::counterexample(files, part),
+            PartKind::Wgsl => filetests::of_shader(obligation, part),
+            _ => counterexample(catalog, found, part),
+        };
         let what = what.map(|what| format!("its counterexample is none: {what}"));
         findings.part(part, what);
     }
     findings
 }
 
-/// What is wrong with the programs that it says are beyond the backend's limits.
-fn left_out(part: &Part) -> Option<String> {
+/// The fault of the programs that it says the backend cannot take: they are beyond its limits, or a backend
+/// that somebody registered says so of each.
+fn left_out(issued: &IssuerBackend, part: &Part) -> Option<String> {
     let told = &part.skipped;
     if part.range.is_none() && !told.is_empty() {
         return Some("it ran no range of programs, and leaves some out".into());
     }
     let begin = larger_limits("");
-    let limits = told
-        .iter()
-        .all(|of| of.cases > 0 && of.why.starts_with(&begin));
+    let limits = told.iter().all(|of| {
+        let by_word = issued.is_registered() && is_by_its_word(&of.why);
+        of.cases > 0 && (of.why.starts_with(&begin) || by_word)
+    });
     let sorted = told.is_sorted_by(|a, b| a.why < b.why);
     (!limits || !sorted)
         .then(|| "it leaves out programs for another reason than limits, or not in order".into())
+}
+
+/// What is wrong with the rows of a shader that it leaves out: those of a known difference of its kind of backend alone.
+fn known(issued: &IssuerBackend, name: &str, part: &Part) -> Option<String> {
+    let known = KnownDifference::of(issued.identity(), name);
+    let due = |of: &SkippedCases| {
+        known.is_some_and(|known| {
+            part.range.is_some()
+                && of.why == known.reason()
+                && (1..=known.rows.len() as u64).contains(&of.cases)
+        })
+    };
+    let told = &part.skipped;
+    (told.len() > 1 || !told.iter().all(due))
+        .then(|| "it leaves out rows for another reason than a known difference".into())
 }
 
 fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Option<String> {
@@ -62,11 +100,13 @@ fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Opti
         found,
         engine,
         program,
+        filetest,
     } = told?;
     let Some(program) = program else {
         return Some("it names no program".into());
     };
-    if !inputs.is_empty() || expected.is_some() || found.is_some() || engine.is_some() {
+    let values = !inputs.is_empty() || expected.is_some() || found.is_some();
+    if values || engine.is_some() || filetest.is_some() {
         return Some("a program has no values of an op, and is none of an engine".into());
     }
     let ran = part.range.map_or(0..0, |[start, end]| start..end);
@@ -81,10 +121,15 @@ fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Opti
             program.seed
         ));
     }
-    wrong_word(catalog, program, due)
+    // The programs of another generator cannot be made again.
+    if of.generator == GENERATOR {
+        wrong_word(catalog, program, due)
+    } else {
+        None
+    }
 }
 
-/// What is wrong with the word that differs: the interpreter's is made again.
+/// The fault of the word that differs: the interpreter's is made again.
 fn wrong_word(catalog: &Catalog, program: &ProgramCase, seed: u64) -> Option<String> {
     let ProgramWord {
         buffer,

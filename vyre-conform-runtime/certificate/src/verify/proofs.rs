@@ -1,12 +1,12 @@
-//! Whether what a certificate says of proofs can be so. Whether they are proofs is for a prover to say, with the kept ones
-//! at hand or by making them again.
+//! Whether what a certificate says of proofs can be so. Theorems are found again by [`theorems`](super::theorems);
+//! whether the others are proofs is for a prover to say, with the kept ones at hand or by making them again.
 
 use crate::certificate::{Certificate, OpEvidence, OutcomeName, Part};
 use std::collections::BTreeSet;
-use vyre_conform_spec::ProofEngine;
+use vyre_conform_spec::ProofMethod;
 use vyre_conform_suite::plan::Oracle;
 
-/// What is wrong with the proofs of a certificate.
+/// The fault of the proofs of a certificate.
 pub(super) fn problems(certificate: &Certificate) -> Vec<String> {
     let evidence = &certificate.evidence;
     let mut problems: Vec<String> = vec![];
@@ -39,8 +39,8 @@ pub(super) fn problems(certificate: &Certificate) -> Vec<String> {
     problems
 }
 
-/// What is wrong with laws that rest on others: each of these that is a part of the certificate is proved in it, by what is
-/// said there, and the oracle is a theorem where one carries the law.
+/// The fault of laws that rest on others: each of these that is a part of the certificate is proved in it, by
+/// what is said there, and the oracle is a theorem where one carries the law.
 fn components(certificate: &Certificate, proved: &BTreeSet<&str>) -> Vec<String> {
     let ops = || certificate.evidence.ops.iter();
     let parts = || ops().flat_map(|op| &op.parts);
@@ -50,7 +50,7 @@ fn components(certificate: &Certificate, proved: &BTreeSet<&str>) -> Vec<String>
         let Some(proof) = part.proof.as_ref() else {
             continue;
         };
-        let is_composed = proof.engine == ProofEngine::Composition;
+        let is_composed = proof.engine == ProofMethod::Composition;
         if is_composed && part.oracle != Oracle::CompositionTheorem {
             problems.push(format!(
                 "{}: a theorem carries it, and its oracle is another",

@@ -1,10 +1,11 @@
 //! Whether the settings and shards of a certificate are those of a run that there can be.
 
 use crate::certificate::{Evidence, MOST_FILTER};
+use vyre_conform_suite::backend::{Profile, is_adapter};
 use vyre_conform_suite::plan::Domain;
 use vyre_conform_suite::plan::numbers::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, seed};
 
-/// What is wrong with them.
+/// The fault of them.
 pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
     let mut problems = vec![];
     let shards = &evidence.shards;
@@ -45,6 +46,24 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
         ));
     }
     let more = [Domain::ExhaustiveU16, Domain::ExhaustiveFull].map(Domain::name);
+    if let Some(losses) = evidence.losses
+        && !(1..=losses.requests).contains(&losses.lost)
+    {
+        problems.push(format!(
+            "it states {} lost requests of {}; a certificate states those of a run that lost some, and no \
+             more than it sent",
+            losses.lost, losses.requests
+        ));
+    }
+    if evidence.losses.is_some() && is_in_process(&evidence.backend.kind) {
+        problems.push(format!(
+            "it states lost requests, and a backend of the kind `{}` loses none: it runs in the process of the suite",
+            evidence.backend.kind
+        ));
+    }
+    if evidence.backend.features.iter().any(String::is_empty) {
+        problems.push("a feature of its backend has no name".into());
+    }
     let mut domains = settings.domains.iter();
     let mut seen = vec![];
     let known = domains.all(|name| {
@@ -63,5 +82,14 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
     {
         problems.push(format!("its filter has more than {MOST_FILTER} bytes"));
     }
+    if settings.filter.as_deref() == Some("") {
+        problems.push("its filter names nothing; a run of everything states none".into());
+    }
     problems
+}
+
+/// Whether it is a backend of the suite that sends no requests: an adapter, or the processor.
+fn is_in_process(kind: &str) -> bool {
+    let (kind, profile) = Profile::of(kind).map_or((kind, None), |(kind, of)| (kind, Some(of)));
+    is_adapter(kind) || profile == Some(Profile::KernelRust)
 }

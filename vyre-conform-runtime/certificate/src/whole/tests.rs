@@ -16,7 +16,12 @@ fn integers<'a>(engines: &[Member<'a>]) -> Vec<(EngineKind, Member<'a>)> {
     all.map(|engine| (EngineKind::Integer, engine)).collect()
 }
 
-fn told(track: Track, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64) -> Vec<String> {
+fn level_lines(
+    track: Track,
+    ops: &[Member<'_>],
+    engines: &[Member<'_>],
+    left_out: u64,
+) -> Vec<String> {
     let engines = integers(engines);
     let levels = whole(track, ops, &engines, Some(PROGRAMS), left_out);
     levels.iter().map(ToString::to_string).collect()
@@ -27,7 +32,7 @@ fn told(track: Track, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64)
 fn a_level_speaks_of_every_op() {
     let all = [op("a", Stands::Algebraic), op("b", Stands::Reached)];
     assert_eq!(
-        told(Track::Float, &all, &[], 0),
+        level_lines(Track::Float, &all, &[], 0),
         [
             "L1f established: 2 of 2",
             "L2f partial: 1 of 2; 1 short of it"
@@ -35,7 +40,7 @@ fn a_level_speaks_of_every_op() {
     );
     let lacking = [all[0], op("b", Stands::Unsupported("a native text"))];
     assert_eq!(
-        told(Track::Float, &lacking, &[], 0),
+        level_lines(Track::Float, &lacking, &[], 0),
         [
             "L1f partial: 1 of 2; 1 unsupported",
             "L2f partial: 1 of 2; 1 unsupported"
@@ -43,12 +48,12 @@ fn a_level_speaks_of_every_op() {
     );
     let exempt = [all[0], op("b", Stands::Exempt("shader-f16"))];
     let due = "L1f established: 1 of 2; 1 without their hardware feature";
-    assert_eq!(told(Track::Float, &exempt, &[], 0)[0], due);
-    let due = "L1f partial: 1 of 2; 1 without their hardware feature; 3 left out by the filter (ops, engines and random \
-               programs)";
-    assert_eq!(told(Track::Float, &exempt, &[], 3)[0], due);
+    assert_eq!(level_lines(Track::Float, &exempt, &[], 0)[0], due);
+    let due = "L1f partial: 1 of 2; 1 without their hardware feature; 3 left out by the filter (ops, engines and \
+               random programs)";
+    assert_eq!(level_lines(Track::Float, &exempt, &[], 3)[0], due);
     assert_eq!(
-        told(Track::Approximate, &all, &[], 0),
+        level_lines(Track::Approximate, &all, &[], 0),
         ["L1a established: 2 of 2"]
     );
 }
@@ -96,8 +101,8 @@ fn l3_needs_random_programs() {
     );
 }
 
-/// Oracle: docs/spec/conformance.md#levels: L3 is L1 of every op and more, so that where no op has L1 nobody has a part of L3,
-/// whatever engines and random programs showed.
+/// Oracle: docs/spec/conformance.md#levels: L3 is L1 of every op and more, so that where no op has L1 nobody has a part
+/// of L3, whatever engines and random programs showed.
 #[test]
 fn nobody_is_above_a_level_that_nobody_reached() {
     let engines = integers(&[op("e", Stands::Reached)]);
@@ -109,7 +114,9 @@ fn nobody_is_above_a_level_that_nobody_reached() {
             Some(PROGRAMS),
             0,
         );
-        all.iter().map(|level| level.told(&all)).collect::<Vec<_>>()
+        all.iter()
+            .map(|level| level.describe(&all))
+            .collect::<Vec<_>>()
     };
     assert_eq!(
         told(Stands::Short),
@@ -204,7 +211,7 @@ fn l3f_and_l4f_rest_on_engines_of_floats() {
 #[test]
 fn l3_needs_ops_and_engines() {
     let ops = [op("a", Stands::Reached), op("c", Stands::Exempt("x"))];
-    let l3 = |engines: &[Member<'_>]| told(Track::Integer, &ops, engines, 0)[2].clone();
+    let l3 = |engines: &[Member<'_>]| level_lines(Track::Integer, &ops, engines, 0)[2].clone();
     assert_eq!(
         l3(&[op("e", Stands::Reached)]),
         "L3 established: 3 of 4; 1 without their hardware feature"
@@ -216,8 +223,8 @@ fn l3_needs_ops_and_engines() {
     assert!(l3(&lacking).starts_with("L3 partial: 2 of 4; 1 unsupported"));
 }
 
-/// Oracle: docs/spec/conformance.md#levels: an engine whose op lacks its feature is exempt, and shows nothing; one whose
-/// op lacks a text is not.
+/// Oracle: docs/spec/conformance.md#levels: an engine whose op lacks its feature is exempt, and shows nothing; one
+/// whose op lacks a text is not.
 #[test]
 fn an_engine_is_as_exempt_as_the_op_that_it_calls() {
     let ops = [op("a", Stands::Algebraic)];
@@ -225,7 +232,7 @@ fn an_engine_is_as_exempt_as_the_op_that_it_calls() {
     let text = Stands::lacking("a text for C11: there is none but for WGSL (of `c`)");
     assert!(matches!(feature, Stands::Exempt(_)), "{feature:?}");
     assert!(matches!(text, Stands::Unsupported(_)), "{text:?}");
-    let l3 = |engines: &[Member<'_>]| told(Track::Integer, &ops, engines, 0).pop();
+    let l3 = |engines: &[Member<'_>]| level_lines(Track::Integer, &ops, engines, 0).pop();
     let holds = op("e", Stands::Reached);
     let found = l3(&[holds, op("f", feature)]);
     let due = "L3 established: 3 of 4; 1 without their hardware feature";

@@ -4,10 +4,13 @@ use super::result::{TaskResult, counterexample, skipped, total};
 use super::shard::Shard;
 use std::collections::HashMap;
 use vyre_conform_certificate::certificate::{
-    Counterexample, ELSEWHERE, Evidence, OutcomeName, Part, derive,
+    Counterexample, ELSEWHERE, Evidence, KernelEvidence, OutcomeName, Part, derive,
 };
 use vyre_conform_certificate::expected::selected;
+use vyre_conform_certificate::names::Names;
 use vyre_conform_harness::{self as harness, Context, Tally};
+use vyre_conform_spec::Profile;
+use vyre_conform_suite::invariants::kernel_choices;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::Outcome;
 
@@ -19,9 +22,9 @@ pub(super) fn assemble(
     results: &HashMap<String, Vec<TaskResult>>,
     shard: Shard,
 ) -> Evidence {
-    let filter = evidence.settings.filter.clone();
+    let filter = Names::of_certificate(evidence.settings.filter.as_deref());
     let obligations = context.plan().obligations().iter();
-    let wanted = obligations.filter(|o| selected(filter.as_deref(), &o.id));
+    let wanted = obligations.filter(|o| selected(filter.as_ref(), o));
     let by_id: HashMap<&str, &Obligation> = wanted.map(|o| (o.id.as_str(), o)).collect();
     for part in evidence.parts_mut().filter(|p| p.reason.is_none()) {
         let obligation = by_id[part.id.as_str()];
@@ -31,14 +34,37 @@ pub(super) fn assemble(
             None => whole(part, found, shard),
         }
     }
+    kernels(context, &mut evidence);
     derive(&mut evidence);
     evidence
 }
 
-/// The first failing case of an engine, or random program, as it was found: a second run need not give the same.
+/// Says of every engine which text its backend ran in the place of programs for which a person declared kernels.
+/// Every shard says so of all engines, so that they agree.
+fn kernels(context: &Context, evidence: &mut Evidence) {
+    let Some(backend) = context.backend(&evidence.backend.slug) else {
+        return;
+    };
+    if backend.identity().profile() != Some(Profile::Native) {
+        return;
+    }
+    for engine in &mut evidence.engines {
+        let def = context.catalog().find_engine(&engine.id);
+        // A backend that cannot say so fails in its parts.
+        let choices = def.map(|def| kernel_choices(def, context.catalog(), backend));
+        let choices = choices.and_then(Result::ok).unwrap_or_default();
+        engine.kernels = KernelEvidence::of(&choices);
+    }
+}
+
+/// The first failing case of an engine, a random program or a file, as it was found: a second run need not give the
+/// same.
 fn as_found(found: &[TaskResult]) -> Option<Box<Counterexample>> {
     let firsts = found.iter().filter_map(|result| result.first.as_ref());
-    let first = firsts.filter(|first| first.engine.is_some() || first.program.is_some());
+    let of_no_op = |first: &&Counterexample| {
+        first.engine.is_some() || first.program.is_some() || first.filetest.is_some()
+    };
+    let first = firsts.filter(of_no_op);
     first.min_by_key(|first| first.case).cloned().map(Box::new)
 }
 

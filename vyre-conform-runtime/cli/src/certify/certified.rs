@@ -1,28 +1,30 @@
 //! A certificate without files: for programs that have a catalog and backends of their own.
 
+use super::losses::{self, Ledger};
 use super::shard::Shard;
 use super::{TaskResult, assemble, conclusion, skeleton};
-use crate::baselines;
+use crate::{baselines, names};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
 use vyre_conform_certificate::certificate::{Certificate, RunFacts};
 use vyre_conform_certificate::expected::settings;
+use vyre_conform_certificate::names::Names;
 use vyre_conform_harness::regressions::StoreError;
 use vyre_conform_harness::run::executor::{self, Front, Station};
-use vyre_conform_harness::run::{Item, Met, Task, WorkQueue};
+use vyre_conform_harness::run::{Item, Task, WorkOutcome, WorkQueue};
 use vyre_conform_harness::{Context, EndlessDigest, suite_digests};
 use vyre_conform_runtime::sync::{cores, lock};
 use vyre_conform_suite::plan::Obligation;
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertifiedError {
     /// The run has no such backend.
     #[error("there is no backend `{slug}` in this run")]
     NoBackend {
-        /// What was asked for.
+        /// The request.
         slug: String,
     },
     /// A function of an engine does not come back.
@@ -38,7 +40,7 @@ pub enum CertifiedError {
 struct Results(Mutex<HashMap<String, Vec<TaskResult>>>);
 
 impl Front for Results {
-    fn ended(&self, task: &Task<'_>, met: Met, _station: usize, _took: Duration) {
+    fn ended(&self, task: &Task<'_>, met: WorkOutcome, _station: usize, _took: Duration) {
         let result = TaskResult::of(task, met);
         let mut results = lock(&self.0);
         results.entry(result.id.clone()).or_default().push(result);
@@ -46,7 +48,7 @@ impl Front for Results {
 }
 
 /// The certificate of what a run shows on one of its backends: what the command `certify` does, without journal,
-/// shards and interruption.
+/// shards and interruption. `filter` has names as the command takes them.
 ///
 /// # Errors
 /// There is no such backend, a function of an engine does not come back, or saved failures cannot be read.
@@ -60,14 +62,17 @@ pub fn certified(
     let found = found.ok_or_else(|| CertifiedError::NoBackend {
         slug: backend.to_owned(),
     })?;
+    let names = names::within(context.catalog(), Names::parse(filter.as_slice()));
+    let names = (!names.is_empty()).then_some(names);
+    let filter = names.as_ref().map(ToString::to_string);
     let mut due = skeleton::skeleton(
         context,
         found.identity(),
-        settings(&context.settings().plan, filter),
+        settings(&context.settings().plan, filter.as_deref()),
         Shard::WHOLE,
         &suite_digests(context.catalog(), context.settings())?,
     );
-    due.regressions = skeleton::saved(context, filter)?;
+    due.regressions = skeleton::saved(context, names.as_ref())?;
     let obligations = context.plan().obligations().iter();
     let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
     let wanted = due.parts().filter(|part| part.reason.is_none());
@@ -84,7 +89,8 @@ pub fn certified(
     executor::run(&[WorkQueue::new(items)], &[station], &front);
     let results = front.0.into_inner().unwrap_or_else(|e| e.into_inner());
     let mut evidence = assemble::assemble(context, due, &results, Shard::WHOLE);
-    let mut rates = baselines::Found::new();
+    losses::note(&mut evidence, context, &results, &Ledger::default());
+    let mut rates = baselines::Rates::new();
     if evidence.settings.baselines {
         rates = baselines::measure(&mut evidence, context.catalog(), found, &|_| {});
     }

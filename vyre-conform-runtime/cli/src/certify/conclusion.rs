@@ -9,50 +9,58 @@ use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
-use vyre_conform_certificate::certificate::{self, Certificate, OutcomeName, RunFacts};
-use vyre_conform_suite::backend::Absent;
+use vyre_conform_certificate::certificate::{
+    self, Certificate, LossEvidence, OutcomeName, RunFacts,
+};
+use vyre_conform_suite::backend::AbsentBackend;
 
 /// Tells of a certificate, and says how the run ends for it.
 pub(super) fn conclude(
     arguments: &Arguments,
     progress: &Progress,
-    certificate: &Certificate,
-    path: &Path,
+    (certificate, path): (&Certificate, &Path),
+    requests_per_loss: u64,
     loudness: Loudness,
 ) -> Status {
     let level = arguments.level;
     progress.event(
         "certificate",
         json!({"file": path.display().to_string(), "digest": certificate.digest,
-            "levels": certificate.evidence.levels}),
+            "levels": certificate.evidence.levels, "losses": certificate.evidence.losses}),
     );
     let of = |level| certificate::level(&certificate.evidence, level);
     let reached = level.is_none_or(|level| of(level).is_some_and(|level| level.established));
+    let losses = certificate.evidence.losses.map(LossEvidence::losses);
+    let refusal = losses.and_then(|losses| losses.refusal(requests_per_loss));
     if !arguments.json {
         if !loudness.is_quiet() {
-            say!("{}", describe(certificate));
+            say!("{}", describe(certificate, &[]));
         }
         match level
             .filter(|_| !reached)
             .map(|level| (level.name(), of(level)))
         {
             Some((_, Some(level))) => {
-                let told = level.told(&certificate.evidence.levels);
-                sayln!("what was asked for is not established: {told}");
+                let told = level.describe(&certificate.evidence.levels, 0);
+                sayln!("the required level is not established: {told}");
             }
             Some((name, None)) => {
-                sayln!("{name} was asked for, and this certificate is not about it")
+                sayln!("{name} is required, and this certificate does not cover it")
             }
             None => {}
+        }
+        if let Some(refusal) = &refusal {
+            sayln!("the backend is unreliable: {refusal}");
         }
         sayln!("{}\n{}", certificate.digest, path.display());
     }
     let failed = certificate
         .parts()
         .any(|part| part.outcome == OutcomeName::Failed);
-    match failed || !reached {
-        true => Status::Refuted,
-        false => Status::Success,
+    if failed || !reached || refusal.is_some() {
+        Status::Refuted
+    } else {
+        Status::Success
     }
 }
 
@@ -73,7 +81,7 @@ pub(super) fn rates(spent: &[(usize, u64, Duration)], queue: usize) -> BTreeMap<
     rates
 }
 
-/// How long each law took that was proved.
+/// The time that each law took that was proved.
 pub(super) fn proofs(results: &HashMap<String, Vec<TaskResult>>) -> BTreeMap<String, u64> {
     let all = results.values().flatten();
     let timed = all.filter_map(|result| Some((result.id.clone(), result.milliseconds?)));
@@ -85,7 +93,7 @@ pub(super) fn facts(
     began: SystemTime,
     threads: usize,
     rates: BTreeMap<String, u64>,
-    absent: &[Absent],
+    absent: &[AbsentBackend],
 ) -> RunFacts {
     // A clock that was set back meanwhile must not make the run end before it began.
     let ended = SystemTime::now().max(began);

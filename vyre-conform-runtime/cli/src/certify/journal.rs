@@ -43,7 +43,7 @@ pub(super) struct Head {
     pub(super) expressions: Option<String>,
     /// The backends.
     pub(super) backends: Vec<Backend>,
-    /// What was asked for.
+    /// The request.
     pub(super) settings: Settings,
     /// Which shard: number and count.
     pub(super) shard: [u64; 2],
@@ -76,7 +76,7 @@ impl Head {
     }
 
     /// Everything but the saved failures, which a run that goes on takes over.
-    fn fields(&self) -> [(&'static str, String); 18] {
+    fn fields(&self) -> [(&'static str, String); 20] {
         let Settings {
             seed,
             witnesses,
@@ -89,6 +89,8 @@ impl Head {
             mutate,
             baselines,
             engine_kinds,
+            filetests,
+            wgsl,
         } = &self.settings;
         let given = |text: &Option<String>| text.clone().unwrap_or_else(|| "not given".into());
         [
@@ -114,13 +116,21 @@ impl Head {
             ("setting `mutate`", mutate.to_string()),
             ("setting `baselines`", baselines.to_string()),
             ("setting `engine_kinds`", engine_kinds.to_string()),
+            (
+                "digest of filetests",
+                given(&filetests.as_ref().map(|of| of.digest.clone())),
+            ),
+            (
+                "digest of shaders",
+                given(&wgsl.as_ref().map(|of| of.digest.clone())),
+            ),
         ]
     }
 }
 
 /// What is there where a journal is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum JournalState {
     /// Nothing.
     Nothing,
     /// A piece of a head: the process died while it wrote the first line.
@@ -134,7 +144,7 @@ pub(super) enum Found {
 pub(super) struct Journal {
     path: PathBuf,
     file: Arc<File>,
-    /// Whether something was written that may not be on the disk.
+    /// True if something was written that may not be on the disk.
     dirty: Arc<AtomicBool>,
 }
 
@@ -158,18 +168,19 @@ impl Disk {
 
 impl Journal {
     /// What is there. What cannot be read counts as begun, so that nothing is overwritten.
-    pub(super) fn find(path: &Path) -> Found {
+    pub(super) fn find(path: &Path) -> JournalState {
         let mut start = vec![];
         match File::open(path).map(|file| file.take(MOST_BYTES).read_to_end(&mut start)) {
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Found::Nothing,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => JournalState::Nothing,
             Ok(Ok(_)) if !start.contains(&b'\n') => {
                 let digits = &start[..start.len().min(DIGITS)];
-                match digits.iter().all(u8::is_ascii_hexdigit) && !is_device(path) {
-                    true => Found::Torn,
-                    false => Found::Begun,
+                if digits.iter().all(u8::is_ascii_hexdigit) && !is_device(path) {
+                    JournalState::Torn
+                } else {
+                    JournalState::Begun
                 }
             }
-            _ => Found::Begun,
+            _ => JournalState::Begun,
         }
     }
 
@@ -177,20 +188,21 @@ impl Journal {
     pub(super) fn begin(path: &Path, head: &Head, force: bool) -> Result<Self, String> {
         if force && !is_journal(path) {
             return Err(format!(
-                "{} is there already and is not a journal: name another file with --journal; nothing was run",
+                "{} exists already and is not a journal: name another file with --journal; nothing was run",
                 path.display()
             ));
         }
         let mut options = OpenOptions::new();
         options.write(true).truncate(false);
-        let file = match force || is_device(path) {
-            true => options.create(true).open(path),
-            false => options.create_new(true).open(path),
+        let file = if force || is_device(path) {
+            options.create(true).open(path)
+        } else {
+            options.create_new(true).open(path)
         };
         let file = file.map_err(|e| match e.kind() {
             std::io::ErrorKind::AlreadyExists => format!(
-                "{} is there already: an earlier run was not finished. Go on with --resume, or begin \
-                 anew with --force",
+                "{} exists already: an earlier run was not finished. Go on with --resume, or begin anew with \
+                 --force",
                 path.display()
             ),
             _ => format!("{}: {e}; nothing was run", path.display()),
@@ -312,7 +324,7 @@ fn failed(path: &Path, e: &std::io::Error) -> String {
     )
 }
 
-/// Whether a file begins as a journal does, damaged ones and those that are not there yet included.
+/// True if a file begins as a journal does, damaged ones and those that are not there yet included.
 fn is_journal(path: &Path) -> bool {
     if is_device(path) {
         return true;

@@ -92,8 +92,7 @@ fn place(path: &Path) -> PathBuf {
 fn occupied(path: &Path, existing: Existing) -> Result<(), Failure> {
     if path.as_os_str() == "-" {
         return Err(Failure::io(
-            "`-` would be a file of this name, for nothing is written to standard output; name a file, \
-             or write ./-",
+            "`-` is not standard output here; name a file, or write ./- for a file of this name",
         ));
     }
     if path.is_dir() {
@@ -104,16 +103,17 @@ fn occupied(path: &Path, existing: Existing) -> Result<(), Failure> {
     }
     if path.metadata().is_ok_and(|there| !there.is_file()) {
         return Err(Failure::io(format!(
-            "{} is a device or a pipe, which a file would take the place of; name a file",
+            "{} is a device or a pipe; name a file",
             path.display()
         )));
     }
-    match existing == Existing::Keep && path.exists() {
-        true => Err(Failure::io(format!(
-            "{} is there already; name another file, or replace it with --force",
+    if existing == Existing::Keep && path.exists() {
+        Err(Failure::io(format!(
+            "{} exists already; name another file, or replace it with --force",
             path.display()
-        ))),
-        false => Ok(()),
+        )))
+    } else {
+        Ok(())
     }
 }
 
@@ -133,9 +133,10 @@ pub(super) fn keep(
     if arguments.goes_on() && path.exists() && there() {
         return Ok(());
     }
-    let existing = match arguments.force {
-        true => Existing::Replace,
-        false => Existing::Keep,
+    let existing = if arguments.force {
+        Existing::Replace
+    } else {
+        Existing::Keep
     };
     write_certificate(path, certificate, existing)
 }
@@ -147,9 +148,10 @@ pub(crate) fn write_certificate(
     existing: Existing,
 ) -> Result<(), Failure> {
     let text = certificate.text();
-    match path.extension().is_some_and(|extension| extension == "zst") {
-        true => write_new(path, &compress(text.as_bytes()), existing),
-        false => write_new(path, text.as_bytes(), existing),
+    if path.extension().is_some_and(|extension| extension == "zst") {
+        write_new(path, &compress(text.as_bytes()), existing)
+    } else {
+        write_new(path, text.as_bytes(), existing)
     }
 }
 
@@ -177,9 +179,9 @@ mod tests {
     use super::*;
     use vyre_conform_suite::backend::{BackendError, Identity, LoadedOp, OpCode};
 
-    struct Named(Identity);
+    struct NamedBackend(Identity);
 
-    impl Backend for Named {
+    impl Backend for NamedBackend {
         fn identity(&self) -> &Identity {
             &self.0
         }
@@ -192,7 +194,8 @@ mod tests {
     #[test]
     fn two_backends_never_share_a_file() {
         let named = |slugs: [&str; 2]| {
-            let backend = |slug| Box::leak(Box::new(Named(Identity::named(slug)))) as &dyn Backend;
+            let backend =
+                |slug| Box::leak(Box::new(NamedBackend(Identity::named(slug)))) as &dyn Backend;
             paths(Path::new("a.json.zst"), &slugs.map(backend))
         };
         let apart = named(["mine", "mine#2"]);

@@ -1,14 +1,15 @@
 //! What a task found, and how the results of one obligation add up.
 
+use super::losses::KeptLosses;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use vyre_conform_certificate::certificate::{
-    Counterexample, Covered, EngineCase, OutcomeName, ProgramCase, ProofEvidence, SkippedCases,
-    ValueText, word_of_text, word_text,
+    Counterexample, EngineCase, FailedFiletest, HitCounts, OutcomeName, ProgramCase, ProofEvidence,
+    SkippedCases, ValueText, word_of_text, word_text,
 };
 use vyre_conform_harness::Tally;
-use vyre_conform_harness::run::{Met, Task};
+use vyre_conform_harness::run::{Task, WorkOutcome};
 use vyre_conform_suite::failing::{Difference, FailingCase, Shows, Violation};
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{NotRun, Outcome};
@@ -32,33 +33,38 @@ pub(crate) struct TaskResult {
     pub(crate) first: Option<Counterexample>,
     /// How it ended; a range that ran to its end has passed, whatever it found.
     pub(crate) outcome: OutcomeName,
-    /// Why it did not pass.
+    /// The reason why it did not pass.
     pub(crate) reason: Option<String>,
     /// Cases of an engine at workgroup sizes that its runner cannot take.
     pub(crate) skipped: Vec<SkippedCases>,
     /// What inputs hit, of the part of coverage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) covered: Option<Covered>,
+    pub(crate) covered: Option<HitCounts>,
     /// What stands behind a law that was proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) proof: Option<Box<ProofEvidence>>,
-    /// How long it took to prove it.
+    /// The time that it took to prove it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) milliseconds: Option<u64>,
-    /// Why a failing input of a whole obligation could not be saved.
+    /// What its backend was asked and lost since the last result that is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) losses: Option<KeptLosses>,
+    /// The reason why a failing input of a whole obligation could not be saved.
     #[serde(skip)]
     pub(crate) unsaved: Option<String>,
 }
 
 impl TaskResult {
     /// What a task came to.
-    pub(super) fn of(task: &Task<'_>, met: Met) -> Self {
+    pub(super) fn of(task: &Task<'_>, met: WorkOutcome) -> Self {
         let of = task.obligation;
         match (met, &task.range) {
-            (Met::Range(Ok(tally)), Some(range)) => Self::of_range(of, range, tally),
-            (Met::Range(Err(outcome)), range) => Self::of_outcome(of, range.as_ref(), &outcome, 0),
-            (Met::Whole(record), _) => Self {
-                covered: record.covered.map(Covered::of),
+            (WorkOutcome::Range(Ok(tally)), Some(range)) => Self::of_range(of, range, tally),
+            (WorkOutcome::Range(Err(outcome)), range) => {
+                Self::of_outcome(of, range.as_ref(), &outcome, 0)
+            }
+            (WorkOutcome::Whole(record), _) => Self {
+                covered: record.covered.map(HitCounts::of),
                 proof: (record.proof.as_ref()).map(|proof| Box::new(ProofEvidence::of(proof))),
                 milliseconds: (record.proof.as_ref()).map(|proof| proof.time.as_millis() as u64),
                 ..Self::of_outcome(of, None, &record.outcome, record.cases)
@@ -83,6 +89,7 @@ impl TaskResult {
             covered: None,
             proof: None,
             milliseconds: None,
+            losses: None,
             unsaved: None,
         }
     }
@@ -107,6 +114,7 @@ impl TaskResult {
             covered: None,
             proof: None,
             milliseconds: None,
+            losses: None,
             unsaved: None,
         };
         match outcome {
@@ -148,7 +156,7 @@ impl TaskResult {
         self.range.and(self.first.as_ref()).and_then(first_of)
     }
 
-    /// Whether the cases were run to the end of the range, or the whole was concluded.
+    /// True if the cases were run to the end of the range, or the whole was concluded.
     pub(super) fn is_final(&self) -> bool {
         match self.range {
             Some(_) => self.outcome == OutcomeName::Passed,
@@ -194,6 +202,7 @@ pub(super) fn counterexample(
     let values = values().filter(|_| with_values);
     let engine = found.violation().map(engine_case);
     let program = found.program().map(ProgramCase::of);
+    let filetest = found.filetest().map(FailedFiletest::of);
     let some = number.is_some() || !found.inputs.is_empty() || engine.is_some();
     some.then(|| Counterexample {
         case: number,
@@ -202,6 +211,7 @@ pub(super) fn counterexample(
         found: values.map(|(_, found)| hex(found)),
         engine,
         program,
+        filetest,
     })
 }
 

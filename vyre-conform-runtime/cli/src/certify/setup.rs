@@ -25,20 +25,20 @@ pub(super) fn settings(arguments: &Arguments, shard: Shard) -> Result<Settings, 
     let other = arguments.track.filter(|track| *track != Track::Integer);
     if let (true, Some(track)) = (arguments.proving.prove, other) {
         return Err(Failure::usage(format!(
-            "--prove is about laws of integers, of which the {} track has none: leave out one of the two",
+            "--prove needs laws of integers, and the {} track has none: omit one of the two",
             track.name()
         )));
     }
     if let (true, Some(track)) = (arguments.mutate, other) {
         return Err(Failure::usage(format!(
-            "--mutate is about ops of integers, of which the {} track has none: leave out one of the two",
+            "--mutate needs ops of integers, and the {} track has none: omit one of the two",
             track.name()
         )));
     }
     let fourth = arguments.level == Some(Level::L4);
     if let (true, Some(track)) = (fourth, other) {
         return Err(Failure::usage(format!(
-            "level L4 is about ops of integers, of which the {} track has none: leave out one of the two",
+            "level L4 needs ops of integers, and the {} track has none: omit one of the two",
             track.name()
         )));
     }
@@ -56,7 +56,7 @@ pub(super) fn settings(arguments: &Arguments, shard: Shard) -> Result<Settings, 
         (true, _) => settings.prover = Some(arguments.proving.prover()?),
         (false, Some(option)) => {
             return Err(Failure::usage(format!(
-                "{option} is about the proofs of laws: add --prove, or ask for --level L4"
+                "{option} applies to proofs of laws: add --prove or --level L4"
             )));
         }
         (false, None) => {}

@@ -30,9 +30,10 @@ impl Shard {
         let number = number.parse().map_err(|_| bad())?;
         let of = of.parse().map_err(|_| bad())?;
         let shard = Self { number, of };
-        match (1..=of).contains(&number) {
-            true => Ok(shard),
-            false => Err(bad()),
+        if (1..=of).contains(&number) {
+            Ok(shard)
+        } else {
+            Err(bad())
         }
     }
 
@@ -41,7 +42,7 @@ impl Shard {
         vyre_conform_runtime::generate::shard(len, self.number - 1, self.of)
     }
 
-    /// Whether this shard runs what is met as a whole. The id alone decides, so that nobody's part
+    /// True if this shard runs what is met as a whole. The id alone decides, so that nobody's part
     /// moves when an op is added.
     pub(super) fn runs(self, id: &str) -> bool {
         let hash = blake3::hash(id.as_bytes());
@@ -49,7 +50,7 @@ impl Shard {
         word % self.of == self.number - 1
     }
 
-    /// Whether there are others.
+    /// True if there are others.
     pub(super) fn is_whole(self) -> bool {
         self.of == 1
     }

@@ -5,6 +5,7 @@ use vyre_conform_certificate::certificate::{
     Evidence, RetiredCase, SavedFailures, Settings, Shards, SuiteDigests,
 };
 use vyre_conform_certificate::expected::{expected, selected};
+use vyre_conform_certificate::names::Names;
 use vyre_conform_harness::Context;
 use vyre_conform_harness::regressions::StoreError;
 use vyre_conform_suite::backend::Identity;
@@ -36,7 +37,7 @@ pub(super) fn skeleton(
 /// because a run saves what fails in it.
 pub(super) fn saved(
     context: &Context,
-    filter: Option<&str>,
+    filter: Option<&Names>,
 ) -> Result<Vec<SavedFailures>, StoreError> {
     let mut out = vec![];
     let ops = context.catalog().ops().iter().map(|op| op.def.id);
@@ -45,7 +46,7 @@ pub(super) fn saved(
         let cases = context.saved(id)?;
         let all = context.plan().obligations().iter();
         let mut mine = all.filter(|o| o.op == id);
-        if cases.is_empty() || !mine.any(|o| selected(filter, &o.id)) {
+        if cases.is_empty() || !mine.any(|o| selected(filter, o)) {
             continue;
         }
         // A case has its number in the file, whichever cases of the file this run leaves out.

@@ -6,6 +6,7 @@
 //! influence on the evidence.
 
 use super::journal::{FLUSH, Journal};
+use super::losses::Ledger;
 use super::result::{TaskResult, missing};
 use super::shard::Shard;
 use crate::progress::Progress;
@@ -13,14 +14,16 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::Duration;
+use vyre_conform_certificate::expected::selected;
+use vyre_conform_certificate::names::Names;
 use vyre_conform_harness::regressions::StoreError;
 use vyre_conform_harness::run::executor::{self, Front, Station};
-use vyre_conform_harness::run::{Item, Met, Task, WorkQueue};
+use vyre_conform_harness::run::{Item, Task, WorkOutcome, WorkQueue};
 use vyre_conform_harness::{self as harness, Context};
 use vyre_conform_runtime::sync::{cores, lock};
 use vyre_conform_spec::Capabilities;
 use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
-use vyre_conform_suite::plan::{Lengths, Part, engine_length};
+use vyre_conform_suite::plan::{Lengths, PROGRAMS, engine_length, programs_length};
 
 /// The most workers of a device where nobody says how many.
 const MOST_WORKERS: usize = 8;
@@ -36,11 +39,12 @@ pub(super) struct Work<'a> {
     spent: Vec<Mutex<(u64, Duration)>>,
     journal: Mutex<Journal>,
     results: Mutex<HashMap<String, Vec<TaskResult>>>,
+    ledger: Ledger,
     /// Obligations of which a failing case is saved.
     saved: Mutex<HashSet<String>>,
     progress: &'a Progress,
     interrupted: &'static AtomicBool,
-    /// Why the run must end: the journal, or a failing input, cannot be written.
+    /// The reason why the run must end: the journal, or a failing input, cannot be written.
     broken: Mutex<Option<String>>,
 }
 
@@ -56,11 +60,13 @@ pub(super) struct Workers {
 }
 
 /// What the work left.
-pub(super) struct Finished {
+pub(super) struct WorkResult {
     /// The results by obligation.
     pub(super) results: HashMap<String, Vec<TaskResult>>,
     /// The journal.
     pub(super) journal: Journal,
+    /// What backends lost that the results keep.
+    pub(super) ledger: Ledger,
     /// The queue of each station, and its cases and time; the reference is first, and the devices of a
     /// backend follow one another.
     pub(super) spent: Vec<(usize, u64, Duration)>,
@@ -81,7 +87,7 @@ impl<'a> Work<'a> {
     /// The work of a shard; the journal comes with what it holds already.
     pub(super) fn new(
         context: &'a Context,
-        wanted: &dyn Fn(&str) -> bool,
+        names: Option<&Names>,
         shard: Shard,
         (journal, done): (Journal, Vec<TaskResult>),
         workers: &Workers,
@@ -98,7 +104,7 @@ impl<'a> Work<'a> {
         let mut queues: Vec<Vec<Item<'a>>> = vec![vec![]; 1 + slugs.len()];
         let mut lengths: Option<(&str, Lengths<'_>)> = None;
         for obligation in context.plan().obligations() {
-            if !wanted(&obligation.id) {
+            if !selected(names, obligation) {
                 continue;
             }
             let id = obligation.op.as_str();
@@ -117,7 +123,7 @@ impl<'a> Work<'a> {
             };
             let before = results.get(&obligation.id).map_or(&[][..], Vec::as_slice);
             let length = match context.catalog().find_engine(id) {
-                _ if obligation.part == Part::Programs => Some(context.settings().plan.programs),
+                _ if id == PROGRAMS => programs_length(&obligation.part, &context.settings().plan),
                 Some(def) => engine_length(def, &obligation.part, &context.settings().plan),
                 None => lengths.as_mut().and_then(|(_, of)| of.of(&obligation.part)),
             };
@@ -148,6 +154,7 @@ impl<'a> Work<'a> {
             stations,
             journal: Mutex::new(journal),
             results: Mutex::new(results),
+            ledger: Ledger::default(),
             saved: Mutex::new(saved),
             progress,
             interrupted,
@@ -166,9 +173,10 @@ impl<'a> Work<'a> {
         let interrupted = self.interrupted.load(Ordering::Relaxed);
         let broken = lock(&self.broken).take();
         // A run that is complete writes its certificate next, and removes the journal.
-        let flushed = match interrupted || broken.is_some() {
-            true => lock(&self.journal).flush(),
-            false => Ok(()),
+        let flushed = if interrupted || broken.is_some() {
+            lock(&self.journal).flush()
+        } else {
+            Ok(())
         };
         match broken.or(flushed.err()) {
             Some(message) => End::Broken(message),
@@ -189,7 +197,7 @@ impl<'a> Work<'a> {
     }
 
     /// What the work left.
-    pub(super) fn finish(self) -> Finished {
+    pub(super) fn finish(self) -> WorkResult {
         let results = self.results.into_inner().unwrap_or_else(|e| e.into_inner());
         let journal = self.journal.into_inner().unwrap_or_else(|e| e.into_inner());
         let spent = self
@@ -201,9 +209,10 @@ impl<'a> Work<'a> {
                 (station.queue, cases, time)
             });
         let spent = spent.collect();
-        Finished {
+        WorkResult {
             results,
             journal,
+            ledger: self.ledger,
             spent,
         }
     }
@@ -225,9 +234,10 @@ impl<'a> Work<'a> {
             return Err(unsaved(why));
         }
         // What stopped may succeed when it is tried again; only what is final is kept.
-        match result.is_final() {
-            true => lock(&self.journal).keep(result),
-            false => Ok(()),
+        if result.is_final() {
+            lock(&self.journal).keep(result)
+        } else {
+            Ok(())
         }
     }
 }
@@ -237,8 +247,13 @@ impl Front for Work<'_> {
         !self.interrupted.load(Ordering::Relaxed) && lock(&self.broken).is_none()
     }
 
-    fn ended(&self, task: &Task<'_>, met: Met, station: usize, took: Duration) {
-        let result = TaskResult::of(task, met);
+    fn ended(&self, task: &Task<'_>, met: WorkOutcome, station: usize, took: Duration) {
+        let mut result = TaskResult::of(task, met);
+        // What is not kept leaves its losses to the next one.
+        if result.is_final() {
+            let slug = task.obligation.backend();
+            result.losses = slug.and_then(|slug| self.ledger.take(self.context, slug));
+        }
         {
             let mut spent = lock(&self.spent[station]);
             spent.0 += result.cases;
@@ -281,13 +296,14 @@ fn stations(context: &Context, workers: &Workers) -> Vec<Station> {
     stations
 }
 
-/// Workers of a device where nobody says how many: hardware waits for the processor to make plans, programs and expected
-/// words of engines; a software adapter takes every core by itself.
+/// Workers of a device where nobody says how many: hardware waits for the processor to make plans, programs and
+/// expected words of engines; a software adapter takes every core by itself.
 fn on(backend: &dyn Backend) -> usize {
     let cores = cores();
-    match backend.identity().has(MAKES_INPUTS) {
-        true => (cores / 2).clamp(1, MOST_WORKERS),
-        false => 1,
+    if backend.identity().has(MAKES_INPUTS) {
+        (cores / 2).clamp(1, MOST_WORKERS)
+    } else {
+        1
     }
 }
 

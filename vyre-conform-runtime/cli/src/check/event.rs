@@ -1,8 +1,9 @@
 //! What `check --json` writes: a JSON value a line.
 
 use serde::Serialize;
-use vyre_conform_harness::regressions;
+use vyre_conform_harness::{Context, regressions};
 use vyre_conform_ir::value::Passing;
+use vyre_conform_suite::backend::Losses;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::Failure;
 
@@ -31,23 +32,23 @@ pub(super) enum Event<'a> {
 #[derive(Serialize)]
 pub(super) struct Trial<'a> {
     pub(super) id: &'a str,
-    /// `ok`, `failed` or `ignored`.
+    /// `ok`, `failed`, `ignored` or `held`.
     pub(super) outcome: String,
     /// What was judged, and by what.
     pub(super) subject: String,
     pub(super) oracle: String,
     pub(super) cases: u64,
     pub(super) milliseconds: u64,
-    /// Why it was not run, where it was not.
+    /// The reason why it was not run, where it was not.
     pub(super) reason: Option<&'a str>,
     /// Another trial that fails, because of which nothing was run for this one.
     pub(super) because_of: Option<&'a str>,
-    pub(super) failure: Option<Failed<'a>>,
+    pub(super) failure: Option<FailureEvent<'a>>,
 }
 
 /// What failed.
 #[derive(Serialize)]
-pub(super) struct Failed<'a> {
+pub(super) struct FailureEvent<'a> {
     headline: &'a str,
     /// The values of the failing input, which was made as small as it gets; none where no input of an op fails.
     inputs: Vec<Input<'a>>,
@@ -59,9 +60,9 @@ pub(super) struct Failed<'a> {
     oracle: Option<&'a str>,
     /// What is there in its place; of a law how its sides came about.
     actual: Option<&'a str>,
-    /// What is wrong.
+    /// The fault.
     culprit: Option<&'a str>,
-    /// Why that is so, the weightiest first.
+    /// The reason why that is so, the weightiest first.
     reasons: &'a [String],
     /// The command that runs the case again.
     replay: Option<&'a str>,
@@ -99,11 +100,38 @@ pub(super) struct End<'a> {
     pub(super) passed: usize,
     pub(super) failed: usize,
     pub(super) ignored: usize,
+    /// The trials that did not run, because the store holds them.
+    pub(super) held: usize,
+    /// The day on which the oldest of these passed.
+    pub(super) held_since: Option<&'a str>,
     pub(super) filtered: usize,
     /// What a whole run was required to show and did not.
     pub(super) incomplete: &'a [String],
+    /// What backends out of process were asked and lost.
+    pub(super) losses: Vec<LossEvent<'a>>,
     pub(super) summary: &'a str,
     pub(super) milliseconds: u64,
+}
+
+/// What a backend out of process was asked in the run, and lost.
+#[derive(Serialize)]
+pub(super) struct LossEvent<'a> {
+    adapter: &'a str,
+    requests: u64,
+    lost: u64,
+}
+
+impl<'a> LossEvent<'a> {
+    /// That of the backend with this slug; nothing of one in this process.
+    pub(super) fn of(context: &Context, slug: &'a str) -> Option<Self> {
+        let Losses { requests, lost } = context.losses(slug)?;
+        let adapter = slug;
+        Some(Self {
+            adapter,
+            requests,
+            lost,
+        })
+    }
 }
 
 impl<'a> Trial<'a> {
@@ -123,7 +151,7 @@ impl<'a> Trial<'a> {
     }
 }
 
-impl<'a> Failed<'a> {
+impl<'a> FailureEvent<'a> {
     pub(super) fn of(failure: &'a Failure) -> Self {
         let told = &failure.told;
         let inputs = failure.case.inputs.iter().enumerate().map(|(k, value)| {
@@ -170,9 +198,9 @@ mod tests {
     use serde_json::json;
     use vyre_conform_ir::value::Value;
     use vyre_conform_suite::failing::FailingCase;
-    use vyre_conform_suite::record::Told;
+    use vyre_conform_suite::record::FailureText;
 
-    /// Oracle: the fields that `docs/command-line.md` names, and the failure that is reported, by hand.
+    /// Oracle: the fields that `docs/spec/command-line.md` names, and the failure that is reported, by hand.
     #[test]
     fn a_failure_is_fields_and_not_one_text() {
         let failure = Failure {
@@ -181,7 +209,7 @@ mod tests {
             failing: 2,
             cases: 9,
             report: "u32::x: wrong\n".into(),
-            told: Told {
+            told: FailureText {
                 names: vec!["a".into(), "b".into()],
                 passed: vec![Passing::Storage, Passing::Literal],
                 expected: Some("0x0000_0008".into()),
@@ -194,7 +222,7 @@ mod tests {
             },
             ..Failure::default()
         };
-        let told = serde_json::to_value(Failed::of(&failure)).expect("JSON");
+        let told = serde_json::to_value(FailureEvent::of(&failure)).expect("JSON");
         let due = json!({
             "headline": "u32::x: wrong",
             "inputs": [
@@ -214,7 +242,7 @@ mod tests {
             "report": "u32::x: wrong\n",
         });
         assert_eq!(told, due);
-        let docs = include_str!("../../../../docs/command-line.md");
+        let docs = include_str!("../../../../docs/spec/command-line.md");
         for (field, _) in due.as_object().expect("fields") {
             assert!(
                 docs.contains(&format!("`{field}`")),

@@ -2,23 +2,25 @@
 //! plan, the same names, the same filters.
 
 mod event;
-mod teller;
+mod reporter;
 
 use super::evidence::{Evidence, some};
 use super::exit::{Failure, Status};
 use super::filter::Filter;
 use super::interrupt::{self, interrupted};
 use super::loudness::Loudness;
-use super::near::meant;
+use super::names;
 use super::selection::Selection;
+use super::suggestion::meant;
 use clap::Args;
+use event::LossEvent;
+use reporter::{Counts, Ending, Teller};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
-use teller::{Counts, Teller};
 use vyre_conform_harness::report::warn;
 use vyre_conform_harness::run::executor::{self, Front};
-use vyre_conform_harness::run::{Met, Task, unavailable};
-use vyre_conform_harness::{self as harness, Context, Settings};
+use vyre_conform_harness::run::{Task, WorkOutcome, unavailable};
+use vyre_conform_harness::{self as harness, Context, HeldTrials, Settings};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::sync::cores;
 use vyre_conform_spec::Capabilities as _;
@@ -31,17 +33,20 @@ use vyre_conform_suite::record::{NotRun, Outcome};
 pub(super) struct Arguments {
     #[command(flatten)]
     filter: Filter,
-    /// Only list the trials.
+    /// List the trials without running them.
     #[arg(long)]
     list: bool,
     #[command(flatten)]
     evidence: Evidence,
     #[command(flatten)]
     selection: Selection,
-    /// Trials that run side by side; one a core by default, and a quarter more where a GPU of wgpu is among the adapters.
+    /// Trials that run in parallel; by default one for each core, and a quarter more with a GPU.
     #[arg(long, value_parser = some)]
     threads: Option<NonZeroUsize>,
-    /// Tell what happens as JSON lines on stdout.
+    /// Run held trials as well (those in the store of verdicts).
+    #[arg(long)]
+    fresh: bool,
+    /// Print events as JSON lines on stdout.
     #[arg(long)]
     json: bool,
 }
@@ -52,24 +57,24 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let mut settings = Settings::from_env().map_err(Failure::usage)?;
     arguments.evidence.apply(&mut settings);
+    settings.fresh = arguments.fresh;
     let selection = &arguments.selection;
     let context = selection.context(catalog, settings, backends, no_adapter)?;
     let all = context.plan().obligations();
-    let chosen: Vec<&Obligation> = all
-        .iter()
-        .filter(|o| arguments.filter.takes(&o.id))
-        .collect();
+    let filter = arguments.filter.within(context.catalog());
+    let chosen = all.iter().filter(|o| filter.takes(&o.op, &o.id));
+    let chosen: Vec<&Obligation> = chosen.collect();
     if chosen.is_empty() {
-        let meant = arguments.filter.meant(context.catalog());
+        let meant = filter.meant(context.catalog());
         return Err(Failure::nothing(format!(
-            "no trial has such a name; `check --list` shows every one{meant}"
+            "no trial has this name; `check --list` lists all trials{meant}"
         )));
     }
-    if let Some(name) = arguments.filter.idle(all.iter().map(|o| &*o.id)) {
+    if let Some(idle) = names::idle(filter.names(), context.plan()) {
         return Err(Failure::nothing(format!(
-            "no trial has `{name}` in its name, which is one of those that the filter names: nothing would be shown of \
-             it. `check --list` shows every trial{}",
-            meant(context.catalog(), name)
+            "no trial is called `{0}`, which is one of the names. `check --list` shows every trial{1}",
+            idle.text(),
+            meant(context.catalog(), idle.text())
         )));
     }
     if arguments.list {
@@ -86,8 +91,13 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         all.len(),
         chosen.len(),
     );
-    teller.start(&context, arguments.filter.text());
+    teller.start(&context, arguments.filter.text().as_deref());
     let began = Instant::now();
+    // Who names one trial wants to see it run.
+    let held = (!arguments.filter.is_exact())
+        .then(|| context.look_up(&chosen))
+        .flatten();
+    let running = without_held(&context, &teller, held, &chosen);
     let threads = arguments.threads;
     let threads = threads.map_or_else(|| side_by_side(&context), usize::from);
     let front = Check {
@@ -96,43 +106,77 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     };
     context.watching(
         |line| warn(line),
-        || {
-            let (queues, stations) = executor::in_lanes(&context, chosen.iter().copied(), threads);
-            executor::run(&queues, &stations, &front);
-        },
+        || executor::run_wholes(&context, running, threads, &front),
     );
-    let mut incomplete = match chosen.len() == all.len() && context.settings().case.is_none() {
-        true => harness::incomplete(&context),
-        false => vec![],
+    let mut incomplete = if chosen.len() == all.len() && context.settings().case.is_none() {
+        harness::incomplete(&context)
+    } else {
+        vec![]
     };
     incomplete.extend(harness::unexplained(&context));
+    incomplete.extend(harness::lossy(&context));
     let counts = teller.counts();
-    let summary = match arguments.filter.is_exact() {
-        true => String::new(),
-        false => harness::summary(&context),
+    let summary = if arguments.filter.is_exact() {
+        String::new()
+    } else {
+        harness::summary(&context)
     };
-    teller.end(&summary, &incomplete, interrupted(), began.elapsed());
+    let slugs = context.slugs();
+    let losses = slugs
+        .iter()
+        .filter_map(|slug| LossEvent::of(&context, slug));
+    let ending = Ending {
+        held: held.and_then(HeldTrials::count),
+        notes: &context.held_lines(),
+        summary: &summary,
+        incomplete: &incomplete,
+        losses: losses.collect(),
+        interrupted: interrupted(),
+        took: began.elapsed(),
+    };
+    teller.end(ending);
     if interrupted() {
         let run = counts.run();
         return Err(Failure::interrupted(format!(
-            "interrupted after {run} of {} trials; inputs that failed are saved",
+            "interrupted after {run} of {} trials; failing inputs are saved",
             chosen.len()
         )));
     }
-    match counts.failed == 0 && incomplete.is_empty() {
-        true => Ok(Status::Success),
-        false => Ok(Status::Refuted),
+    if counts.failed == 0 && incomplete.is_empty() {
+        Ok(Status::Success)
+    } else {
+        Ok(Status::Refuted)
     }
 }
 
-/// How many trials run side by side unless somebody says so: where a device makes inputs by itself, some wait for it.
+/// The trials that run. The output and the records have those that the store holds at once.
+fn without_held<'a>(
+    context: &Context,
+    teller: &Teller,
+    held: Option<&HeldTrials>,
+    chosen: &[&'a Obligation],
+) -> Vec<&'a Obligation> {
+    let runs = |obligation: &&&Obligation| {
+        let Some(record) = held.and_then(|held| held.record(obligation)) else {
+            return true;
+        };
+        teller.held(&record);
+        context.record(record);
+        false
+    };
+    chosen.iter().filter(runs).copied().collect()
+}
+
+/// The number of trials that run side by side unless somebody says so: where a device makes inputs by itself, some wait
+/// for it.
 fn side_by_side(context: &Context) -> usize {
     let cores = cores();
     let slugs = context.slugs();
     let mut backends = slugs.iter().filter_map(|slug| context.backend(slug));
-    match backends.any(|backend| backend.identity().has(MAKES_INPUTS)) {
-        true => cores + cores / 4,
-        false => cores,
+    if backends.any(|backend| backend.identity().has(MAKES_INPUTS)) {
+        cores + cores / 4
+    } else {
+        cores
     }
 }
 
@@ -157,8 +201,12 @@ impl Front for Check<'_> {
         !interrupted()
     }
 
-    fn ended(&self, _task: &Task<'_>, met: Met, _station: usize, took: Duration) {
-        if let Met::Whole(record) = met {
+    fn ended(&self, _task: &Task<'_>, met: WorkOutcome, _station: usize, took: Duration) {
+        if let WorkOutcome::Whole(record) = met {
+            let record = match self.context.held() {
+                Some(held) => held.ended(record),
+                None => record,
+            };
             self.teller.trial(&record, took);
             self.context.record(record);
         }
@@ -166,7 +214,7 @@ impl Front for Check<'_> {
 }
 
 impl Counts {
-    /// How many trials ended.
+    /// The number of trials that ended.
     fn run(&self) -> usize {
         self.passed + self.failed + self.ignored
     }

@@ -6,11 +6,13 @@ mod text;
 use super::certify::{Existing, write_new};
 use super::exit::{Failure, Status};
 use super::loudness::Loudness;
-use super::near::meant;
-use super::say;
+use super::names::within;
 use super::selection::Selection;
+use super::stdout;
+use super::suggestion::meant;
 use clap::Args;
 use std::path::PathBuf;
+use vyre_conform_certificate::names::{Name, Names};
 use vyre_conform_harness::Settings;
 use vyre_conform_harness::cross::{self, CrossTable};
 use vyre_conform_harness::report::{counted, warn};
@@ -25,20 +27,21 @@ const INPUTS: u64 = 8;
 /// What `compare` is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Ops and engines by their ids, or parts of ids; every one by default.
+    /// Ops and engines, by names as in `check`; everything by default.
+    #[arg(value_name = "NAME")]
     names: Vec<String>,
     #[command(flatten)]
     selection: Selection,
-    /// Witnesses of each op, beside the edge set of its operands.
+    /// Witnesses for each op, beside the edge set of its operands.
     #[arg(long, value_name = "N", default_value_t = WITNESSES)]
     witnesses: u64,
-    /// Generated inputs of each engine, beside its corpus.
+    /// Generated inputs for each engine, beside its corpus.
     #[arg(long, value_name = "N", default_value_t = INPUTS)]
     inputs: u64,
     /// Tell the tables as one JSON value on stdout.
     #[arg(long)]
     json: bool,
-    /// Write the tables as one page of HTML.
+    /// Write the tables as one HTML page.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Overwrite FILE.
@@ -63,16 +66,17 @@ pub(super) fn compare(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     }
     let failing = tables.iter().filter(|table| table.fails()).count();
     if arguments.json {
-        say::json(&tables);
+        stdout::json(&tables);
     } else {
         let all = counted(tables.len() as u64, "op or engine", "ops and engines");
         sayln!("{all} compared, {failing} with differences");
     }
     if let Some(file) = &arguments.output {
         let page = page::page(&tables).into_string();
-        let existing = match arguments.force {
-            true => Existing::Replace,
-            false => Existing::Keep,
+        let existing = if arguments.force {
+            Existing::Replace
+        } else {
+            Existing::Keep
         };
         write_new(file, page.as_bytes(), existing)?;
         warn(format_args!("wrote {}", file.display()));
@@ -117,35 +121,29 @@ impl Subject<'_> {
 struct Subjects<'a>(Vec<Subject<'a>>);
 
 impl<'a> Subjects<'a> {
-    /// Those that the names name: a whole id names one alone, anything else every id that has it in it.
-    fn of(catalog: &'a Catalog, names: &[String]) -> Result<Self, Failure> {
+    /// Those that the names take.
+    fn of(catalog: &'a Catalog, written: &[String]) -> Result<Self, Failure> {
         let ops = catalog.ops().iter().map(Subject::Op);
         let engines = catalog
             .engines()
             .iter()
             .map(|engine| Subject::Engine(engine));
         let all: Vec<Subject<'_>> = ops.chain(engines).collect();
-        let is_whole = |name: &str| all.iter().any(|subject| subject.id() == name);
-        let takes = |name: &str, id: &str| match is_whole(name) {
-            true => id == name,
-            false => id.contains(name),
-        };
-        if let Some(idle) = names
-            .iter()
-            .find(|name| !all.iter().any(|subject| takes(name, subject.id())))
-        {
+        let names = within(catalog, Names::parse(written));
+        let is_idle = |name: &&Name| !all.iter().any(|subject| name.takes_id(subject.id()));
+        if let Some(idle) = names.each().find(is_idle) {
             return Err(Failure::nothing(format!(
-                "`{idle}` is not in the id of an op or engine; `list` shows them{}",
-                meant(catalog, idle)
+                "`{}` is not in the id of an op or engine; `list` shows them{}",
+                idle.text(),
+                meant(catalog, idle.text())
             )));
         }
-        let wanted = |subject: &Subject<'_>| {
-            names.is_empty() || names.iter().any(|name| takes(name, subject.id()))
-        };
+        let wanted = |subject: &Subject<'_>| names.is_empty() || names.take_id(subject.id());
         let found: Vec<Subject<'_>> = all.iter().copied().filter(wanted).collect();
-        match found.is_empty() {
-            true => Err(Failure::nothing("no op and no engine is registered")),
-            false => Ok(Self(found)),
+        if found.is_empty() {
+            Err(Failure::nothing("no op and no engine is registered"))
+        } else {
+            Ok(Self(found))
         }
     }
 }

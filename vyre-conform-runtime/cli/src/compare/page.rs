@@ -24,8 +24,10 @@ pub(super) fn page(tables: &[CrossTable]) -> Markup {
         header.top {
             h1 { "Who gave which bytes" }
             p {
-                (all) " on the same cases, " (failing.len()) " with differences. Those with one letter in a row gave the same "
-                "bytes on every case; A is the group of the base, the reference of an op and the interpreter of an engine."
+                (all) " on the same cases, " (failing.len()) " with differences. Those with one letter in a row gave \
+                    the same "
+                "bytes on every case; A is the group of the base, the reference of an op and the interpreter of an \
+                 engine."
             }
         }
         main {
@@ -80,7 +82,7 @@ fn row(table: &CrossTable, names: &[&str]) -> Markup {
     }
 }
 
-/// Why a party has no bytes for a subject.
+/// The reason why a party has no bytes for a subject.
 fn reason(table: &CrossTable, name: &str) -> String {
     let found = table.left_out.iter().find(|left| left.name == name);
     found.map_or_else(String::new, |found| found.reason.clone())
@@ -90,7 +92,7 @@ fn differences(table: &CrossTable) -> Markup {
     html! {
         article {
             h3 { code { (table.subject) } }
-            @for verdict in &table.verdicts { p { (verdict.to_string()) } }
+            @for diagnosis in &table.diagnoses { p { (diagnosis.to_string()) } }
             @for (k, group) in table.groups.iter().enumerate() {
                 @if let Some(parting) = &group.parting {
                     p { (letter(k)) ", " code { (digest(group)) } ": " (counted(parting.cases, "case", "cases")) " differ; the first:" }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use vyre_conform_certificate::escape::plain;
-use vyre_conform_harness::cross::{CrossTable, Group, NotCompared};
+use vyre_conform_harness::cross::{ComparisonGap, CrossTable, Group};
 use vyre_conform_harness::report::counted;
 
 /// Characters of a digest that are shown.
@@ -18,7 +18,7 @@ pub(super) fn names(group: &Group) -> String {
 }
 
 /// What is not in a table.
-pub(super) fn left(left: &NotCompared) -> String {
+pub(super) fn left(left: &ComparisonGap) -> String {
     let (name, reason) = (plain(&left.name), plain(&left.reason));
     match left.cases {
         Some(cases) => {
@@ -59,8 +59,8 @@ pub(super) fn text(table: &CrossTable) -> String {
     for found in &table.left_out {
         let _ = writeln!(out, "  {}", left(found));
     }
-    for verdict in &table.verdicts {
-        let _ = writeln!(out, "  {}", plain(&verdict.to_string()));
+    for diagnosis in &table.diagnoses {
+        let _ = writeln!(out, "  {}", plain(&diagnosis.to_string()));
     }
     out
 }

@@ -38,7 +38,7 @@ impl Backend for Stuck {
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         match self.1 {
-            Some(bit) => Ok(Box::new(Loaded(programs.to_vec(), bit))),
+            Some(bit) => Ok(Box::new(FaultyPrograms(programs.to_vec(), bit))),
             None => Err(BackendError::UnsupportedByBackend {
                 op: "any".into(),
                 backend: self.0.slug.clone(),
@@ -48,9 +48,9 @@ impl Backend for Stuck {
     }
 }
 
-struct Loaded(Vec<ValidProgram>, u32);
+struct FaultyPrograms(Vec<ValidProgram>, u32);
 
-impl LoadedPrograms for Loaded {
+impl LoadedPrograms for FaultyPrograms {
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
         let words = run_launch(&self.0, launch, &Options::default());
         let mut words = words.map_err(|error| BackendError::Other(error.to_string()))?;
@@ -71,7 +71,7 @@ fn arguments(seed: u64, save: &Path) -> Arguments {
     Arguments {
         programs: 20,
         seed,
-        adapter: vec![],
+        adapters: Default::default(),
         hardware: false,
         save: Some(save.to_owned()),
     }
@@ -136,7 +136,7 @@ fn a_backend_that_takes_no_program_is_no_success() {
     );
     let found = found.expect_err("nothing was compared").message;
     assert!(
-        found.contains("stuck took none of the 20 programs"),
+        found.contains("stuck accepted none of the 20 programs"),
         "{found}"
     );
 }

@@ -1,98 +1,167 @@
-//! `laws`: laws that hold of ops and that nobody declared (`docs/laws.md`).
+//! `laws`: laws that hold of ops and that nobody declared (`docs/book/proofs.md`).
 
-mod shown;
+mod report;
 
+use super::background::until_over;
 use super::counting::Counting;
 use super::exit::{Failure, Status};
-use super::interrupt::{interrupted, listen};
+use super::interrupt::{interrupted, listen_saying};
 use super::loudness::Loudness;
-use super::near::meant;
-use super::say;
+use super::names;
+use super::stdout;
 use clap::Args;
 use rayon::prelude::*;
-use shown::{Grade, Row, Shown};
+use report::{Grade, LawFindings, Row};
+use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 use vyre_conform_harness::report::{counted, warn};
-use vyre_conform_prove::claim::{Declared, LawArgument};
-use vyre_conform_prove::engine::{LawOutcome, ProverSettings, decide};
+use vyre_conform_prove::claim::{DeclaredLaw, LawArgument};
+use vyre_conform_prove::method::{LawOutcome, ProverSettings, decide};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_suite::discover::{Effort, Found, Known, Tried, discover, has_floats};
+use vyre_conform_suite::discover::{
+    DeclaredLaws, DiscoveredLaw, Effort, LawTrial, discover, has_floats,
+};
 use vyre_conform_suite::strategy::{self, TypedLaw, implied};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Ops, such as `u32::popcount`; every op without floats by default.
-    #[arg(value_name = "OP")]
+    /// Ops, such as `u32::popcount`, by names as in `check`; every op without floats by default.
+    #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// How long the prover may take for one law; with 0s it is not asked.
+    /// Time of the prover for each law; 0s turns the prover off.
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = humantime::parse_duration)]
     time: Duration,
-    /// Witnesses that a law is tried on, behind the edge set.
+    /// Time for all ops together, such as `5m`. Unfinished ops are listed.
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    budget: Option<Duration>,
+    /// Witnesses for each law, after the edge set.
     #[arg(long, value_name = "N", default_value_t = 1 << 16)]
     witnesses: u64,
-    /// Give one JSON value on stdout.
+    /// Print one JSON value on stdout.
     #[arg(long)]
     json: bool,
 }
 
-/// Runs `laws`.
+/// Runs `laws`. It ends within a second of its budget, or of the first Ctrl-C, with the ops that are done: what is
+/// running then keeps nothing.
 pub(super) fn laws(
     catalog: &Catalog,
     arguments: &Arguments,
     loudness: Loudness,
 ) -> Result<Status, Failure> {
-    let ops = ops(catalog, &arguments.names)?;
-    listen();
-    let solvers = Solvers::on_path();
-    let settings = ProverSettings::with(&solvers, arguments.time);
-    let effort = Effort::new(true, arguments.witnesses);
+    if arguments.budget.is_some_and(|budget| budget.is_zero()) {
+        return Err(Failure::usage(
+            "--budget 0s: laws need some time, such as 5m",
+        ));
+    }
+    let ids: Vec<&'static str> = ops(catalog, &arguments.names)?
+        .iter()
+        .map(|op| op.def.id)
+        .collect();
+    listen_saying("interrupted: what was found until now follows");
     let begin = Instant::now();
-    let known = Known::new(catalog);
     if !loudness.is_quiet() {
-        let ops = counted(ops.len() as u64, "op", "ops");
+        let ops = counted(ids.len() as u64, "op", "ops");
         warn(format_args!("{ops}: bytes, witnesses, and the prover last"));
     }
-    let counting = Counting::new("ops", begin, loudness);
-    counting.expect(ops.len());
-    let asked = |op: &Op| {
-        let _running = counting.begin(op.def.id);
-        let shown = one(catalog, op, &known, effort, &settings);
-        counting.done();
-        shown
+    let asked = LawSearch {
+        ids: ids.clone(),
+        time: arguments.time,
+        effort: Effort::new(true, arguments.witnesses),
+        begin,
+        loudness,
     };
-    let each = ops.par_iter().map(|op| (!interrupted()).then(|| asked(op)));
-    let found: Vec<Option<Result<Shown, Failure>>> = counting.watching(|| each.collect());
-    let ended = found.iter().all(Option::is_some);
-    let found: Result<Vec<Shown>, Failure> = found.into_iter().flatten().collect();
-    let found = found?;
+    let is_spent = || {
+        arguments
+            .budget
+            .is_some_and(|budget| begin.elapsed() >= budget)
+    };
+    let is_over = || interrupted() || is_spent();
+    let mut found: Vec<Option<Result<LawFindings, Failure>>> = ids.iter().map(|_| None).collect();
+    let work = move |done: Sender<OpResult>| asked.each(&done);
+    let ended = until_over(work, &is_over, |done| found[done.place] = Some(done.found));
+    let left: Vec<&str> = ids
+        .iter()
+        .zip(&found)
+        .filter(|(_, found)| found.is_none())
+        .map(|(id, _)| *id)
+        .collect();
+    let done: Result<Vec<LawFindings>, Failure> = found.into_iter().flatten().collect();
+    let done = done?;
     if arguments.json {
-        say::json(&found);
+        stdout::json(&done);
     } else {
-        say!("{}", shown::text(&found, begin.elapsed(), loudness));
+        say!("{}", report::text(&done, begin.elapsed(), loudness));
     }
-    Ok(match ended {
-        false => Status::Interrupted,
-        true if found.iter().all(Shown::is_complete) => Status::Success,
-        true => Status::Refuted,
+    if !left.is_empty() {
+        warn(report::left(&left, arguments.budget, loudness));
+    }
+    Ok(match ended && left.is_empty() {
+        false if interrupted() => Status::Interrupted,
+        true if done.iter().all(LawFindings::is_complete) => Status::Success,
+        _ => Status::Refuted,
     })
+}
+
+/// What became of an op.
+struct OpResult {
+    /// Its place among those that are asked about.
+    place: usize,
+    found: Result<LawFindings, Failure>,
+}
+
+/// What a run asks about, on a thread of its own.
+struct LawSearch {
+    ids: Vec<&'static str>,
+    time: Duration,
+    effort: Effort,
+    begin: Instant,
+    loudness: Loudness,
+}
+
+impl LawSearch {
+    fn each(&self, done: &Sender<OpResult>) {
+        // The catalog of the command's own thread, once more.
+        let Ok(catalog) = Catalog::linked() else {
+            return;
+        };
+        let solvers = Solvers::on_path();
+        let settings = ProverSettings::with(&solvers, self.time);
+        let known = DeclaredLaws::new(&catalog);
+        let counting = Counting::new("ops", self.begin, self.loudness);
+        counting.expect(self.ids.len());
+        let ask = |(place, id): (usize, &&'static str)| {
+            let Some(op) = catalog.find(id).filter(|_| !interrupted()) else {
+                return;
+            };
+            let _running = counting.begin(id);
+            let found = one(&catalog, op, &known, self.effort, &settings);
+            counting.done();
+            // Nobody takes it where the command has ended.
+            let _ = done.send(OpResult { place, found });
+        };
+        counting.watching(|| self.ids.par_iter().enumerate().for_each(ask));
+    }
 }
 
 /// What is found of one op.
 fn one(
     catalog: &Catalog,
     op: &Op,
-    known: &Known,
+    known: &DeclaredLaws,
     effort: Effort,
     settings: &ProverSettings<'_>,
-) -> Result<Shown, Failure> {
+) -> Result<LawFindings, Failure> {
     let found = discover(catalog, op, known, effort)
         .map_err(|error| Failure::nothing(format!("`{}`: {error}", op.def.id)))?;
-    let row = |found: &Found| {
+    let row = |found: &DiscoveredLaw| {
         let grade = match &found.tried {
-            Tried::Small(values) => Grade::Small(values.iter().map(ToString::to_string).collect()),
-            Tried::Holds(cases) if found.follows.is_some() => Grade::Tried(*cases),
-            Tried::Holds(cases) => grade(catalog, op, &found.law, *cases, settings),
+            LawTrial::Small(values) => {
+                Grade::Small(values.iter().map(ToString::to_string).collect())
+            }
+            LawTrial::Holds(cases) if found.follows.is_some() => Grade::Tried(*cases),
+            LawTrial::Holds(cases) => grade(catalog, op, &found.law, *cases, settings),
             _ => Grade::Tried(0),
         };
         Row {
@@ -102,7 +171,7 @@ fn one(
             follows: found.follows.clone(),
         }
     };
-    Ok(Shown {
+    Ok(LawFindings {
         op: op.def.id.to_owned(),
         found: found.iter().map(row).collect(),
         implied: implied(known.laws(op))
@@ -129,9 +198,9 @@ fn grade(
         _ => LawArgument::Holds,
     };
     let arguments = law.arguments.iter().map(argument).collect();
-    let declared = Declared::of(catalog, op, law.law, law.text.clone(), arguments);
+    let declared = DeclaredLaw::of(catalog, op, law.law, law.text.clone(), arguments);
     match declared.map(|declared| decide(&declared, settings)) {
-        Ok(LawOutcome::Proved(proof)) => Grade::Proved(proof.engine.name()),
+        Ok(LawOutcome::Proved(proof)) => Grade::Proved(proof.method.name()),
         Ok(LawOutcome::Refuted { inputs, .. }) => {
             Grade::Small(inputs.iter().map(ToString::to_string).collect())
         }
@@ -140,17 +209,14 @@ fn grade(
     }
 }
 
-/// The ops that are asked about.
-fn ops<'c>(catalog: &'c Catalog, names: &[String]) -> Result<Vec<&'c Op>, Failure> {
-    if names.is_empty() {
-        let ops = catalog.ops().iter();
-        return Ok(ops.filter(|op| !has_floats(op)).collect());
+/// The ops that are asked about: of those that no name is alone for, the ones without floats.
+fn ops<'c>(catalog: &'c Catalog, written: &[String]) -> Result<Vec<&'c Op>, Failure> {
+    let mut ops = names::ops(catalog, written)?;
+    ops.retain(|op| !has_floats(op) || names::is_named(catalog, written, op));
+    if ops.is_empty() {
+        return Err(Failure::nothing(
+            "the names select float ops only, and `laws` searches the laws of integer ops: name an integer op",
+        ));
     }
-    let named = |name: &String| {
-        catalog.find(name).ok_or_else(|| {
-            let meant = meant(catalog, name);
-            Failure::nothing(format!("`{name}` names no op; `list` shows them{meant}"))
-        })
-    };
-    names.iter().map(named).collect()
+    Ok(ops)
 }

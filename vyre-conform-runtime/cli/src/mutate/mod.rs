@@ -1,34 +1,34 @@
-//! `mutate`: how much of an op its declaration, and parity with it, would notice (`docs/mutate.md`).
+//! `mutate`: how much of an op its declaration, and parity with it, would notice (`docs/book/proofs.md`).
 
-mod shown;
+mod report;
 
 use super::counting::Counting;
 use super::exit::{Failure, Status};
 use super::interrupt::{interrupted, listen};
 use super::loudness::Loudness;
-use super::near::meant;
-use super::say;
+use super::names;
+use super::stdout;
 use clap::Args;
 use rayon::prelude::*;
-use shown::Shown;
+use report::MutantReport;
 use std::time::{Duration, Instant};
 use vyre_conform_harness::report::warn;
-use vyre_conform_prove::mutate::{Judged, Unjudged, judge};
+use vyre_conform_prove::mutate::{MutationError, OpMutants, try_mutants};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Ops, such as `u32::add`; every integer op by default.
-    #[arg(value_name = "OP")]
+    /// Ops, such as `u32::add`, by names as in `check`; every integer op by default.
+    #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// How long a solver may take to tell one mutant from the op.
+    /// Time of the solver for each mutant.
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = humantime::parse_duration)]
     time: Duration,
-    /// How many of a hundred mutants the declarations must refuse, of all ops together.
+    /// The percentage of all mutants that declarations must refuse.
     #[arg(long, value_name = "PERCENT", default_value_t = 95, value_parser = clap::value_parser!(u8).range(0..=100))]
     least: u8,
-    /// Give one JSON value on stdout.
+    /// Print one JSON value on stdout.
     #[arg(long)]
     json: bool,
 }
@@ -39,12 +39,13 @@ pub(super) fn mutate(
     arguments: &Arguments,
     loudness: Loudness,
 ) -> Result<Status, Failure> {
-    let ops = ops(catalog, &arguments.names)?;
+    let ops = names::ops(catalog, &arguments.names)?;
     listen();
     let solvers = Solvers::on_path();
     if !loudness.is_quiet() && solvers.cadical.is_none() {
         warn(format_args!(
-            "cadical is not there (Debian: apt-get install cadical): a mutant that no input tells from the op stays undecided"
+            "cadical is not there (Debian: apt-get install cadical): a mutant that no input tells from the op stays \
+             undecided"
         ));
     }
     let begin = Instant::now();
@@ -52,53 +53,40 @@ pub(super) fn mutate(
     counting.expect(ops.len());
     let asked = |op: &Op| {
         let _running = counting.begin(op.def.id);
-        let judged = judge(catalog, op, &solvers, arguments.time);
+        let judged = try_mutants(catalog, op, &solvers, arguments.time);
         counting.done();
         judged
     };
     let each = ops.par_iter().map(|op| (!interrupted()).then(|| asked(op)));
-    let judged: Vec<Option<Result<Judged, Unjudged>>> = counting.watching(|| each.collect());
+    let judged: Vec<Option<Result<OpMutants, MutationError>>> =
+        counting.watching(|| each.collect());
     let ended = judged.iter().all(Option::is_some);
     let mut found = vec![];
     let mut left_out = vec![];
     for (op, judged) in ops.iter().zip(judged) {
         match judged {
-            Some(Ok(judged)) => found.push(Shown::new(op, judged)),
+            Some(Ok(judged)) => found.push(MutantReport::new(op, judged)),
             // Whoever names an op wants to know why there is nothing.
-            Some(Err(why)) if !arguments.names.is_empty() => {
+            Some(Err(why)) if names::is_named(catalog, &arguments.names, op) => {
                 return Err(Failure::nothing(format!("`{}`: {why}", op.def.id)));
             }
             Some(Err(why)) => left_out.push(format!("{}: {why}", op.def.id)),
             None => {}
         }
     }
-    let whole = shown::Whole::of(&found, left_out.len(), begin.elapsed());
+    let whole = report::Whole::of(&found, left_out.len(), begin.elapsed());
     if arguments.json {
-        say::json(&shown::Report {
+        stdout::json(&report::Report {
             ops: &found,
             whole: &whole,
             left_out: &left_out,
         });
     } else {
-        say!("{}", shown::text(&found, &whole, &left_out, loudness));
+        say!("{}", report::text(&found, &whole, &left_out, loudness));
     }
     Ok(match ended {
         false => Status::Interrupted,
         true if whole.is_enough(arguments.least) => Status::Success,
         true => Status::Refuted,
     })
-}
-
-/// The ops that are asked about.
-fn ops<'c>(catalog: &'c Catalog, names: &[String]) -> Result<Vec<&'c Op>, Failure> {
-    if names.is_empty() {
-        return Ok(catalog.ops().iter().collect());
-    }
-    let named = |name: &String| {
-        catalog.find(name).ok_or_else(|| {
-            let meant = meant(catalog, name);
-            Failure::nothing(format!("`{name}` names no op; `list` shows them{meant}"))
-        })
-    };
-    names.iter().map(named).collect()
 }

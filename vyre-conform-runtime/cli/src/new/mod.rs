@@ -1,8 +1,10 @@
 //! `new`: a crate with one op whose suite passes.
 
+mod backends;
 mod name;
 
 use crate::exit::{Failure, Status};
+use backends::Extra;
 use clap::Args;
 use serde_json::json;
 use std::fs;
@@ -12,15 +14,19 @@ use vyre_conform_certificate::escape::plain;
 /// What `new` takes.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The folder of the crate, which must not exist or be empty.
+    /// The folder of the crate; it must be empty or not exist.
     folder: PathBuf,
-    /// The name of the crate; the folder's where nothing is said.
+    /// The name of the crate; the name of the folder by default.
     #[arg(long)]
     name: Option<String>,
-    /// A checkout of vyre-conform that the crate depends on by path; where nothing is said the one that this
-    /// program lies in, as Cargo puts it into `target`, or is called in, and else the published version.
+    /// The checkout of vyre-conform that the crate depends on by path. By default the checkout that contains this
+    /// program or the current folder, else the published version.
     #[arg(long, value_name = "FOLDER")]
     checkout: Option<PathBuf>,
+    /// Link this backend into the test of the crate; a run selects it by name. Without this option `Cargo.toml` has the
+    /// lines as comments.
+    #[arg(long = "backend", value_name = "NAME", value_delimiter = ',')]
+    backends: Vec<Extra>,
 }
 
 /// The files of the crate: where each lies, and its text.
@@ -41,14 +47,17 @@ const FILES: [(&str, &str); 6] = [
 
 /// What the workflow says above itself where the packages are paths.
 const ELSEWHERE: &str = "\
-# It passes where the packages of vyre-conform are, and Cargo.toml names them by paths of one machine: take them from git or from a
+# It passes where the packages of vyre-conform are, and Cargo.toml names them by paths of one machine: take them from \
+git or from a
 # registry there before this runs elsewhere.
 ";
 
 /// The same for a person.
 const MOVED: &str = "\
-`Cargo.toml` names the packages of vyre-conform by paths of the machine on which this crate was made. Before it is built elsewhere, as by the
-workflow in `.github`, take them from git, `vyre-conform-runtime = { git = \"https://github.com/vyre-conform/vyre-conform\" }` and
+`Cargo.toml` names the packages of vyre-conform by paths of the machine on which this crate was made. Before it is \
+built elsewhere, as by the
+workflow in `.github`, take them from git, `vyre-conform-runtime = \
+{ git = \"https://github.com/vyre-conform/vyre-conform\" }` and
 `vyre-conform-harness` likewise, or from a registry once they are there.
 
 ";
@@ -76,6 +85,9 @@ pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
     };
     let runtime = source("vyre-conform-runtime", "vyre-conform-runtime");
     let harness = source("vyre-conform-harness", "vyre-conform-runtime/harness");
+    let extras = &arguments.backends;
+    let dependencies = backends::dependencies(extras, source);
+    let (uses, asked) = (backends::uses(extras), backends::asked(extras));
     let is_local = checkout.is_some();
     for (file, text) in FILES {
         let text = text
@@ -84,7 +96,10 @@ pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
             .replace("@moved@", if is_local { MOVED } else { "" })
             .replace("@crate@", &name.replace('-', "_"))
             .replace("@runtime@", &runtime)
-            .replace("@harness@", &harness);
+            .replace("@harness@", &harness)
+            .replace("@backends@\n", &dependencies)
+            .replace("@uses@", &uses)
+            .replace("@asked@", &asked);
         let path = folder.join(file);
         let parent = path.parent().expect("a file in a folder");
         let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, text));
@@ -143,8 +158,8 @@ fn is_checkout(folder: &Path) -> bool {
         .is_file()
 }
 
-/// The checkout that this program lies in, as Cargo puts it into `target` there; else the one that it is called in, where
-/// `CARGO_TARGET_DIR` put it elsewhere.
+/// The checkout that this program lies in, as Cargo puts it into `target` there; else the one that it is called in,
+/// where `CARGO_TARGET_DIR` put it elsewhere.
 fn own_checkout() -> Option<PathBuf> {
     let above = |path: std::io::Result<PathBuf>| {
         let path = path.and_then(|path| path.canonicalize()).ok()?;

@@ -69,15 +69,18 @@ const TAKEN: &[&str] = &[
 ];
 
 /// The packages that a crate of ops is built from.
-const OURS: [&str; 11] = [
+const OURS: [&str; 14] = [
+    "c",
     "certificate",
     "cli",
+    "cuda",
     "fuzz",
     "harness",
     "interp",
     "ir",
     "lower",
     "macros",
+    "opencl",
     "runtime",
     "spec",
     "suite",
@@ -98,7 +101,8 @@ pub(super) fn of(given: Option<&str>, folder: &Path) -> Result<String, String> {
     let letter = name.starts_with(|c: char| c.is_ascii_alphabetic());
     if !letter || !name.chars().all(plain) {
         return Err(format!(
-            "`{name}` cannot name a crate: letters of ASCII, digits, `-` and `_`, a letter first; say another one with `--name`"
+            "`{name}` cannot name a crate: letters of ASCII, digits, `-` and `_`, a letter first; say another one with \
+             `--name`"
         ));
     }
     let own = name.replace('_', "-");

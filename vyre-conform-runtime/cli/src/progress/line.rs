@@ -18,7 +18,7 @@ pub(super) struct Facts {
     pub(super) failed: u64,
     /// Parts and cases that are left, and how long such take.
     pub(super) pace: Pace,
-    /// How long the run takes already, and took when something ended last.
+    /// The time that the run takes already, and took when something ended last.
     pub(super) elapsed: Duration,
     pub(super) last: Duration,
     /// What ended last.
@@ -53,8 +53,8 @@ impl Facts {
         here / self.elapsed.as_secs_f64().max(1e-3)
     }
 
-    /// About how long the rest takes; nothing while that would be a guess, and nothing where what still runs takes longer
-    /// than all of it was to take.
+    /// About how long the rest takes; nothing while that would be a guess, and nothing where what still runs takes
+    /// longer than all of it was to take.
     pub(super) fn left(&self) -> Option<Duration> {
         if self.elapsed < SETTLED {
             return None;
@@ -103,12 +103,11 @@ impl Facts {
         let task = self.task.chars().count();
         if task > 0 && room >= 16 {
             out += GAP;
-            match task <= room {
-                true => out += &self.task,
-                false => {
-                    out.push('…');
-                    out.extend(self.task.chars().skip(task + 1 - room));
-                }
+            if task <= room {
+                out += &self.task
+            } else {
+                out.push('…');
+                out.extend(self.task.chars().skip(task + 1 - room));
             }
         }
         out.chars().take(columns).collect()
@@ -217,8 +216,8 @@ mod tests {
         assert_eq!(facts(999_000_000, 60).line(5), " 99 %");
     }
 
-    /// Oracle: docs/command-line.md: the clock of what runs takes from the estimate, and what runs for longer than that
-    /// has none.
+    /// Oracle: docs/spec/command-line.md: the clock of what runs takes from the estimate, and what runs for longer than
+    /// that has none.
     #[test]
     fn an_estimate_that_is_over_is_not_shown() {
         let mut run = facts(999_000_000, 999);

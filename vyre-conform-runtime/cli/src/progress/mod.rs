@@ -35,18 +35,18 @@ pub(super) struct Progress {
     json: bool,
     plain: bool,
     loudness: Loudness,
-    begun: Arc<Begun>,
+    begun: Arc<LineState>,
     said: Mutex<Instant>,
 }
 
 /// What the line is made of.
 #[derive(Debug)]
-struct Begun {
+struct LineState {
     at: Instant,
     facts: Mutex<Facts>,
 }
 
-impl Begun {
+impl LineState {
     fn facts(&self) -> MutexGuard<'_, Facts> {
         lock(&self.facts)
     }
@@ -62,13 +62,14 @@ impl Progress {
     /// Tells in JSON lines on stdout, or to a person on stderr.
     pub(super) fn new(json: bool, loudness: Loudness) -> Self {
         let terminal = std::io::stderr().is_terminal() && !json && !loudness.is_quiet();
-        let begun = Arc::new(Begun {
+        let begun = Arc::new(LineState {
             at: Instant::now(),
             facts: Mutex::default(),
         });
-        let bar = match terminal {
-            true => ProgressBar::new(0),
-            false => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
+        let bar = if terminal {
+            ProgressBar::new(0)
+        } else {
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())
         };
         if let Ok(style) = ProgressStyle::with_template("{line}") {
             let begun = begun.clone();
@@ -97,7 +98,7 @@ impl Progress {
     pub(super) fn event(&self, name: &str, mut fields: Value) {
         if self.json {
             fields["event"] = json!(name);
-            super::say::json(&fields);
+            super::stdout::json(&fields);
         }
     }
 

@@ -1,8 +1,8 @@
 //! How long the rest of a run takes, by what has run of it.
 //!
 //! Cases do not measure work: an op has 2^32 that take a second, and an engine a few that take an hour. So what a case
-//! takes is measured by kind of part and by op or engine, on each backend for itself, and the rest is what is left of each at
-//! that pace. Where something is left of a kind of part that nothing has been seen of, there is no estimate.
+//! takes is measured by kind of part and by op or engine, on each backend for itself, and the rest is what is left of
+//! each at that pace. Where something is left of a kind of part that nothing has been seen of, there is no estimate.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -22,12 +22,12 @@ type Kind = (Place, &'static str);
 
 /// Cases, and how long they took.
 #[derive(Clone, Copy, Debug, Default)]
-struct Seen {
+struct Throughput {
     cases: u64,
     time: Duration,
 }
 
-impl Seen {
+impl Throughput {
     fn add(&mut self, cases: u64, time: Duration) {
         self.cases = self.cases.saturating_add(cases);
         self.time = self.time.saturating_add(time);
@@ -43,7 +43,7 @@ impl Seen {
 #[derive(Clone, Copy, Debug, Default)]
 struct Group {
     left: u64,
-    seen: Seen,
+    seen: Throughput,
 }
 
 /// What there was to do, what is left, and how long it takes.
@@ -51,12 +51,12 @@ struct Group {
 pub(super) struct Pace {
     groups: HashMap<(Kind, String), Group>,
     /// What was seen of all ops or engines together, for those of which nothing was.
-    kinds: HashMap<Kind, Seen>,
+    kinds: HashMap<Kind, Throughput>,
     /// Cases that are left of each part that is not done, by its id.
     parts: HashMap<String, u64>,
-    /// How many parts there are.
+    /// The number of parts.
     pub(super) due: u64,
-    /// How many of them are done.
+    /// The number of them are done.
     pub(super) done: u64,
 }
 
@@ -93,8 +93,8 @@ impl Pace {
         }
     }
 
-    /// How long the rest takes of a run that took this long until now, if that can be said: backends work side by side, each
-    /// as many at a time as it did until now.
+    /// The time that the rest takes of a run that took this long until now, if that can be said: backends work side by
+    /// side, each as many at a time as it did until now.
     pub(super) fn left(&self, elapsed: Duration) -> Option<Duration> {
         let mut places: HashMap<&Place, (f64, f64)> = HashMap::new();
         for ((kind, _), group) in &self.groups {
@@ -145,7 +145,8 @@ mod tests {
         Duration::from_secs(n)
     }
 
-    /// Oracle: arithmetic by hand: 2^32 cases of an op that are done say nothing about ten of an engine that take a minute each.
+    /// Oracle: arithmetic by hand: 2^32 cases of an op that are done say nothing about ten of an engine that take a
+    /// minute each.
     #[test]
     fn few_slow_cases_are_not_lost_among_many_quick_ones() {
         let (op, engine) = (
@@ -173,7 +174,8 @@ mod tests {
         assert_eq!(pace.left(seconds(110)), Some(seconds(0)));
     }
 
-    /// Oracle: the same: two backends side by side take as long as the slower one, and one that has two workers half as long.
+    /// Oracle: the same: two backends side by side take as long as the slower one, and one that has two workers half as
+    /// long.
     #[test]
     fn backends_work_side_by_side() {
         let (slow, quick) = (

@@ -2,20 +2,20 @@
 
 use crate::exit::Failure;
 use vyre_conform_prove::claim::ClaimError;
-use vyre_conform_prove::engine::{LawOutcome, ProverSettings};
 use vyre_conform_prove::ieee::Ieee;
+use vyre_conform_prove::method::{LawOutcome, ProverSettings};
 use vyre_conform_runtime::catalog::Op;
 
 /// The names that take every one of them.
-const ALL: [&str; 2] = ["ieee", "float"];
+pub(super) const ALL: [&str; 2] = ["ieee", "float"];
 
 /// A float op with a specification.
-pub(super) struct Specified<'c> {
+pub(super) struct SpecifiedOp<'c> {
     op: &'c Op,
     claim: Result<Ieee<'c>, ClaimError>,
 }
 
-impl<'c> Specified<'c> {
+impl<'c> SpecifiedOp<'c> {
     fn of(op: &'c Op) -> Option<Self> {
         let claim = Ieee::new(op)?;
         Some(Self { op, claim })
@@ -26,7 +26,7 @@ impl<'c> Specified<'c> {
         format!("{}::ieee", self.op.def.id)
     }
 
-    /// Whether a name takes it: its own, that of its op, or one of those that take all.
+    /// True if a name takes it: its own, that of its op, or one of those that take all.
     pub(super) fn is_named(&self, name: &str) -> bool {
         ALL.contains(&name) || name == self.op.def.id || name == self.name()
     }
@@ -46,16 +46,16 @@ impl<'c> Specified<'c> {
 ///
 /// # Errors
 /// A name takes all, and there is none.
-pub(super) fn asked<'c>(ops: &'c [Op], names: &[String]) -> Result<Vec<Specified<'c>>, Failure> {
+pub(super) fn asked<'c>(ops: &'c [Op], names: &[String]) -> Result<Vec<SpecifiedOp<'c>>, Failure> {
     if names.is_empty() {
         return Ok(vec![]);
     }
-    let all = ops.iter().filter_map(Specified::of);
-    let named = |of: &Specified<'_>| names.iter().any(|name| of.is_named(name));
-    let found: Vec<Specified<'_>> = all.filter(named).collect();
+    let all = ops.iter().filter_map(SpecifiedOp::of);
+    let named = |of: &SpecifiedOp<'_>| names.iter().any(|name| of.is_named(name));
+    let found: Vec<SpecifiedOp<'_>> = all.filter(named).collect();
     match names.iter().find(|name| ALL.contains(&name.as_str())) {
         Some(name) if found.is_empty() => Err(Failure::nothing(format!(
-            "`{name}` takes float ops that IEEE 754 specifies, and there is none"
+            "`{name}` selects no float op that IEEE 754 specifies"
         ))),
         _ => Ok(found),
     }
@@ -72,7 +72,7 @@ mod tests {
             let Err(failure) = asked(&[], &[name.to_owned()]) else {
                 panic!("{name} takes something");
             };
-            let due = "takes float ops that IEEE 754 specifies, and there is none";
+            let due = "selects no float op that IEEE 754 specifies";
             assert!(failure.message.contains(due), "{}", failure.message);
         }
         let none = asked(&[], &["f32::lt".to_owned()]);

@@ -1,10 +1,10 @@
-//! `prove`: declared laws of integer ops proved or refuted for every input (`docs/proofs.md`).
+//! `prove`: declared laws of integer ops proved or refuted for every input (`docs/spec/proofs.md`).
 
-mod asked;
-mod decided;
-mod fate;
 mod ieee;
+mod outcome;
 mod remaining;
+mod request;
+mod resume_file;
 mod same;
 mod table;
 mod work;
@@ -15,40 +15,38 @@ use super::exit::{Failure, Status};
 use super::interrupt::{interrupted, listen};
 use super::loudness::Loudness;
 use super::prover::folder;
-use asked::asked;
 use clap::Args;
-use decided::{DecidedLaws, Head};
 use rayon::prelude::*;
 use remaining::Remaining;
+use request::asked;
+use resume_file::{DecidedLaws, Head};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use table::Row;
 use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_prove::composed::Composer;
-use vyre_conform_prove::engine::ProverSettings;
+use vyre_conform_prove::method::ProverSettings;
 use vyre_conform_prove::solver::{Budget, Solvers};
 use vyre_conform_runtime::catalog::Catalog;
 use work::Work;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Ops, such as `u32::add`, laws of ops, such as `u32::add::Commutative`, functions that are declared to be the same
-    /// as an op, such as `u32::popcount::alternate::swar::equal`, and that a float op gives what IEEE 754 says, such as
-    /// `f32::lt::ieee`, or `ieee` for all of these; by default every one of every integer op.
-    #[arg(value_name = "OP|OP::LAW")]
+    /// An op (`u32::add`), a law (`u32::add::Commutative`), a function declared equal to an op
+    /// (`u32::popcount::alternate::swar::equal`), the IEEE 754 claim of a float op (`f32::lt::ieee`), or `ieee` for all
+    /// of these claims. By default every law and equality of every integer op.
+    #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// How long one law may take, such as `500ms` or `1m`.
+    /// Processor time for each law, such as `500ms` or `1m`; real time may be four times as much.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = humantime::parse_duration)]
     time: Duration,
-    /// How long all laws together may take, such as `5m`. A law that is being decided then is cut short, and says so; the others
-    /// are not asked about, and are counted.
+    /// Time for all laws together, such as `5m`. The law in progress is cut short, and the remaining laws are counted.
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     budget: Option<Duration>,
-    /// A folder for the formula and the proof of every law that SAT proves, in DIMACS and LRAT.
+    /// Write the formula and the proof of every law that SAT proves into this folder, in DIMACS and LRAT.
     #[arg(long, value_name = "DIR")]
     keep_proofs: Option<PathBuf>,
-    /// A file that keeps what is decided, a line each; it is made where there is none. What is in it already is taken over,
-    /// and only the rest is asked about.
+    /// A file with a line for each decided law, created if missing. Laws in it are not decided again.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 }
@@ -60,17 +58,18 @@ pub(super) fn prove(
     loudness: Loudness,
 ) -> Result<Status, Failure> {
     let begin = Instant::now();
-    let until = arguments.budget.map(Budget::of);
+    let until = arguments.budget.map(Budget::real);
     refuse_no_time(arguments)?;
     folder(arguments.keep_proofs.as_deref())?;
-    let functions = same::asked(catalog, &arguments.names)?;
-    let specified = ieee::asked(catalog.ops(), &arguments.names)?;
+    let names = request::ids(catalog, &arguments.names);
+    let functions = same::asked(catalog, &names)?;
+    let specified = ieee::asked(catalog.ops(), &names)?;
     let is_taken = |name: &str| {
         let mut functions = functions.iter();
         let mut specified = specified.iter();
         functions.any(|function| function.is_named(name)) || specified.any(|of| of.is_named(name))
     };
-    let (asked, floats) = asked(catalog, &arguments.names, &is_taken)?;
+    let (asked, floats) = asked(catalog, &names, &is_taken)?;
     let file = arguments.resume.as_deref();
     let file = file.map(|path| DecidedLaws::open(path, &Head::of(catalog)));
     let file = file.transpose()?;
@@ -79,9 +78,9 @@ pub(super) fn prove(
     if !loudness.is_quiet() {
         tell_solvers(&solvers);
     }
-    let names: Vec<String> = asked.iter().map(asked::Asked::name).collect();
+    let names: Vec<String> = asked.iter().map(request::LawRequest::name).collect();
     let names_of_functions: Vec<String> = functions.iter().map(same::Function::name).collect();
-    let names_of_specified: Vec<String> = specified.iter().map(ieee::Specified::name).collect();
+    let names_of_specified: Vec<String> = specified.iter().map(ieee::SpecifiedOp::name).collect();
     let settings = ProverSettings {
         keep: arguments.keep_proofs.as_deref(),
         until,
@@ -166,8 +165,8 @@ fn refuse_no_time(arguments: &Arguments) -> Result<(), Failure> {
         )),
         Some(budget) if budget < arguments.time => {
             warn(format_args!(
-                "a law may take --time {}, which is more than the whole --budget: what is cut short now is cut short each time; \
-                 give a shorter --time",
+                "a law may take --time {}, which is more than the whole --budget: what is cut short now is cut short \
+                 each time; give a shorter --time",
                 humantime::format_duration(arguments.time)
             ));
             Ok(())

@@ -15,6 +15,8 @@ pub(super) struct Remaining<'r> {
     pub(super) names: Vec<&'r str>,
     /// How many had less than their time, and are not decided.
     pub(super) cut: usize,
+    /// The laws and functions that had their whole time, and are not decided.
+    undecided: Vec<&'r str>,
 }
 
 impl<'r> Remaining<'r> {
@@ -23,11 +25,14 @@ impl<'r> Remaining<'r> {
         let mut remaining = Self {
             names: vec![],
             cut: 0,
+            undecided: vec![],
         };
         for (name, row) in all {
             match row {
                 None => remaining.names.push(name),
-                Some(row) => remaining.cut += usize::from(row.is_cut()),
+                Some(row) if row.is_cut() => remaining.cut += 1,
+                Some(row) if row.is_undecided() => remaining.undecided.push(name),
+                Some(_) => {}
             }
         }
         remaining
@@ -35,13 +40,13 @@ impl<'r> Remaining<'r> {
 
     /// What is said of it, nothing where nothing is left over.
     pub(super) fn text(&self, arguments: &Arguments, loudness: Loudness) -> String {
-        let mut out = String::new();
+        let mut out = self.more_time(arguments.time);
         if self.names.is_empty() && self.cut == 0 {
             return out;
         }
         if loudness.is_verbose() {
             for name in &self.names {
-                let _ = writeln!(out, "{name}: not asked about");
+                let _ = writeln!(out, "{name}: not tried");
             }
         }
         let why = match (interrupted(), arguments.budget) {
@@ -50,7 +55,7 @@ impl<'r> Remaining<'r> {
         };
         let _ = writeln!(
             out,
-            "{} not asked about {why}, {} cut short",
+            "{} not tried {why}, {} cut short",
             counted(self.names.len() as u64, "claim", "claims"),
             counted(self.cut as u64, "other", "others")
         );
@@ -62,12 +67,30 @@ impl<'r> Remaining<'r> {
                 let file = Path::new("decided.laws");
                 let _ = writeln!(
                     out,
-                    "nothing of this run is kept; to keep what is decided, and to go on by typing the same again: {}",
+                    "this run is not saved; to save decided laws and continue later: {}",
                     command(arguments, file)
                 );
             }
         }
         out
+    }
+}
+
+impl Remaining<'_> {
+    /// The command that gives every undecided law twice its time; nothing where each law is decided.
+    fn more_time(&self, time: Duration) -> String {
+        if self.undecided.is_empty() {
+            return String::new();
+        }
+        let twice = written(time.saturating_mul(2));
+        let names = shlex::try_join(self.undecided.iter().copied());
+        format!(
+            "{} undecided in {} of processor time each; for twice that: vyre-conform prove {} --time {}\n",
+            counted(self.undecided.len() as u64, "claim", "claims"),
+            written(time),
+            names.unwrap_or_else(|_| self.undecided.join(" ")),
+            shlex::try_quote(&twice).unwrap_or(twice.as_str().into()),
+        )
     }
 }
 
@@ -96,8 +119,8 @@ fn command(arguments: &Arguments, file: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prove::fate::Fate;
-    use vyre_conform_prove::engine::Spent;
+    use crate::prove::outcome::Fate;
+    use vyre_conform_prove::method::SolverTime;
 
     fn arguments(resume: Option<&str>) -> Arguments {
         Arguments {
@@ -118,12 +141,13 @@ mod tests {
                 failed: false,
             },
             time: Duration::ZERO,
-            spent: Spent::default(),
+            spent: SolverTime::default(),
             before: false,
         })
     }
 
-    /// Oracle: the shell's own rules, by the package that splits a line as a shell does; and the options of the command.
+    /// Oracle: the shell's own rules, by the package that splits a line as a shell does; and the options of the
+    /// command.
     #[test]
     fn what_to_type_asks_for_the_same() {
         let file = "my laws";
@@ -157,14 +181,18 @@ mod tests {
         assert_eq!((found.names.as_slice(), found.cut), (&["b", "d"][..], 1));
         let said = found.text(&arguments(Some("f")), Loudness::default());
         assert!(
-            said.contains("2 claims not asked about within --budget 5m, 1 other cut short"),
+            said.contains("2 claims not tried within --budget 5m, 1 other cut short"),
             "{said}"
         );
         assert!(said.contains("to go on: vyre-conform prove "), "{said}");
         let said = found.text(&arguments(None), Loudness::default());
-        assert!(said.contains("nothing of this run is kept"), "{said}");
+        assert!(said.contains("this run is not saved"), "{said}");
         assert!(said.contains("--resume decided.laws"), "{said}");
+        let more = "1 claim undecided in 1m 30s of processor time each; for twice that: vyre-conform prove c --time 3m\n";
+        assert!(said.starts_with(more), "{said}");
         let whole = Remaining::of(["c"].into_iter().zip(&rows[2..3]));
-        assert_eq!(whole.text(&arguments(None), Loudness::default()), "");
+        assert_eq!(whole.text(&arguments(None), Loudness::default()), more);
+        let none = Remaining::of(std::iter::empty());
+        assert_eq!(none.text(&arguments(None), Loudness::default()), "");
     }
 }

@@ -1,8 +1,8 @@
 //! Functions in kernel Rust that are declared to be the same as an op.
 
 use crate::exit::Failure;
-use vyre_conform_prove::claim::Declared;
-use vyre_conform_prove::engine::{LawOutcome, ProverSettings, decide};
+use vyre_conform_prove::claim::DeclaredLaw;
+use vyre_conform_prove::method::{LawOutcome, ProverSettings, decide};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::{SameDef, same_as_ops};
 use vyre_conform_spec::Track;
@@ -19,7 +19,7 @@ impl Function<'_> {
         format!("{}::alternate::{}::equal", self.op.def.id, self.same.name)
     }
 
-    /// Whether a name takes it: its own, or that of its op.
+    /// True if a name takes it: its own, or that of its op.
     pub(super) fn is_named(&self, name: &str) -> bool {
         name == self.op.def.id || name == self.name()
     }
@@ -34,7 +34,7 @@ impl Function<'_> {
                 return LawOutcome::undecided(lines.join("; "), help);
             }
         };
-        match Declared::same(catalog, self.op, self.same, &body) {
+        match DeclaredLaw::same(catalog, self.op, self.same, &body) {
             Ok(declared) => decide(&declared, settings),
             Err(error) => LawOutcome::undecided(error, help),
         }
@@ -66,7 +66,7 @@ pub(super) fn asked<'c>(
     Ok(all)
 }
 
-/// How many alternates of integer ops are texts in other languages.
+/// The number of alternates of integer ops are texts in other languages.
 pub(super) fn texts(catalog: &Catalog) -> usize {
     let ops = catalog.ops().iter();
     let ops = ops.filter(|op| op.def.op.track() == Track::Integer);

@@ -1,22 +1,22 @@
 //! What `prove` says: the laws that are not proved, and a table of those that are.
 
-use super::fate::Fate;
+use super::outcome::Fate;
 use crate::loudness::Loudness;
 use std::fmt::Write;
 use std::time::Duration;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_harness::report::counted;
-use vyre_conform_prove::engine::{Engine, Spent};
+use vyre_conform_prove::method::{ProofMethod, SolverTime};
 
 /// What became of one law.
 pub(super) struct Row {
     pub(super) name: String,
     pub(super) fate: Fate,
-    /// How long it took.
+    /// The time that it took.
     pub(super) time: Duration,
     /// How much of that was spent on formulas.
-    pub(super) spent: Spent,
-    /// Whether an earlier run decided it.
+    pub(super) spent: SolverTime,
+    /// True if an earlier run decided it.
     pub(super) before: bool,
 }
 
@@ -25,12 +25,17 @@ impl Row {
         matches!(self.fate, Fate::Proved { .. })
     }
 
-    /// Whether it is undecided, and had less than its time.
+    /// True if it is undecided, and had less than its time.
     pub(super) const fn is_cut(&self) -> bool {
         matches!(self.fate, Fate::Undecided { cut: true, .. })
     }
 
-    const fn engine(&self) -> Option<Engine> {
+    /// True if it is undecided, although it had its time.
+    pub(super) const fn is_undecided(&self) -> bool {
+        matches!(self.fate, Fate::Undecided { cut: false, .. })
+    }
+
+    const fn engine(&self) -> Option<ProofMethod> {
         match &self.fate {
             Fate::Proved { engine, .. } => Some(*engine),
             _ => None,
@@ -40,7 +45,7 @@ impl Row {
     /// What became of it in a line, and how long it took.
     fn line(&self, loudness: Loudness) -> String {
         let mut took = format!("{:.1} s", self.time.as_secs_f64());
-        if loudness.is_verbose() && self.spent != Spent::default() {
+        if loudness.is_verbose() && self.spent != SolverTime::default() {
             let _ = write!(took, "; {}", spent_in_words(self.spent));
         }
         if self.before {
@@ -51,7 +56,7 @@ impl Row {
 }
 
 /// Solving and checking in seconds.
-fn spent_in_words(spent: Spent) -> String {
+fn spent_in_words(spent: SolverTime) -> String {
     format!(
         "SAT: solving {:.1} s, checking {:.1} s",
         spent.solving.as_secs_f64(),
@@ -61,13 +66,14 @@ fn spent_in_words(spent: Spent) -> String {
 
 /// What this run spent on formulas, in a line; nothing where there was none.
 pub(super) fn spent<'r>(rows: impl Iterator<Item = &'r Row>, loudness: Loudness) -> String {
-    let sum = rows.fold(Spent::default(), |sum, row| Spent {
+    let sum = rows.fold(SolverTime::default(), |sum, row| SolverTime {
         solving: sum.solving + row.spent.solving,
         checking: sum.checking + row.spent.checking,
     });
-    match loudness.is_quiet() || sum == Spent::default() {
-        true => String::new(),
-        false => format!("{}\n", spent_in_words(sum)),
+    if loudness.is_quiet() || sum == SolverTime::default() {
+        String::new()
+    } else {
+        format!("{}\n", spent_in_words(sum))
     }
 }
 
@@ -139,8 +145,8 @@ pub(super) fn text(
     }
     let count = |is: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is(row)).count();
     if !loudness.is_quiet() {
-        let _ = writeln!(out, "{:<14} {:>5} {:>9}", "engine", "laws", "longest");
-        for engine in Engine::ALL {
+        let _ = writeln!(out, "{:<14} {:>5} {:>9}", "method", "laws", "longest");
+        for engine in ProofMethod::ALL {
             let of = rows.iter().filter(|row| row.engine() == Some(*engine));
             let longest = of.clone().map(|row| row.time).max().unwrap_or_default();
             let (name, laws) = (engine.name(), of.count());
@@ -168,7 +174,7 @@ pub(super) fn text(
         );
     }
     if asked > rows.len() {
-        let _ = write!(out, ", {} not asked about", asked - rows.len());
+        let _ = write!(out, ", {} not tried", asked - rows.len());
     }
     let before = count(&|row| row.before);
     if before > 0 {

@@ -1,8 +1,8 @@
 //! A run of `prove`: each law is taken over from an earlier run, asked about, or left over.
 
-use super::asked;
-use super::decided::{Asking, Decided, DecidedLaws};
-use super::fate::Fate;
+use super::outcome::Fate;
+use super::request;
+use super::resume_file::{Asking, DecidedLaws, Decision};
 use super::table::Row;
 use crate::counting::Counting;
 use crate::interrupt::interrupted;
@@ -10,7 +10,7 @@ use crate::loudness::Loudness;
 use std::collections::{HashMap, HashSet};
 use std::time::Instant;
 use vyre_conform_prove::composed::Composer;
-use vyre_conform_prove::engine::{LawOutcome, Meter, Proof, ProverSettings};
+use vyre_conform_prove::method::{LawOutcome, Meter, Proof, ProverSettings};
 use vyre_conform_prove::solver::Budget;
 use vyre_conform_runtime::catalog::Catalog;
 
@@ -20,7 +20,7 @@ pub(super) struct Work<'a> {
     asking: Asking<'a>,
     file: Option<&'a DecidedLaws>,
     /// What is taken over from an earlier run, by name.
-    known: HashMap<&'a str, &'a Decided>,
+    known: HashMap<&'a str, &'a Decision>,
     /// The laws that are asked about.
     counting: Counting,
 }
@@ -50,9 +50,10 @@ impl<'a> Work<'a> {
     pub(super) fn before<'n>(&self, names: impl Iterator<Item = &'n String>) -> (usize, usize) {
         let (mut before, mut again) = (0, 0);
         for name in names {
-            match self.known.contains_key(name.as_str()) {
-                true => before += 1,
-                false => again += usize::from(self.file.is_some_and(|file| file.has(name))),
+            if self.known.contains_key(name.as_str()) {
+                before += 1
+            } else {
+                again += usize::from(self.file.is_some_and(|file| file.has(name)))
             }
         }
         (before, again)
@@ -63,8 +64,8 @@ impl<'a> Work<'a> {
         self.counting.expect(all);
     }
 
-    /// Tells what an earlier run proved to whoever applies theorems, so that a law which another rests on is not asked about
-    /// once more. What this run asks about again is left out: what it finds counts.
+    /// Tells what an earlier run proved to whoever applies theorems, so that a law which another rests on is not asked
+    /// about once more. What this run asks about again is left out: what it finds counts.
     pub(super) fn teach(&self, composer: &Composer<'_>, catalog: &Catalog, asked: &[String]) {
         if self.file.is_none() {
             return;
@@ -73,7 +74,7 @@ impl<'a> Work<'a> {
         let again: HashSet<&str> = again.filter(|n| !self.known.contains_key(n)).collect();
         for op in catalog.ops() {
             for law in 0..op.def.laws.len() {
-                let name = asked::name(op, law);
+                let name = request::name(op, law);
                 if again.contains(name.as_str()) {
                     continue;
                 }

@@ -1,7 +1,7 @@
 //! The backend that the name of a trial names.
 
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_suite::plan::{Domain, PlanOptions, Saved, of_engine, of_op, of_programs};
+use vyre_conform_suite::plan::{Domain, PlanOptions, SavedCases, of_engine, of_op, of_programs};
 
 /// What stands for a backend in the names that a plan gives.
 const ANY: &str = "ADAPTER";
@@ -17,7 +17,7 @@ pub(super) fn backend<'t>(trial: &'t str, catalog: &Catalog) -> Option<&'t str> 
         let rest = trial.strip_prefix(id);
         rest.is_some_and(|rest| rest.starts_with("::"))
     };
-    let saved = |id: &str, laws: usize| Saved {
+    let saved = |id: &str, laws: usize| SavedCases {
         op: id.into(),
         values: true,
         laws: (0..laws).collect(),

@@ -36,7 +36,8 @@ fn card(sheet: &Sheet<'_>) -> Markup {
             summary { strong { (sheet.name) } " " (short(&backend.device)) ", " (evidence.track)
                 @if sheet.is_refused() { " " span.chip.bad { "not verified" } } }
             @for level in &evidence.levels { p {
-                @if sheet.is_refused() { "claims " } (short(&level.told(&evidence.levels))) } }
+                @if sheet.is_refused() { "claims " }
+                (short(&level.describe(&evidence.levels, sheet.absent_from(level.level)))) } }
             p { (counted(evidence.ops.len() as u64, "op", "ops")) ", "
                 (counted(evidence.engines.len() as u64, "engine", "engines")) ", "
                 (counted(certificate.parts().count() as u64, "part", "parts")) ", "
@@ -51,13 +52,10 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                         told.bits, told.soundness)))
                 }
                 (row("Inputs", &inputs(evidence)))
-                (row("Signature", &match sheet.signed {
-                    true => "a file beside it, which is not checked here",
-                    false => "none is beside it",
-                }))
-                @if sheet.absent > 0 {
+                (row("Signature", &if sheet.signed { "a file beside it, which is not checked here" } else { "none is beside it" }))
+                @if !sheet.absent.is_empty() {
                     (row("Not about", &format!("{} of this library, which it does not list",
-                        counted(sheet.absent as u64, "op or engine", "ops and engines"))))
+                        counted(sheet.absent.len() as u64, "op or engine", "ops and engines"))))
                 }
                 @if sheet.by_word > 0 {
                     (row("By word alone", &format!("{} unsupported for a reason that neither the file nor the \
@@ -85,10 +83,7 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                     dt { "Certificate" } dd { code { (certificate.digest) } }
                     dt { "Registry" } dd { code { (evidence.registry_digest) } }
                     dt { "Vocabulary" } dd { code { (evidence.spec_digest) } }
-                    (row("Features", &match backend.features.is_empty() {
-                        true => "none".to_owned(),
-                        false => backend.features.join(", "),
-                    }))
+                    (row("Features", &if backend.features.is_empty() { "none".to_owned() } else { backend.features.join(", ") }))
                     @for (name, value) in &backend.limits { (row(name, &thousands(*value))) }
                     @for (name, rate) in &run.rates {
                         (row(&format!("Rate, {name}"), &format!("{} cases/s", thousands(*rate))))

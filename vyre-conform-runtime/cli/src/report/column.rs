@@ -3,11 +3,15 @@
 //! A failure in any of them outweighs every level in the others, and a level counts only from a certificate that
 //! verifies.
 
+mod level;
+
 use super::Sheet;
-use super::together::together;
+use super::grouping::together;
+pub(super) use level::ColumnLevel;
+use level::LevelClaim;
 use std::collections::BTreeSet;
 use vyre_conform_certificate::certificate::{
-    Backend, EngineEvidence, LevelEvidence, OpEvidence, OutcomeName, Part, ProgramsEvidence,
+    Backend, EngineEvidence, OpEvidence, OutcomeName, Part, ProgramsEvidence,
 };
 use vyre_conform_spec::{EngineKind, Level, Track};
 use vyre_conform_suite::plan::PROGRAMS;
@@ -37,13 +41,13 @@ pub(super) enum State {
 }
 
 /// What is said of an op or of an engine, as far as the two are alike.
-pub(super) struct Said<'a> {
+pub(super) struct SubjectEvidence<'a> {
     pub(super) level: Option<Level>,
     pub(super) unsupported: bool,
     pub(super) parts: &'a [Part],
 }
 
-impl<'a> From<&'a OpEvidence> for Said<'a> {
+impl<'a> From<&'a OpEvidence> for SubjectEvidence<'a> {
     fn from(op: &'a OpEvidence) -> Self {
         Self {
             level: op.level,
@@ -53,7 +57,7 @@ impl<'a> From<&'a OpEvidence> for Said<'a> {
     }
 }
 
-impl<'a> From<&'a EngineEvidence> for Said<'a> {
+impl<'a> From<&'a EngineEvidence> for SubjectEvidence<'a> {
     fn from(engine: &'a EngineEvidence) -> Self {
         Self {
             level: engine.level,
@@ -63,7 +67,7 @@ impl<'a> From<&'a EngineEvidence> for Said<'a> {
     }
 }
 
-impl<'a> From<&'a ProgramsEvidence> for Said<'a> {
+impl<'a> From<&'a ProgramsEvidence> for SubjectEvidence<'a> {
     fn from(programs: &'a ProgramsEvidence) -> Self {
         Self {
             level: programs.level,
@@ -73,7 +77,7 @@ impl<'a> From<&'a ProgramsEvidence> for Said<'a> {
     }
 }
 
-impl Said<'_> {
+impl SubjectEvidence<'_> {
     /// The parts that failed.
     pub(super) fn failed(&self) -> impl Iterator<Item = &Part> {
         self.parts
@@ -94,9 +98,10 @@ impl Said<'_> {
             (None, Some(_)) => State::InPart,
             (None, None) => return State::NotRun,
         };
-        match refused {
-            true => State::Claimed(shown.word()),
-            false => shown,
+        if refused {
+            State::Claimed(shown.word())
+        } else {
+            shown
         }
     }
 }
@@ -131,7 +136,7 @@ impl State {
 
 /// How a level of the whole stands on a backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reached {
+pub(super) enum LevelStatus {
     Established,
     /// It is, and rests on cases that are left out by the word of the issuer alone.
     ByWord,
@@ -146,7 +151,7 @@ pub(super) enum Reached {
     NotRun,
 }
 
-/// What tells backends apart: slug, device, driver, kind.
+/// The properties that distinguish backends: slug, device, driver, kind.
 fn who(backend: &Backend) -> [&str; 4] {
     [
         &backend.slug,
@@ -157,19 +162,15 @@ fn who(backend: &Backend) -> [&str; 4] {
     .map(String::as_str)
 }
 
-/// What one of these backends is called: its slug, and what of it another of the same slug has not.
+/// The name of one of these backends: its slug, and everything in which another one of the same slug differs.
 fn name(all: &[[&str; 4]], k: usize) -> String {
     let own = all[k];
-    let others = all
-        .iter()
-        .enumerate()
-        .filter(|(j, of)| *j != k && of[0] == own[0]);
-    let others: Vec<_> = others.map(|(_, of)| of).collect();
-    let differs = |at: &usize| others.iter().any(|of| of[*at] != own[*at]);
+    let others = || all.iter().filter(|of| of[0] == own[0]);
+    let differs = |at: &usize| others().any(|of| of[*at] != own[*at]);
     let more: Vec<&str> = (1..own.len()).filter(differs).map(|at| own[at]).collect();
-    match more.is_empty() {
-        true => own[0].to_owned(),
-        false => format!("{} ({})", own[0], more.join(", ")),
+    match more[..] {
+        [] => own[0].to_owned(),
+        _ => format!("{} ({})", own[0], more.join(", ")),
     }
 }
 
@@ -186,13 +187,13 @@ impl<'a> Column<'a> {
             .collect()
     }
 
-    /// Who was judged.
+    /// The subject.
     pub(super) fn backend(&self) -> &'a Backend {
         &self.sheets[0].certificate.evidence.backend
     }
 
     /// What is said of an op or an engine, by each certificate that has it.
-    pub(super) fn said(&self, id: &str) -> Vec<(&'a Sheet<'a>, Said<'a>)> {
+    pub(super) fn said(&self, id: &str) -> Vec<(&'a Sheet<'a>, SubjectEvidence<'a>)> {
         let of = |s: &&'a Sheet<'a>| Some((*s, s.said(id)?));
         self.sheets.iter().filter_map(of).collect()
     }
@@ -204,12 +205,13 @@ impl<'a> Column<'a> {
         states.max().unwrap_or(State::Absent)
     }
 
-    /// Whether every certificate that verifies and establishes a level leaves out cases of engines by the word of its issuer.
+    /// True if every certificate that verifies and establishes a level leaves out cases of engines by the word of its
+    /// issuer.
     fn by_word(&self, level: Level) -> bool {
         let sheets = self.sheets.iter().filter(|s| !s.is_refused());
         let mut shown = sheets.filter(|s| {
             let mut levels = s.certificate.evidence.levels.iter();
-            levels.any(|l| l.level == level && l.established)
+            levels.any(|l| l.level == level && l.established) && s.absent_from(level) == 0
         });
         let rests = EngineKind::ALL.iter().any(|kind| kind.counts_for(level));
         rests && shown.all(|s| s.left_out > 0)
@@ -227,13 +229,14 @@ impl<'a> Column<'a> {
             let ops = e
                 .ops
                 .iter()
-                .map(|op| (&op.id[..], Entry::Op(op.track), Said::from(op)));
+                .map(|op| (&op.id[..], Entry::Op(op.track), SubjectEvidence::from(op)));
             let engines = e.engines.iter();
-            let engines = engines.map(|e| (&e.id[..], Entry::Engine(e.kind), Said::from(e)));
+            let engines =
+                engines.map(|e| (&e.id[..], Entry::Engine(e.kind), SubjectEvidence::from(e)));
             let programs = e.programs.iter();
             // L3 rests on them as it does on engines of integers.
             let integer = Entry::Engine(EngineKind::Integer);
-            let programs = programs.map(move |of| (PROGRAMS, integer, Said::from(of)));
+            let programs = programs.map(move |of| (PROGRAMS, integer, SubjectEvidence::from(of)));
             ops.chain(engines).chain(programs)
         });
         let failed = all
@@ -241,36 +244,45 @@ impl<'a> Column<'a> {
         failed.map(|(id, ..)| id).collect()
     }
 
-    /// The levels in its certificates, each with how it stands and the one that says the most of it.
-    pub(super) fn levels(&self) -> Vec<(&'a LevelEvidence, Reached)> {
-        let all = self.sheets.iter().flat_map(|s| {
-            let levels = s.certificate.evidence.levels.iter();
-            levels.map(|l| (l, l.established && !s.is_refused()))
+    /// The levels in its certificates, each of the certificate that says the most of it.
+    pub(super) fn levels(&self) -> Vec<ColumnLevel<'a>> {
+        let all = self.sheets.iter().flat_map(|sheet| {
+            let levels = sheet.certificate.evidence.levels.iter();
+            levels.map(|level| LevelClaim {
+                level,
+                absent: sheet.absent_from(level.level),
+                is_verified: !sheet.is_refused(),
+            })
         });
-        let mut best: Vec<(&LevelEvidence, bool)> = vec![];
-        for (level, shown) in all {
-            let rank = |l: &LevelEvidence, shown: bool| (shown, l.established, l.reached, l.of);
-            match best.iter_mut().find(|(b, _)| b.level == level.level) {
-                Some(b) if rank(b.0, b.1) < rank(level, shown) => *b = (level, shown),
+        let mut best: Vec<LevelClaim<'_>> = vec![];
+        for claim in all {
+            match best.iter_mut().find(|b| b.level.level == claim.level.level) {
+                Some(b) if b.rank() < claim.rank() => *b = claim,
                 Some(_) => {}
-                None => best.push((level, shown)),
+                None => best.push(claim),
             }
         }
-        best.sort_by_key(|(l, _)| Level::ALL.iter().position(|level| *level == l.level));
+        best.sort_by_key(|of| Level::ALL.iter().position(|l| *l == of.level.level));
         let mut parts = self.sheets.iter().flat_map(|s| s.certificate.parts());
         let ran = parts.any(|p| p.outcome == OutcomeName::Passed && p.cases > 0);
-        let reached = |(level, shown): (&'a LevelEvidence, bool)| {
+        let reached = |claim: LevelClaim<'a>| {
+            let LevelClaim { level, absent, .. } = claim;
             let refuted = self.refuted_at(|entry, own| breaks(level.level, entry, own));
             let reached = match (refuted.len(), level.established) {
-                (1.., _) => Reached::Refuted(refuted.len()),
-                (0, true) if shown && self.by_word(level.level) => Reached::ByWord,
-                (0, true) if shown => Reached::Established,
-                (0, true) => Reached::Claimed,
-                (0, false) if level.reached > 0 => Reached::Partial,
-                (0, false) if ran => Reached::Nothing,
-                (0, false) => Reached::NotRun,
+                (1.., _) => LevelStatus::Refuted(refuted.len()),
+                (0, true) if !claim.is_verified => LevelStatus::Claimed,
+                (0, true) if absent > 0 => LevelStatus::Partial,
+                (0, true) if self.by_word(level.level) => LevelStatus::ByWord,
+                (0, true) => LevelStatus::Established,
+                (0, false) if level.reached > 0 => LevelStatus::Partial,
+                (0, false) if ran => LevelStatus::Nothing,
+                (0, false) => LevelStatus::NotRun,
             };
-            (level, reached)
+            ColumnLevel {
+                level,
+                reached,
+                absent,
+            }
         };
         best.into_iter().map(reached).collect()
     }
@@ -285,7 +297,7 @@ enum Entry {
     Engine(EngineKind),
 }
 
-/// Whether an op or engine that failed and has a level, or none, is one because of which `level` is refuted.
+/// True if an op or engine that failed and has a level, or none, is one because of which `level` is refuted.
 fn breaks(level: Level, entry: Entry, own: Option<Level>) -> bool {
     let track = match entry {
         Entry::Engine(kind) => return kind.counts_for(level) && own.is_none(),
@@ -305,8 +317,8 @@ fn breaks(level: Level, entry: Entry, own: Option<Level>) -> bool {
 mod tests {
     use super::*;
 
-    /// Oracle: the levels of docs/certificates.md: L2 holds L1, L3 rests on L1 of the ops and on the engines of integers,
-    /// L3f on L2f and on tensor engines, L4f on composed ones as well.
+    /// Oracle: the levels of docs/spec/certificates.md: L2 holds L1, L3 rests on L1 of the ops and on the engines of
+    /// integers, L3f on L2f and on tensor engines, L4f on composed ones as well.
     #[test]
     fn a_failure_refutes_the_levels_of_its_track_that_it_has_not_reached() {
         use EngineKind::{Composed, Integer, Tensor};

@@ -2,8 +2,8 @@
 //! one that the certificate is about.
 
 use super::Sheet;
+use super::grouping::together;
 use super::parts::{reason, short};
-use super::together::together;
 use maud::{Markup, html};
 use vyre_conform_certificate::certificate::{
     Counterexample, OpEvidence, OutcomeName, Part, ValueText, word_of_text,
@@ -31,7 +31,7 @@ pub(super) fn failures(sheet: &Sheet<'_>, op: &OpEvidence) -> Markup {
     }
 }
 
-/// Whether two parts fail in the same way, of the same laws or of none.
+/// True if two parts fail in the same way, of the same laws or of none.
 fn alike(a: &Part, b: &Part) -> bool {
     let values = |p: &Part| {
         let example = p.counterexample.as_ref()?;

@@ -18,7 +18,7 @@ pub(super) const COUNTED: u64 = 1_000_000;
 
 /// Cases of one input set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Counted {
+pub(super) struct SetCoverage {
     pub(super) set: Set,
     /// Cases that are in the counts.
     pub(super) counted: u64,
@@ -35,7 +35,7 @@ pub(super) struct Coverage {
     pub(super) pairs: Vec<u64>,
     /// Cases by the cell of each operand from the third on.
     pub(super) further: Vec<Vec<u64>>,
-    pub(super) sets: Vec<Counted>,
+    pub(super) sets: Vec<SetCoverage>,
 }
 
 impl Coverage {
@@ -82,7 +82,7 @@ impl Coverage {
             }
             _ => self.one_by_one(source),
         };
-        self.sets.push(Counted {
+        self.sets.push(SetCoverage {
             set,
             counted,
             ran: source.len(),
@@ -149,7 +149,7 @@ impl Coverage {
     }
 }
 
-/// How many values of an axis are in each cell.
+/// The number of values of an axis are in each cell.
 fn histogram(axis: &OperandAxis) -> Vec<u64> {
     let scale = Scale(axis.ty());
     let mut counts = vec![0; scale.cells()];
@@ -276,7 +276,7 @@ mod tests {
         let found = count(&key(&[ValueType::U32], &[Set::Witnessed], COUNTED * 90));
         assert_eq!(
             found.sets,
-            [Counted {
+            [SetCoverage {
                 set: Set::Witnessed,
                 counted: COUNTED,
                 ran: COUNTED * 90

@@ -1,12 +1,12 @@
 //! An engine: what was asked of it at which workgroup size, on which runner, and how that ended.
 
 use super::Sheet;
-use super::column::{Column, Said};
+use super::column::{Column, SubjectEvidence};
+use super::grouping::together;
 use super::op::head;
 use super::page::Kind;
 use super::parts::{reason, short, superseded};
 use super::summary::chip;
-use super::together::together;
 use maud::{Markup, PreEscaped, html};
 use vyre_conform_certificate::certificate::{
     EngineCase, EngineEvidence, OutcomeName, Part, PartDomain,
@@ -18,6 +18,10 @@ use vyre_conform_spec::EngineKind;
 /// Lines of a text, and words of a column, that are shown.
 const LISTED: usize = 20;
 const WORDS: usize = 8;
+
+/// What is not shown of a kernel by hand.
+const TWIN: &str = "Of a text by hand words are compared. That it is deterministic and ends is shown of the program, \
+    its twin, alone.";
 
 /// The entry of an engine, with every certificate that has it.
 pub(super) fn item(id: &str, columns: &[Column<'_>]) -> Markup {
@@ -34,7 +38,7 @@ pub(super) fn item(id: &str, columns: &[Column<'_>]) -> Markup {
         columns,
         &html! {
             @if let Some(note) = superseded(id, def.and_then(|def| def.deprecated)) { p.note { "Deprecated: " (note) } }
-            @for (_, engine) in &own { @for part in Said::from(*engine).failed() { (failure(part)) } }
+            @for (_, engine) in &own { @for part in SubjectEvidence::from(*engine).failed() { (failure(part)) } }
             div.more { @for same in &together(said, |one, other| one.1 == other.1) {
                 h4 { @for (k, (sheet, _)) in same.iter().enumerate() { @if k > 0 { ", " br; } (sheet.name)
                     @if sheet.is_refused() { " " (chip("bad", "not verified")) } } }
@@ -56,6 +60,8 @@ fn of_sheet(sheet: &Sheet<'_>, engine: &EngineEvidence) -> Markup {
             @if engine.kind != EngineKind::Integer { " Kind: " (engine.kind.name()) "." }
             @if let Some(order) = &engine.additions { " It adds as " code { (order) } "." } }
         @if let Some(what) = &engine.unsupported { p { "The backend lacks " (short(what)) "." } }
+        @for said in &engine.kernels { p { "Ran: " (short(&said.to_string())) "."
+            @if !said.by_hand.is_empty() { " " (TWIN) } } }
         @for said in &engine.baselines { p { (short(&said.to_string())) "." } }
         (sizes(engine, sheet.is_refused()))
         @if !why.is_empty() { ul.reasons { @for part in why.iter().take(LISTED) {
@@ -81,7 +87,7 @@ fn sizes(engine: &EngineEvidence, refused: bool) -> Markup {
     }
 }
 
-/// How many cases of a part are of a size: numbers go input by input, all sizes for each.
+/// The number of cases of a part are of a size: numbers go input by input, all sizes for each.
 fn due(part: &Part, place: usize) -> u64 {
     let sizes = SIZES.len() as u64;
     let [from, to] = part.range.unwrap_or([0, part.met()]);
@@ -89,7 +95,7 @@ fn due(part: &Part, place: usize) -> u64 {
     before(to).saturating_sub(before(from))
 }
 
-/// How many of them the runner cannot take.
+/// The number of them the runner cannot take.
 fn skipped_at(part: &Part, size: u32) -> u64 {
     let here = part.skipped.iter();
     let here = here.filter(|s| s.of_size().is_some_and(|skipped| skipped.size() == size));
@@ -135,7 +141,7 @@ fn cell(part: &Part, place: usize, size: u32, refused: bool) -> Cell {
     }
 }
 
-/// Why sizes were skipped, once for all parts.
+/// The reason why sizes were skipped, once for all parts.
 fn skipped(engine: &EngineEvidence) -> Markup {
     let mut why: Vec<&str> = vec![];
     for skipped in engine.parts.iter().flat_map(|p| &p.skipped) {
@@ -194,10 +200,10 @@ fn shown(case: &EngineCase) -> Markup {
 mod tests {
     use super::*;
     use vyre_conform_certificate::certificate::Subject;
-    use vyre_conform_runtime::engine::{Check, Skipped};
+    use vyre_conform_runtime::engine::{Check, SkippedSize};
     use vyre_conform_suite::plan::{Oracle, PartKind};
 
-    fn part(outcome: OutcomeName, due: u64, skipped: &[(Skipped, u64)]) -> Part {
+    fn part(outcome: OutcomeName, due: u64, skipped: &[(SkippedSize, u64)]) -> Part {
         let skipped = skipped
             .iter()
             .map(|(why, n)| (why.to_string(), *n).into())
@@ -247,14 +253,14 @@ mod tests {
             let place = SIZES.iter().position(|s| *s == size).expect("a size");
             td(&cell(part, place, size, false)).into_string()
         };
-        let large = Skipped::WorkgroupSize {
+        let large = SkippedSize::WorkgroupSize {
             size: 256,
             limit: 128,
         };
         let passed = part(OutcomeName::Passed, 80, &[(large, 16)]);
         assert_eq!(word(&passed, 256), "<td class=\"open\">skipped</td>");
         assert_eq!(word(&passed, 128), "<td class=\"good\">16</td>");
-        let memory = Skipped::Limits {
+        let memory = SkippedSize::Limits {
             size: 25,
             message: "too much".into(),
         };

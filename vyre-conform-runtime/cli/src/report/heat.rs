@@ -138,11 +138,11 @@ pub(super) fn legend() -> Markup {
     }
 }
 
-/// How many cases of each set of a map ran, and in which certificates.
+/// The number of cases of each set of a map ran, and in which certificates.
 pub(super) type Ran<'a> = (Vec<u64>, Vec<&'a str>);
 
-/// The map of ops: drawing, marks at declared boundaries, and what it shows in words. `names` are those of the operands,
-/// `ran` says what the certificates ran.
+/// The map of ops: drawing, marks at declared boundaries, and what it shows in words. `names` are those of the
+/// operands, `ran` says what the certificates ran.
 pub(super) fn figure(
     number: usize,
     coverage: &Coverage,
@@ -154,9 +154,10 @@ pub(super) fn figure(
     let (rows, square) = (rows(coverage), rows(coverage) > 1);
     let name = |k: usize| names.get(k).copied().unwrap_or("?");
     let by = |k: usize| format!("{} by {}", name(k), coverage.scales[k].what());
-    let what = match square {
-        true => format!("{} down, {} across", by(0), by(1)),
-        false => by(0),
+    let what = if square {
+        format!("{} down, {} across", by(0), by(1))
+    } else {
+        by(0)
     };
     let hit = coverage.pairs.iter().filter(|n| **n > 0).count();
     let height = if square { 1 } else { STRIP };
@@ -242,9 +243,12 @@ mod tests {
 
     /// The contrast of two colours as WCAG 2.2 defines it.
     fn contrast(a: [f64; 3], b: [f64; 3]) -> f64 {
-        let linear = |c: f64| match c <= 0.040_45 {
-            true => c / 12.92,
-            false => ((c + 0.055) / 1.055).powf(2.4),
+        let linear = |c: f64| {
+            if c <= 0.040_45 {
+                c / 12.92
+            } else {
+                ((c + 0.055) / 1.055).powf(2.4)
+            }
         };
         let luminance =
             |[r, g, b]: [f64; 3]| 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);

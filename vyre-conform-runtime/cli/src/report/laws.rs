@@ -1,8 +1,8 @@
 //! The laws of an op: what was shown for each, certificate by certificate.
 
 use super::Sheet;
+use super::grouping::together;
 use super::parts::{Cell, compared};
-use super::together::together;
 use maud::{Markup, html};
 use vyre_conform_certificate::certificate::{LawEvidence, OpEvidence, OutcomeName, Part, Subject};
 use vyre_conform_harness::report::thousands;

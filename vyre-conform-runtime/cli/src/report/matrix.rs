@@ -31,9 +31,10 @@ impl<'a> Order<'a> {
         let failed: Vec<_> = columns.iter().map(Column::refuted).collect();
         for Id { id, kind } in ids {
             let key = (*kind != Kind::Op, family(id));
-            match failed.iter().any(|f| f.contains(id)) {
-                true => order.refuted.push(id),
-                false => order.families.entry(key).or_default().push(id),
+            if failed.iter().any(|f| f.contains(id)) {
+                order.refuted.push(id)
+            } else {
+                order.families.entry(key).or_default().push(id)
             }
         }
         order

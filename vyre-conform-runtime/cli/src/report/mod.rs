@@ -15,39 +15,40 @@ mod matrix;
 mod op;
 mod page;
 pub(super) use page::frame;
+mod grouping;
 mod parts;
 mod programs;
 mod refuted;
 mod scale;
 mod summary;
-mod together;
 
 use super::certify::{Existing, write_new};
 use super::exit::{Failure, Status};
 use super::files::{apart, read};
 use super::loudness::Loudness;
-use super::verify::{is_signed, told};
+use super::verify::{is_signed, refusal_message};
 use clap::Args;
-use column::Said;
+use column::SubjectEvidence;
 use std::path::{Path, PathBuf};
 use vyre_conform_certificate::certificate::{
     COMPRESSED_ENDING, Certificate, EngineEvidence, OpEvidence,
 };
 use vyre_conform_certificate::escape::{self, plain};
-use vyre_conform_certificate::verify::{Refusal, Verifier};
+use vyre_conform_certificate::verify::{AbsentEntry, Refusal, Verifier};
 use vyre_conform_harness::report::warn;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::OpDef;
+use vyre_conform_spec::Level;
 use vyre_conform_suite::plan::PROGRAMS;
 
 /// What `report` is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Certificates, shown side by side.
+    /// Certificates, in columns side by side.
     #[arg(required = true, value_name = "CERTIFICATE")]
     files: Vec<PathBuf>,
-    /// Where the page goes.
+    /// The file to write.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Overwrite FILE.
@@ -66,18 +67,18 @@ struct Sheet<'a> {
     certificate: Certificate,
     /// The ops it is about, where this program has them.
     library: Option<&'a Catalog>,
-    /// Why it does not verify, where it does not: nothing that it claims is shown as established.
+    /// The reason why it does not verify, where it does not: nothing that it claims is shown as established.
     refused: Option<Vec<String>>,
-    /// Whether a signature is beside its file. Nobody has checked it.
+    /// True if a signature is beside its file. Nobody has checked it.
     signed: bool,
-    /// How many of its parts are unsupported by the word of its issuer alone.
+    /// The number of its parts are unsupported by the word of its issuer alone.
     by_word: usize,
-    /// How many cases of engines, and random programs, it leaves out by the word of its issuer alone.
+    /// The number of cases of engines, and random programs, it leaves out by the word of its issuer alone.
     left_out: u64,
     /// How many saved failures it lists that no part replays.
     unreplayed: u64,
-    /// How many ops and engines of the library it says nothing of.
-    absent: usize,
+    /// The ops and engines of the library that it says nothing of.
+    absent: Vec<AbsentEntry>,
 }
 
 impl<'a> Sheet<'a> {
@@ -107,14 +108,22 @@ impl<'a> Sheet<'a> {
                 cases.fold(0, u64::saturating_add)
             }),
             by_word: verified.as_ref().map_or(0, |found| found.by_word.len()),
-            absent: verified.as_ref().map_or(0, |found| found.absent.len()),
+            absent: verified
+                .as_ref()
+                .map_or(vec![], |found| found.absent.clone()),
             refused: verified.err().map(|refusal| refusal.lines()),
         }
     }
 
-    /// Whether it does not verify: what it claims is shown without colours then.
+    /// True if it does not verify: what it claims is shown without colours then.
     fn is_refused(&self) -> bool {
         self.refused.is_some()
+    }
+
+    /// How many ops and engines of the library it says nothing of that a level rests on.
+    fn absent_from(&self, level: Level) -> u64 {
+        let absent = self.absent.iter();
+        absent.filter(|entry| entry.counts_for(level)).count() as u64
     }
 
     /// Where the page says more of it.
@@ -145,11 +154,13 @@ impl<'a> Sheet<'a> {
     }
 
     /// What it says of an op, of an engine or of random programs.
-    fn said(&self, id: &str) -> Option<Said<'_>> {
-        let op = self.evidence_of(id).map(Said::from);
-        let engine = || self.engine_evidence(id).map(Said::from);
+    fn said(&self, id: &str) -> Option<SubjectEvidence<'_>> {
+        let op = self.evidence_of(id).map(SubjectEvidence::from);
+        let engine = || self.engine_evidence(id).map(SubjectEvidence::from);
         let programs = self.certificate.evidence.programs.as_ref();
-        let programs = programs.filter(|_| id == PROGRAMS).map(Said::from);
+        let programs = programs
+            .filter(|_| id == PROGRAMS)
+            .map(SubjectEvidence::from);
         op.or_else(engine).or(programs)
     }
 
@@ -216,9 +227,10 @@ pub(super) fn report(arguments: &Arguments, loudness: Loudness) -> Result<Status
         sheets.push(Sheet::new(k + 1, path, read(path)?, &catalog, &verifier));
     }
     label(&mut sheets);
-    let existing = match arguments.force {
-        true => Existing::Replace,
-        false => Existing::Keep,
+    let existing = if arguments.force {
+        Existing::Replace
+    } else {
+        Existing::Keep
     };
     let page = page::compact(&page::page(&sheets).into_string());
     // A stranger's text can neither turn the direction of what stands around it nor hide: the page's own are plain.
@@ -230,7 +242,7 @@ pub(super) fn report(arguments: &Arguments, loudness: Loudness) -> Result<Status
             let refusal = Refusal::Problems(problems.clone());
             warn(format_args!(
                 "not verified: {}",
-                told(&plain(&sheet.name), &refusal)
+                refusal_message(&plain(&sheet.name), &refusal)
             ));
             status = Status::Refuted;
         }

@@ -1,12 +1,12 @@
 //! An op: its level in every certificate, its laws with what was shown for each, its coverage.
 
-use super::column::{Column, Said, State};
-use super::coverage::{COUNTED, Counted, Counts, Coverage, Key};
+use super::column::{Column, State, SubjectEvidence};
+use super::coverage::{COUNTED, Counts, Coverage, Key, SetCoverage};
+use super::grouping::together;
 use super::heat::{self, Maps};
 use super::page::{Kind, anchor, family};
 use super::parts::{level_name, reasons, short, superseded, table};
 use super::summary::chip;
-use super::together::together;
 use super::{Sheet, counterexample, laws};
 use maud::{Markup, html};
 use std::collections::BTreeSet;
@@ -62,7 +62,7 @@ pub(super) fn head(kind: Kind, id: &str, columns: &[Column<'_>], body: &Markup) 
         .map(
             |(
                 _,
-                Said {
+                SubjectEvidence {
                     level, unsupported, ..
                 },
             )| level_name(level.map(Level::name), unsupported).to_owned(),
@@ -107,7 +107,7 @@ fn standings(own: &[(&Sheet<'_>, &OpEvidence)]) -> Markup {
                 th scope="col" { "Boundaries" } th scope="col" { "Classes" } th scope="col" { "Weakest evidence" } } }
             tbody { @for (sheet, op) in own { tr {
                 th scope="row" { (sheet.stem()) }
-                @let state = Said::from(*op).state(sheet.is_refused());
+                @let state = SubjectEvidence::from(*op).state(sheet.is_refused());
                 td class=(state.class()) { (state.word()) }
                 td { (thousands(op.cases)) }
                 td { (of(&op.boundaries)) } td { (of(&op.classes)) }
@@ -117,13 +117,13 @@ fn standings(own: &[(&Sheet<'_>, &OpEvidence)]) -> Markup {
     }
 }
 
-/// What the next level lacks.
+/// The missing features of the next level.
 fn lacking(sheet: &Sheet<'_>, op: &OpEvidence) -> Markup {
     let why = reasons(&op.parts);
     html! {
         @if let Some(what) = &op.unsupported { p { (sheet.stem()) ": the backend lacks " (short(what)) "." } }
         @else if let Some(why) = why { p { (sheet.stem()) ": " (why) "." } }
-        @else if !op.missing.is_empty() && Said::from(op).failed().next().is_none() {
+        @else if !op.missing.is_empty() && SubjectEvidence::from(op).failed().next().is_none() {
             p { (sheet.stem()) " lacks for a level:" }
             ul.reasons { @for line in op.missing.iter().take(LISTED) { li { (short(line)) } } }
         }
@@ -142,7 +142,7 @@ fn classes(def: &OpDef) -> Markup {
     }
 }
 
-/// How many cases of an input set ran on the backend, where all of it did.
+/// The number of cases of an input set ran on the backend, where all of it did.
 fn ran(op: &OpEvidence, set: Set) -> Option<u64> {
     let mut whole = op.parts.iter().filter(|p| p.cases > 0 && p.is_complete());
     let set = Some(PartDomain::Inputs(set));
@@ -169,7 +169,7 @@ pub(super) fn counted_from(sheet: &Sheet<'_>, op: &OpEvidence) -> Option<Key> {
 }
 
 /// A map, the op that it is of, and the cells that are outlined, with what ran in a certificate that has it.
-struct Drawn<'a> {
+struct CoverageMap<'a> {
     map: &'a Arc<Coverage>,
     def: &'static OpDef,
     marks: Vec<usize>,
@@ -183,7 +183,7 @@ fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts)
         let (key, def) = counted_from(sheet, op).zip(sheet.def(&op.id))?;
         let map = counts.get(&key).expect("every op's map was counted");
         let all = map.sets.iter().map(|c| (c, ran(op, c.set)));
-        let whole = |(c, ran): &(&Counted, Option<u64>)| {
+        let whole = |(c, ran): &(&SetCoverage, Option<u64>)| {
             let clamped = c.set == Set::Witnessed && c.ran == COUNTED;
             ran.is_some_and(|ran| ran == c.ran || (clamped && ran > c.ran))
         };
@@ -195,7 +195,7 @@ fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts)
             Some(_) => boundaries(def, map),
             None => vec![],
         };
-        Some(Drawn {
+        Some(CoverageMap {
             map,
             def,
             marks,
@@ -213,7 +213,7 @@ fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts)
     html! {
         @if !every.is_empty() { p { "Every input of its types ran in " (every.join(", ")) "." } }
         @for same in &figures {
-            @let Drawn { map, def, marks, .. } = &same[0];
+            @let CoverageMap { map, def, marks, .. } = &same[0];
             @let ran = together(same, |one, other| one.cases == other.cases);
             @let ran: Vec<heat::Ran<'_>> = ran.iter().map(|same| ran_alike(same)).collect();
             (heat::figure(maps.number(map), map, def.params, marks, &ran))
@@ -222,7 +222,7 @@ fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts)
 }
 
 /// What ran in certificates in which the same ran.
-fn ran_alike<'a>(same: &[&Drawn<'a>]) -> heat::Ran<'a> {
+fn ran_alike<'a>(same: &[&CoverageMap<'a>]) -> heat::Ran<'a> {
     let names = same.iter().map(|one| one.of);
     (same[0].cases.clone(), names.collect())
 }

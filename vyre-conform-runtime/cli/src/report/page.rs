@@ -140,8 +140,8 @@ pub(crate) fn frame(title: &str, body: &Markup) -> Markup {
     }
 }
 
-/// The page without the ends of elements and the quotes that HTML lets be left out, a tenth of it. Texts are escaped, so
-/// that these words are ends of elements wherever they stand.
+/// The page without the ends of elements and the quotes that HTML lets be left out, a tenth of it. Texts are escaped,
+/// so that these words are ends of elements wherever they stand.
 pub(super) fn compact(page: &str) -> String {
     let ends = [
         "td", "th", "tr", "thead", "tbody", "li", "dt", "dd", "option",

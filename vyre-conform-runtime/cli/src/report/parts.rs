@@ -1,8 +1,8 @@
 //! Parts of certificates in words and tables.
 
 use super::Sheet;
+use super::grouping::together;
 use super::summary::chip;
-use super::together::together;
 use crate::list::said;
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub(super) fn short(text: &str) -> String {
     }
 }
 
-/// Why a part did not pass, without its own id in front.
+/// The reason why a part did not pass, without its own id in front.
 pub(super) fn reason(part: &Part) -> String {
     let why = part.reason.as_deref().unwrap_or("no reason is given");
     let bare = why

@@ -1,15 +1,16 @@
-//! Random programs: how many, from which seed, how many gave the interpreter's words, and one that does not.
+//! Random programs: how many, from which seed, how many gave the interpreter's words, and one that does not; the cases of
+//! files of programs; and the rows of shaders.
 
 use super::Sheet;
-use super::column::{Column, Said};
+use super::column::{Column, SubjectEvidence};
 use super::op::head;
 use super::page::Kind;
 use super::parts::{reason, short};
 use super::summary::chip;
 use maud::{Markup, html};
-use vyre_conform_certificate::certificate::{Part, ProgramsEvidence};
+use vyre_conform_certificate::certificate::{OutcomeName, Part, ProgramWord, ProgramsEvidence};
 use vyre_conform_harness::report::thousands;
-use vyre_conform_suite::plan::PROGRAMS;
+use vyre_conform_suite::plan::{PROGRAMS, PartKind};
 
 /// What is missing that is listed.
 const LISTED: usize = 10;
@@ -25,11 +26,12 @@ pub(super) fn item(columns: &[Column<'_>]) -> Markup {
         PROGRAMS,
         columns,
         &html! {
-            p.docs { "Random programs: the words of the backend are held against those of the interpreter." }
-            @for (_, programs) in &own { @for part in Said::from(*programs).failed() { (failure(part)) } }
+            p.docs { "Random programs: the words of the backend are held against those of the interpreter; and those of \
+                files of programs and of shaders in WGSL against words that a person wrote. No level rests on shaders." }
+            @for (_, programs) in &own { @for part in SubjectEvidence::from(*programs).failed() { (failure(part)) } }
             div.more { div.scroll { table {
                 thead { tr { th scope="col" { "Certificate" } th scope="col" { "Standing" } th scope="col" { "Programs" }
-                    th scope="col" { "Agree" } th scope="col" { "First seed" } th scope="col" { "Missing" } } }
+                    th scope="col" { "Agree" } th scope="col" { "First seed" } th scope="col" { "Cases of files" } th scope="col" { "Shaders" } th scope="col" { "Missing" } } }
                 tbody { @for (sheet, programs) in &own { (row(sheet, programs)) } }
             } } }
         },
@@ -37,24 +39,57 @@ pub(super) fn item(columns: &[Column<'_>]) -> Markup {
 }
 
 fn row(sheet: &Sheet<'_>, programs: &ProgramsEvidence) -> Markup {
-    let state = Said::from(programs).state(sheet.is_refused());
+    let state = SubjectEvidence::from(programs).state(sheet.is_refused());
     html! {
         tr {
             th scope="row" { (sheet.stem()) }
             td { (chip(state.class(), &state.word())) }
             td { (thousands(programs.count)) } td { (thousands(programs.agreed)) }
             td { code { (short(&programs.seed)) } }
+            td { (of_files(programs)) } td { (of_shaders(programs)) }
             td { @for line in programs.missing.iter().take(LISTED) { p { (short(line)) } } }
         }
     }
 }
 
+/// The number of cases of files that gave their words; `none` of a certificate without them.
+fn of_files(programs: &ProgramsEvidence) -> String {
+    let mut parts = programs.parts.iter();
+    match parts.find(|part| part.part == PartKind::Filetests) {
+        Some(part) => thousands(part.cases.saturating_sub(part.failures)),
+        None => "none".to_owned(),
+    }
+}
+
+/// How many shaders gave their words, of how many; `none` of a certificate without them, and `not applicable` of a backend
+/// that takes none.
+fn of_shaders(programs: &ProgramsEvidence) -> String {
+    let mut shaders = programs
+        .parts
+        .iter()
+        .filter(|part| part.part == PartKind::Wgsl);
+    let lacks = shaders.all(|part| part.outcome == OutcomeName::Unsupported);
+    match &programs.shaders {
+        None => "none".to_owned(),
+        Some(_) if lacks => "not applicable".to_owned(),
+        Some(counts) => format!("{} of {}", counts.agreed, counts.of),
+    }
+}
+
+/// The word that differs.
+fn word(word: &ProgramWord) -> Markup {
+    html! {
+        dt { "Word" } dd { (word.word) " of buffer " (word.buffer) }
+        dt { "Expected" } dd { code { (short(&word.expected)) } }
+        dt { "Found" } dd { code { (short(&word.found)) } }
+    }
+}
+
 /// A part that failed, with the program on which it did.
 fn failure(part: &Part) -> Markup {
-    let program = part
-        .counterexample
-        .as_ref()
-        .and_then(|e| e.program.as_ref());
+    let told = part.counterexample.as_ref();
+    let program = told.and_then(|told| told.program.as_ref());
+    let filetest = told.and_then(|told| told.filetest.as_ref());
     html! {
         article.counterexample {
             h4 { (chip("bad", "refuted")) " " (reason(part)) }
@@ -62,11 +97,12 @@ fn failure(part: &Part) -> Markup {
             @if let Some(program) = program { dl {
                 dt { "Seed" } dd { code { (short(&program.seed)) } }
                 dt { "Because" } dd { (short(&program.why)) }
-                @if let Some(word) = &program.word {
-                    dt { "Word" } dd { (word.word) " of buffer " (word.buffer) }
-                    dt { "Expected" } dd { code { (short(&word.expected)) } }
-                    dt { "Found" } dd { code { (short(&word.found)) } }
-                }
+                @if let Some(found) = &program.word { (word(found)) }
+            } }
+            @if let Some(filetest) = filetest { dl {
+                dt { "File" } dd { code { (short(&filetest.file)) } ", line " (filetest.line) }
+                dt { "Because" } dd { (short(&filetest.why)) }
+                @if let Some(found) = &filetest.word { (word(found)) }
             } }
         }
     }

@@ -1,6 +1,6 @@
 //! What is refuted, before everything else, and what is not established, as counts by reason.
 
-use super::column::{Column, Reached, Said};
+use super::column::{Column, LevelStatus, SubjectEvidence};
 use super::matrix::Order;
 use super::page::{Kind, anchor};
 use super::parts::{reason, short};
@@ -46,10 +46,8 @@ pub(super) fn refuted(
 fn levels(columns: &[Column<'_>]) -> Markup {
     let fallen = |column: &Column<'_>| -> Vec<String> {
         let levels = column.levels().into_iter();
-        let fallen = levels.filter(|(_, reached)| matches!(reached, Reached::Refuted(_)));
-        fallen
-            .map(|(level, _)| level.level.name().to_owned())
-            .collect()
+        let fallen = levels.filter(|of| matches!(of.reached, LevelStatus::Refuted(_)));
+        fallen.map(|of| of.level.level.name().to_owned()).collect()
     };
     html! {
         @for column in columns { @let fallen = fallen(column); @if !fallen.is_empty() {
@@ -102,16 +100,26 @@ fn reasons(column: &Column<'_>) -> Reasons {
     let mut reasons = Reasons::new();
     for sheet in &column.sheets {
         let evidence = &sheet.certificate.evidence;
-        let ops = evidence.ops.iter().map(|op| (&op.id[..], Said::from(op)));
-        let engines = evidence.engines.iter().map(|e| (&e.id[..], Said::from(e)));
+        let ops = evidence
+            .ops
+            .iter()
+            .map(|op| (&op.id[..], SubjectEvidence::from(op)));
+        let engines = evidence
+            .engines
+            .iter()
+            .map(|e| (&e.id[..], SubjectEvidence::from(e)));
         let programs = evidence
             .programs
             .iter()
-            .map(|of| (PROGRAMS, Said::from(of)));
+            .map(|of| (PROGRAMS, SubjectEvidence::from(of)));
         let mut add = |kind, why: &str, id: &str| {
             let of = reasons.entry((kind, general(why))).or_default();
             *of.entry(id.to_owned()).or_default() += 1;
         };
+        for absent in &sheet.absent {
+            let why = format!("{} does not list it", sheet.name);
+            add("of this library absent", &why, &absent.id);
+        }
         let mut there = std::collections::BTreeSet::new();
         for (id, said) in ops.chain(engines).chain(programs) {
             for part in said.parts {

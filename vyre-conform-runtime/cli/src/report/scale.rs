@@ -8,7 +8,7 @@ use vyre_conform_spec::ValueType;
 pub(super) struct Scale(pub(super) ValueType);
 
 impl Scale {
-    /// How many cells there are.
+    /// The number of cells.
     pub(super) fn cells(self) -> usize {
         match (self.0, self.0.float()) {
             (_, Some(format)) => 2 * magnitudes(format),
@@ -27,9 +27,10 @@ impl Scale {
             (ValueType::Bool, [word, ..]) => usize::from(*word != 0),
             (ValueType::I32, [word, ..]) => {
                 let value = *word as i32;
-                match value < 0 {
-                    true => 32 - bits(value.unsigned_abs()),
-                    false => 32 + bits(*word),
+                if value < 0 {
+                    32 - bits(value.unsigned_abs())
+                } else {
+                    32 + bits(*word)
                 }
             }
             (ValueType::U64, [_, high, ..]) if *high != 0 => 32 + bits(*high),
@@ -109,9 +110,10 @@ fn float_cell(format: FloatFormat, bits: u32) -> usize {
         (field, _) if format.is_finite(bits) => 2 + place(format, field) as usize,
         _ => normals(format) + 2,
     };
-    match bits & format.sign() != 0 {
-        true => magnitudes(format) - 1 - magnitude,
-        false => magnitudes(format) + magnitude,
+    if bits & format.sign() != 0 {
+        magnitudes(format) - 1 - magnitude
+    } else {
+        magnitudes(format) + magnitude
     }
 }
 

@@ -1,12 +1,11 @@
 //! The top of the page, for who reads nothing else: device, driver, levels, what is refuted, verified, signed, when.
 
 use super::Sheet;
-use super::column::{Column, Reached};
+use super::column::{Column, ColumnLevel, LevelStatus};
+use super::grouping::together;
 use super::parts::short;
-use super::together::together;
 use maud::{Markup, html};
 use std::collections::BTreeSet;
-use vyre_conform_certificate::certificate::LevelEvidence;
 use vyre_conform_harness::report::counted;
 
 /// Problems of a certificate that are shown at once; as many again as `MORE` are folded, the others counted.
@@ -144,7 +143,7 @@ pub(super) fn cards(columns: &[Column<'_>]) -> Markup {
     }
 }
 
-/// Why a certificate does not verify.
+/// The reason why a certificate does not verify.
 fn refusal(sheet: &Sheet<'_>) -> Markup {
     let Some(problems) = &sheet.refused else {
         return html! {};
@@ -197,20 +196,20 @@ struct Standing {
 }
 
 impl Standing {
-    fn of(level: &LevelEvidence, reached: Reached) -> Self {
-        let (class, word) = match reached {
-            Reached::Established => ("good", "established".to_owned()),
-            Reached::ByWord => ("fair", "established, in part by word".into()),
-            Reached::Claimed => ("claim", "claimed, not verified".into()),
-            Reached::Refuted(n) => ("bad", format!("refuted by {n}")),
-            Reached::Partial => ("fair", "partial".into()),
-            Reached::Nothing => ("part", "not established".into()),
-            Reached::NotRun => ("open", "not run".into()),
+    fn of(of: &ColumnLevel<'_>) -> Self {
+        let (class, word) = match of.reached {
+            LevelStatus::Established => ("good", "established".to_owned()),
+            LevelStatus::ByWord => ("fair", "established, in part by word".into()),
+            LevelStatus::Claimed => ("claim", "claimed, not verified".into()),
+            LevelStatus::Refuted(n) => ("bad", format!("refuted by {n}")),
+            LevelStatus::Partial => ("fair", "partial".into()),
+            LevelStatus::Nothing => ("part", "not established".into()),
+            LevelStatus::NotRun => ("open", "not run".into()),
         };
         Self {
             class,
             word,
-            counts: level.counted(),
+            counts: of.level.counted(of.absent),
         }
     }
 }
@@ -218,7 +217,7 @@ impl Standing {
 /// The levels of a backend as large chips with the counts below, those together of which the same is said.
 fn levels(column: &Column<'_>) -> Markup {
     let all = column.levels().into_iter();
-    let all = all.map(|(level, reached)| (level.level.name(), Standing::of(level, reached)));
+    let all = all.map(|of| (of.level.level.name(), Standing::of(&of)));
     html! { @for same in together(all, |one, other| one.1 == other.1) {
         @let Standing { class, word, counts } = &same[0].1;
         li class=(class) title=(counts) {

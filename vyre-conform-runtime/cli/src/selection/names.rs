@@ -7,7 +7,7 @@ use vyre_conform_harness::backends::{
 };
 use vyre_conform_harness::report::warn;
 use vyre_conform_suite::backend::{
-    Absent, Backend, Profile, is_request, kernel_rust, names, requests,
+    AbsentBackend, Backend, Profile, is_request, kernel_rust, names, requests,
 };
 use vyre_conform_wgpu::{SelectError, is_called};
 
@@ -19,7 +19,7 @@ const OPTION: &str = "--adapter";
 /// What is there, of which a list of names takes some.
 struct There {
     list: Vec<&'static dyn Backend>,
-    absent: Vec<Absent>,
+    absent: Vec<AbsentBackend>,
 }
 
 /// The backends that a list of names and a part of a kind take, at least one, or why this machine has none.
@@ -42,9 +42,10 @@ pub(super) fn chosen(
         list,
         reason,
         absent,
-    } = match of_environment {
-        true => from_env()?,
-        false => within(&parts, wanted).map_err(|error| error.asked_by(OPTION))?,
+    } = if of_environment {
+        from_env()?
+    } else {
+        within(&parts, wanted).map_err(|error| error.asked_by(OPTION))?
     };
     if list.is_empty() {
         return Ok((vec![], reason.or_else(|| Some("no GPU adapter".into()))));
@@ -54,13 +55,14 @@ pub(super) fn chosen(
     for part in &parts {
         let found = there.called(part, of_environment);
         if found.is_empty() && part != ALL {
-            return Err(match of_environment {
-                true => Failure::nothing(format!(
-                    "no adapter that {ADAPTER_VARIABLE} leaves is called `{part}`; there are: {}: unset {ADAPTER_VARIABLE}, or \
-                     ask for one that it names",
-                    there.told()
-                )),
-                false => there.without(part),
+            return Err(if of_environment {
+                Failure::nothing(format!(
+                    "no adapter that {ADAPTER_VARIABLE} leaves is called `{part}`; there are: {}: unset \
+                     {ADAPTER_VARIABLE}, or ask for one that it names",
+                    there.describe()
+                ))
+            } else {
+                there.without(part)
             });
         }
         taken.extend(found);
@@ -95,15 +97,14 @@ pub(super) fn chosen(
 /// profiles, and what takes part on request.
 fn within(parts: &[String], wanted: &str) -> Result<Backends, BackendsError> {
     let by_name = |part: &String| Profile::is_asked_for(part) || is_request(part);
-    let mut found = match parts.iter().any(|part| part == ALL) {
-        true => {
-            let found = listed()?;
-            for absent in &found.absent {
-                warn(absent);
-            }
-            found
+    let mut found = if parts.iter().any(|part| part == ALL) {
+        let found = listed()?;
+        for absent in &found.absent {
+            warn(absent);
         }
-        false => from_env()?,
+        found
+    } else {
+        from_env()?
     };
     if parts.iter().any(by_name) {
         let more = asked(wanted)?;
@@ -130,7 +131,7 @@ impl There {
     }
 
     /// Each by name, with its device and driver.
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         let told = self.list.iter().map(|b| {
             let id = b.identity();
             format!("{} ({}, {})", id.slug, id.device, id.driver)
@@ -144,7 +145,7 @@ impl There {
             why: SelectError::NoMatch {
                 setting: OPTION,
                 wanted: part.to_owned(),
-                available: self.told(),
+                available: self.describe(),
             },
             absent: self.absent.clone(),
         });
@@ -173,8 +174,8 @@ fn alias(part: &str) -> Option<&'static str> {
     match part {
         "lavapipe" | "lvp" => Some("Mesa's lavapipe is called `llvmpipe` here"),
         part if part.starts_with("process") => Some(
-            "A backend that is a program of its own is there where a variable of the environment has its command, such as \
-             VYRE_BACKEND_MINE=\"python3 mine.py\"",
+            "A backend that is a program of its own is there where a variable of the environment has its command, such \
+             as VYRE_BACKEND_MINE=\"python3 mine.py\"",
         ),
         _ => None,
     }
@@ -214,7 +215,8 @@ mod tests {
         assert!(!told("nowhere").contains("--backend"));
     }
 
-    /// Oracle: the documentation of `--adapter`: names of the processor's profile, which is everywhere, in every form of a list.
+    /// Oracle: the documentation of `--adapter`: names of the processor's profile, which is everywhere, in every form
+    /// of a list.
     #[test]
     fn a_list_has_every_name() {
         if std::env::var_os(ADAPTER_VARIABLE).is_some() {

@@ -3,13 +3,13 @@
 use super::{brought, carried, remarks, typed_laws, wgsl};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use vyre_conform_prove::composed::Carried;
+use vyre_conform_prove::composed::CompositionProof;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_spec::{Category, TextTarget};
 
 /// Everything about an op.
 #[derive(Serialize)]
-pub(super) struct Shown {
+pub(super) struct OpDescription {
     kind: &'static str,
     id: &'static str,
     version: u32,
@@ -79,11 +79,11 @@ pub(super) fn shown(
     catalog: &Catalog,
     op: &Op,
     others: Vec<&'static str>,
-) -> Result<Shown, String> {
+) -> Result<OpDescription, String> {
     let def = op.def;
     let signature = &def.op.signature;
-    let carried: BTreeMap<usize, Carried> = carried(catalog, op).into_iter().collect();
-    let composition = |carried: &Carried| {
+    let carried: BTreeMap<usize, CompositionProof> = carried(catalog, op).into_iter().collect();
+    let composition = |carried: &CompositionProof| {
         let (theorem, through) = carried.theorems.split_first()?;
         Some(Composition {
             theorem: theorem.name,
@@ -113,7 +113,7 @@ pub(super) fn shown(
     });
     let module = op.module().as_ref().ok();
     let texts = brought(op);
-    Ok(Shown {
+    Ok(OpDescription {
         kind: "op",
         id: def.id,
         version: def.version,

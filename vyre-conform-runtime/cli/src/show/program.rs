@@ -1,7 +1,7 @@
 //! `show FILE.vir`: a program, or functions, as text: its canonical form, the rules that it breaks, and its WGSL.
 
 use super::super::exit::{Failure, Status};
-use super::super::say;
+use super::super::stdout;
 use super::Arguments;
 use serde::Serialize;
 use std::path::Path;
@@ -14,7 +14,7 @@ use vyre_conform_runtime::catalog::Catalog;
 
 /// What a file holds.
 #[derive(Serialize)]
-struct Shown {
+struct FileContents {
     /// `program` or `module`.
     kind: &'static str,
     ir: String,
@@ -43,7 +43,7 @@ pub(super) fn show(
     }
     let shown = shown(&text, catalog).map_err(|error| failed(&error))?;
     match (&shown.wgsl, arguments.wgsl) {
-        _ if arguments.json => say::json(&shown),
+        _ if arguments.json => stdout::json(&shown),
         (Some(wgsl), true) => say!("{wgsl}"),
         (None, true) if shown.broken.is_empty() => {
             let message = "these are functions: --wgsl is for ops and programs";
@@ -56,9 +56,10 @@ pub(super) fn show(
             wgsl.iter().for_each(|wgsl| say!("\n{wgsl}"));
         }
     }
-    Ok(match shown.broken.is_empty() {
-        true => Status::Success,
-        false => Status::Refuted,
+    Ok(if shown.broken.is_empty() {
+        Status::Success
+    } else {
+        Status::Refuted
     })
 }
 
@@ -81,11 +82,11 @@ fn c_text(
     Ok(text.map_err(broken))
 }
 
-fn shown(text: &str, catalog: &Catalog) -> Result<Shown, parse::ParseError> {
+fn shown(text: &str, catalog: &Catalog) -> Result<FileContents, parse::ParseError> {
     let broken = |found: Vec<Invalid>| found.iter().map(ToString::to_string).collect();
     if !is_program(text) {
         let module = parse::module(text)?;
-        return Ok(Shown {
+        return Ok(FileContents {
             kind: "module",
             ir: print::module(&module),
             wgsl: None,
@@ -95,7 +96,7 @@ fn shown(text: &str, catalog: &Catalog) -> Result<Shown, parse::ParseError> {
     let program = parse::program(text)?;
     let ir = print::program(&program);
     let valid = validate_program(program, catalog, &Limits::WEBGPU);
-    Ok(Shown {
+    Ok(FileContents {
         kind: "program",
         ir,
         wgsl: valid.as_ref().ok().map(lower::program),
@@ -103,7 +104,7 @@ fn shown(text: &str, catalog: &Catalog) -> Result<Shown, parse::ParseError> {
     })
 }
 
-/// Whether a text begins as that of a program does.
+/// True if a text begins as that of a program does.
 fn is_program(text: &str) -> bool {
     let is_code = |line: &&str| !line.is_empty() && !line.starts_with(['/', ';']);
     let first = text.lines().map(str::trim_start).find(is_code);

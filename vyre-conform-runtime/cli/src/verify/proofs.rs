@@ -1,19 +1,18 @@
-//! The proofs of a certificate, checked: formulas and proofs that were kept in a folder by the checker of this program, and
-//! what needs none by deciding it again.
+//! The proofs of a certificate, checked: formulas and proofs that were kept in a folder by the checker of this program,
+//! and what needs none by deciding it again.
 
-use crate::prover::part_id;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 use vyre_conform_certificate::certificate::{
-    Certificate, OpEvidence, OutcomeName, Part, ProofEvidence,
+    Certificate, ComponentEvidence, OpEvidence, OutcomeName, Part, ProofEvidence,
 };
 use vyre_conform_certificate::escape::plain;
-use vyre_conform_prove::claim::Declared;
+use vyre_conform_prove::claim::DeclaredLaw;
 use vyre_conform_prove::composed::Composer;
-use vyre_conform_prove::engine::{
-    Engine, LawComponent, LawOutcome, ProverSettings, decide, kept_as, recheck,
+use vyre_conform_prove::method::{
+    LawComponent, LawOutcome, ProofMethod, ProverSettings, decide, kept_as, recheck,
 };
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
@@ -21,7 +20,7 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 /// The largest file of a formula or a proof that is read.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// How long a law may take that is decided again without a solver: the prover took less than a second for each.
+/// The time that a law may take that is decided again without a solver: the prover took less than a second for each.
 const TIME: Duration = Duration::from_secs(60);
 
 /// What was found of the proofs of a certificate.
@@ -57,7 +56,7 @@ pub(super) fn proofs(certificate: &Certificate, catalog: &Catalog, folder: &Path
             }
             let Some(proof) = &part.proof else { continue };
             let checked = match proof.engine {
-                Engine::Composition => rested(certificate, catalog, proof),
+                ProofMethod::Composition => rested(certificate, catalog, proof),
                 _ => checked(catalog, (op, part), proof, folder),
             };
             let problem = match (checked, proof.engine.has_formula()) {
@@ -78,8 +77,8 @@ pub(super) fn proofs(certificate: &Certificate, catalog: &Catalog, folder: &Path
     found
 }
 
-/// What a composition theorem rests on: parts of the certificate are checked by themselves, others are decided again. That the
-/// theorem carries the law is seen in every verification.
+/// What a composition theorem rests on: parts of the certificate are checked by themselves, others are decided again.
+/// That the theorem carries the law is seen in every verification.
 fn rested(
     certificate: &Certificate,
     catalog: &Catalog,
@@ -98,7 +97,9 @@ fn rested(
             let laws = 0..op.def.laws.len();
             laws.map(move |law| (op, law))
         });
-        let id = |law: &(&Op, usize)| part_id(catalog, &LawComponent::of(law.0.def, law.1));
+        let id = |law: &(&Op, usize)| {
+            ComponentEvidence::part_of(catalog, &LawComponent::of(law.0.def, law.1))
+        };
         let mut laws = laws.filter(|law| id(law) == component.part);
         let (op, law) = laws.next().ok_or("what it rests on is not declared here")?;
         match composer.decide(op, law, &settings) {
@@ -119,15 +120,16 @@ fn checked(
     let law = part.law.and_then(|law| usize::try_from(law).ok());
     let def = law.and_then(|law| op.def.laws.get(law));
     let def = def.ok_or("its law is not declared here")?;
-    let declared = Declared::new(catalog, op, def).map_err(|error| error.to_string())?;
-    match proof.engine.has_formula() {
-        true => kept(&declared, proof, folder),
-        false => again(&declared, proof.engine),
+    let declared = DeclaredLaw::new(catalog, op, def).map_err(|error| error.to_string())?;
+    if proof.engine.has_formula() {
+        kept(&declared, proof, folder)
+    } else {
+        again(&declared, proof.engine)
     }
 }
 
 /// The formula and the proof in the folder, which are those that the certificate names, and show the law.
-fn kept(declared: &Declared<'_>, proof: &ProofEvidence, folder: &Path) -> Result<(), String> {
+fn kept(declared: &DeclaredLaw<'_>, proof: &ProofEvidence, folder: &Path) -> Result<(), String> {
     let names = kept_as(declared, proof.engine);
     let due = [("formula", &proof.cnf), ("proof", &proof.lrat)];
     let mut texts = vec![];
@@ -160,19 +162,19 @@ fn text(path: &Path) -> Result<String, String> {
 }
 
 /// A law that needs no solver is decided again.
-fn again(declared: &Declared<'_>, engine: Engine) -> Result<(), String> {
+fn again(declared: &DeclaredLaw<'_>, engine: ProofMethod) -> Result<(), String> {
     let solvers = Solvers::default();
     let own = BTreeSet::from([declared.name()]);
     let settings = ProverSettings {
-        searched: (engine == Engine::Simulation).then_some(&own),
+        searched: (engine == ProofMethod::Simulation).then_some(&own),
         ..ProverSettings::with(&solvers, TIME)
     };
     match decide(declared, &settings) {
-        LawOutcome::Proved(found) if found.engine == engine => Ok(()),
+        LawOutcome::Proved(found) if found.method == engine => Ok(()),
         LawOutcome::Proved(found) => Err(format!(
             "it says `{}`, and what decides the law is `{}`",
             engine.name(),
-            found.engine.name()
+            found.method.name()
         )),
         LawOutcome::Refuted { .. } => Err("the law does not hold as it is declared".into()),
         LawOutcome::Contradiction(message) => Err(message),

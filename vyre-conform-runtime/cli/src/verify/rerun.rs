@@ -1,24 +1,29 @@
 //! Runs a random share of the evidence again and compares.
 
+mod device;
+mod kernels;
+mod left_out;
+mod mutants;
+
 use crate::exit::Failure;
-use crate::kills::score;
 use crate::prover::OurProver;
+use device::{Device, device};
+use kernels::kernels;
+use left_out::{leaves_out_by_word, same_left_out};
+use mutants::{UNDECIDED_MUTANTS, kills};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use vyre_conform_certificate::certificate::{
-    Certificate, OpEvidence, OutcomeName, Part, ProofEvidence,
-};
+use vyre_conform_certificate::certificate::{Certificate, OutcomeName, Part, ProofEvidence};
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::{options_of, stand_in};
-use vyre_conform_harness::backends;
+use vyre_conform_fuzz::GENERATOR;
 use vyre_conform_harness::report::counted;
-use vyre_conform_harness::run::{Met, Task, meet};
+use vyre_conform_harness::run::{Task, WorkOutcome, meet};
 use vyre_conform_harness::{Context, Settings};
-use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_spec::ProofEngine;
+use vyre_conform_spec::ProofMethod;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::{Obligation, PartKind};
 use vyre_conform_suite::record::Outcome;
@@ -26,7 +31,10 @@ use vyre_conform_suite::record::Outcome;
 /// Parts of a kind that are named; the others are counted.
 pub(super) const NAMED: usize = 8;
 
-/// How long a law may take that is proved again.
+/// The reason why random programs are not run again.
+const OTHER_GENERATOR: &str = "another version of the generator made these random programs";
+
+/// The time that a law may take that is proved again.
 const PROOF_TIME: Duration = Duration::from_secs(60);
 
 /// What came out again.
@@ -44,9 +52,12 @@ pub(super) struct Rerun {
     cases: u64,
     /// The parts that were left out, with the reasons.
     left_out: Vec<LeftOut>,
+    /// Features and limits of the device on this machine that the certificate does not list, or lists in vain, and on
+    /// which no part depends.
+    differences: Vec<String>,
     /// What does not come out again.
     pub(super) problems: Vec<String>,
-    /// Whether something was run again and gave another result.
+    /// True if something was run again and gave another result.
     #[serde(skip)]
     pub(super) differs: bool,
 }
@@ -59,14 +70,14 @@ struct LeftOut {
 }
 
 /// What a rerun is asked for.
-pub(super) struct Asked<'a> {
+pub(super) struct RerunRequest<'a> {
     /// The share of the evidence.
     pub(super) share: f64,
     /// The seed of the choice, from the clock by default.
     pub(super) seed: Option<u64>,
-    /// Whether a part that cannot be run again is a problem.
+    /// True if a part that cannot be run again is a problem.
     pub(super) require_all: bool,
-    /// How many parts are named of each reason why some are left out.
+    /// The number of parts that are named of each reason why some are left out.
     pub(super) named: usize,
     /// Where a line goes for a person.
     pub(super) tell: &'a dyn Fn(&str),
@@ -76,7 +87,7 @@ pub(super) struct Asked<'a> {
 
 /// Runs each part that is not a range of cases with this probability, and of every range this share of
 /// its cases, somewhere in it. At least one part is run.
-pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Rerun, Failure> {
+pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Result<Rerun, Failure> {
     let (share, tell) = (asked.share, asked.tell);
     let clock = || {
         SystemTime::now()
@@ -88,18 +99,32 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
         "running {} % again, --seed {seed:#x}",
         share * 100.0
     ));
-    let here = same_backend(certificate)?;
-    let with_backend = !here.is_empty();
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
+    let Device {
+        backend,
+        differences,
+    } = device(certificate, &catalog)?;
+    if !differences.is_empty() {
+        tell(&format!(
+            "the device differs in what no part depends on: {}",
+            plain(&differences.join(", "))
+        ));
+    }
+    let here: Vec<&'static dyn Backend> = backend.into_iter().collect();
+    let with_backend = !here.is_empty();
     let prover = OurProver::with(PROOF_TIME, None).again(certificate);
     let with_solver = prover.solvers.cadical.is_some();
     let context = context_of(certificate, catalog, here, prover)?;
     let obligations = context.plan().obligations().iter();
     let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
+    let programs = certificate.evidence.programs.as_ref();
+    let is_of_this_generator = programs.is_none_or(|of| of.generator == GENERATOR);
     let mut parts: Vec<&Part> = vec![];
     let mut left_out: BTreeMap<&str, Vec<&Part>> = BTreeMap::new();
     for part in certificate.parts() {
-        match why_not(part, with_backend, with_solver) {
+        let is_remade = part.part != PartKind::Programs || is_of_this_generator;
+        let why = why_not(part, with_backend, with_solver);
+        match why.or_else(|| (!is_remade).then_some(OTHER_GENERATOR)) {
             None => parts.push(part),
             Some(why) => left_out.entry(why).or_default().push(part),
         }
@@ -127,22 +152,13 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
         let obligation = by_id[part.id.as_str()];
         let began = Instant::now();
         let found = match part.range {
-            // What is left out for limits is counted by running all of them.
-            Some([start, end]) if part.part == PartKind::Programs && !part.skipped.is_empty() => {
-                let ran = range(&context, obligation, start..end);
-                ran.and_then(|cases| match cases == part.cases {
-                    true => Ok(cases),
-                    false => Err(format!(
-                        "{cases} programs are within the limits here, and it ran {}",
-                        part.cases
-                    )),
-                })
-            }
             Some([start, end]) if part.outcome != OutcomeName::Failed => {
+                // What is left out for limits is counted by running all cases.
+                let share = if leaves_out_by_word(part) { 1.0 } else { share };
                 let len = ((end - start) as f64 * share).ceil() as u64;
                 let len = len.clamp(1, end - start);
                 let at = start + (chance(n) * (end - start - len + 1) as f64) as u64;
-                range(&context, obligation, at..at + len)
+                range(&context, obligation, at..at + len, part)
             }
             _ if k != always && chance(n) >= share => continue,
             _ => whole(&context, obligation, part),
@@ -158,26 +174,47 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
             Err(problem) => problems.push(format!("{}: {}", plain(&part.id), plain(&problem))),
         }
     }
-    problems.extend(kills(&context, certificate, with_solver, |n| {
+    let judged = kills(&context, certificate, |n| {
         chance(2 * (parts.len() + n) as u64) < share
-    }));
+    });
+    if !judged.undecided.is_empty() {
+        tell(&format!("not judged again, {UNDECIDED_MUTANTS}:"));
+        let named = judged.undecided.iter().take(asked.named);
+        named.for_each(|line| tell(&format!("  {}", plain(line))));
+        if judged.undecided.len() > asked.named {
+            tell(&format!(
+                "  and {} more",
+                judged.undecided.len() - asked.named
+            ));
+        }
+    }
+    problems.extend(judged.problems);
+    if with_backend {
+        problems.extend(kernels(&context, certificate));
+    }
     tell(&format!(
         "{run} of {} run again, {}",
         count(parts.len()),
         counted(cases, "case", "cases")
     ));
     let missing: usize = left_out.values().map(Vec::len).sum();
+    let missing = missing + judged.undecided.len();
     if problems.is_empty() {
-        tell(match share >= 1.0 && missing == 0 {
-            true => "every part was run again, and gave the same result",
-            false => "what was run again gave the same results",
+        tell(if share >= 1.0 && missing == 0 {
+            "every part was run again, and gave the same result"
+        } else {
+            "what was run again gave the same results"
         });
     }
     let differs = !problems.is_empty();
     if asked.require_all && missing > 0 {
         problems.push(format!(
             "{} cannot be run again on this machine, and --require-all asks for all",
-            count(missing)
+            counted(
+                missing as u64,
+                "part or kill score",
+                "parts and kill scores"
+            )
         ));
     }
     let ids = |parts: Vec<&Part>| parts.into_iter().map(|part| part.id.clone()).collect();
@@ -185,6 +222,11 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
         reason,
         parts: ids(parts),
     });
+    let mutants = (!judged.undecided.is_empty()).then_some(LeftOut {
+        reason: UNDECIDED_MUTANTS,
+        parts: judged.undecided,
+    });
+    let left_out = left_out.chain(mutants);
     Ok(Rerun {
         share,
         seed: format!("{seed:#x}"),
@@ -192,34 +234,17 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
         of: parts.len(),
         cases,
         left_out: left_out.collect(),
+        differences,
         problems,
         differs,
     })
-}
-
-/// Judges the mutants of some ops again. Without a solver those are left out of which one knew something.
-fn kills(
-    context: &Context,
-    certificate: &Certificate,
-    with_solver: bool,
-    chosen: impl Fn(usize) -> bool,
-) -> Vec<String> {
-    let solvers = Solvers::on_path();
-    let ops = certificate.evidence.ops.iter().enumerate();
-    let ops = ops.filter(|(n, _)| with_solver && chosen(*n));
-    let differs = |(_, op): (usize, &OpEvidence)| {
-        let said = op.kills.as_ref().filter(|said| said.undecided == 0)?;
-        let found = score(context.catalog(), context.catalog().find(&op.id)?, &solvers);
-        (found != *said).then(|| format!("{}: it says: {said}; here {found}", plain(&op.id)))
-    };
-    ops.filter_map(differs).collect()
 }
 
 fn count(parts: usize) -> String {
     counted(parts as u64, "part", "parts")
 }
 
-/// Why a part cannot be run again here.
+/// The reason why a part cannot be run again here.
 fn why_not(part: &Part, with_backend: bool, with_solver: bool) -> Option<&'static str> {
     match part.outcome {
         // A replay needs the values, which are in the author's crate and not in the certificate.
@@ -234,39 +259,44 @@ fn why_not(part: &Part, with_backend: bool, with_solver: bool) -> Option<&'stati
     }
 }
 
-/// Whether a law was proved that only a solver proves again.
+/// True if a law was proved that only a solver proves again.
 fn needs_solver(part: &Part) -> bool {
     let proof = part.proof.as_ref();
     proof.is_some_and(|proof| {
         let rests =
-            |engine: ProofEngine| engine.has_formula() || engine == ProofEngine::Composition;
+            |engine: ProofMethod| engine.has_formula() || engine == ProofMethod::Composition;
         proof.engine.has_formula() || proof.components.iter().any(|of| rests(of.engine))
     })
 }
 
+/// Runs some cases of a part again. Cases that are left out here are left out there, for the same reason.
 fn range(
     context: &Context,
     obligation: &Obligation,
     range: std::ops::Range<u64>,
+    part: &Part,
 ) -> Result<u64, String> {
-    let some = Some(range.clone());
-    match meet(
-        context,
-        &Task {
-            obligation,
-            range: some,
-        },
-    ) {
-        Met::Range(Ok(tally)) if tally.failures == 0 => Ok(tally.cases),
-        Met::Range(Ok(tally)) => Err(format!("{} of the cases {range:?} fail", tally.failures)),
-        Met::Range(Err(outcome)) => Err(words(&outcome)),
-        Met::Whole(record) => Err(words(&record.outcome)),
+    let task = Task {
+        obligation,
+        range: Some(range.clone()),
+    };
+    match meet(context, &task) {
+        WorkOutcome::Range(Ok(tally)) if tally.failures == 0 => {
+            let is_whole = part.range == Some([range.start, range.end]);
+            same_left_out(part, &tally, is_whole)?;
+            Ok(tally.cases)
+        }
+        WorkOutcome::Range(Ok(tally)) => {
+            Err(format!("{} of the cases {range:?} fail", tally.failures))
+        }
+        WorkOutcome::Range(Err(outcome)) => Err(words(&outcome)),
+        WorkOutcome::Whole(record) => Err(words(&record.outcome)),
     }
 }
 
 fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64, String> {
     let range = None;
-    let Met::Whole(record) = meet(context, &Task { obligation, range }) else {
+    let WorkOutcome::Whole(record) = meet(context, &Task { obligation, range }) else {
         unreachable!("it was met as a whole");
     };
     if let Outcome::UnsupportedByBackend { hardware } = &record.outcome {
@@ -289,9 +319,10 @@ fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64,
                     .filter_map(|v| v.value())
                     .collect::<Vec<_>>()
             });
-            match inputs.unwrap_or_default() == failure.case.inputs {
-                true => Ok(cases),
-                false => Err("it fails with another counterexample".into()),
+            if inputs.unwrap_or_default() == failure.case.inputs {
+                Ok(cases)
+            } else {
+                Err("it fails with another counterexample".into())
             }
         }
         (Outcome::NotRun(why), OutcomeName::Failed)
@@ -303,7 +334,7 @@ fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64,
     }
 }
 
-/// Whether a law is decided by the same engine from the same formula. The proof of it may be another one, of another
+/// True if a law is decided by the same engine from the same formula. The proof of it may be another one, of another
 /// version of the solver.
 fn same_proof(found: &ProofEvidence, due: &ProofEvidence) -> Result<(), String> {
     if (&found.theorem, &found.components) != (&due.theorem, &due.components) {
@@ -322,9 +353,10 @@ fn same_proof(found: &ProofEvidence, due: &ProofEvidence) -> Result<(), String> 
 
 /// The backend of this machine lacks something for the part.
 fn lacking(part: &Part, hardware: &str) -> Result<u64, String> {
-    match part.outcome == OutcomeName::Unsupported && part.reason.as_deref() == Some(hardware) {
-        true => Ok(0),
-        false => Err(format!("the backend lacks {hardware}")),
+    if part.outcome == OutcomeName::Unsupported && part.reason.as_deref() == Some(hardware) {
+        Ok(0)
+    } else {
+        Err(format!("the backend lacks {hardware}"))
     }
 }
 
@@ -335,36 +367,6 @@ fn words(outcome: &Outcome) -> String {
         Outcome::UnsupportedByBackend { hardware } => format!("the backend lacks {hardware}"),
         Outcome::NotRun(why) => why.to_string(),
     }
-}
-
-/// The adapter of this machine that the certificate was issued for.
-fn same_backend(certificate: &Certificate) -> Result<Vec<&'static dyn Backend>, Failure> {
-    let wanted = certificate.evidence.backend.identity();
-    // What takes part only where it is asked for is asked for by a certificate about it.
-    let all = backends::asked(&wanted.slug).map_or(vec![], |all| all.list);
-    let same = |b: &&'static dyn Backend| {
-        let id = b.identity();
-        (&id.slug, &id.device, &id.driver, &id.kind)
-            == (&wanted.slug, &wanted.device, &wanted.driver, &wanted.kind)
-    };
-    let found: Vec<_> = all.into_iter().filter(same).take(1).collect();
-    if let Some(here) = found.first() {
-        let here = here.identity();
-        let listed: BTreeMap<_, _> = here.limits.iter().cloned().collect();
-        if here.features != wanted.features || listed != certificate.evidence.backend.limits {
-            let what = |features: &[String], limits: &BTreeMap<String, u64>| {
-                plain(&serde_json::json!({"features": features, "limits": limits}).to_string())
-                    .into_owned()
-            };
-            return Err(Failure::refuted(format!(
-                "features or limits are not those of {} on this machine: {} here, {} in the certificate",
-                here.slug,
-                what(&here.features, &listed),
-                what(&wanted.features, &certificate.evidence.backend.limits)
-            )));
-        }
-    }
-    Ok(found)
 }
 
 /// A context that plans what the certificate was planned from. `here` are backends of this machine;
@@ -384,14 +386,12 @@ fn context_of(
         prover: Some(Arc::new(prover)),
         ..Settings::default()
     };
-    let backends = match here.is_empty() {
-        true => {
-            let issued: &'static dyn Backend =
-                Box::leak(stand_in(evidence).map_err(Failure::refuted)?);
-            vec![issued]
-        }
-        false => here,
+    let backends = if here.is_empty() {
+        let issued: &'static dyn Backend = Box::leak(stand_in(evidence).map_err(Failure::refuted)?);
+        vec![issued]
+    } else {
+        here
     };
     let nowhere = std::path::Path::new("");
-    Ok(Context::new(catalog, settings, backends, None, nowhere)?)
+    Ok(Context::new(catalog, settings, backends, None, nowhere)?.without_saving())
 }

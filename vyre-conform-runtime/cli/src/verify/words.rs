@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use vyre_conform_certificate::certificate::OutcomeName;
 use vyre_conform_certificate::escape::plain;
-use vyre_conform_certificate::verify::Verified;
+use vyre_conform_certificate::verify::Verification;
 use vyre_conform_harness::report::counted;
 
 /// Reasons that are listed; the others are counted.
@@ -13,25 +13,26 @@ const TOLD: usize = 8;
 
 /// What rests on the word of the issuer.
 pub(super) fn not_shown(
-    verified: &Verified,
+    verified: &Verification,
     (rerun, proofs): (bool, bool),
     loudness: Loudness,
 ) -> String {
     let mut out = String::new();
-    let _ = match rerun {
-        true => writeln!(
+    let _ = if rerun {
+        writeln!(
             out,
-            "not shown by this: what is not run again below; results, device and unsupported parts of it are the \
+            "not covered: what is not run again below; results, device and unsupported parts of it are the \
              issuer's word"
-        ),
-        false => writeln!(
+        )
+    } else {
+        writeln!(
             out,
-            "not shown by this: nothing was run again; results, device and unsupported parts are the issuer's word"
-        ),
+            "not covered: nothing was run again; results, device and unsupported parts are the issuer's word"
+        )
     };
     if !verified.absent.is_empty() {
         let named = verified.absent.iter().take(loudness.most(TOLD));
-        let named: Vec<&str> = named.map(String::as_str).collect();
+        let named: Vec<&str> = named.map(|of| of.id.as_str()).collect();
         let _ = writeln!(
             out,
             "not about {} of this library, which it does not list: {}{}",
@@ -41,9 +42,10 @@ pub(super) fn not_shown(
                 "ops and engines"
             ),
             named.join(", "),
-            match verified.absent.len() > named.len() {
-                true => ", ...",
-                false => "",
+            if verified.absent.len() > named.len() {
+                ", ..."
+            } else {
+                ""
             }
         );
     }
@@ -73,11 +75,12 @@ pub(super) fn not_shown(
             }
         );
     }
+    kernels(&mut out, verified);
     let rates = verified.certificate.run.baselines.len();
     if rates > 0 {
         let _ = writeln!(
             out,
-            "measured by the issuer's word: {}; their verdicts follow from the turns that are stated",
+            "measured by the issuer's word: {}; their outcomes follow from the stated turns",
             counted(rates as u64, "rate", "rates")
         );
     }
@@ -149,6 +152,28 @@ pub(super) fn not_shown(
         );
     }
     out
+}
+
+/// Kernels by hand: of their texts words alone are compared.
+fn kernels(out: &mut String, verified: &Verification) {
+    let engines = verified.certificate.evidence.engines.iter();
+    let by_hand = engines.filter(|of| of.kernels.iter().any(|of| !of.by_hand.is_empty()));
+    for engine in by_hand {
+        let texts: Vec<String> = engine.kernels.iter().map(ToString::to_string).collect();
+        let _ = writeln!(
+            out,
+            "shown of words alone: {}, {}; that it is deterministic and ends is shown of the program, its twin",
+            plain(&engine.id),
+            plain(&texts.join("; "))
+        );
+    }
+    if !verified.unsaid_kernels.is_empty() {
+        let _ = writeln!(
+            out,
+            "not said: which text ran for {}, for which a person wrote kernels",
+            plain(&verified.unsaid_kernels.join(", "))
+        );
+    }
 }
 
 fn count(parts: usize) -> String {

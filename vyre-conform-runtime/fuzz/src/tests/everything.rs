@@ -8,9 +8,9 @@ use vyre_conform_ir::{Access, AtomicOp, Callee, Expr, ExprKind, Function, Node, 
 
 /// How often programs have each thing, by kind and name, such as `binary Min` and `atomic Min`.
 #[derive(Default)]
-struct Seen(BTreeMap<String, u32>);
+struct Census(BTreeMap<String, u32>);
 
-impl Seen {
+impl Census {
     fn see(&mut self, what: &str) {
         *self.0.entry(what.to_owned()).or_default() += 1;
     }
@@ -194,7 +194,7 @@ fn cases() -> (Ops, Vec<Case>) {
 /// Oracle: the variants of the IR, and its rules on which types go where.
 #[test]
 fn random_programs_have_everything() {
-    let mut seen = Seen::default();
+    let mut seen = Census::default();
     let mut with_barrier = 0;
     for case in cases().1 {
         let before = seen.0.get("node Barrier").copied();

@@ -5,7 +5,8 @@ use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::sync::{cores, lock};
 use vyre_conform_suite::invariants::{Bench, Runner};
 
-/// Most engines whose runs are kept, on each of what runs them, where there are fewer cores: a worker stays on its engine.
+/// Most engines whose runs are kept, on each of what runs them, where there are fewer cores: a worker stays on its
+/// engine.
 const ENGINES: usize = 3;
 
 /// Benches, the last of which was asked for last.

@@ -5,10 +5,10 @@ use crate::options::SettingsError;
 use crate::regressions::StoreError;
 use std::path::PathBuf;
 use vyre_conform_runtime::catalog::CatalogError;
-use vyre_conform_suite::backend::Absent;
-use vyre_conform_suite::plan::Refused;
+use vyre_conform_suite::backend::AbsentBackend;
+use vyre_conform_suite::plan::PlanError;
 
-/// Why no run begins.
+/// The reason why no run begins.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ContextError {
@@ -54,9 +54,9 @@ pub enum ContextError {
         /// The backends of the run.
         slugs: Vec<String>,
         /// The registered backends that are not there: one of them may be meant.
-        absent: Vec<Absent>,
+        absent: Vec<AbsentBackend>,
     },
     /// The plan refuses an obligation.
     #[error(transparent)]
-    Plan(#[from] Refused),
+    Plan(#[from] PlanError),
 }

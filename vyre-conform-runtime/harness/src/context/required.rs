@@ -3,14 +3,14 @@
 use super::ContextError;
 use crate::Settings;
 use vyre_conform_spec::Profile;
-use vyre_conform_suite::backend::{Absent, Backend};
+use vyre_conform_suite::backend::{AbsentBackend, Backend};
 
 /// Refuses a run without the devices that its settings require; `slugs` are those of its backends.
 pub(super) fn required(
     settings: &Settings,
     backends: &[&'static dyn Backend],
     slugs: &[String],
-    absent: &[Absent],
+    absent: &[AbsentBackend],
 ) -> Result<(), ContextError> {
     let slugs = || slugs.to_vec();
     let is_processor = |b: &&dyn Backend| b.identity().profile() == Some(Profile::KernelRust);

@@ -1,13 +1,19 @@
 //! What one party gave, case by case, held against the base.
 
-use super::{First, NotCompared, Participant, Parting};
+use super::{ComparisonGap, First, Participant, Parting};
 
 /// A party on its way through the cases. No bytes are kept.
 pub(super) struct Column {
     party: Participant,
     bytes: blake3::Hasher,
     parting: Option<Parting>,
-    ended: Option<String>,
+    ended: Option<Departure>,
+}
+
+/// Why a party gave no bytes for a case, and whether that is a failure of it.
+struct Departure {
+    reason: String,
+    fails: bool,
 }
 
 impl Column {
@@ -20,14 +26,25 @@ impl Column {
         }
     }
 
-    /// Whether it still runs cases.
+    /// True if it still runs cases.
     pub(super) fn is_running(&self) -> bool {
         self.ended.is_none()
     }
 
-    /// Leaves the party out of the table: it gave no bytes for a case.
+    /// Leaves the party out of the table: it gave no bytes for a case, and fails.
     pub(super) fn end(&mut self, reason: impl ToString) {
-        self.ended.get_or_insert_with(|| reason.to_string());
+        self.ended.get_or_insert_with(|| Departure {
+            reason: reason.to_string(),
+            fails: true,
+        });
+    }
+
+    /// Leaves the party out of the table: it lacks what a case needs.
+    pub(super) fn lacks(&mut self, hardware: &str) {
+        self.ended.get_or_insert_with(|| Departure {
+            reason: format!("lacks {hardware}"),
+            fails: false,
+        });
     }
 
     /// Adds the bytes of some cases that are those of the base.
@@ -63,17 +80,17 @@ impl Column {
     }
 
     /// The party with the digest of its bytes, or why it is left out.
-    pub(super) fn finish(self) -> Result<(Participant, String, Option<Parting>), NotCompared> {
+    pub(super) fn finish(self) -> Result<(Participant, String, Option<Parting>), ComparisonGap> {
         match self.ended {
             None => {
                 let digest = self.bytes.finalize().to_hex().to_string();
                 Ok((self.party, digest, self.parting))
             }
-            Some(reason) => Err(NotCompared {
+            Some(Departure { reason, fails }) => Err(ComparisonGap {
                 name: self.party.name,
                 cases: None,
                 reason,
-                fails: true,
+                fails,
             }),
         }
     }

@@ -1,17 +1,19 @@
 //! An engine: the interpreter and backends on its generated inputs and its corpus, at every workgroup size.
 
 use super::column::Column;
-use super::{CrossError, CrossTable, First, INTERPRETER, NotCompared, Participant};
+use super::{ComparisonGap, CrossError, CrossTable, First, INTERPRETER, Participant};
 use std::collections::BTreeMap;
 use vyre_conform_ir::Library;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, InputSource};
 use vyre_conform_suite::backend::Backend;
-use vyre_conform_suite::invariants::{Bench, ExecutedCase, Miss, Runner, called_ops, engine_lacks};
+use vyre_conform_suite::invariants::{
+    Bench, ExecutedCase, Miss, RunError, Runner, called_ops, engine_lacks,
+};
 use vyre_conform_suite::plan::WHOLE_PROGRAMS;
 
-/// Compares an engine on `inputs` generated inputs and on its corpus. A case that one of the backends cannot take, because
-/// the workgroup is too large for it, is left out for all.
+/// Compares an engine on `inputs` generated inputs and on its corpus. A case that one of the backends cannot take,
+/// because the workgroup is too large for it, is left out for all.
 ///
 /// # Errors
 /// The interpreter has no result for a case, or no case is left that all can run.
@@ -28,16 +30,17 @@ pub fn engine(
     let mut left_out = vec![];
     for backend in backends {
         let runner = Runner::Backend(*backend);
-        let lacks = match runner.runs_programs() {
-            true => engine_lacks(catalog, *backend, || called_ops(def)),
-            false => Some(WHOLE_PROGRAMS.to_owned()),
+        let lacks = if runner.runs_programs() {
+            engine_lacks(catalog, *backend, || called_ops(def))
+        } else {
+            Some(WHOLE_PROGRAMS.to_owned())
         };
         let Some(lacks) = lacks else {
             columns.push(Column::new(Participant::of(*backend)));
             benches.push(Bench::new(def, runner));
             continue;
         };
-        left_out.push(NotCompared {
+        left_out.push(ComparisonGap {
             name: backend.identity().slug.clone(),
             cases: None,
             reason: format!("lacks {lacks}"),
@@ -66,7 +69,7 @@ pub fn engine(
             Err(why) => *dropped.entry(why).or_default() += 1,
         }
     }
-    let of_dropped = |((name, reason), cases): (_, u64)| NotCompared {
+    let of_dropped = |((name, reason), cases): (_, u64)| ComparisonGap {
         name,
         cases: Some(cases),
         reason,
@@ -92,13 +95,13 @@ fn stopped(def: &EngineDef, (source, size): (InputSource, u32), miss: &Miss) -> 
 }
 
 /// What a case left that does not depend on an order: words with what they are.
-type Left = Vec<(String, Vec<u32>)>;
+type LabelledWords = Vec<(String, Vec<u32>)>;
 
-fn left(def: &EngineDef, case: &ExecutedCase<'_>) -> Left {
+fn left(def: &EngineDef, case: &ExecutedCase<'_>) -> LabelledWords {
     let run = case.first();
     let words = run.observation.words.iter().enumerate();
     let fixed = words.filter(|(k, _)| !case.plan.order_dependent.contains(k));
-    let mut all: Left = fixed
+    let mut all: LabelledWords = fixed
         .map(|(k, words)| (format!("buffer {k} read back"), words.clone()))
         .collect();
     let records = def.compared(&run.output).into_iter().enumerate();
@@ -106,29 +109,34 @@ fn left(def: &EngineDef, case: &ExecutedCase<'_>) -> Left {
     all
 }
 
-/// What every backend that still runs left of a case; none for those that ended. Where one of them cannot take it, which,
-/// and why.
+/// What every backend that still runs left of a case; none for those that ended. Where one of them cannot take it,
+/// which, and why.
 fn run(
     def: &EngineDef,
     library: &dyn Library,
     benches: &[Bench<'_>],
     columns: &mut [Column],
     (source, size): (InputSource, u32),
-) -> Result<Vec<Option<Left>>, (String, String)> {
+) -> Result<Vec<Option<LabelledWords>>, (String, String)> {
     let mut found = vec![];
     for (bench, column) in benches.iter().zip(columns) {
-        found.push(match column.is_running() {
-            false => None,
-            true => match bench.case(library, source, size) {
+        found.push(if column.is_running() {
+            match bench.case(library, source, size) {
                 Ok(case) => Some(left(def, &case)),
                 Err(Miss::Skipped(why)) => {
                     return Err((bench.runner.name().to_owned(), why.to_string()));
+                }
+                Err(Miss::Run(RunError::Unsupported(hardware))) => {
+                    column.lacks(&hardware);
+                    None
                 }
                 Err(miss) => {
                     column.end(format!("{source}@{size}: {}", miss.because().join("; ")));
                     None
                 }
-            },
+            }
+        } else {
+            None
         });
     }
     Ok(found)
@@ -137,8 +145,8 @@ fn run(
 fn compare(
     def: &EngineDef,
     (source, size): (InputSource, u32),
-    due: &Left,
-    found: Vec<Option<Left>>,
+    due: &LabelledWords,
+    found: Vec<Option<LabelledWords>>,
     columns: &mut [Column],
 ) {
     let [base, others @ ..] = columns else { return };
@@ -159,7 +167,7 @@ fn compare(
     }
 }
 
-fn add(column: &mut Column, left: &Left) {
+fn add(column: &mut Column, left: &LabelledWords) {
     for (_, words) in left {
         column.add(&[words.len() as u32]);
         column.add(words);
@@ -167,7 +175,7 @@ fn add(column: &mut Column, left: &Left) {
 }
 
 /// The first words that differ, in words: of the base and of the other.
-fn first_difference(due: &Left, found: &Left) -> (String, String) {
+fn first_difference(due: &LabelledWords, found: &LabelledWords) -> (String, String) {
     let absent = (String::new(), vec![]);
     for k in 0..due.len().max(found.len()) {
         let a = due.get(k).unwrap_or(&absent);

@@ -2,17 +2,17 @@
 //!
 //! [`op`] compares the reference, the interpreter and backends on an op, [`engine`] the interpreter and backends on an
 //! engine. Whoever gave the same bytes on every case is one [`Group`]; the first group has the base, which is the
-//! reference of an op and the interpreter of an engine. The [`CrossVerdict`]s say what those that differ have in common: every
-//! backend that takes the text of one lowering, one compiler or driver, or everything but the reference.
+//! reference of an op and the interpreter of an engine. The [`CrossDiagnosis`]s say what those that differ have in
+//! common: every backend that takes the text of one lowering, one compiler or driver, or everything but the reference.
 
 mod column;
+mod diagnosis;
 mod engine;
 mod op;
-mod verdict;
 
+pub use diagnosis::CrossDiagnosis;
 pub use engine::engine;
 pub use op::op;
-pub use verdict::CrossVerdict;
 
 use column::Column;
 use serde::{Serialize, Serializer};
@@ -31,7 +31,7 @@ pub struct Participant {
     /// The language that the lowering to it makes; none where it takes the IR itself, or does not say.
     #[serde(serialize_with = "name_of")]
     pub language: Option<Language>,
-    /// Whether it is a backend.
+    /// True if it is a backend.
     pub is_backend: bool,
 }
 
@@ -69,7 +69,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// Whether it differs by more than the op's declared tolerance allows.
+    /// True if it differs by more than the op's declared tolerance allows.
     pub fn is_wrong(&self) -> bool {
         self.parting
             .as_ref()
@@ -101,14 +101,14 @@ pub struct First {
 
 /// A party, or some of the cases, that are not in a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct NotCompared {
+pub struct ComparisonGap {
     /// The name of the party.
     pub name: String,
-    /// How many cases it did not run; none where it is not in the table at all.
+    /// The number of cases it did not run; none where it is not in the table at all.
     pub cases: Option<u64>,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// Whether that is a failure, and not what the backend lacks.
+    /// True if that is a failure, and not what the backend lacks.
     pub fails: bool,
 }
 
@@ -117,23 +117,28 @@ pub struct NotCompared {
 pub struct CrossTable {
     /// The op or engine.
     pub subject: String,
-    /// How many cases every party ran.
+    /// The number of cases every party ran.
     pub cases: u64,
     /// The group of the base first, then by their first party.
     pub groups: Vec<Group>,
     /// Who and what is not in the table.
-    pub left_out: Vec<NotCompared>,
+    pub left_out: Vec<ComparisonGap>,
     /// What those that are wrong have in common.
-    pub verdicts: Vec<CrossVerdict>,
+    pub diagnoses: Vec<CrossDiagnosis>,
 }
 
 impl CrossTable {
-    /// Whether some party differs from the base by more than is declared, or could not end.
+    /// True if some party differs from the base by more than is declared, or could not end.
     pub fn fails(&self) -> bool {
-        !self.verdicts.is_empty() || self.left_out.iter().any(|left| left.fails)
+        !self.diagnoses.is_empty() || self.left_out.iter().any(|left| left.fails)
     }
 
-    fn of(subject: &str, cases: u64, columns: Vec<Column>, mut left_out: Vec<NotCompared>) -> Self {
+    fn of(
+        subject: &str,
+        cases: u64,
+        columns: Vec<Column>,
+        mut left_out: Vec<ComparisonGap>,
+    ) -> Self {
         let mut groups: Vec<Group> = vec![];
         for column in columns {
             let (party, digest, parting) = match column.finish() {
@@ -152,18 +157,18 @@ impl CrossTable {
                 }),
             }
         }
-        let verdicts = verdict::verdicts(&groups);
+        let diagnoses = diagnosis::diagnoses(&groups);
         Self {
             subject: subject.to_owned(),
             cases,
             groups,
             left_out,
-            verdicts,
+            diagnoses,
         }
     }
 }
 
-/// Why there is no table.
+/// The reason why there is no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CrossError {
@@ -174,7 +179,7 @@ pub enum CrossError {
         subject: String,
         /// [`REFERENCE`] or [`INTERPRETER`].
         base: &'static str,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// No case is left that all can run.

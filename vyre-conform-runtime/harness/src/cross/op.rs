@@ -1,7 +1,7 @@
 //! An op: reference, interpreter and backends on its edge set and on witnesses.
 
 use super::column::Column;
-use super::{CrossError, CrossTable, First, INTERPRETER, NotCompared, Participant, REFERENCE};
+use super::{ComparisonGap, CrossError, CrossTable, First, INTERPRETER, Participant, REFERENCE};
 use crate::regressions::print;
 use vyre_conform_interp::Interpreter;
 use vyre_conform_ir::value::Value;
@@ -9,15 +9,15 @@ use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::generate::{Block, Source, values, witnessed};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Lacks, LoadedOp, Operand, availability, layout,
+    Backend, BackendError, LoadedOp, MissingSupport, Operand, availability, layout,
 };
 use vyre_conform_suite::strategy::quietly;
 
 /// Cases that are run at once.
 const BATCH: u64 = 1 << 16;
 
-/// Compares an op on the whole edge set of its operands and on `witnesses` cases of the stream of witnesses with this seed. A
-/// backend that lacks what the op needs is left out of the table.
+/// Compares an op on the whole edge set of its operands and on `witnesses` cases of the stream of witnesses with this
+/// seed. A backend that lacks what the op needs is left out of the table.
 ///
 /// # Errors
 /// The reference panics on a case.
@@ -37,7 +37,7 @@ pub fn op(
             columns.push(Column::new(Participant::host(INTERPRETER)));
             runners.push(Runner::Interpreter(Box::new(Interpreter::new(module))));
         }
-        Err(problems) => left_out.push(NotCompared {
+        Err(problems) => left_out.push(ComparisonGap {
             name: INTERPRETER.to_owned(),
             cases: None,
             reason: lines(problems.iter().map(ToString::to_string)),
@@ -50,7 +50,7 @@ pub fn op(
                 columns.push(Column::new(Participant::of(*backend)));
                 runners.push(Runner::Backend(loaded));
             }
-            Err((reason, fails)) => left_out.push(NotCompared {
+            Err((reason, fails)) => left_out.push(ComparisonGap {
                 name: backend.identity().slug.clone(),
                 cases: None,
                 reason,
@@ -76,8 +76,8 @@ enum Runner<'a> {
 /// The op on a backend, or why it is not there, and whether that is a failure.
 fn load<'a>(op: &Op, backend: &'a dyn Backend) -> Result<Box<dyn LoadedOp + 'a>, (String, bool)> {
     let runnable = availability(op, None, backend).map_err(|lacks| match lacks {
-        Lacks::Hardware(hardware) => (format!("lacks {hardware}"), false),
-        Lacks::Translation(problems) => (lines(problems.into_iter()), false),
+        MissingSupport::Hardware(hardware) => (format!("lacks {hardware}"), false),
+        MissingSupport::Translation(problems) => (lines(problems.into_iter()), false),
     })?;
     runnable.load().map_err(|error| match error {
         BackendError::UnsupportedByBackend { hardware, .. } => (format!("lacks {hardware}"), false),
@@ -148,27 +148,28 @@ impl<'a> Batch<'a> {
                     found.len(),
                     self.expected.len()
                 )),
-                Err(reason) => column.end(reason),
+                Err(BackendError::UnsupportedByBackend { hardware, .. }) => column.lacks(&hardware),
+                Err(error) => column.end(error),
             }
         }
     }
 
-    fn run(&self, runner: &mut Runner<'_>) -> Result<Vec<u32>, String> {
+    fn run(&self, runner: &mut Runner<'_>) -> Result<Vec<u32>, BackendError> {
         let signature = self.op.def.op.signature;
         match runner {
             Runner::Interpreter(interpreter) => {
                 let mut words = Vec::with_capacity(self.expected.len());
                 for case in 0..self.block.len() {
                     let found = interpreter.call(&self.values(case), signature.result);
-                    words.extend_from_slice(found.map_err(|fault| fault.to_string())?.words());
+                    let found = found.map_err(|fault| BackendError::Other(fault.to_string()))?;
+                    words.extend_from_slice(found.words());
                 }
                 Ok(words)
             }
             Runner::Backend(loaded) => {
                 let canonical = layout::canonical(signature.operands, &self.block.columns);
                 let operands: Vec<_> = canonical.iter().map(|w| Operand::Storage(w)).collect();
-                let found = loaded.run(&operands, self.block.len());
-                found.map_err(|error| error.to_string())
+                loaded.run(&operands, self.block.len())
             }
         }
     }

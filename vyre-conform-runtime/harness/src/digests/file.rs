@@ -52,9 +52,10 @@ impl Head {
     /// Name of the file.
     pub(super) fn file(&self) -> String {
         let op = self.op.replace("::", ".");
-        let of = match self.source == Set::ExhaustiveFull.name() {
-            true => String::new(),
-            false => format!(".{}", self.source),
+        let of = if self.source == Set::ExhaustiveFull.name() {
+            String::new()
+        } else {
+            format!(".{}", self.source)
         };
         format!("{op}.{}.{}{of}.digests", self.op_version, self.key)
     }

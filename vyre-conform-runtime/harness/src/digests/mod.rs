@@ -5,8 +5,9 @@
 //! BLAKE3 over all before it. What makes digests worth anything is that the CPU reference gave them, so
 //! that is what a file has to show before one of them is used:
 //!
-//! - its head is the one due: op and version, the function and its package, everything registered about the
-//!   op, the crates that references of the package call with their versions, key, cases and size of a block, version of suite and vocabulary;
+//! - its head is the one due: op and version, the function and its package, everything registered about the op, the
+//!   crates that references of the package call with their versions, key, cases and size of a block, version of suite
+//!   and vocabulary;
 //! - the hash fits, so that it was neither cut short nor edited by accident;
 //! - one block in [`ONE_IN`] is computed again and gives the same digest. That finds a reference that changed
 //!   where no version did: in a crate that it calls, or in the processor.
@@ -50,7 +51,7 @@ const ONE_IN: usize = 64;
 pub(super) type Recompute = Box<dyn Fn(u64) -> Result<HostDigest, ParityError> + Send + Sync>;
 
 /// The digests of one op, input set and key.
-pub(super) struct Kept {
+pub(super) struct DigestStore {
     head: Head,
     key: u64,
     place: Option<PathBuf>,
@@ -66,13 +67,13 @@ struct State {
     read: BTreeMap<u64, HostDigest>,
     /// Those from the file that were asked for.
     used: BTreeSet<u64>,
-    /// Whether the file lacks some.
+    /// True if the file lacks some.
     unsaved: bool,
     /// What was said of the file.
     remarks: Vec<String>,
 }
 
-impl Kept {
+impl DigestStore {
     /// What is known of these digests: nothing, or what the file in the folder has, if it may be used.
     pub(super) fn open(head: Head, key: u64, folder: Option<&Path>, recompute: Recompute) -> Self {
         let place = folder.map(|folder| folder.join(head.file()));
@@ -166,7 +167,7 @@ impl Kept {
     }
 }
 
-impl ExpectedDigests for Kept {
+impl ExpectedDigests for DigestStore {
     fn digest(&self, block: u64) -> Option<HostDigest> {
         let mut state = self.lock();
         if let Some(own) = state.own.get(&block) {
@@ -223,8 +224,8 @@ mod tests {
         HostDigest::kept(Digest([block as u32, 1, 2, 3]))
     }
 
-    fn open(head: Head, folder: &Path) -> Kept {
-        Kept::open(head, 7, Some(folder), Box::new(|block| Ok(right(block))))
+    fn open(head: Head, folder: &Path) -> DigestStore {
+        DigestStore::open(head, 7, Some(folder), Box::new(|block| Ok(right(block))))
     }
 
     /// A folder whose file has all digests, those of `wrong` blocks wrong.

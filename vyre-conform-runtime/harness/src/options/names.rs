@@ -29,10 +29,10 @@ pub const VARIABLES: &[Variable] = &[
     variable(
         "VYRE_ADAPTER",
         "llvmpipe,nvidia",
-        "adapters to use, by part of their name (default: all distinct ones). Profiles of native floats by \
-         name: `llvmpipe+native`, `llvmpipe+wgsl`, `c11+native`, `cuda+native`; the lowering functions on the processor: \
-         `cpu+kernel-rust`; the [C compiler, OpenCL and CUDA](docs/backends.md): `c11`, `opencl`, `cuda`; \
-         [programs](docs/backends.md#out-of-process) that are backends: `process-name`",
+        "adapters to use, by part of their name (default: all distinct ones). Profiles of native floats by name: \
+         `llvmpipe+native`, `llvmpipe+wgsl`, `c11+native`, `cuda+native`; the lowering functions on the processor: \
+         `cpu+kernel-rust`; the [C compiler, OpenCL and CUDA](docs/book/backends.md): `c11`, `opencl`, `cuda`; \
+         [programs](docs/book/backends.md#out-of-process) that are backends: `process-name`",
     ),
     variable(
         "VYRE_CASE",
@@ -104,14 +104,21 @@ pub const VARIABLES: &[Variable] = &[
     variable(
         "VYRE_PATIENCE",
         "120s",
-        "the time limit of one call of a registered backend, and (nine tenths of it) of one answer of a \
-         program that is a backend. After it the backend is abandoned: the rest of its trials fail with the \
-         reason; the trials of others do not wait",
+        "the time limit of one call of a registered backend, of one submission of an adapter (a driver may compile a \
+         shader in it), and (nine tenths of it) of one answer of a program that is a backend. After it the backend is \
+         abandoned: the rest of its trials fail with the reason; the trials of others do not wait",
     ),
     variable(
         "VYRE_PROGRAMS",
         "256",
         "random programs of every backend, which L3 requires; `--programs` of the binary",
+    ),
+    variable(
+        "VYRE_REQUESTS_PER_LOSS",
+        "10000",
+        "the number of requests to a [program that is a backend](docs/book/backends.md#out-of-process) of which it \
+         may lose one: a run in which it loses more does not pass. Levels of a certificate rest on 10,000 \
+         whatever is set",
     ),
     variable(
         "VYRE_REQUIRE_ADAPTERS",
@@ -130,13 +137,19 @@ pub const VARIABLES: &[Variable] = &[
         "VYRE_SHARD_COUNT",
         "4",
         "of how many shards `--shard auto` makes one, where no batch system says it \
-         ([certificates](docs/certificates.md))",
+         ([certificates](docs/spec/certificates.md))",
     ),
     variable("VYRE_SHARD_INDEX", "0", "which of them, from 0"),
     variable(
         "VYRE_STILL_RUNNING",
         "60",
         "seconds after which a running trial is named on stderr, and again whenever they have doubled",
+    ),
+    variable(
+        "VYRE_VERDICTS",
+        "folder",
+        "the [store of verdicts](docs/book/suite.md#held-trials): trials that passed with the same key do not run \
+         again (default: the user's cache folder). `off`: every trial runs, and nothing is kept",
     ),
 ];
 
@@ -147,7 +160,10 @@ const BACKENDS: &str = "VYRE_BACKEND_";
 /// run as well.
 const OWN: &[&str] = &[
     "VYRE_BLESS",
+    "VYRE_BODIES",
     "VYRE_BODY",
+    "VYRE_CONFORM_FINGERPRINT",
+    "VYRE_PART",
     "VYRE_REQUIRE_CADICAL",
     "VYRE_REQUIRE_CHROMIUM",
     "VYRE_REQUIRE_CUDA",
@@ -160,13 +176,13 @@ const OWN: &[&str] = &[
     "VYRE_REQUIRE_TWO_ADAPTERS",
     "VYRE_REQUIRE_Z3",
     "VYRE_RUSTC",
-    "VYRE_SAMPLE",
     "VYRE_SCREENSHOTS",
     "VYRE_TEST_QUIETLY",
+    "VYRE_TEST_VERDICTS_FOLDER",
     "VYRE_TINT",
 ];
 
-/// How many letters a misspelt name may have wrong for a setting to be what was meant.
+/// The number of letters a misspelt name may have wrong for a setting to be what was meant.
 const NEAR: usize = 2;
 
 /// The first variable that is set and that no run reads.

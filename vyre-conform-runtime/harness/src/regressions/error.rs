@@ -4,7 +4,7 @@ use super::file::MOST_BYTES;
 use std::path::PathBuf;
 use vyre_conform_spec::ValueType;
 
-/// Why a case could not be saved or read.
+/// The reason why a case could not be saved or read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
@@ -21,7 +21,7 @@ pub enum StoreError {
     Format {
         /// Where.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         message: String,
     },
     /// There is something else where a folder belongs.
@@ -50,7 +50,7 @@ pub enum StoreError {
     Refused(String),
 }
 
-/// Why a text is not a value, or the values of a case are passed in no way.
+/// The reason why a text is not a value, or the values of a case are passed in no way.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValueError {

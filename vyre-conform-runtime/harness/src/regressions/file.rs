@@ -52,7 +52,7 @@ pub struct SavedCase {
     /// Shards of this work leave the case out, whenever they begin: they meet it by themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub work: Option<String>,
-    /// Why the author withdrew it, if so. A retired case is kept, listed and still replayed; what it no
+    /// The reason why the author withdrew it, if so. A retired case is kept, listed and still replayed; what it no
     /// longer does is fail a run because it cannot be replayed as what it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retired: Option<String>,
@@ -99,7 +99,7 @@ impl SavedCase {
         self
     }
 
-    /// Whether another case is about the same input; an engine is asked everything about it, whatever failed.
+    /// True if another case is about the same input; an engine is asked everything about it, whatever failed.
     fn is_of_same(&self, other: &Self) -> bool {
         match (&self.engine, &other.engine) {
             (Some(a), Some(b)) => (a.size, &a.columns) == (b.size, &b.columns),

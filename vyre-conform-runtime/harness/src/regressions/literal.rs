@@ -4,8 +4,8 @@ use super::ValueError;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
 
-/// A value as `(type, digits)`: hexadecimal (of a float its bits), signed decimal for `i32`, `true`/`false`, lanes joined
-/// by spaces.
+/// A value as `(type, digits)`: hexadecimal (of a float its bits), signed decimal for `i32`, `true`/`false`, lanes
+/// joined by spaces.
 pub fn print(value: &Value) -> (String, String) {
     let w = value.words();
     let text = match value.ty() {

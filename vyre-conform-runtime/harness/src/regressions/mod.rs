@@ -12,4 +12,4 @@ pub use file::{File, SavedCase, SavedClaim, SavedEngineCase, Store, read};
 pub use folder::Replacement;
 pub use folder::sync_folder;
 pub use literal::{parse, print};
-pub use programs::{program, program_text, programs, require_writable, save_program};
+pub use programs::{launches, program, program_text, programs, require_writable, save_program};

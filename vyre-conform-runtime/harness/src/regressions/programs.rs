@@ -1,11 +1,12 @@
-//! `<digest>.vir`: a program on which runners once disagreed, with its launch, as text that a person can read in a diff.
+//! `<digest>.vir`: a program on which runners once disagreed, with its launch, as text that a person can read in a
+//! diff.
 
 use super::StoreError;
 use super::folder::require_folder;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use vyre_conform_fuzz::Case;
+use vyre_conform_fuzz::{Case, FiletestCase, filetest_cases};
 
 /// The FNV-1a hash of bytes: names files, and guards nothing.
 fn digest(bytes: &[u8]) -> u64 {
@@ -88,6 +89,23 @@ pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
 pub fn program(path: &Path) -> Result<Case, StoreError> {
     let text = program_text(path)?;
     Case::parse(&text).map_err(|error| StoreError::Format {
+        path: path.to_owned(),
+        message: error.to_string(),
+    })
+}
+
+/// The launches in this file, with what it expects of each.
+///
+/// # Errors
+/// What cannot be read, or is neither a saved program nor one or functions with what is expected of them.
+pub fn launches(path: &Path) -> Result<Vec<FiletestCase>, StoreError> {
+    let text = program_text(path)?;
+    let is_word = |line: &str| line.starts_with("; gives") || line.starts_with("; run:");
+    if !text.lines().any(is_word) {
+        return program(path).map(|case| vec![FiletestCase::without_words(case)]);
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    filetest_cases(&name, &text).map_err(|error| StoreError::Format {
         path: path.to_owned(),
         message: error.to_string(),
     })

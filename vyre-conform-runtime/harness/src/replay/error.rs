@@ -10,12 +10,12 @@ use vyre_conform_suite::strategy::LawTypeError;
 const FORM: &str = "a case is TRIAL=VALUES, as a failure report gives it, such as `u32::add=0x1, 0xff`, \
                     `u32::add::law::commutative=1, 2` or `engine::reduce=7@32`";
 
-/// How many values there are.
+/// The number of values.
 fn values(number: usize) -> String {
     counted(number as u64, "value", "values")
 }
 
-/// Why a case is not one, or cannot be run again.
+/// The reason why a case is not one, or cannot be run again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {
@@ -50,7 +50,7 @@ pub enum ReplayError {
     Count {
         /// The values.
         text: String,
-        /// How many they are.
+        /// The number.
         found: usize,
         /// How many they should be.
         expected: usize,

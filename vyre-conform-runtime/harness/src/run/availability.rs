@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::sync::lock;
+use vyre_conform_suite::backend::{Language, WGSL_TEXTS};
 use vyre_conform_suite::invariants::{Runner, called_ops, engine_lacks};
 use vyre_conform_suite::plan::{Obligation, Part, WHOLE_PROGRAMS, lacking};
 use vyre_conform_suite::record::{NotRun, Outcome};
@@ -23,7 +24,11 @@ pub fn unavailable(context: &Context, obligation: &Obligation) -> Option<Outcome
     }
     let backend = context.backend(slug);
     let hardware = match obligation.part {
-        Part::Engine(_) | Part::Programs => {
+        Part::Wgsl(_) => {
+            let takes = backend.is_some_and(|of| of.language() == Some(Language::Wgsl));
+            (!takes).then(|| WGSL_TEXTS.to_owned())
+        }
+        Part::Engine(_) | Part::Programs | Part::Filetests => {
             let runs = backend.map(Runner::Backend);
             let able = runs.is_some_and(|runner| runner.runs_programs());
             let engine = context.catalog().find_engine(&obligation.op);

@@ -3,7 +3,7 @@
 //! A translation stops a loop at its bound, the function itself does not. So a bound that is too small shows as
 //! a difference between the two, of which neither is wrong: the declaration is.
 
-use super::evaluators::Interpreted;
+use super::evaluators::BodyEvaluator;
 use std::sync::{Mutex, PoisonError};
 use vyre_conform_interp::{self as interp, Fault};
 use vyre_conform_ir::Node;
@@ -13,14 +13,14 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::ValueType;
-use vyre_conform_suite::compare::Exceeded;
+use vyre_conform_suite::compare::ExceededBound;
 use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::strategy::Evaluate;
 
 /// The bound that stops the interpreter on these operands, if one does.
-pub(super) fn exceeded(op: &Valid, operands: &[Value], result: ValueType) -> Option<Exceeded> {
+pub(super) fn exceeded(op: &Valid, operands: &[Value], result: ValueType) -> Option<ExceededBound> {
     let (function, bound) = stops(op, operands, result)?;
-    let mut exceeded = Exceeded {
+    let mut exceeded = ExceededBound {
         function,
         bound,
         needed: None,
@@ -55,10 +55,10 @@ fn stops(op: &Valid, operands: &[Value], result: ValueType) -> Option<(String, u
     }
 }
 
-/// Whether the loops of that bound would stop with another one as well; `None` where the rules refuse it.
+/// True if the loops of that bound would stop with another one as well; `None` where the rules refuse it.
 fn stops_with(
     op: &Valid,
-    exceeded: &Exceeded,
+    exceeded: &ExceededBound,
     bound: u64,
     operands: &[Value],
     result: ValueType,
@@ -105,7 +105,7 @@ fn restate(nodes: &mut [Node], from: u64, to: u64) {
 /// The interpreter on translated bodies, which notes the first bound that stops it.
 pub(super) struct Noting<'a> {
     catalog: &'a Catalog,
-    first: Mutex<Option<Exceeded>>,
+    first: Mutex<Option<ExceededBound>>,
 }
 
 impl<'a> Noting<'a> {
@@ -117,7 +117,7 @@ impl<'a> Noting<'a> {
     }
 
     /// The first bound that an application exceeded.
-    pub(super) fn exceeded(self) -> Option<Exceeded> {
+    pub(super) fn exceeded(self) -> Option<ExceededBound> {
         let first = self.first.into_inner();
         first.unwrap_or_else(PoisonError::into_inner)
     }
@@ -125,7 +125,7 @@ impl<'a> Noting<'a> {
 
 impl Evaluate for Noting<'_> {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
-        let given = Interpreted(self.catalog).apply(op, operands);
+        let given = BodyEvaluator(self.catalog).apply(op, operands);
         if given.is_err()
             && let Some(Ok(module)) = self.catalog.by_key(op.key).map(|op| op.module())
             && let Some(found) = exceeded(module, operands, op.signature.result)

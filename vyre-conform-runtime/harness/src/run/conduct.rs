@@ -1,24 +1,25 @@
-//! Whether an implementation keeps what is declared, beside the failing input: its rows, its laws over the edge set,
-//! and its laws on values of that input.
+//! Rows that a function contradicts and laws that it breaks, beside the failing input: over the edge set, and on
+//! values of that input.
 
-use super::evaluators::Interpreted;
+use super::evaluators::{BodyEvaluator, ops_of};
+use super::functions::Function;
 use super::inputs::Spread;
 use super::subject::Run;
 use super::testimony::is_of_any_function;
-use crate::conducts::{Known, Who};
+use crate::conduct::{Actor, Conduct};
 use std::sync::Mutex;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{self, List, Source};
 use vyre_conform_runtime::registry::{Lowering, OpDef, OpRef};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::{Tolerance, ValueType};
-use vyre_conform_suite::compare::{Conduct, Origin};
-use vyre_conform_suite::failing::NoValue;
+use vyre_conform_suite::compare::Origin;
+use vyre_conform_suite::failing::{FailingCase, NoValue};
 use vyre_conform_suite::plan::Implementation;
 use vyre_conform_suite::strategy::{self, CheckOptions, Evaluate, Reference, TypedLaw};
 
-/// Edge cases on which the reference's other laws are tried for a verdict.
-const EDGES_FOR_VERDICT: u64 = 20_000;
+/// Edge cases on which the reference's other laws are tried for a diagnosis.
+const EDGES_FOR_DIAGNOSIS: u64 = 20_000;
 
 /// The same of implementations that take longer.
 const EDGES_ELSEWHERE: u64 = 1_000;
@@ -27,12 +28,8 @@ const EDGES_ELSEWHERE: u64 = 1_000;
 const LAWS_NEAR: usize = 64;
 const CASES_NEAR: usize = 64;
 
-/// A law that fails in one of N cases, or in more, fails in a large part of them: a few wrong results of the
-/// reference explain no such thing.
-const WIDE: u64 = 16;
-
 /// A call of an op with what it gave.
-pub(super) struct Called {
+pub(super) struct CallRecord {
     pub(super) op: OpRef,
     pub(super) operands: Vec<Value>,
     pub(super) value: Value,
@@ -41,13 +38,13 @@ pub(super) struct Called {
 /// Evaluates with another evaluator, and notes the calls.
 struct Noting<'a> {
     with: &'a dyn Evaluate,
-    calls: Mutex<Vec<Called>>,
+    calls: Mutex<Vec<CallRecord>>,
 }
 
 impl Evaluate for Noting<'_> {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         let value = self.with.apply(op, operands)?;
-        let called = Called {
+        let called = CallRecord {
             op: *op,
             operands: operands.to_vec(),
             value,
@@ -62,7 +59,7 @@ pub(super) fn calls(
     law: &TypedLaw,
     values: &[Value],
     with: &dyn Evaluate,
-) -> (Vec<Called>, Option<bool>) {
+) -> (Vec<CallRecord>, Option<bool>) {
     let noting = Noting {
         with,
         calls: Mutex::default(),
@@ -95,153 +92,112 @@ pub(super) fn origin(def: &OpDef, subject: &Implementation) -> Origin {
 }
 
 impl Run<'_> {
-    /// Who this is among those whose conduct is known.
-    pub(super) fn who(&self) -> Who {
-        match &self.obligation.question.subject {
-            Implementation::Reference { .. } => Who::Reference,
-            Implementation::Interpreter { .. } => Who::Module,
-            Implementation::Lowering { backend, .. } => Who::On(backend.clone(), String::new()),
-            Implementation::Alternate { name, backend, .. } => {
-                Who::On(backend.clone(), name.clone())
-            }
-        }
-    }
-
-    /// What speaks against the reference.
-    pub(super) fn conduct_of_reference(&self, but: Option<usize>, near: &[Value]) -> Conduct {
-        self.conduct(&Who::Reference, but, near)
-    }
-
-    /// What speaks against the function that `lower` names.
-    pub(super) fn conduct_of_module(&self, but: Option<usize>, near: &[Value]) -> Conduct {
-        self.conduct(&Who::Module, but, near)
-    }
-
-    /// What speaks against the subject.
-    pub(super) fn conduct_of_subject(&self, but: Option<usize>, near: &[Value]) -> Conduct {
-        self.conduct(&self.who(), but, near)
-    }
-
-    fn conduct(&self, who: &Who, but: Option<usize>, near: &[Value]) -> Conduct {
-        let known = self
-            .context
-            .conducts()
-            .of(self.op().def.id, who, || self.known(who));
-        let mut laws = known.laws;
-        if self.has_laws(who) {
-            laws.extend(self.broken_near(who, near));
-        }
-        laws.sort_unstable();
-        laws.dedup();
-        laws.retain(|k| Some(*k) != but);
-        let text = |k: usize| self.op().def.laws[k].text.to_owned();
-        Conduct {
-            rows: known.rows,
-            laws: laws.into_iter().map(text).collect(),
-        }
+    /// What speaks against a function whatever the failing input.
+    pub(super) fn known(&self, function: &Function) -> Conduct {
+        let conducts = self.context.conducts();
+        conducts.of(self.op().def.id, &function.who, || Conduct {
+            rows: self.rows_against(function),
+            laws: self.laws_against(function),
+        })
     }
 
     /// The laws of an approximate op are about its reference.
-    fn has_laws(&self, who: &Who) -> bool {
-        *who == Who::Reference || self.op().def.op.track().is_strict()
+    fn has_laws(&self, who: &Actor) -> bool {
+        *who == Actor::Reference || self.op().def.op.track().is_strict()
     }
 
-    fn known(&self, who: &Who) -> Known {
+    /// Rows that a function contradicts. A backend that gives no result says nothing of a row.
+    fn rows_against(&self, function: &Function) -> Vec<(usize, Option<Value>)> {
         let def = self.op().def;
-        let wrong = |with: &dyn Evaluate, within| {
-            let failures = strategy::rows(def, with, within).failures;
-            failures.into_iter().filter(|row| match who {
-                Who::On(..) => row.found().is_some(),
-                _ => true,
-            })
+        let within = match function.who {
+            Actor::Reference => Tolerance::EXACT,
+            _ => def.op.tolerance,
         };
-        let rows = match who {
-            Who::Reference => wrong(&Reference, Tolerance::EXACT).count(),
-            Who::Module => wrong(&Interpreted(self.context.catalog()), def.op.tolerance).count(),
-            Who::On(..) => match self.loaded_for(&[def.op]) {
-                Ok(loaded) => wrong(&loaded, def.op.tolerance).count(),
-                Err(_) => 0,
-            },
+        let wrong = |with: &dyn Evaluate| strategy::rows(def, with, within).failures;
+        let wrong = self.on(function, &[def.op], wrong).unwrap_or_default();
+        let given = |row: &FailingCase| {
+            let words = row.found()?;
+            Some(Value::from_words(def.op.signature.result, words))
         };
-        let laws = (0..def.laws.len()).filter(|_| self.has_laws(who));
-        Known {
-            rows,
-            laws: laws.filter(|k| self.breaks_on_edges(who, *k)).collect(),
-        }
+        let of = wrong.iter().map(|row| (row.case as usize, given(row)));
+        of.filter(|(_, given)| given.is_some() || !matches!(function.who, Actor::On(..)))
+            .collect()
     }
 
-    fn breaks_on_edges(&self, who: &Who, index: usize) -> bool {
-        let Ok(law) = self.typed_law(index) else {
-            return false;
-        };
+    /// Declared laws that a function breaks on the edge set.
+    fn laws_against(&self, function: &Function) -> Vec<(usize, Vec<Value>)> {
+        let laws = (0..self.op().def.laws.len()).filter(|_| self.has_laws(&function.who));
+        let broken = laws.filter_map(|k| Some((k, self.broken_on_edges(function, k)?)));
+        broken.collect()
+    }
+
+    /// Values of the edge set on which a function does not keep what is declared.
+    fn broken_on_edges(&self, function: &Function, index: usize) -> Option<Vec<Value>> {
+        let law = self.typed_law(index).ok()?;
         if let Some(witness) = &law.witness {
-            return self.law_on(who, &law, std::slice::from_ref(witness)) == Some(true);
+            let holds = self.on(function, &ops_of(&law), |with| {
+                law.holds_with(witness, with) == Ok(true)
+            });
+            return holds.unwrap_or(false).then(|| witness.clone());
         }
         let source = generate::edges(&law.variables);
-        let limit = match who {
-            Who::Reference => EDGES_FOR_VERDICT,
+        let limit = match function.who {
+            Actor::Reference => EDGES_FOR_DIAGNOSIS,
             _ => EDGES_ELSEWHERE,
         };
         let some = Spread::new(&*source, limit);
-        match who {
-            Who::Reference => {
+        self.first_broken(function, &law, &some)
+    }
+
+    /// The first case in which a law is broken by a function.
+    fn first_broken(
+        &self,
+        function: &Function,
+        law: &TypedLaw,
+        cases: &dyn Source,
+    ) -> Option<Vec<Value>> {
+        match function.who {
+            Actor::Reference => {
                 let options = CheckOptions {
                     threads: 1,
                     stop_early: true,
                 };
-                match strategy::check(&[&law], &some, options) {
-                    Ok(outcomes) => outcomes.iter().any(|outcome| outcome.failures > 0),
-                    Err(_) => true,
-                }
+                let outcomes = strategy::check(&[law], cases, options).ok()?;
+                let first = outcomes.into_iter().next()?.first?;
+                Some(first.inputs)
             }
-            Who::Module => {
-                let interpreted = Interpreted(self.context.catalog());
-                let mut cases = (0..some.len()).map(|k| generate::case(&some, k));
-                cases.any(|case| law.holds_with(&case, &interpreted) == Ok(false))
-            }
-            Who::On(..) => {
-                let found = self.law_on_backend(&law, &some, 0..some.len());
-                found.is_ok_and(|found| found.failures > 0)
-            }
-        }
-    }
-
-    /// Whether a law holds on a party for all of these cases, if that is known.
-    fn law_on(&self, who: &Who, law: &TypedLaw, cases: &[Vec<Value>]) -> Option<bool> {
-        let each = |with: &dyn Evaluate| {
-            let mut all = true;
-            for case in cases {
-                all &= law.holds_with(case, with).ok()?;
-            }
-            Some(all)
-        };
-        match who {
-            Who::Reference => each(&Reference),
-            Who::Module => each(&Interpreted(self.context.catalog())),
-            Who::On(..) => {
-                let source = List::new(&law.variables, cases);
-                let found = self.law_on_backend(law, &source, 0..source.len());
-                found.ok().map(|found| found.failures == 0)
+            Actor::On(..) => self.with_subject(function.subject.clone(), |run| {
+                let found = run.law_on_backend(law, cases, 0..cases.len()).ok()?;
+                Some(found.first?.inputs)
+            }),
+            Actor::Module | Actor::Device(_) => {
+                let interpreted = BodyEvaluator(self.context.catalog());
+                let mut cases = (0..cases.len()).map(|k| generate::case(cases, k));
+                cases.find(|case| law.holds_with(case, &interpreted) == Ok(false))
             }
         }
     }
 
-    /// Declared laws that a party breaks on values of the failing input.
-    fn broken_near(&self, who: &Who, near: &[Value]) -> Vec<usize> {
-        if near.is_empty() {
+    /// Declared laws that a function breaks on values of the failing input, each with values that show it.
+    pub(super) fn broken_near(
+        &self,
+        function: &Function,
+        near: &[Value],
+    ) -> Vec<(usize, Vec<Value>)> {
+        if near.is_empty() || !self.has_laws(&function.who) {
             return vec![];
         }
-        let laws = (0..self.op().def.laws.len().min(LAWS_NEAR)).filter(|k| {
-            let Ok(law) = self.typed_law(*k) else {
-                return false;
-            };
+        let laws = 0..self.op().def.laws.len().min(LAWS_NEAR);
+        let broken = laws.filter_map(|k| {
+            let law = self.typed_law(k).ok().filter(|law| !law.is_negative())?;
             let cases = assignments(&law.variables, near);
-            !law.is_negative() && self.law_on(who, &law, &cases) == Some(false)
+            let source = List::new(&law.variables, &cases);
+            Some((k, self.first_broken(function, &law, &source)?))
         });
-        laws.collect()
+        broken.collect()
     }
 
-    /// Whether other laws that hold on the reference make every call that this one makes of the op.
+    /// True if other laws that hold on the reference make every call that this one makes of the op.
     pub(super) fn vouched(&self, index: usize, law: &TypedLaw, values: &[Value]) -> bool {
         let own = (self.op().def.op.key.id)();
         let (mut open, _) = calls(law, values, &Reference);
@@ -261,8 +217,9 @@ impl Run<'_> {
                 let (made, holds) = calls(&other, &case, &Reference);
                 if holds == Some(true) && !is_of_any_function(&other, &case) {
                     open.retain(|called| {
-                        let same =
-                            |m: &Called| (m.op.key.id)() == own && m.operands == called.operands;
+                        let same = |m: &CallRecord| {
+                            (m.op.key.id)() == own && m.operands == called.operands
+                        };
                         !made.iter().any(same)
                     });
                 }
@@ -273,20 +230,23 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
-    /// Whether a law that is declared to hold fails on the reference in a large part of the edge cases.
-    pub(super) fn fails_widely(&self, law: &TypedLaw) -> bool {
+    /// Edge cases in which a law that is declared to hold fails on the reference, and all that were tried.
+    pub(super) fn fails_on_edges(&self, law: &TypedLaw) -> (u64, u64) {
+        if law.is_negative() {
+            return (0, 0);
+        }
         let source = generate::edges(&law.variables);
-        let some = Spread::new(&*source, EDGES_FOR_VERDICT);
+        let some = Spread::new(&*source, EDGES_FOR_DIAGNOSIS);
         let options = CheckOptions {
             threads: 1,
             stop_early: false,
         };
         let found = strategy::check(&[law], &some, options).unwrap_or_default();
-        let wide = |found: &strategy::CheckOutcome| found.failures * WIDE >= found.cases;
-        !law.is_negative() && found.first().is_some_and(wide)
+        let first = found.first();
+        first.map_or((0, 0), |found| (found.failures, found.cases))
     }
 
-    /// Whether a row, or another law that is not true of any function, says something of the op.
+    /// True if a row, or another law that is not true of any function, says something of the op.
     pub(super) fn tells(&self, index: usize, values: &[Value]) -> bool {
         let others = (0..self.op().def.laws.len()).filter(|k| *k != index);
         let mut others = others

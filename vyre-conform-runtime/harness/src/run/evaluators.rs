@@ -1,6 +1,6 @@
 //! The implementations of an op behind one face: what a law or a table row is evaluated on.
 
-use super::subject::{Run, Stop};
+use super::subject::{Interruption, Run};
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -14,9 +14,9 @@ use vyre_conform_suite::failing::{FailingCase, NoValue, Shows};
 use vyre_conform_suite::strategy::{Argument, Evaluate, Reference, TypedLaw};
 
 /// The interpreter on translated bodies.
-pub(super) struct Interpreted<'a>(pub(super) &'a Catalog);
+pub(super) struct BodyEvaluator<'a>(pub(super) &'a Catalog);
 
-impl Evaluate for Interpreted<'_> {
+impl Evaluate for BodyEvaluator<'_> {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         let found = self.0.by_key(op.key);
         let found = found.ok_or_else(|| NoValue::unregistered(op))?;
@@ -31,23 +31,23 @@ impl Evaluate for Interpreted<'_> {
 /// Ops loaded on a backend, one case at a time. An error of the backend is kept: it is not a result, and nothing is
 /// concluded from it.
 #[derive(Default)]
-pub(super) struct Loaded {
+pub(super) struct BackendEvaluator {
     ops: HashMap<&'static str, Arc<dyn LoadedOp>>,
     stopped: Mutex<Option<BackendError>>,
 }
 
-impl Loaded {
+impl BackendEvaluator {
     /// What was asked of the backend, unless it gave an error to one of the questions.
-    pub(super) fn unless_stopped<T>(&self, found: T) -> Result<T, Stop> {
+    pub(super) fn unless_stopped<T>(&self, found: T) -> Result<T, Interruption> {
         let mut stopped = lock(&self.stopped);
         match stopped.take() {
-            Some(error) => Err(Stop::Backend(error)),
+            Some(error) => Err(Interruption::Backend(error)),
             None => Ok(found),
         }
     }
 }
 
-impl Evaluate for Loaded {
+impl Evaluate for BackendEvaluator {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         let loaded = self.ops.get((op.key.path)());
         let loaded = loaded.ok_or_else(|| NoValue::unregistered(op))?;
@@ -76,23 +76,29 @@ pub(super) fn one(
     let operands: Vec<Operand<'_>> = operands.iter().enumerate().map(operand).collect();
     let found = loaded.run(&operands, 1)?;
     let expected = loaded.signature().result.words();
-    match found.len() == expected {
-        true => Ok(found),
-        false => Err(BackendError::ShortOutput {
+    if found.len() == expected {
+        Ok(found)
+    } else {
+        Err(BackendError::ShortOutput {
             expected,
             found: found.len(),
-        }),
+        })
     }
 }
 
 impl Run<'_> {
-    pub(super) fn typed_law(&self, index: usize) -> Result<TypedLaw, Stop> {
+    pub(super) fn typed_law(&self, index: usize) -> Result<TypedLaw, Interruption> {
         let def = self.op().def;
-        TypedLaw::new(&def.laws[index], &def.op).map_err(|e| Stop::Impossible(e.to_string()))
+        TypedLaw::new(&def.laws[index], &def.op)
+            .map_err(|e| Interruption::Impossible(e.to_string()))
     }
 
-    /// Whether the law holds on the subject for these values. An error of its backend is none of the law's.
-    pub(super) fn holds_on_subject(&self, law: &TypedLaw, values: &[Value]) -> Result<bool, Stop> {
+    /// True if the law holds on the subject for these values. An error of its backend is none of the law's.
+    pub(super) fn holds_on_subject(
+        &self,
+        law: &TypedLaw,
+        values: &[Value],
+    ) -> Result<bool, Interruption> {
         match self.obligation.backend() {
             None => Ok(law.holds_with(values, &Reference)?),
             Some(_) => {
@@ -104,32 +110,33 @@ impl Run<'_> {
     }
 
     /// What applies the ops of a law on the subject.
-    pub(super) fn evaluator(&self, law: &TypedLaw) -> Result<Box<dyn Evaluate>, Stop> {
+    pub(super) fn evaluator(&self, law: &TypedLaw) -> Result<Box<dyn Evaluate>, Interruption> {
         Ok(match self.obligation.backend() {
             Some(_) => Box::new(self.loaded_for_law(law)?),
             None => Box::new(Reference),
         })
     }
 
-    pub(super) fn loaded_for_law(&self, law: &TypedLaw) -> Result<Loaded, Stop> {
+    pub(super) fn loaded_for_law(&self, law: &TypedLaw) -> Result<BackendEvaluator, Interruption> {
         self.loaded_for(&ops_of(law))
     }
 
     /// The subject and the ops a law names, on the subject's backend.
-    pub(super) fn loaded_for(&self, ops: &[OpRef]) -> Result<Loaded, Stop> {
+    pub(super) fn loaded_for(&self, ops: &[OpRef]) -> Result<BackendEvaluator, Interruption> {
         let backend = self.backend()?;
         let mut loaded = HashMap::new();
         for op in ops {
             let found = self.registered(op)?;
-            let here = match std::ptr::eq(found, self.op()) {
-                true => self.subject()?,
-                false => self.context.loaded(backend, found, None)?,
+            let here = if std::ptr::eq(found, self.op()) {
+                self.subject()?
+            } else {
+                self.context.loaded(backend, found, None)?
             };
             loaded.insert((op.key.path)(), here);
         }
-        Ok(Loaded {
+        Ok(BackendEvaluator {
             ops: loaded,
-            ..Loaded::default()
+            ..BackendEvaluator::default()
         })
     }
 
@@ -138,7 +145,7 @@ impl Run<'_> {
         &self,
         law: &TypedLaw,
         backend: &'static dyn Backend,
-    ) -> Result<Vec<(TypeId, Runnable<'_, 'static>)>, Stop> {
+    ) -> Result<Vec<(TypeId, Runnable<'_, 'static>)>, Interruption> {
         let runnable = |op: OpRef| {
             let found = self.registered(&op)?;
             Ok(((op.key.id)(), self.runnable(found, backend)?))
@@ -146,7 +153,7 @@ impl Run<'_> {
         ops_of(law).into_iter().map(runnable).collect()
     }
 
-    fn registered(&self, op: &OpRef) -> Result<&Op, Stop> {
+    fn registered(&self, op: &OpRef) -> Result<&Op, Interruption> {
         if (op.key.id)() == (self.op().def.op.key.id)() {
             return Ok(self.op());
         }
@@ -156,21 +163,20 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
-    /// Whether the subject differs from the reference, by more than the op's tolerance, on one input passed
+    /// True if the subject differs from the reference, by more than the op's tolerance, on one input passed
     /// like this.
     pub(super) fn differs(
         &self,
         inputs: &[Value],
         passed: &[Passing],
-    ) -> Result<Option<FailingCase>, Stop> {
+    ) -> Result<Option<FailingCase>, Interruption> {
         let loaded = self.subject()?;
-        let expected =
-            Reference
-                .apply(&self.op().def.op, inputs)
-                .map_err(|said| Stop::ReferencePanicked {
-                    inputs: inputs.to_vec(),
-                    said: said.to_string(),
-                })?;
+        let expected = Reference.apply(&self.op().def.op, inputs).map_err(|said| {
+            Interruption::ReferencePanicked {
+                inputs: inputs.to_vec(),
+                said: said.to_string(),
+            }
+        })?;
         let found = one(&*loaded, inputs, passed)?;
         let differs = !self.op().def.op.accepts(expected.words(), &found);
         let inputs = inputs.to_vec();
@@ -184,7 +190,7 @@ impl Run<'_> {
 }
 
 /// The op that a law is about, and those that it names.
-fn ops_of(law: &TypedLaw) -> Vec<OpRef> {
+pub(super) fn ops_of(law: &TypedLaw) -> Vec<OpRef> {
     let named = law.arguments.iter().filter_map(|a| match a {
         Argument::Op(op) => Some(*op),
         _ => None,

@@ -4,12 +4,15 @@
 //! what stands in the queues, how many take from them and on which device, and hears of every piece how it ended.
 
 use super::availability::lane;
-use super::queue::{Task, WorkQueue};
-use super::{Met, meet};
+use super::joining::{self, JoiningFront};
+use super::queue::{Item, Task, WorkQueue};
+use super::{WorkOutcome, meet};
 use crate::Context;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::Obligation;
 
 /// What takes from a queue: the reference, or a device of a backend.
@@ -25,13 +28,13 @@ pub struct Station {
 
 /// Who hears how the pieces end.
 pub trait Front: Sync {
-    /// Whether more pieces are taken.
+    /// True if more pieces are taken.
     fn goes_on(&self) -> bool {
         true
     }
 
     /// A piece ended on the station of this number after this time.
-    fn ended(&self, task: &Task<'_>, met: Met, station: usize, took: Duration);
+    fn ended(&self, task: &Task<'_>, met: WorkOutcome, station: usize, took: Duration);
 }
 
 /// Meets what stands in the queues, until they are empty or the front end ends it.
@@ -62,24 +65,78 @@ pub fn run(queues: &[WorkQueue<'_>], stations: &[Station], front: &dyn Front) {
     });
 }
 
-/// The queues of whole obligations in which a call that does not come back holds up those of its backend alone: one
-/// for each backend that may be waited for, and one for all others; with this many workers each.
-pub fn in_lanes<'a>(
+/// Meets whole obligations, in queues in which a call that does not come back holds up those of its backend alone: one
+/// for each backend that may be waited for, and one for all others; with this many workers each. Long obligations are
+/// cut, so that several workers share one; the front end hears of each as a whole.
+pub fn run_wholes<'a>(
     context: &Context,
     obligations: impl IntoIterator<Item = &'a Obligation>,
     threads: usize,
-) -> (Vec<WorkQueue<'a>>, Vec<Station>) {
-    let mut lanes: BTreeMap<Option<&str>, Vec<&Obligation>> = BTreeMap::new();
+    front: &dyn Front,
+) {
+    let mut lanes: BTreeMap<Option<&str>, Vec<Item<'a>>> = BTreeMap::new();
     for obligation in obligations {
         let lane = lanes.entry(lane(context, obligation)).or_default();
-        lane.push(obligation);
+        lane.push(Item {
+            obligation,
+            ranges: joining::cases(context, obligation)
+                .map(|cases| std::iter::once(0..cases).collect()),
+        });
     }
-    let station = |(queue, lane): (usize, &Vec<&Obligation>)| Station {
+    let station = |(queue, items): (usize, &Vec<Item<'_>>)| Station {
         queue,
-        workers: threads.clamp(1, lane.len()),
+        workers: threads.clamp(1, workers(items)),
         context: context.clone(),
     };
-    let stations = lanes.values().enumerate().map(station).collect();
-    let queues = lanes.into_values().map(WorkQueue::of_wholes).collect();
-    (queues, stations)
+    let stations: Vec<Station> = lanes.values().enumerate().map(station).collect();
+    let queues: Vec<WorkQueue<'a>> = lanes.into_values().map(WorkQueue::new).collect();
+    run(&queues, &stations, &JoiningFront::new(context, front));
+}
+
+/// Obligations that some workers meet as wholes, in this order.
+#[derive(Clone, Debug)]
+pub(crate) struct Lane<'a> {
+    /// The obligations.
+    pub(crate) obligations: Vec<&'a Obligation>,
+    /// The number of threads.
+    pub(crate) workers: usize,
+}
+
+/// Meets the obligations of lanes side by side, until all are met or the front end ends it. A piece that ends reports
+/// the place of its lane.
+pub(crate) fn run_lanes(context: &Context, lanes: &[Lane<'_>], front: &dyn Front) {
+    let obligations = lanes.iter().map(|lane| lane.obligations.clone());
+    let queues: Vec<_> = obligations
+        .map(|of| Mutex::new(VecDeque::from(of)))
+        .collect();
+    thread::scope(|scope| {
+        for (place, lane) in lanes.iter().enumerate() {
+            for _ in 0..lane.workers.min(lane.obligations.len()) {
+                let queue = &queues[place];
+                let next = move || lock(queue).pop_front();
+                scope.spawn(move || {
+                    while front.goes_on()
+                        && let Some(obligation) = next()
+                    {
+                        let task = Task {
+                            obligation,
+                            range: None,
+                        };
+                        let began = Instant::now();
+                        let met = meet(context, &task);
+                        front.ended(&task, met, place, began.elapsed());
+                    }
+                });
+            }
+        }
+    });
+}
+
+/// The most workers that find something to do.
+fn workers(items: &[Item<'_>]) -> usize {
+    if items.iter().any(|item| item.ranges.is_some()) {
+        usize::MAX
+    } else {
+        items.len()
+    }
 }

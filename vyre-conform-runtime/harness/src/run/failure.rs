@@ -1,8 +1,9 @@
-//! A refutation: the smallest input, the verdict, the words, the saved case.
+//! A refutation: the smallest input, the diagnosis, the words, the saved case.
 
 use super::conduct::origin;
 use super::smallest::smallest;
-use super::subject::{Run, Stop};
+use super::subject::{Interruption, Run};
+use super::testimony::Grounds;
 use crate::regressions::{SavedCase, SavedClaim};
 use crate::replay;
 use crate::report::{Report, counted, thousands};
@@ -11,7 +12,7 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::List;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::{ValueType, ulp};
-use vyre_conform_suite::compare::{Blame, Origin, Party, Reason, Testimony, Verdict, judge};
+use vyre_conform_suite::compare::{Blame, Diagnosis, Origin, Party, Reason, Testimony, diagnose};
 use vyre_conform_suite::failing::{FailingCase, NoValue, Shows};
 use vyre_conform_suite::plan::{Implementation, Oracle};
 use vyre_conform_suite::record::Failure;
@@ -22,7 +23,7 @@ pub(super) const STEPS: usize = 24;
 
 impl Run<'_> {
     /// A backend's value differs from the reference's, with the numbers of failing cases and of all.
-    pub(super) fn parity_refuted(&self, first: &FailingCase, counts: [u64; 2]) -> Stop {
+    pub(super) fn parity_refuted(&self, first: &FailingCase, counts: [u64; 2]) -> Interruption {
         let passed = &first.passed;
         let inputs = self.smallest_difference(&first.inputs, passed);
         let smallest = self.differs(&inputs, passed).ok().flatten();
@@ -33,7 +34,7 @@ impl Run<'_> {
             ..first.clone()
         };
         let (Some(expected), Some(words)) = (case.expected(), case.found()) else {
-            return Stop::Impossible("a difference without its values".to_owned());
+            return Interruption::Impossible("a difference without its values".to_owned());
         };
         let found = found_text(expected.ty(), words);
         let subject = &self.obligation.question.subject;
@@ -54,13 +55,17 @@ impl Run<'_> {
         let which = self.first_case(first.case);
         report.entry("failing", &format!("{failing} of {cases}, {which}"));
         let value = Value::from_words(expected.ty(), words);
-        let verdict = self.judge_found(&case.inputs, value, Ok(expected), batch_only);
+        let grounds = Grounds {
+            batch_only,
+            ..Grounds::default()
+        };
+        let diagnosis = self.diagnose_found(&case.inputs, value, Ok(expected), grounds);
         self.close(
             report,
             headline,
             (SavedClaim::Parity, oracle),
             (case, counts),
-            verdict,
+            diagnosis,
         )
     }
 
@@ -70,7 +75,7 @@ impl Run<'_> {
         module: &Valid,
         first: FailingCase,
         counts: [u64; 2],
-    ) -> Stop {
+    ) -> Interruption {
         let def = self.op().def;
         let disagree = |inputs: &[Value]| {
             let source = List::new(def.op.signature.operands, &[inputs.to_vec()]);
@@ -85,7 +90,7 @@ impl Run<'_> {
         );
         let result = def.op.signature.result;
         let Shows::Result { expected, found } = &case.shows else {
-            return Stop::Impossible("a difference without its values".to_owned());
+            return Interruption::Impossible("a difference without its values".to_owned());
         };
         let found = found.clone().map(|words| Value::from_words(result, &words));
         let text = |value: &Result<Value, NoValue>| match value {
@@ -98,21 +103,27 @@ impl Run<'_> {
         if let (Ok(expected), Ok(found)) = (expected, &found) {
             self.distance_line(&mut report, expected, found.words());
         }
-        let verdict = match (expected.clone(), found) {
-            (Ok(expected), Ok(found)) => self.judge_values(&case.inputs, found, expected),
+        let diagnosis = match (expected.clone(), found) {
+            // The trial is the reference's, and what differs in it is the interpreter.
+            (Ok(expected), Ok(found)) => {
+                let subject = Implementation::Interpreter { op: def.id.into() };
+                self.with_subject(subject, |run| {
+                    run.diagnose_values(&case.inputs, found, expected)
+                })
+            }
             (Err(said), _) => {
                 let (who, said) = (Party::Reference, said.to_string());
-                Verdict::of(Blame::Reference, Reason::NoResult { who, said })
+                Diagnosis::of(Blame::Reference, Reason::NoResult { who, said })
             }
             (_, Err(fault)) => self.without_result(&case.inputs, fault.to_string()),
         };
         // Two that must agree: the function says what is expected.
         let judged = (SavedClaim::Parity, Oracle::Reference);
-        self.close(report, headline, judged, (case, counts), verdict)
+        self.close(report, headline, judged, (case, counts), diagnosis)
     }
 
-    /// The verdict where what is translated has no result, and the reference one.
-    pub(super) fn without_result(&self, inputs: &[Value], said: String) -> Verdict {
+    /// The diagnosis where what is translated has no result, and the reference one.
+    pub(super) fn without_result(&self, inputs: &[Value], said: String) -> Diagnosis {
         let plain = Implementation::Reference {
             op: self.op().def.id.into(),
         };
@@ -121,13 +132,13 @@ impl Run<'_> {
             _ => (Blame::Translation, Party::TranslatedBody),
         };
         match self.exceeded(inputs) {
-            Some(exceeded) => exceeded.verdict(),
-            None => Verdict::of(blame, Reason::NoResult { who, said }),
+            Some(exceeded) => exceeded.diagnosis(),
+            None => Diagnosis::of(blame, Reason::NoResult { who, said }),
         }
     }
 
     /// A row of the spec table is contradicted, with the numbers of contradicted rows and of all. The row is right.
-    pub(super) fn row_refuted(&self, case: &FailingCase, counts: [u64; 2]) -> Stop {
+    pub(super) fn row_refuted(&self, case: &FailingCase, counts: [u64; 2]) -> Interruption {
         let def = self.op().def;
         let row = &def.rows[case.case as usize];
         let expected = (row.expected)();
@@ -138,7 +149,7 @@ impl Run<'_> {
         );
         let found = match &case.shows {
             Shows::Result { found, .. } => found.clone(),
-            _ => return Stop::Impossible("a row without its result".to_owned()),
+            _ => return Interruption::Impossible("a row without its result".to_owned()),
         };
         let found = found.map(|words| Value::from_words(def.op.signature.result, &words));
         let (due, text) = match &found {
@@ -153,15 +164,21 @@ impl Run<'_> {
         report.entry("row", row.rationale);
         report.entry("declared", &format!("{}:{}", def.place.file, row.line));
         let due = Reference.apply(&def.op, &case.inputs);
-        let verdict = match found {
-            Ok(found) => self.judge_found(&case.inputs, found, due, false),
+        let diagnosis = match found {
+            Ok(found) => {
+                let grounds = Grounds {
+                    held_to_row: true,
+                    ..Grounds::default()
+                };
+                self.diagnose_found(&case.inputs, found, due, grounds)
+            }
             Err(said) => {
                 let (who, said) = (Party::Reference, said.to_string());
-                Verdict::of(Blame::of(subject), Reason::NoResult { who, said })
+                Diagnosis::of(Blame::of(subject), Reason::NoResult { who, said })
             }
         };
         let judged = (SavedClaim::Parity, Oracle::SpecTable);
-        self.close(report, headline, judged, (case.clone(), counts), verdict)
+        self.close(report, headline, judged, (case.clone(), counts), diagnosis)
     }
 
     /// A law is broken on the subject, with the numbers of failing cases and of all.
@@ -171,9 +188,12 @@ impl Run<'_> {
         law: &TypedLaw,
         broken: &FailingCase,
         counts: [u64; 2],
-    ) -> Stop {
+    ) -> Interruption {
         let Ok(evaluator) = self.evaluator(law) else {
-            return Stop::Impossible(format!("{} is broken; the subject is gone", law.text));
+            return Interruption::Impossible(format!(
+                "{} is broken; the subject is gone",
+                law.text
+            ));
         };
         // What fails in a batch and not alone is reported as that.
         let alone = law.holds_with(&broken.inputs, &*evaluator) == Ok(false);
@@ -206,17 +226,22 @@ impl Run<'_> {
         self.native_line(&mut report);
         self.class_lines(&mut report, &inputs);
         let finding = self.law_finding(index, law, &inputs, !alone);
-        let verdict = judge(&Testimony::Law(finding));
+        let diagnosis = diagnose(&Testimony::Law(finding));
         let case = FailingCase {
             inputs,
             ..broken.clone()
         };
         let judged = (SavedClaim::Law(law.text.clone()), Oracle::Law);
-        self.close(report, headline, judged, (case, counts), verdict)
+        self.close(report, headline, judged, (case, counts), diagnosis)
     }
 
     /// The witness of a negative law does not break it.
-    pub(super) fn witness_refuted(&self, index: usize, law: &TypedLaw, witness: &[Value]) -> Stop {
+    pub(super) fn witness_refuted(
+        &self,
+        index: usize,
+        law: &TypedLaw,
+        witness: &[Value],
+    ) -> Interruption {
         let subject = &self.obligation.question.subject;
         let headline = format!(
             "{}: the witness of {} does not break the law on {subject}",
@@ -235,10 +260,10 @@ impl Run<'_> {
         }
         report.told.expected = Some(law.symbols());
         let finding = self.law_finding(index, law, witness, false);
-        let verdict = judge(&Testimony::Law(finding));
+        let diagnosis = diagnose(&Testimony::Law(finding));
         let case = FailingCase::of(0, witness.to_vec());
         let judged = (SavedClaim::Law(law.text.clone()), Oracle::Law);
-        self.close(report, headline, judged, (case, [1, 1]), verdict)
+        self.close(report, headline, judged, (case, [1, 1]), diagnosis)
     }
 
     pub(super) fn law_lines(&self, report: &mut Report, index: usize, law: &TypedLaw) {
@@ -298,17 +323,17 @@ impl Run<'_> {
         }
     }
 
-    /// Ends a report with verdict, replay command and saved case: of the claim that is broken by the oracle's word, with the numbers of failing cases
-    /// and of all.
+    /// Ends a report with diagnosis, replay command and saved case: of the claim that is broken by the oracle's word,
+    /// with the numbers of failing cases and of all.
     pub(super) fn close(
         &self,
         mut report: Report,
         headline: String,
         (claim, oracle): (SavedClaim, Oracle),
         (case, [failing, cases]): (FailingCase, [u64; 2]),
-        verdict: Verdict,
-    ) -> Stop {
-        report.verdict(verdict.blame.words(), verdict.lines());
+        diagnosis: Diagnosis,
+    ) -> Interruption {
+        report.diagnosis(&diagnosis);
         let program = self.context.settings().program.as_deref();
         let command = replay::command(program, &self.obligation.id, &case.inputs, &case.passed);
         report.replay(command);
@@ -318,12 +343,11 @@ impl Run<'_> {
         };
         let kept = SavedCase::new(claim, &case.inputs, &self.obligation.id).passed_as(&case.passed);
         let kept = kept.due(case.expected().as_ref(), oracle.name());
-        let saved = self.context.save(self.op().def.id, kept);
-        let unsaved = report.saved(saved);
+        let unsaved = report.save(self.context, || self.context.save(self.op().def.id, kept));
         report.told.names = names.iter().map(|name| (*name).to_owned()).collect();
         report.told.passed.clone_from(&case.passed);
         let (report, told) = report.parts();
-        Stop::Refuted(Box::new(Failure {
+        Interruption::Refuted(Box::new(Failure {
             headline,
             case,
             failing,
@@ -357,10 +381,10 @@ pub(super) fn distance_words(op: &OpRef, due: &[u32], found: &[u32]) -> String {
 /// because a wrong backend may give words that no value of the type has.
 pub(super) fn found_text(ty: ValueType, found: &[u32]) -> String {
     let value = Value::from_words(ty, found);
-    match value.words() == found && ty != ValueType::I32 {
-        true => value.to_string(),
-        // Of a signed number the bits tell more.
-        false => words(found),
+    if value.words() == found {
+        value.to_string()
+    } else {
+        words(found)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The sources of an obligation.
 
-use super::subject::{Run, Stop};
+use super::subject::{Interruption, Run};
 use crate::replay::{self, ReplayError};
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::generate::{self, Block, Set, Source};
@@ -10,7 +10,7 @@ use vyre_conform_suite::plan::cases::sources;
 use vyre_conform_suite::strategy::TypedLaw;
 
 /// One case that was asked for.
-pub(super) struct Asked {
+pub(super) struct CaseRequest {
     pub(super) values: Vec<Value>,
     /// How each of them is passed to a backend.
     pub(super) passed: Vec<Passing>,
@@ -18,7 +18,7 @@ pub(super) struct Asked {
 
 impl Run<'_> {
     /// The cases of a parity set, or the one case that `VYRE_CASE` asks for.
-    pub(super) fn inputs(&self, set: Set) -> Result<Box<dyn Source>, Stop> {
+    pub(super) fn inputs(&self, set: Set) -> Result<Box<dyn Source>, Interruption> {
         let def = self.op().def;
         let types = def.op.signature.operands;
         let options = &self.context.settings().plan;
@@ -26,7 +26,7 @@ impl Run<'_> {
             return Ok(Box::new(generate::List::new(types, &[case.values])));
         }
         set.source(def, options.seed, options.witnesses)
-            .map_err(|e| Stop::Impossible(e.to_string()))
+            .map_err(|e| Interruption::Impossible(e.to_string()))
     }
 
     /// The cases of a law's domain, in the order they run.
@@ -34,7 +34,7 @@ impl Run<'_> {
         &self,
         law: &TypedLaw,
         domain: Domain,
-    ) -> Result<Vec<Box<dyn Source>>, Stop> {
+    ) -> Result<Vec<Box<dyn Source>>, Interruption> {
         let variables = &law.variables;
         if let Some(case) = self.case(variables)? {
             return Ok(vec![Box::new(generate::List::new(
@@ -44,19 +44,19 @@ impl Run<'_> {
         }
         let options = &self.context.settings().plan;
         sources(law, domain, options.seed, options.witnesses)
-            .map_err(|e| Stop::Impossible(e.to_string()))
+            .map_err(|e| Interruption::Impossible(e.to_string()))
     }
 
     /// The operands that `VYRE_CASE` asks for.
-    pub(super) fn asked(&self) -> Result<Option<Asked>, Stop> {
+    pub(super) fn requested_case(&self) -> Result<Option<CaseRequest>, Interruption> {
         self.case(self.op().def.op.signature.operands)
     }
 
-    fn case(&self, types: &[ValueType]) -> Result<Option<Asked>, Stop> {
+    fn case(&self, types: &[ValueType]) -> Result<Option<CaseRequest>, Interruption> {
         let case = self.context.settings().case.as_deref();
         case.map(|text| replay::parse(text, types))
             .transpose()
-            .map(|case| case.map(|(values, passed)| Asked { values, passed }))
+            .map(|case| case.map(|(values, passed)| CaseRequest { values, passed }))
             .map_err(|problem| {
                 let whose = match problem {
                     ReplayError::Count { .. } => {
@@ -64,7 +64,7 @@ impl Run<'_> {
                     }
                     _ => "",
                 };
-                Stop::Impossible(format!("{}: {problem}{whose}", replay::CASE_VARIABLE))
+                Interruption::Impossible(format!("{}: {problem}{whose}", replay::CASE_VARIABLE))
             })
     }
 }

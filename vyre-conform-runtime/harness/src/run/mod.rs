@@ -1,24 +1,30 @@
 //! Meets obligations: as a whole, or some of their numbered cases.
 //!
 //! [`meet`] is the one way there, whoever asks; the [`executor`] calls it from its threads. What an obligation asks is
-//! its file under `part`; on refutation the smallest input, the verdict and the words are found, and the input is saved.
+//! its file under `part`; on refutation the smallest input, the diagnosis and the words are found, and the input is
+//! saved.
 
 mod availability;
 mod bounds;
 mod conduct;
-mod engine_replayed;
+mod engine_replay;
 mod evaluators;
+mod evidence;
 pub mod executor;
 mod failure;
-mod found;
-mod hung;
+mod functions;
+mod hang;
 mod inputs;
+mod joining;
+#[cfg(test)]
+mod matrix;
 mod panics;
 mod part;
 mod queue;
 mod refusal;
-mod replayed;
-mod seen;
+mod replay;
+mod replay_result;
+mod report_lines;
 mod smallest;
 mod subject;
 mod tally;
@@ -41,21 +47,21 @@ pub(crate) use availability::{lane, of_all};
 pub(crate) use part::engine_regressions::fits;
 pub use queue::{Item, Task, WorkQueue};
 pub(super) use refusal::endless;
-pub use replayed::replay;
-pub use seen::{On, Replayed, Seen};
-pub(crate) use subject::Stop as LoadError;
+pub use replay::replay;
+pub use replay_result::{On, ReplayOutcome, ReplayResult};
+pub(crate) use subject::Interruption as LoadError;
 pub use tally::Tally;
 
 /// What a piece of work came to.
 #[derive(Clone, Debug)]
-pub enum Met {
+pub enum WorkOutcome {
     /// How an obligation ended that was met as a whole.
     Whole(Record),
     /// What a range of cases showed, or how the obligation ends, if that can be concluded from what stopped them.
     Range(Result<Tally, Outcome>),
 }
 
-impl Met {
+impl WorkOutcome {
     /// The cases that ran.
     pub fn cases(&self) -> u64 {
         match self {
@@ -67,19 +73,19 @@ impl Met {
 }
 
 /// Meets an obligation, or a range of its cases, if its backend has what it needs, and whatever the author's code does.
-pub fn meet(context: &Context, task: &Task<'_>) -> Met {
+pub fn meet(context: &Context, task: &Task<'_>) -> WorkOutcome {
     let Task { obligation, range } = task;
     let ended = |outcome| match range {
-        None => Met::Whole(Record::not_run(obligation, outcome)),
-        Some(_) => Met::Range(Err(outcome)),
+        None => WorkOutcome::Whole(Record::not_run(obligation, outcome)),
+        Some(_) => WorkOutcome::Range(Err(outcome)),
     };
     if let Some(outcome) = unavailable(context, obligation) {
         return ended(outcome);
     }
     let _running = context.running(&obligation.id);
     let met = catch_unwind(AssertUnwindSafe(|| match range {
-        None => Met::Whole(execute(context, obligation)),
-        Some(range) => Met::Range(execute_range(context, obligation, range.clone())),
+        None => WorkOutcome::Whole(execute(context, obligation)),
+        Some(range) => WorkOutcome::Range(execute_range(context, obligation, range.clone())),
     }));
     met.unwrap_or_else(|panic| ended(panicked(obligation, &*panic)))
 }
@@ -111,7 +117,8 @@ pub fn conclude(context: &Context, obligation: &Obligation, tally: &Tally) -> Ou
 }
 
 /// Saves the first failing case of a range as it was found: the search for a smaller one comes at the end
-/// of the obligation, and takes time in which a process can die.
+/// of the obligation, and takes time in which a process can die. Gives its path; none of a case that is a file of the
+/// suite.
 ///
 /// # Errors
 /// Those of [`Store::save`](crate::regressions::Store::save).
@@ -119,9 +126,12 @@ pub fn save(
     context: &Context,
     obligation: &Obligation,
     first: &FailingCase,
-) -> Result<PathBuf, StoreError> {
+) -> Result<Option<PathBuf>, StoreError> {
     match part::of(&obligation.part).cases {
-        Some(cases) => (cases.save)(&Run::of(context, obligation), first),
+        Some(cases) => {
+            let run = Run::of(context, obligation);
+            cases.save.map(|save| save(&run, first)).transpose()
+        }
         None => Err(StoreError::Refused(part::is_whole(obligation))),
     }
 }
@@ -150,7 +160,9 @@ fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Outcome {
             "{}: a function of the engine panicked: {said}. It has a result for every input",
             obligation.id
         ),
-        Part::Programs => format!("{}: the backend panicked: {said}", obligation.id),
+        Part::Programs | Part::Filetests | Part::Wgsl(_) => {
+            format!("{}: the backend panicked: {said}", obligation.id)
+        }
         // Panics of references are caught where they are called, with their inputs.
         _ => match obligation.backend() {
             Some(backend) => format!(

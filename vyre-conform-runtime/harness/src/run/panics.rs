@@ -2,19 +2,19 @@
 
 use super::failure::assignment;
 use super::smallest::smallest;
-use super::subject::{Run, Stop};
+use super::subject::{Interruption, Run};
 use crate::regressions::SavedClaim;
 use crate::report::Report;
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::BackendError;
-use vyre_conform_suite::compare::{Blame, Party, Reason, Verdict};
+use vyre_conform_suite::compare::{Blame, Diagnosis, Party, Reason};
 use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::Oracle;
 use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 
 impl Run<'_> {
     /// The reference has no result for some input.
-    pub(super) fn reference_panicked(&self, first: &[Value]) -> Stop {
+    pub(super) fn reference_panicked(&self, first: &[Value]) -> Interruption {
         let says = |inputs: &[Value]| {
             let found = Reference.apply(&self.op().def.op, inputs);
             found.err().map(|panic| panic.to_string())
@@ -23,9 +23,9 @@ impl Run<'_> {
     }
 
     /// The function that a backend runs on the processor has no result for some input.
-    pub(super) fn subject_panicked(&self, first: &[Value]) -> Stop {
+    pub(super) fn subject_panicked(&self, first: &[Value]) -> Interruption {
         let says = |inputs: &[Value]| match self.differs(inputs, &[]) {
-            Err(Stop::Backend(BackendError::Panicked { said, .. })) => Some(said),
+            Err(Interruption::Backend(BackendError::Panicked { said, .. })) => Some(said),
             _ => None,
         };
         let subject = &self.obligation.question.subject;
@@ -34,16 +34,16 @@ impl Run<'_> {
 
     /// The process of a backend was lost on an input, also when it was asked that alone. It is not asked about smaller
     /// inputs: each would cost it once more, or the time that it may take.
-    pub(super) fn subject_lost(&self, inputs: Vec<Value>, said: String) -> Stop {
+    pub(super) fn subject_lost(&self, inputs: Vec<Value>, said: String) -> Interruption {
         let subject = &self.obligation.question.subject;
         let headline = format!("{}: {subject} gives no answer", self.obligation.id);
         let expected = "an answer to the request";
         let report = self.value_report(&headline, &inputs, (expected, None, &said));
         let who = Party::Other(subject.to_string());
-        let verdict = Verdict::of(Blame::of(subject), Reason::NoResult { who, said });
+        let diagnosis = Diagnosis::of(Blame::of(subject), Reason::NoResult { who, said });
         let judged = (SavedClaim::Parity, self.obligation.oracle);
         let case = FailingCase::of(0, inputs);
-        self.close(report, headline, judged, (case, [1, 1]), verdict)
+        self.close(report, headline, judged, (case, [1, 1]), diagnosis)
     }
 
     /// What panicked on an input, and what it says on one.
@@ -53,21 +53,26 @@ impl Run<'_> {
         blame: Blame,
         first: &[Value],
         says: &dyn Fn(&[Value]) -> Option<String>,
-    ) -> Stop {
+    ) -> Interruption {
         let inputs = smallest(first, &|inputs| says(inputs).is_some());
         let said = says(&inputs).unwrap_or_else(|| "not when it is asked again".to_owned());
         let headline = format!("{}: {what} panicked", self.obligation.id);
         let expected = "a result: use wrapping_, checked_ or a guard";
         let report = self.value_report(&headline, &inputs, (expected, None, &said));
         let who = Party::Other(what.to_owned());
-        let verdict = Verdict::of(blame, Reason::NoResult { who, said });
+        let diagnosis = Diagnosis::of(blame, Reason::NoResult { who, said });
         let judged = (SavedClaim::Parity, self.obligation.oracle);
         let case = FailingCase::of(0, inputs);
-        self.close(report, headline, judged, (case, [1, 1]), verdict)
+        self.close(report, headline, judged, (case, [1, 1]), diagnosis)
     }
 
     /// An op of a law panicked on some values of the law's variables.
-    pub(super) fn law_panicked(&self, index: usize, law: &TypedLaw, first: &[Value]) -> Stop {
+    pub(super) fn law_panicked(
+        &self,
+        index: usize,
+        law: &TypedLaw,
+        first: &[Value],
+    ) -> Interruption {
         let panics = |values: &[Value]| law.holds_with(values, &Reference).is_err();
         let values = smallest(first, &panics);
         let headline = format!(
@@ -83,7 +88,7 @@ impl Run<'_> {
         report.entries("step", law.explain(&values).steps);
         let said = law.holds_with(&values, &Reference).err();
         let said = said.map(|problem| problem.to_string());
-        let verdict = Verdict::of(
+        let diagnosis = Diagnosis::of(
             Blame::Reference,
             Reason::NoResult {
                 who: Party::Reference,
@@ -92,6 +97,6 @@ impl Run<'_> {
         );
         let judged = (SavedClaim::Law(law.text.clone()), Oracle::Law);
         let case = FailingCase::of(0, values);
-        self.close(report, headline, judged, (case, [1, 1]), verdict)
+        self.close(report, headline, judged, (case, [1, 1]), diagnosis)
     }
 }

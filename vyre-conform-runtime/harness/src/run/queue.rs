@@ -52,29 +52,29 @@ pub struct Task<'a> {
 /// What the workers of one backend, or of the reference, take from.
 #[derive(Debug)]
 pub struct WorkQueue<'a> {
-    left: Mutex<Left<'a>>,
+    left: Mutex<Backlog<'a>>,
     /// Cases of the next piece, of ops and of engines.
     piece: [AtomicU64; 2],
 }
 
 /// What nobody has taken, and what is being worked on.
 #[derive(Debug)]
-struct Left<'a> {
+struct Backlog<'a> {
     items: VecDeque<Item<'a>>,
-    /// How many workers are on each op or engine.
+    /// The number of workers that are on each op or engine.
     busy: HashMap<&'a str, usize>,
-    /// How long the gates of each engine took, whichever queue they stood in.
+    /// The time that the gates of each engine took, whichever queue they stood in.
     planned: HashMap<&'a str, Duration>,
-    /// Whether gates of engines are left.
+    /// True if gates of engines are left.
     gates: bool,
 }
 
 /// A worker's hand in a queue: it stays on its op or engine while that has work left, because what is loaded and run
 /// for one question serves the others, and goes to one that nobody is on before it helps another worker.
 ///
-/// Every other worker begins with the engines, and with the gates of all of them. How long these take says which engines
-/// are the longest, and those come first: they would otherwise be what is left at the end, when there is nothing beside
-/// them to do.
+/// Every other worker begins with the engines, and with the gates of all of them. How long these take says which
+/// engines are the longest, and those come first: they would otherwise be what is left at the end, when there is
+/// nothing beside them to do.
 #[derive(Debug)]
 pub(super) struct Hand<'q, 'a> {
     queue: &'q WorkQueue<'a>,
@@ -86,7 +86,7 @@ impl<'a> WorkQueue<'a> {
     /// A queue of these.
     pub fn new(items: impl IntoIterator<Item = Item<'a>>) -> Self {
         Self {
-            left: Mutex::new(Left {
+            left: Mutex::new(Backlog {
                 items: items.into_iter().collect(),
                 busy: HashMap::new(),
                 planned: HashMap::new(),
@@ -162,7 +162,7 @@ impl<'a> WorkQueue<'a> {
     }
 }
 
-impl<'a> Left<'a> {
+impl<'a> Backlog<'a> {
     /// Where a worker goes on that was on this op or engine.
     fn place(&mut self, was_on: Option<&str>, engines_first: bool) -> Option<usize> {
         if engines_first && self.gates {
@@ -174,12 +174,18 @@ impl<'a> Left<'a> {
             }
         }
         let on = |of: &str| self.items.iter().position(|item| item.obligation.op == of);
-        let first = (!self.items.is_empty()).then_some(0);
-        let next = || match engines_first {
-            true => self.engine().or_else(|| self.op()),
-            false => self.op().or_else(|| self.engine()),
+        let free = |item: &Item<'_>| self.is_free(item);
+        let next = || {
+            if engines_first {
+                self.engine(free).or_else(|| self.op())
+            } else {
+                self.op().or_else(|| self.engine(free))
+            }
         };
-        was_on.and_then(on).or_else(next).or(first)
+        // Somebody is on whatever is left: the longest work is shared first.
+        let shared = || self.engine(|_| true);
+        let first = (!self.items.is_empty()).then_some(0);
+        was_on.and_then(on).or_else(next).or_else(shared).or(first)
     }
 
     fn is_free(&self, item: &Item<'_>) -> bool {
@@ -193,10 +199,10 @@ impl<'a> Left<'a> {
         items.position(|item| !is_of_engine(item.obligation) && self.is_free(item))
     }
 
-    /// The longest of the engines that nobody is on, the first where nothing is known of them.
-    fn engine(&self) -> Option<usize> {
+    /// The longest of these engines, the first where nothing is known of them.
+    fn engine(&self, is_asked: impl Fn(&Item<'_>) -> bool) -> Option<usize> {
         let items = self.items.iter().enumerate().rev();
-        let free = items.filter(|(_, item)| is_of_engine(item.obligation) && self.is_free(item));
+        let free = items.filter(|(_, item)| is_of_engine(item.obligation) && is_asked(item));
         let planned = |item: &Item<'_>| self.planned.get(item.obligation.op.as_str());
         let longest = free.max_by_key(|(_, item)| planned(item).copied().unwrap_or_default());
         longest.map(|(place, _)| place)
@@ -240,7 +246,10 @@ fn is_gates(obligation: &Obligation) -> bool {
 
 /// The place of the pieces of an obligation.
 fn kind(obligation: &Obligation) -> usize {
-    usize::from(matches!(obligation.part, Part::Engine(_) | Part::Programs))
+    usize::from(matches!(
+        obligation.part,
+        Part::Engine(_) | Part::Programs | Part::Filetests | Part::Wgsl(_)
+    ))
 }
 
 #[cfg(test)]
@@ -301,8 +310,8 @@ mod tests {
         assert!(queue.hand(1).take().is_none());
     }
 
-    /// Oracle: the documentation of `Hand`: who begins with engines meets the gates of all, and then what is left of the one
-    /// whose gates took the longest.
+    /// Oracle: the documentation of `Hand`: who begins with engines meets the gates of all, and then what is left of
+    /// the one whose gates took the longest.
     #[test]
     fn the_longest_engines_come_first() {
         let engine = |id: &str| {
@@ -330,6 +339,34 @@ mod tests {
             .map(|task| &*task.obligation.op)
             .collect();
         assert_eq!(taken, ["b", "c", "a"]);
+    }
+
+    /// Oracle: the documentation of `Left::place`: whoever finds nothing free helps with the longest engine, piece by
+    /// piece.
+    #[test]
+    fn the_longest_engine_is_shared_first() {
+        let gates = ["a", "b"].map(|id| obligation(id, Part::Engine(Check::Gates)));
+        let long = ["a", "b"].map(|id| obligation(id, Part::Engine(Check::Reference)));
+        let items = long.iter().map(|obligation| Item {
+            obligation,
+            ranges: Some(std::iter::once(0..100 * OF_ENGINES.first).collect()),
+        });
+        let queue = WorkQueue::new(items);
+        for (gates, seconds) in gates.iter().zip([1, 9]) {
+            let task = Task {
+                obligation: gates,
+                range: None,
+            };
+            queue.size(&task, Duration::from_secs(seconds));
+        }
+        let mut hands = [0, 2, 4, 6].map(|worker| queue.hand(worker));
+        let taken: Vec<Task<'_>> = hands.iter_mut().filter_map(Hand::take).collect();
+        let on: Vec<&str> = taken.iter().map(|task| &*task.obligation.op).collect();
+        assert_eq!(on, ["b", "a", "b", "b"]);
+        let of_b = taken.iter().filter(|task| task.obligation.op == "b");
+        let ranges: Vec<Range<u64>> = of_b.filter_map(|task| task.range.clone()).collect();
+        let first = OF_ENGINES.first;
+        assert_eq!(ranges, [0..first, first..2 * first, 2 * first..3 * first]);
     }
 
     /// Oracle: the documentation of `Hand`.

@@ -3,8 +3,9 @@
 use super::bounds::exceeded;
 use super::failure::assignment;
 use super::inputs::Spread;
+use super::part::kernels::uncompiled as uncompiled_kernel;
 use super::subject::Run;
-use crate::admitted::Text;
+use crate::admission::Text;
 use vyre_conform_interp::Fault;
 use vyre_conform_interp::Interpreter;
 use vyre_conform_ir::valid::Valid;
@@ -73,10 +74,10 @@ fn has_stated_bound(nodes: &[Node]) -> bool {
 }
 
 impl Run<'_> {
-    /// Why this is not run, where something else failed that it depends on.
+    /// The reason why this is not run, where something else failed that it depends on.
     pub(super) fn refusal(&self) -> Option<NotRun> {
         match self.obligation.part {
-            Part::Gates | Part::Programs => return None,
+            Part::Gates | Part::Programs | Part::Filetests | Part::Wgsl(_) => return None,
             Part::Engine(_) => return self.refusal_of_engine(),
             _ => {}
         }
@@ -84,6 +85,15 @@ impl Run<'_> {
         let mut ops = std::iter::once(&self.op().def.op).chain(&named);
         ops.find_map(|op| self.refusal_of(op))
             .or_else(|| self.refusal_of_text())
+            .or_else(|| self.refusal_of_uncompiled())
+    }
+
+    /// Another trial reports that the subject does not compile on its backend.
+    fn refusal_of_uncompiled(&self) -> Option<NotRun> {
+        let (backend, known) = (self.obligation.backend()?, self.context.known());
+        let op = self.loaded_name();
+        let trial = known.reported_uncompiled(backend, &op)?;
+        (trial != self.obligation.id).then(|| uncompiled(trial, &op, backend))
     }
 
     /// The gates refuse the text of WGSL that the subject is.
@@ -138,13 +148,24 @@ impl Run<'_> {
         })
     }
 
-    /// Why nothing more is asked of the engine, where one of its functions did not come back.
+    /// The reason why nothing more is asked of the engine, where one of its functions did not come back, or on its backend, where a
+    /// kernel by hand does not compile there.
     fn refusal_of_engine(&self) -> Option<NotRun> {
-        let stuck = self.context.known().stuck_engine(&self.obligation.op);
-        let (function, trial) = stuck?;
+        if let Some((function, trial)) = self.context.known().stuck_engine(&self.obligation.op) {
+            let why = format!("the function `{function}` of the engine did not come back there");
+            return Some(NotRun::Because { trial, why });
+        }
+        let slug = self.obligation.backend()?;
+        let [program, _] = uncompiled_kernel(self, slug)?;
         Some(NotRun::Because {
-            trial,
-            why: format!("the function `{function}` of the engine did not come back there"),
+            trial: format!("{}::gates", self.obligation.op),
+            why: format!("the kernel by hand for `{program}` does not compile on {slug}"),
         })
     }
+}
+
+/// That an op does not compile on a backend, which a trial reports.
+pub(super) fn uncompiled(trial: String, op: &str, backend: &str) -> NotRun {
+    let why = format!("`{op}` does not compile on {backend}");
+    NotRun::Because { trial, why }
 }

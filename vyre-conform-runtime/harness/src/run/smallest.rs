@@ -10,9 +10,10 @@ use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw};
 
 /// The smallest where a case is tried on the host.
 pub(super) fn smallest(from: &[Value], fails: &dyn Fn(&[Value]) -> bool) -> Vec<Value> {
-    match fails(from) {
-        true => strategy::minimise(from, fails),
-        false => from.to_vec(),
+    if fails(from) {
+        strategy::minimise(from, fails)
+    } else {
+        from.to_vec()
     }
 }
 

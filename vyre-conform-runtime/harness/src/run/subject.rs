@@ -1,6 +1,6 @@
 //! An obligation being met: what it is asked of, what stops it, and how it ends.
 
-use super::{Tally, part};
+use super::{Tally, part, refusal};
 use crate::regressions::{StoreError, ValueError};
 use crate::{Context, ReplayError};
 use std::ops::Range;
@@ -12,12 +12,12 @@ use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::AlternateDef;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Lacks, LoadedOp, ParityError, Runnable, availability,
+    Backend, BackendError, LoadedOp, MissingSupport, ParityError, Runnable, availability,
 };
 use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::{Domain, Implementation, Obligation, Part, WHOLE_PROGRAMS};
 use vyre_conform_suite::prover::ProvedBy;
-use vyre_conform_suite::record::{CoveredClasses, Failure, NotRun, Outcome, Record, Told};
+use vyre_conform_suite::record::{CoveredClasses, Failure, FailureText, NotRun, Outcome, Record};
 
 /// An obligation being met.
 pub(super) struct Run<'a> {
@@ -35,7 +35,7 @@ pub(super) struct Run<'a> {
 
 /// What stops a run without a refutation; shown as a failure of the trial.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Stop {
+pub(crate) enum Interruption {
     /// The backend gave no output.
     #[error(transparent)]
     Backend(#[from] BackendError),
@@ -44,7 +44,7 @@ pub(crate) enum Stop {
     ReferencePanicked {
         /// The operands; none if no case of its batch panics alone.
         inputs: Vec<Value>,
-        /// What the panic said.
+        /// The message of the panic.
         said: String,
     },
     /// The obligation cannot be run, with what to do.
@@ -58,16 +58,18 @@ pub(crate) enum Stop {
     Refuted(Box<Failure>),
 }
 
-impl Stop {
-    /// What an op lacks on a backend.
-    pub(crate) fn lacks(op: &Op, backend: &dyn Backend, lacks: Lacks) -> Self {
+impl Interruption {
+    /// The missing features of an op on a backend.
+    pub(crate) fn lacks(op: &Op, backend: &dyn Backend, lacks: MissingSupport) -> Self {
         match lacks {
-            Lacks::Hardware(hardware) => Self::Backend(BackendError::UnsupportedByBackend {
-                op: op.def.id.to_owned(),
-                backend: backend.identity().slug.clone(),
-                hardware,
-            }),
-            Lacks::Translation(problems) => Self::untranslated(op, &problems),
+            MissingSupport::Hardware(hardware) => {
+                Self::Backend(BackendError::UnsupportedByBackend {
+                    op: op.def.id.to_owned(),
+                    backend: backend.identity().slug.clone(),
+                    hardware,
+                })
+            }
+            MissingSupport::Translation(problems) => Self::untranslated(op, &problems),
         }
     }
 
@@ -80,7 +82,7 @@ impl Stop {
     }
 }
 
-impl From<ParityError> for Stop {
+impl From<ParityError> for Interruption {
     fn from(error: ParityError) -> Self {
         match error {
             ParityError::Backend(error) => Self::Backend(error),
@@ -94,7 +96,7 @@ impl From<ParityError> for Stop {
 /// What is in the way of an obligation, whatever its type, stops it with its words.
 macro_rules! impossible {
     ($($error:ty),+) => {
-        $(impl From<$error> for Stop {
+        $(impl From<$error> for Interruption {
             fn from(error: $error) -> Self {
                 Self::Impossible(error.to_string())
             }
@@ -127,7 +129,7 @@ impl<'a> Run<'a> {
         found.expect("the plan comes from the catalog")
     }
 
-    /// Whether it is a law that is to be proved.
+    /// True if it is a law that is to be proved.
     pub(super) const fn is_proof(&self) -> bool {
         let Part::Law { domain, .. } = self.obligation.part else {
             return false;
@@ -145,7 +147,7 @@ impl Run<'_> {
     /// Meets the obligation as a whole.
     pub(super) fn whole(&self) -> Record {
         let found = match self.refusal() {
-            Some(why) => Err(Stop::NotRun(why)),
+            Some(why) => Err(Interruption::NotRun(why)),
             None => (part::of(&self.obligation.part).meet)(self),
         };
         let (outcome, cases, skipped) = match found {
@@ -175,7 +177,7 @@ impl Run<'_> {
     /// Runs some of its cases.
     pub(super) fn range(&self, range: Range<u64>) -> Result<Tally, Outcome> {
         let found = match self.refusal() {
-            Some(why) => Err(Stop::NotRun(why)),
+            Some(why) => Err(Interruption::NotRun(why)),
             None => part::tally(self, range),
         };
         found.map_err(|stop| self.stopped(self.with_input(stop)))
@@ -190,8 +192,8 @@ impl Run<'_> {
     }
 
     /// A refutation that has no input: the numbers of failing cases and of all.
-    pub(super) fn refuted(&self, message: &str, failing: u64, cases: u64) -> Stop {
-        Stop::Refuted(Box::new(Failure {
+    pub(super) fn refuted(&self, message: &str, failing: u64, cases: u64) -> Interruption {
+        Interruption::Refuted(Box::new(Failure {
             failing,
             cases,
             ..self.without_input(message)
@@ -203,29 +205,29 @@ impl Run<'_> {
         Failure {
             report: format!("{headline}\n"),
             headline,
-            told: Told {
+            told: FailureText {
                 reasons: vec![message.to_owned()],
-                ..Told::default()
+                ..FailureText::default()
             },
             ..Failure::default()
         }
     }
 
     /// A panic is a refutation like any other: it has an input.
-    fn with_input(&self, stop: Stop) -> Stop {
+    fn with_input(&self, stop: Interruption) -> Interruption {
         match stop {
-            Stop::ReferencePanicked { inputs, .. } if !inputs.is_empty() => {
+            Interruption::ReferencePanicked { inputs, .. } if !inputs.is_empty() => {
                 self.reference_panicked(&inputs)
             }
             // The operands are those of this op; in a law they may be those of another. Of any other backend than
             // the processor this is an error of the backend.
-            Stop::Backend(BackendError::Panicked { inputs, .. })
+            Interruption::Backend(BackendError::Panicked { inputs, .. })
                 if matches!(self.obligation.part, Part::Parity(_))
                     && self.obligation.question.subject.is_kernel() =>
             {
                 self.subject_panicked(&inputs)
             }
-            Stop::Backend(BackendError::Unanswered { inputs, said })
+            Interruption::Backend(BackendError::Unanswered { inputs, said })
                 if matches!(self.obligation.part, Part::Parity(_)) && !inputs.is_empty() =>
             {
                 self.subject_lost(inputs, said)
@@ -235,22 +237,45 @@ impl Run<'_> {
     }
 
     /// How an obligation ends that was stopped.
-    pub(super) fn stopped(&self, stop: Stop) -> Outcome {
+    pub(super) fn stopped(&self, stop: Interruption) -> Outcome {
         match stop {
-            Stop::Backend(BackendError::UnsupportedByBackend { hardware, .. }) => {
+            Interruption::Backend(BackendError::UnsupportedByBackend { hardware, .. }) => {
                 Outcome::UnsupportedByBackend { hardware }
             }
-            Stop::Backend(BackendError::Programs { .. }) => Outcome::UnsupportedByBackend {
+            Interruption::Backend(BackendError::Programs { .. }) => Outcome::UnsupportedByBackend {
                 hardware: WHOLE_PROGRAMS.into(),
             },
-            Stop::Refuted(failure) => Outcome::Failed(failure),
-            Stop::NotRun(why) => Outcome::NotRun(why),
+            Interruption::Refuted(failure) => Outcome::Failed(failure),
+            Interruption::NotRun(why) => Outcome::NotRun(why),
             stop => {
-                if let Stop::Backend(error) = &stop {
+                if let Interruption::Backend(error) = &stop {
+                    if let Some(why) = self.reported_elsewhere(error) {
+                        return Outcome::NotRun(why);
+                    }
                     self.unload_lost(error);
                 }
                 Outcome::Failed(Box::new(self.without_input(&stop.to_string())))
             }
+        }
+    }
+
+    /// That another trial reports that an op does not compile on the backend; the first one reports it.
+    fn reported_elsewhere(&self, error: &BackendError) -> Option<NotRun> {
+        let (BackendError::Compile { op, .. }, Some(slug)) = (error, self.obligation.backend())
+        else {
+            return None;
+        };
+        let id = &self.obligation.id;
+        let trial = self.context.known().uncompiled(slug, op, id);
+        (trial != *id).then(|| refusal::uncompiled(trial, op, slug))
+    }
+
+    /// The name that errors of loading give the subject.
+    pub(super) fn loaded_name(&self) -> String {
+        let id = self.op().def.id;
+        match self.alternate() {
+            Some(alternate) => format!("{id} (alternate {})", alternate.name),
+            None => id.to_owned(),
         }
     }
 
@@ -273,22 +298,24 @@ impl Run<'_> {
     }
 
     /// The backend of the obligation's subject.
-    pub(super) fn backend(&self) -> Result<&'static dyn Backend, Stop> {
+    pub(super) fn backend(&self) -> Result<&'static dyn Backend, Interruption> {
         let slug = self.obligation.backend();
-        let slug =
-            slug.ok_or_else(|| Stop::Impossible("the obligation has no backend".to_owned()))?;
+        let slug = slug
+            .ok_or_else(|| Interruption::Impossible("the obligation has no backend".to_owned()))?;
         let backend = self.context.backend(slug);
-        backend.ok_or_else(|| Stop::Impossible(format!("there is no adapter `{slug}` in this run")))
+        backend.ok_or_else(|| {
+            Interruption::Impossible(format!("there is no adapter `{slug}` in this run"))
+        })
     }
 
     /// The subject on its backend: the lowering, or an alternate.
-    pub(super) fn subject(&self) -> Result<Arc<dyn LoadedOp>, Stop> {
+    pub(super) fn subject(&self) -> Result<Arc<dyn LoadedOp>, Interruption> {
         let alternate = self.alternate();
         let loaded = self.context.loaded(self.backend()?, self.op(), alternate);
         loaded.map_err(|stop| match (stop, alternate) {
-            (Stop::Backend(BackendError::Compile { op, message }), Some(alternate)) => {
-                let op = format!("{op} (alternate {})", alternate.name);
-                Stop::Backend(BackendError::Compile { op, message })
+            (Interruption::Backend(BackendError::Compile { message, .. }), Some(_)) => {
+                let op = self.loaded_name();
+                Interruption::Backend(BackendError::Compile { op, message })
             }
             (stop, _) => stop,
         })
@@ -310,17 +337,18 @@ impl Run<'_> {
         &self,
         op: &'o Op,
         backend: &'static dyn Backend,
-    ) -> Result<Runnable<'o, 'static>, Stop> {
+    ) -> Result<Runnable<'o, 'static>, Interruption> {
         let own = (op.def.op.key.id)() == (self.op().def.op.key.id)();
         let alternate = self.alternate().filter(|_| own);
-        availability(op, alternate, backend).map_err(|lacks| Stop::lacks(op, backend, lacks))
+        availability(op, alternate, backend)
+            .map_err(|lacks| Interruption::lacks(op, backend, lacks))
     }
 
     /// The translated op, or why there is none.
-    pub(super) fn module(&self) -> Result<&Valid, Stop> {
+    pub(super) fn module(&self) -> Result<&Valid, Interruption> {
         self.op().module().as_ref().map_err(|problems| {
             let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
-            Stop::untranslated(self.op(), &problems)
+            Interruption::untranslated(self.op(), &problems)
         })
     }
 }

@@ -4,8 +4,8 @@
 //! 0. Any part of the range can run by itself, anywhere and in any order: what the parts found adds up
 //! to what the whole finds.
 
-use super::part::{self, Finding, Shown};
-use super::subject::{Run, Stop};
+use super::part::{self, Finding, PartResult};
+use super::subject::{Interruption, Run};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use vyre_conform_runtime::generate::Source;
@@ -51,8 +51,8 @@ impl Run<'_> {
         &self,
         sources: &[Box<dyn Source>],
         range: &Range<u64>,
-        some: impl Fn(&dyn Source, Range<u64>) -> Result<Tally, Stop>,
-    ) -> Result<Tally, Stop> {
+        some: impl Fn(&dyn Source, Range<u64>) -> Result<Tally, Interruption>,
+    ) -> Result<Tally, Interruption> {
         let mut tally = Tally::default();
         let mut first = 0u64;
         for source in sources {
@@ -73,11 +73,11 @@ impl Run<'_> {
     /// How it ends where no case failed: none at all is not evidence.
     pub(super) fn none_failed(&self, tally: &Tally) -> Finding {
         match tally.cases {
-            0 => Err(Stop::Impossible(format!(
+            0 => Err(Interruption::Impossible(format!(
                 "{} ran no case: its input set is empty",
                 self.obligation.id
             ))),
-            cases => Shown::cases(cases),
+            cases => PartResult::cases(cases),
         }
     }
 

@@ -1,15 +1,17 @@
-//! What every other implementation says about a failing input: the grounds of a verdict.
+//! What every other implementation says about a failing input: the grounds of a diagnosis.
 
 use super::bounds::{self, Noting};
-use super::conduct::{calls, origin};
-use super::evaluators::{Interpreted, one};
+use super::conduct::{CallRecord, calls, origin};
+use super::evaluators::{BodyEvaluator, one, ops_of};
+use super::functions::{Function, text_name};
 use super::subject::Run;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_suite::compare::{
-    Blame, Call, Exceeded, LawFinding, Origin, Party, Reason, Testimony, ValueFinding, Verdict,
-    judge,
+    Blame, Call, Conflict, Diagnosis, ExceededBound, LawFinding, Origin, Party, Reason, RowHere,
+    Suspect, Testimony, ValueFinding, Vouching, diagnose,
 };
 use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::Implementation;
@@ -18,20 +20,10 @@ use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 /// Functions drawn at random on which a witness is tried that breaks nothing.
 const DRAWN: u64 = 32;
 
-/// Answers from rows of spec tables alone.
-struct Rows<'a>(&'a Run<'a>);
-
-impl Evaluate for Rows<'_> {
-    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
-        let found = self.0.row(op, operands);
-        found.ok_or(NoValue::NoRow)
-    }
-}
-
 /// Any function: what it gives depends on its operands alone, and on nothing that an op means.
-struct Drawn(u64);
+struct RandomFunction(u64);
 
-impl Evaluate for Drawn {
+impl Evaluate for RandomFunction {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         let word = |k: u64| {
             let mut hasher = DefaultHasher::new();
@@ -48,26 +40,34 @@ impl Evaluate for Drawn {
     }
 }
 
-/// Whether a law holds for these values whatever its ops mean: it is broken by no function that is drawn.
+/// True if a law holds for these values whatever its ops mean: it is broken by no function that is drawn.
 pub(super) fn is_of_any_function(law: &TypedLaw, values: &[Value]) -> bool {
-    let holds = |seed| law.holds_with(values, &Drawn(seed)).unwrap_or(false);
+    let holds = |seed| {
+        law.holds_with(values, &RandomFunction(seed))
+            .unwrap_or(false)
+    };
     (0..DRAWN).all(holds)
 }
 
 impl Run<'_> {
-    /// The verdict on a value that differs from the reference's.
-    pub(super) fn judge_values(&self, inputs: &[Value], found: Value, reference: Value) -> Verdict {
-        self.judge_found(inputs, found, Ok(reference), false)
+    /// The diagnosis on a value that differs from the reference's.
+    pub(super) fn diagnose_values(
+        &self,
+        inputs: &[Value],
+        found: Value,
+        reference: Value,
+    ) -> Diagnosis {
+        self.diagnose_found(inputs, found, Ok(reference), Grounds::default())
     }
 
-    /// The same, where it may have been seen in a batch only; `due` is what the reference gave.
-    pub(super) fn judge_found(
+    /// The same, where it may have been seen in a batch only, or held to a row; `due` is what the reference gave.
+    pub(super) fn diagnose_found(
         &self,
         inputs: &[Value],
         found: Value,
         due: Result<Value, NoValue>,
-        batch_only: bool,
-    ) -> Verdict {
+        grounds: Grounds,
+    ) -> Diagnosis {
         let def = self.op().def;
         let again = Reference.apply(&def.op, inputs);
         if let Ok(value) = due
@@ -75,138 +75,118 @@ impl Run<'_> {
         {
             let then = again.map_or_else(|said| said.to_string(), |value| value.to_string());
             let who = Party::Reference;
-            return Verdict::of(Blame::Reference, Reason::Inconstant { who, then });
+            return Diagnosis::of(Blame::Reference, Reason::Inconstant { who, then });
         }
+        diagnose(&Testimony::Values(
+            self.value_finding(inputs, found, due, grounds),
+        ))
+    }
+
+    /// Everything that is known about a value.
+    fn value_finding(
+        &self,
+        inputs: &[Value],
+        found: Value,
+        reference: Result<Value, NoValue>,
+        grounds: Grounds,
+    ) -> ValueFinding {
+        let def = self.op().def;
         let subject = self.obligation.question.subject.clone();
-        let origin = origin(def, &subject);
-        let interpreter = Interpreted(self.context.catalog())
+        let interpreter = BodyEvaluator(self.context.catalog())
             .apply(&def.op, inputs)
             .ok();
-        let conduct =
-            |wanted: bool, of: &dyn Fn() -> vyre_conform_suite::compare::Conduct| match wanted {
-                true => of(),
-                false => Default::default(),
-            };
-        judge(&Testimony::Values(ValueFinding {
+        let functions = self.functions();
+        let others = self.others(inputs);
+        let mut evidence = self.evidence_near(&functions, inputs);
+        let row = self.row(&def.op, inputs).map(|(place, expected)| RowHere {
+            place,
+            expected,
+            is_claim: grounds.held_to_row,
+        });
+        let mut given: Vec<(Suspect, Value)> = others
+            .iter()
+            .map(|(name, value)| (Suspect::Text(name.clone()), *value))
+            .collect();
+        given.extend(
+            reference
+                .as_ref()
+                .ok()
+                .map(|value| (Suspect::Reference, *value)),
+        );
+        let origin = origin(def, &subject);
+        let is_named = functions.iter().any(|of| of.suspect == Suspect::Named);
+        given.extend(
+            interpreter
+                .filter(|_| is_named)
+                .map(|value| (Suspect::Named, value)),
+        );
+        if origin == Origin::Own {
+            given.push((Suspect::Text(text_name(&subject)), found));
+        }
+        evidence.add(self.values_evidence(&given));
+        if let Some(row) = row {
+            // What contradicts the row of the failing input was seen on that input.
+            let of_row =
+                |conflict: &&mut Conflict| conflict.between.contains(&Suspect::Row(row.place));
+            let conflicts = evidence.conflicts.iter_mut().filter(of_row);
+            conflicts.for_each(|conflict| conflict.here = true);
+        }
+        ValueFinding {
             found,
-            reference: due,
+            reference,
             interpreter,
-            row: self.row(&def.op, inputs),
+            row,
             declared: (def.rows.len(), def.laws.len()),
-            of_reference: self.conduct_of_reference(None, inputs),
-            of_named: conduct(origin == Origin::Named, &|| {
-                self.conduct_of_module(None, inputs)
-            }),
-            of_subject: conduct(origin == Origin::Own, &|| {
-                self.conduct_of_subject(None, inputs)
-            }),
             device_wrong: self.device_wrong(inputs),
-            others: self.others(inputs),
-            batch_only,
+            others,
+            evidence,
+            batch_only: grounds.batch_only,
             exceeded: self.exceeded(inputs),
             tolerance: def.op.tolerance,
             origin,
             subject,
-        }))
+        }
     }
 
-    /// What the spec table of an op says of these operands.
-    fn row(&self, op: &OpRef, operands: &[Value]) -> Option<Value> {
+    /// What the spec table of an op says of these operands, with the place of the row.
+    pub(super) fn row(&self, op: &OpRef, operands: &[Value]) -> Option<(usize, Value)> {
         let found = self.context.catalog().by_key(op.key)?;
-        let mut rows = found.def.rows.iter();
-        let row = rows.find(|row| (row.inputs)() == operands)?;
-        Some((row.expected)())
+        let mut rows = found.def.rows.iter().enumerate();
+        let (place, row) = rows.find(|(_, row)| (row.inputs)() == operands)?;
+        Some((place, (row.expected)()))
     }
 
     /// The stated bound that the op exceeds on this input, if it does.
-    pub(super) fn exceeded(&self, inputs: &[Value]) -> Option<Exceeded> {
+    pub(super) fn exceeded(&self, inputs: &[Value]) -> Option<ExceededBound> {
         let module = self.op().module().as_ref().ok()?;
         bounds::exceeded(module, inputs, self.op().def.op.signature.result)
     }
 
-    /// The implementations of the op that are written apart from its reference, but for the subject: alternates
-    /// and texts of its own, once each by name, and the backend that runs it.
-    fn apart(&self) -> Vec<(String, Implementation)> {
-        let def = self.op().def;
-        let id = || def.id.to_owned();
-        let mut all: Vec<(String, Implementation)> = vec![];
-        for backend in self.context.slugs() {
-            let lowering = Implementation::Lowering {
-                op: id(),
-                backend: backend.clone(),
-            };
-            let alternates = def.alternates.iter().map(|a| {
-                let subject = Implementation::Alternate {
-                    op: id(),
-                    name: a.name.into(),
-                    backend: backend.clone(),
-                };
-                (format!("the alternate `{}`", a.name), subject)
-            });
-            let own =
-                (origin(def, &lowering) == Origin::Own).then(|| (lowering.to_string(), lowering));
-            // A profile of an adapter runs no alternates.
-            let plain = self.context.identity(&backend).profile().is_none();
-            for (name, subject) in alternates.filter(|_| plain).chain(own) {
-                if !all.iter().any(|(known, _)| *known == name) {
-                    all.push((name, subject));
-                }
-            }
-        }
-        all
-    }
-
-    /// Whether the backend of an alternate gives for what it lowers itself something else than the interpreter gives
+    /// True if the backend of an alternate gives for what it lowers itself something else than the interpreter gives
     /// on the same text.
     fn device_wrong(&self, inputs: &[Value]) -> bool {
-        let Implementation::Alternate { op, backend, .. } = &self.obligation.question.subject
-        else {
-            return false;
-        };
-        let lowering = Implementation::Lowering {
-            op: op.clone(),
-            backend: backend.clone(),
-        };
-        let reference = &self.op().def.op;
-        let due = Interpreted(self.context.catalog()).apply(reference, inputs);
-        let Ok(due) = due else { return false };
-        origin(self.op().def, &lowering) != Origin::Own
-            && self.with_subject(lowering, |run| {
-                let found = run
-                    .subject()
-                    .and_then(|loaded| Ok(one(&*loaded, inputs, &[])?));
-                found.is_ok_and(|found| !reference.accepts(due.words(), &found))
-            })
+        match &self.obligation.question.subject {
+            Implementation::Alternate { backend, .. } => self.runs_wrong(backend, inputs),
+            _ => false,
+        }
     }
 
-    /// What the texts that are written apart from reference and subject give.
+    /// What the texts that are written apart from reference and subject give, on backends that run this input right.
     fn others(&self, inputs: &[Value]) -> Vec<(String, Value)> {
-        let def = self.op().def;
-        let subject = &self.obligation.question.subject;
-        let name = match subject {
-            Implementation::Alternate { name, .. } => format!("the alternate `{name}`"),
-            subject => subject.to_string(),
-        };
-        let mut given = vec![];
-        for (who, other) in self.apart() {
-            if who == name {
-                continue;
+        let result = self.op().def.op.signature.result;
+        let own = text_name(&self.obligation.question.subject);
+        let others = self.apart().into_iter().filter(|(who, _)| *who != own);
+        let given = others.filter_map(|(who, other)| {
+            if self.runs_wrong(other.backend()?, inputs) {
+                return None;
             }
             let words = self.with_subject(other, |run| {
                 let loaded = run.subject().ok()?;
                 one(&*loaded, inputs, &[]).ok()
             });
-            given.extend(
-                words.map(|words| (who, Value::from_words(def.op.signature.result, &words))),
-            );
-        }
-        // Beside a text of its own the function that `lower` names is one more.
-        let named = matches!(subject, Implementation::Alternate { .. })
-            && origin(def, &Implementation::Reference { op: def.id.into() }) == Origin::Named;
-        if named && let Ok(value) = Interpreted(self.context.catalog()).apply(&def.op, inputs) {
-            given.push(("the function that `lower` names".to_owned(), value));
-        }
-        given
+            Some((who, Value::from_words(result, &words?)))
+        });
+        given.collect()
     }
 
     /// How a law that is not kept does on every other implementation, on the same values. `batch_only` says that it
@@ -229,69 +209,126 @@ impl Run<'_> {
             let op = self.context.catalog().by_key(called.op.key);
             op.is_some_and(|op| origin(op.def, &plain) == Origin::Named)
         });
-        let call = self.first_call(law, values);
-        let other_text = call.as_ref().map(|call| call.origin);
-        let of_subject = match other_text {
-            Some(Origin::Own) => self.conduct_of_subject(Some(index), values),
-            Some(Origin::Named) => self.conduct_of_module(Some(index), values),
-            _ => Default::default(),
-        };
-        let mut others = vec![];
-        for (who, other) in self.apart() {
-            let holds = self.with_subject(other, |run| {
-                let loaded = run.loaded_for_law(law).ok()?;
-                law.holds_with(values, &loaded).ok()
-            });
-            others.extend(holds.map(|holds| (who, holds)));
-        }
-        let others_hold = self.tells(index, values) && self.fails_widely(law);
+        let functions = self.functions();
+        let mut evidence = self.evidence_near(&functions, values);
+        evidence.add(self.law_evidence(&functions, index, values, true));
         LawFinding {
+            law: law.text.clone(),
+            place: index,
             negative: law.is_negative(),
-            by_rows: law.holds_with(values, &Rows(self)).ok(),
+            by_rows: self.law_by_rows(index, law, values, true).0,
             on_reference,
             on_interpreter,
             named,
             batch_only,
-            call,
-            of_reference: self.conduct_of_reference(Some(index), values),
-            of_subject,
-            others,
-            vouched: others_hold
-                || self.says_nothing(law, values)
-                || self.vouched(index, law, values),
+            call: self.first_call(law, values).map(Box::new),
+            evidence,
+            others: self.others_on_law(&functions, law, values),
+            vouching: self.vouching(index, law, values),
             declared: (def.rows.len(), def.laws.len() - 1),
             exceeded: interpreted.exceeded(),
             subject,
         }
     }
 
-    /// Whether these values are not a witness against the law on any function.
-    fn says_nothing(&self, law: &TypedLaw, values: &[Value]) -> bool {
-        law.is_negative() && is_of_any_function(law, values)
+    /// True if the law holds on functions that are written apart from the reference.
+    fn others_on_law(
+        &self,
+        functions: &[Function],
+        law: &TypedLaw,
+        values: &[Value],
+    ) -> Vec<(String, bool)> {
+        let apart = functions.iter().filter_map(|function| {
+            let name = match &function.suspect {
+                Suspect::Text(name) => name.clone(),
+                Suspect::Named => "the function that `lower` names".to_owned(),
+                _ => return None,
+            };
+            let holds = self.on(function, &ops_of(law), |with| law.holds_with(values, with));
+            Some((name, holds?.ok()?))
+        });
+        apart.collect()
+    }
+
+    /// What speaks for a law beside rows and functions.
+    fn vouching(&self, index: usize, law: &TypedLaw, values: &[Value]) -> Vouching {
+        let own = (self.op().def.op.key.id)();
+        let (made, _) = calls(law, values, &Reference);
+        let mut open: Vec<String> = vec![];
+        for called in made.iter().filter(|called| (called.op.key.id)() == own) {
+            let line = format!("{} => {}", self.called(called), called.value);
+            if self.row(&called.op, &called.operands).is_none() && !open.contains(&line) {
+                open.push(line);
+            }
+        }
+        Vouching {
+            of_calls: self.vouched(index, law, values),
+            of_op: self.tells(index, values),
+            fails: self.fails_on_edges(law),
+            calls: open,
+        }
+    }
+
+    /// A call in words, such as `add(0x0000_0001, 0x0000_0002)`.
+    fn called(&self, called: &CallRecord) -> String {
+        let shown: Vec<String> = called.operands.iter().map(Value::to_string).collect();
+        let op = self.context.catalog().by_key(called.op.key);
+        let name = op.map_or("f", |op| op.def.name);
+        format!("{name}({})", shown.join(", "))
     }
 
     /// The first call of a law in which the subject differs from the reference.
     fn first_call(&self, law: &TypedLaw, values: &[Value]) -> Option<Call> {
-        self.obligation.backend()?;
-        let loaded = self.loaded_for_law(law).ok()?;
-        let (made, _) = calls(law, values, &loaded);
-        let interpreted = Interpreted(self.context.catalog());
+        let made = match &self.obligation.question.subject {
+            Implementation::Reference { .. } => return None,
+            Implementation::Interpreter { .. } => {
+                calls(law, values, &BodyEvaluator(self.context.catalog())).0
+            }
+            _ => calls(law, values, &self.loaded_for_law(law).ok()?).0,
+        };
         made.into_iter().find_map(|called| {
             let reference = Reference.apply(&called.op, &called.operands).ok()?;
             if reference == called.value {
                 return None;
             }
             let op = self.context.catalog().by_key(called.op.key)?;
-            let shown: Vec<String> = called.operands.iter().map(Value::to_string).collect();
+            let text = self.called(&called);
+            let values = self.with_op(op, |run| {
+                let (operands, due) = (&called.operands, Ok(reference));
+                run.value_finding(operands, called.value, due, Grounds::default())
+            });
             Some(Call {
-                text: format!("{}({})", op.def.name, shown.join(", ")),
-                origin: origin(op.def, &self.obligation.question.subject),
-                subject: called.value,
+                text,
                 reference,
-                interpreter: interpreted.apply(&called.op, &called.operands).ok(),
-                row: self.row(&called.op, &called.operands),
-                device_wrong: op.def.id == self.op().def.id && self.device_wrong(&called.operands),
+                values,
             })
         })
     }
+
+    /// The same question about a call of an op that a law names: this one, or another one on the same backend.
+    fn with_op<R>(&self, op: &Op, ask: impl FnOnce(&Run<'_>) -> R) -> R {
+        if op.def.id == self.op().def.id {
+            return ask(self);
+        }
+        let mut obligation = self.obligation.clone();
+        let id = || op.def.id.to_owned();
+        obligation.op = id();
+        obligation.question.subject = match self.obligation.backend() {
+            Some(backend) => Implementation::Lowering {
+                op: id(),
+                backend: backend.to_owned(),
+            },
+            None => Implementation::Interpreter { op: id() },
+        };
+        ask(&Run::of(self.context, &obligation))
+    }
+}
+
+/// How a value was seen to be wrong.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Grounds {
+    /// In a batch, and not when the case ran alone.
+    pub(super) batch_only: bool,
+    /// Held to a row of the spec table, and not to the reference.
+    pub(super) held_to_row: bool,
 }

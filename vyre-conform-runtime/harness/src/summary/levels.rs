@@ -1,19 +1,24 @@
 //! The engines of the closing summary, and the levels of the whole.
 
 use super::super::Context;
-use super::left::Left;
+use super::omissions::Remainder;
 use super::{REASONS, count, first_line};
 use std::fmt::Write;
 use vyre_conform_certificate::{
-    self as certify, self, EngineStanding, EngineStatus, ProgramsStanding, Standing, Status,
-    programs_standing,
+    self as certify, self, EngineStanding, EngineStatus, FiletestsStanding, ProgramsStanding,
+    Standing, Status, programs_standing,
 };
-use vyre_conform_spec::{Category, EngineKind, Track};
+use vyre_conform_spec::{Category, EngineKind, Level, Track};
 use vyre_conform_suite::plan::Part;
-use vyre_conform_suite::record::Record;
+use vyre_conform_suite::record::{Outcome, Record};
 
 /// The engines on a backend.
-pub(super) fn engines(out: &mut String, backend: &str, engines: &[EngineStanding], left: &Left) {
+pub(super) fn engines(
+    out: &mut String,
+    backend: &str,
+    engines: &[EngineStanding],
+    left: &Remainder,
+) {
     let rows: Vec<_> = engines
         .iter()
         .filter(|e| e.backend == backend && e.cases > 0)
@@ -47,7 +52,7 @@ pub(super) fn engines(out: &mut String, backend: &str, engines: &[EngineStanding
             );
         }
         if let EngineStatus::NotEstablished { missing } = &row.status {
-            let missing = left.told(&row.engine, missing);
+            let missing = left.describe(&row.engine, missing);
             for reason in missing.iter().take(REASONS) {
                 let _ = writeln!(out, "  missing: {}", first_line(reason));
             }
@@ -55,19 +60,21 @@ pub(super) fn engines(out: &mut String, backend: &str, engines: &[EngineStanding
     }
 }
 
-/// How random programs stand on a backend.
+/// How random programs and files of programs stand on a backend.
 fn standing(context: &Context, backend: &str, records: &[Record]) -> Option<ProgramsStanding> {
-    let count = context.settings().plan.programs;
-    programs_standing(context.plan(), backend, records, count)
+    let options = &context.settings().plan;
+    programs_standing(context.plan(), backend, records, options)
 }
 
-/// Whether the trial of random programs ended on a backend.
+/// True if a trial of programs ended on a backend.
 pub(super) fn ran_programs(backend: &str, records: &[Record]) -> bool {
     let mut ended = records.iter().map(|record| &record.obligation);
-    ended.any(|of| of.part == Part::Programs && of.backend() == Some(backend))
+    let is_of_programs =
+        |part: &Part| matches!(part, Part::Programs | Part::Filetests | Part::Wgsl(_));
+    ended.any(|of| is_of_programs(&of.part) && of.backend() == Some(backend))
 }
 
-/// The random programs on a backend.
+/// The random programs and the files of programs on a backend.
 pub(super) fn programs(out: &mut String, context: &Context, backend: &str, records: &[Record]) {
     let Some(programs) = standing(context, backend, records) else {
         return;
@@ -78,10 +85,37 @@ pub(super) fn programs(out: &mut String, context: &Context, backend: &str, recor
         _ => format!("{agreed} of {of} give the interpreter's words"),
     };
     let _ = writeln!(out, "  random programs: {said}");
+    let files = programs.filetests.filter(|files| files.agreed > 0);
+    if let Some(FiletestsStanding { cases, agreed }) = files {
+        let _ = writeln!(
+            out,
+            "  filetests: {agreed} of {cases} give the words of their files"
+        );
+    }
+    shaders(out, backend, records);
     if let EngineStatus::NotEstablished { missing } = &programs.status {
         for reason in missing {
             let _ = writeln!(out, "  missing: {}", first_line(reason));
         }
+    }
+}
+
+/// How many shaders gave their words; nothing where none ran.
+fn shaders(out: &mut String, backend: &str, records: &[Record]) {
+    let mine = records.iter().filter(|record| {
+        let of = &record.obligation;
+        matches!(of.part, Part::Wgsl(_)) && of.backend() == Some(backend) && record.cases > 0
+    });
+    let passed: Vec<bool> = mine
+        .map(|record| matches!(record.outcome, Outcome::Passed))
+        .collect();
+    let agreed = passed.iter().filter(|passed| **passed).count();
+    if !passed.is_empty() {
+        let all = passed.len();
+        let _ = writeln!(
+            out,
+            "  shaders in WGSL: {agreed} of {all} give the words of their files"
+        );
     }
 }
 
@@ -93,7 +127,7 @@ pub(super) fn whole(
     ops: &[Standing],
     engines: &[EngineStanding],
     records: &[Record],
-    left: &Left,
+    left: &Remainder,
 ) {
     let of_programs = standing(context, backend, records);
     let ran: Vec<&EngineStanding> = engines.iter().filter(|e| e.backend == backend).collect();
@@ -114,9 +148,18 @@ pub(super) fn whole(
             .collect();
         let of_engines: Vec<_> = ran.iter().map(|e| e.member()).collect();
         let of_programs = of_programs.as_ref().map(ProgramsStanding::member);
-        let levels = certify::whole(*track, &members, &of_engines, of_programs, 0);
+        let mut levels = certify::whole(*track, &members, &of_engines, of_programs, 0);
+        certify::lacking_requests(&mut levels, context.losses(backend));
         for reach in &levels {
-            let _ = writeln!(out, "  {backend}: {}", reach.told(&levels));
+            if is_without_engines(context, reach.level) {
+                let _ = writeln!(
+                    out,
+                    "  {backend}: {} not applicable: no engine is linked",
+                    reach.level
+                );
+                continue;
+            }
+            let _ = writeln!(out, "  {backend}: {}", reach.describe(&levels));
             // What the run left out is reported in one line at the end.
             let rests = |kind: &EngineKind| kind.counts_for(reach.level);
             let on_engines = EngineKind::ALL.iter().any(rests);
@@ -133,11 +176,18 @@ pub(super) fn whole(
     }
 }
 
+/// True if a level rests on engines, and a crate of ops alone has none of the kind.
+fn is_without_engines(context: &Context, level: Level) -> bool {
+    let rests = EngineKind::ALL.iter().any(|kind| kind.counts_for(level));
+    let mut engines = context.catalog().engines().iter();
+    rests && !engines.any(|engine| engine.kind.counts_for(level))
+}
+
 fn is_unsupported(op: &Standing) -> bool {
     matches!(op.status, Status::UnsupportedByBackend { .. })
 }
 
-/// Whether it is a Category C op whose own hardware feature the backend lacks.
+/// True if it is a Category C op whose own hardware feature the backend lacks.
 fn is_absent(context: &Context, op: &Standing) -> bool {
     let def = context.catalog().find(&op.op).map(|op| op.def);
     def.is_some_and(|def| match def.category {

@@ -26,9 +26,9 @@ pub(super) fn trial(context: &'static Context) -> Trial {
     Trial::ignorable_test("library::collisions", told)
 }
 
-/// Pairs of ops of which everything that one declares is true of the other, though they give different results: each with an input
-/// that would tell them apart as a row. Two ops that give the same results everywhere that was tried are one function, of which no
-/// declaration could say more.
+/// Pairs of ops of which everything that one declares is true of the other, though they give different results: each
+/// with an input that would tell them apart as a row. Two ops that give the same results everywhere that was tried are
+/// one function, of which no declaration could say more.
 pub fn undistinguished(catalog: &Catalog) -> Vec<String> {
     // Laws without types are a matter of gates.
     let typed = catalog.ops().iter().map(|op| {

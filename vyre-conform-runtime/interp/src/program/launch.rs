@@ -2,17 +2,17 @@
 
 use super::atomics::AtomicModel;
 use super::fault::ProgramFault;
-use super::memory::{Cells, OutOfBounds, Written};
-use super::mixed::{Mixed, together};
+use super::memory::{Cells, OutOfBounds, WriteSet};
+use super::mixed::{Interleaving, together};
 use super::order::{Order, Stride};
 use super::size;
 use super::view::BarrierModel;
 use super::workgroup::{Halt, Workgroups};
-use super::world::{Touched, World};
+use super::world::{ElementAccess, World};
 use crate::frames::Code;
 use crate::places::unfold;
 use crate::race::{Race, Scope, Shadow};
-use crate::stop::Stop;
+use crate::stop::StopReason;
 use vyre_conform_ir::dispatch::{Launch, Step};
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_ir::{Access, BufferId, Program};
@@ -36,7 +36,7 @@ pub struct Options {
     pub barriers: BarrierModel,
     /// What atomic steps do.
     pub atomics: AtomicModel,
-    /// Whether races are looked for.
+    /// True if races are looked for.
     pub races: bool,
     /// Words whose largest value is reported: which of [`Launch::buffers`], and which word of it.
     pub watched: Vec<(usize, usize)>,
@@ -61,7 +61,7 @@ pub struct Report {
     /// The words of the buffers to read back, in the order of [`Launch::read_back`].
     pub words: Vec<Vec<u32>>,
     /// Which elements were written, for each of [`Launch::buffers`].
-    pub written: Vec<Written>,
+    pub written: Vec<WriteSet>,
     /// Steps taken, as [`Options::steps`] counts them.
     pub steps: u64,
     /// Accesses to buffers that were out of bounds.
@@ -103,7 +103,7 @@ pub(super) fn logged(
     launch: &Launch,
     options: &Options,
     logged: bool,
-) -> Result<(Report, Vec<Touched>), ProgramFault> {
+) -> Result<(Report, Vec<ElementAccess>), ProgramFault> {
     launch.check(programs)?;
     let words = launch.buffers.iter().map(|contents| contents.len() as u64);
     let bytes = words.fold(0, u64::saturating_add).saturating_mul(4);
@@ -172,12 +172,13 @@ fn dispatch(
     // Where a barrier lacks something, who sees what is kept for one workgroup at a time.
     let mixed = options.order.mixes_workgroups() && options.barriers == BarrierModel::Full;
     let interleaved = matches!(options.order, Order::Interleaved(_) | Order::Concurrent(_));
-    let at_once = match mixed || interleaved || size::has_barrier(&program.entry.body) {
-        true => options
+    let at_once = if mixed || interleaved || size::has_barrier(&program.entry.body) {
+        options
             .barriers
             .waiting_together(invocations)
-            .min(invocations),
-        false => 1,
+            .min(invocations)
+    } else {
+        1
     };
     let frames = size::frames(&code).saturating_mul(at_once.into());
     if frames > MAX_LOCAL_BYTES {
@@ -202,7 +203,7 @@ fn dispatch(
         // What they keep fits where that of one workgroup does.
         let most = (MAX_LOCAL_BYTES / frames.max(1))
             .min(MAX_WORKGROUP_BYTES / workgroup_bytes(program).max(1));
-        let shape = Mixed {
+        let shape = Interleaving {
             workgroups: step.workgroups,
             order,
             count,
@@ -293,16 +294,16 @@ fn fault(halt: Halt, valid: &ValidProgram, world: &World, options: &Options) -> 
             first: local(first),
             second: local(second),
         },
-        Halt::Stop(Stop::Bound { function, bound }) => ProgramFault::BoundExceeded {
+        Halt::Stop(StopReason::Bound { function, bound }) => ProgramFault::BoundExceeded {
             program,
             function: valid.module().functions[function.0 as usize].name.clone(),
             bound,
         },
-        Halt::Stop(Stop::Steps) => ProgramFault::Steps {
+        Halt::Stop(StopReason::Steps) => ProgramFault::Steps {
             program,
             steps: options.steps,
         },
-        Halt::Stop(Stop::OutOfBounds { .. }) => {
+        Halt::Stop(StopReason::OutOfBounds { .. }) => {
             unreachable!("only runs of ops are strict")
         }
     }

@@ -8,7 +8,7 @@ pub(super) struct Cells {
     words: Vec<u32>,
     /// Words of an element.
     step: usize,
-    written: Written,
+    written: WriteSet,
     /// Words whose largest value is kept, and that value.
     watched: Vec<(usize, u32)>,
 }
@@ -18,7 +18,7 @@ impl Cells {
         Self {
             words,
             step,
-            written: Written::default(),
+            written: WriteSet::default(),
             watched: vec![],
         }
     }
@@ -35,7 +35,7 @@ impl Cells {
         found.map_or(0, |(_, highest)| *highest)
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     pub(super) fn len(&self) -> usize {
         self.words.len() / self.step
     }
@@ -78,12 +78,12 @@ impl Cells {
         self.words.fill(0);
     }
 
-    pub(super) fn into_parts(self) -> (Vec<u32>, Written) {
+    pub(super) fn into_parts(self) -> (Vec<u32>, WriteSet) {
         (self.words, self.written)
     }
 }
 
-/// How many accesses of a launch were out of bounds, those to workgroup buffers included.
+/// The number of accesses of a launch were out of bounds, those to workgroup buffers included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutOfBounds {
     /// Loads, which gave zero.
@@ -96,14 +96,14 @@ pub struct OutOfBounds {
 
 /// Which elements of a buffer a launch wrote, atomic steps included.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Written {
+pub struct WriteSet {
     /// One bit an element, up to the last one written.
     bits: Vec<u64>,
     /// Writes and atomic steps that were out of bounds and did nothing.
     pub refused: u64,
 }
 
-impl Written {
+impl WriteSet {
     fn insert(&mut self, index: usize) {
         let word = index / 64;
         if self.bits.len() <= word {
@@ -112,13 +112,13 @@ impl Written {
         self.bits[word] |= 1 << (index % 64);
     }
 
-    /// Whether the element was written.
+    /// True if the element was written.
     pub fn contains(&self, index: usize) -> bool {
         let word = self.bits.get(index / 64);
         word.is_some_and(|word| word >> (index % 64) & 1 == 1)
     }
 
-    /// How many elements were written.
+    /// The number of elements that were written.
     pub fn count(&self) -> u64 {
         self.bits
             .iter()

@@ -16,7 +16,7 @@ const UNDER_WAY: u64 = 4096;
 
 /// The workgroups of a dispatch.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mixed {
+pub(super) struct Interleaving {
     pub(super) workgroups: [u32; 3],
     /// In which order they begin, and how many there are.
     pub(super) order: Stride,
@@ -29,7 +29,7 @@ pub(super) struct Mixed {
     pub(super) buffers: usize,
 }
 
-/// How many workgroups are under way: `most` are within the limit of memory.
+/// The number of workgroups that are under way: `most` are within the limit of memory.
 pub(super) fn together(order: Order, invocations: u32, most: u64) -> usize {
     let of_order = match order {
         Order::Preempted(_) => SCHEDULED,
@@ -50,7 +50,7 @@ struct Group<'a> {
 
 impl<'a> Workgroups<'_, 'a> {
     /// Runs the dispatch with invocations drawn from those that can go on.
-    pub(super) fn concurrent(&mut self, shape: &Mixed) -> Result<(), Halt> {
+    pub(super) fn concurrent(&mut self, shape: &Interleaving) -> Result<(), Halt> {
         let Some(mut draws) = self.draws.clone() else {
             return Ok(());
         };
@@ -74,7 +74,11 @@ impl<'a> Workgroups<'_, 'a> {
     }
 
     /// Runs the dispatch in ascending order, preempted where the schedule says.
-    pub(super) fn preempted(&mut self, shape: &Mixed, schedule: Schedule) -> Result<(), Halt> {
+    pub(super) fn preempted(
+        &mut self,
+        shape: &Interleaving,
+        schedule: Schedule,
+    ) -> Result<(), Halt> {
         let made = self.world.accesses;
         let mut pending: Vec<Preemption> = schedule.preemptions().collect();
         // Those of earlier dispatches are over.
@@ -109,7 +113,7 @@ impl<'a> Workgroups<'_, 'a> {
     }
 
     /// Begins workgroups, as long as there are more and fewer are under way than may be.
-    fn fill(&self, shape: &Mixed, groups: &mut Vec<Group<'a>>, begun: &mut u64) {
+    fn fill(&self, shape: &Interleaving, groups: &mut Vec<Group<'a>>, begun: &mut u64) {
         while groups.len() < shape.together && *begun < shape.count {
             let mut memory = self.world.cells[shape.buffers..].to_vec();
             memory.iter_mut().for_each(Cells::clear);
@@ -126,7 +130,7 @@ impl<'a> Workgroups<'_, 'a> {
     /// One invocation for at most this many accesses; whether it could go on in this phase.
     fn go_on(
         &mut self,
-        shape: &Mixed,
+        shape: &Interleaving,
         group: &mut Group<'a>,
         pick: usize,
         accesses: u64,
@@ -157,7 +161,7 @@ impl<'a> Workgroups<'_, 'a> {
 }
 
 /// The group and the place among its running invocations of the invocation with this number in the dispatch.
-fn find(groups: &[Group<'_>], shape: &Mixed, number: u64) -> Option<(usize, usize)> {
+fn find(groups: &[Group<'_>], shape: &Interleaving, number: u64) -> Option<(usize, usize)> {
     let size = u64::from(shape.invocations);
     let (workgroup, invocation) = (number / size, (number % size) as u32);
     let k = groups.iter().position(|group| group.number == workgroup)?;

@@ -18,7 +18,7 @@ pub use launch::{
     MAX_INPUT_BYTES, MAX_LOCAL_BYTES, MAX_WORKGROUP_BYTES, Options, Report, report_launch,
     run_launch,
 };
-pub use memory::{OutOfBounds, Written};
+pub use memory::{OutOfBounds, WriteSet};
 pub use order::{Order, Preemption, Schedule};
 pub use schedules::{Schedules, schedules};
 pub use view::BarrierModel;

@@ -17,8 +17,8 @@ pub enum Order {
     /// Workgroups in an order drawn from this seed, and the invocations of each interleaved: after
     /// every few accesses to what they share another one goes on.
     Interleaved(u64),
-    /// Invocations of several workgroups interleaved, drawn from this seed: after every few accesses to what they share another
-    /// one goes on, of whichever workgroup; barriers hold within each. Races are not looked for.
+    /// Invocations of several workgroups interleaved, drawn from this seed: after every few accesses to what they share
+    /// another one goes on, of whichever workgroup; barriers hold within each. Races are not looked for.
     Concurrent(u64),
     /// As `Ascending`, but workgroups are under way together, and invocations are preempted where the schedule says:
     /// [`schedules`](super::schedules) makes those of a launch. Races are not looked for.
@@ -35,7 +35,7 @@ impl Order {
         }
     }
 
-    /// Whether invocations of several workgroups are under way together.
+    /// True if invocations of several workgroups are under way together.
     pub const fn mixes_workgroups(self) -> bool {
         matches!(self, Self::Concurrent(_) | Self::Preempted(_))
     }
@@ -62,9 +62,10 @@ impl fmt::Display for Order {
             Self::Preempted(schedule) => {
                 f.write_str("ascending order")?;
                 let taken: Vec<String> = schedule.preemptions().map(|p| p.to_string()).collect();
-                match taken.is_empty() {
-                    true => f.write_str(" with workgroups under way together"),
-                    false => write!(f, ", preempted {}", taken.join(" and ")),
+                if taken.is_empty() {
+                    f.write_str(" with workgroups under way together")
+                } else {
+                    write!(f, ", preempted {}", taken.join(" and "))
                 }
             }
         }

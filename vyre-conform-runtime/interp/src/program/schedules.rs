@@ -8,7 +8,7 @@
 use super::fault::ProgramFault;
 use super::launch::{Options, logged};
 use super::order::{Order, Preemption, Schedule};
-use super::world::Touched;
+use super::world::ElementAccess;
 use crate::race::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_ir::dispatch::Launch;
@@ -22,7 +22,8 @@ const MOST_ACCESSES: usize = 1 << 14;
 pub struct Schedules {
     /// The orders, fewest preemptions first.
     pub orders: Vec<Order>,
-    /// How many preemptions are tried in every combination: 0 where there were too many for the first bound already.
+    /// The number of preemptions that are tried in every combination: 0 where there were too many for the first bound
+    /// already.
     pub complete: usize,
 }
 
@@ -88,7 +89,7 @@ fn spread(all: usize, taken: usize) -> impl Iterator<Item = usize> {
 }
 
 /// Every preemption that may change something.
-fn candidates(log: &[Touched]) -> Vec<Preemption> {
+fn candidates(log: &[ElementAccess]) -> Vec<Preemption> {
     type Element = (usize, (usize, usize));
     let mut elements: BTreeMap<Element, (BTreeSet<u64>, bool)> = BTreeMap::new();
     for touched in log {

@@ -30,7 +30,7 @@ fn chain(code: &Code<'_>, id: FunctionId, known: &mut Vec<Option<u64>>) -> u64 {
     slots
 }
 
-/// Whether a barrier stands among the nodes or in them.
+/// True if a barrier stands among the nodes or in them.
 pub(super) fn has_barrier(nodes: &[Node]) -> bool {
     let mut found = false;
     each(nodes, &mut |node| found |= matches!(node, Node::Barrier));

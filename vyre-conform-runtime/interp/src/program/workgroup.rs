@@ -8,12 +8,12 @@ use super::view::{BarrierModel, View};
 use super::world::World;
 use crate::frames::{Code, Thread};
 use crate::machine::{Machine, Pause};
-use crate::stop::Stop;
+use crate::stop::StopReason;
 
-/// Why a workgroup cannot go on.
+/// The reason why a workgroup cannot go on.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Halt {
-    Stop(Stop),
+    Stop(StopReason),
     /// Two invocations wait at different barriers.
     Divergent(u32, u32),
 }
@@ -26,7 +26,7 @@ pub(super) enum State<'a> {
     Ended,
 }
 
-/// Whether any of the invocations of a workgroup, none of which can go on, waits at a barrier: then all that wait do
+/// True if any of the invocations of a workgroup, none of which can go on, waits at a barrier: then all that wait do
 /// so at the same one.
 pub(super) fn wait_together<'s, 'a: 's>(
     states: impl Iterator<Item = (u32, &'s State<'a>)>,

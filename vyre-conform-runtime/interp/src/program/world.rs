@@ -34,10 +34,10 @@ pub(super) struct World {
     node: usize,
     /// Which of the cells several invocations may write.
     pub(super) shared: Vec<bool>,
-    /// How many accesses were made to elements of those.
+    /// The number of accesses that were made to elements of those.
     pub(super) accesses: u64,
     /// These accesses, where they are kept.
-    pub(super) log: Option<Vec<Touched>>,
+    pub(super) log: Option<Vec<ElementAccess>>,
     /// Number in the dispatch of the first invocation of the running workgroup, and of the dispatch in the launch.
     pub(super) first: u64,
     pub(super) dispatch: usize,
@@ -45,7 +45,7 @@ pub(super) struct World {
 
 /// An access to an element that several invocations may write.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Touched {
+pub(super) struct ElementAccess {
     pub(super) dispatch: usize,
     /// Number of the invocation in the dispatch.
     pub(super) invocation: u64,
@@ -93,7 +93,7 @@ impl World {
         if self.shared.get(cells) == Some(&true) {
             self.accesses += 1;
             if let Some(log) = &mut self.log {
-                log.push(Touched {
+                log.push(ElementAccess {
                     dispatch: self.dispatch,
                     invocation: self.first + u64::from(self.invocation),
                     place: (cells, index),

@@ -1,10 +1,10 @@
 //! Races: two invocations, one element, not ordered by a barrier, and one of the accesses a write
 //! that is not atomic.
 //!
-//! There are three ways to find one. [`certain_races`] reads the program alone and reports what
-//! races in every dispatch: the gates of an engine and the command `fuzz` ask it before anything runs. A run with [`Options::races`](super::Options) reports every race among
-//! the accesses that it makes. [`races`] makes several such runs in different orders, as which
-//! accesses are made may depend on the order, and compares what they leave.
+//! There are three ways to find one. [`certain_races`] reads the program alone and reports what races in every
+//! dispatch: the gates of an engine and the command `fuzz` ask it before anything runs. A run with
+//! [`Options::races`](super::Options) reports every race among the accesses that it makes. [`races`] makes several such
+//! runs in different orders, as which accesses are made may depend on the order, and compares what they leave.
 
 mod certain;
 mod orders;
@@ -30,7 +30,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether two such accesses, not ordered, are a race.
+    /// True if two such accesses, not ordered, are a race.
     pub(super) fn conflicts_with(self, other: Self) -> bool {
         let both = (self, other);
         !matches!(

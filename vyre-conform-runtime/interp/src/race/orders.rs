@@ -16,7 +16,7 @@ pub struct Races {
 }
 
 impl Races {
-    /// Whether nothing was found.
+    /// True if nothing was found.
     pub fn is_empty(&self) -> bool {
         self.races.is_empty() && self.differences.is_empty()
     }
@@ -41,9 +41,9 @@ pub struct OrderDifference {
     pub found: u32,
 }
 
-/// Runs a launch in ascending order and in `orders` others, two in three of them interleaved, looks for races
-/// in every run whose workgroups are not mixed, and compares the words that are read back. A program without races may still show
-/// differences: where it keeps what an atomic step returned.
+/// Runs a launch in ascending order and in `orders` others, two in three of them interleaved, looks for races in every
+/// run whose workgroups are not mixed, and compares the words that are read back. A program without races may still
+/// show differences: where it keeps what an atomic step returned.
 ///
 /// # Errors
 /// As [`run_launch`](crate::run_launch), in any of the orders.
@@ -93,7 +93,7 @@ pub fn races(
     Ok(all)
 }
 
-/// Whether two races are of one buffer and of the same two places, in whichever order.
+/// True if two races are of one buffer and of the same two places, in whichever order.
 fn same_places(a: &Race, b: &Race) -> bool {
     let places = |race: &Race| {
         let mut places = [

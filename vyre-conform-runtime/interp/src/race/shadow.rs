@@ -53,18 +53,18 @@ pub(crate) struct Shadow {
     phase: u32,
     /// For each element of each buffer the accesses that later ones may race with.
     elements: Vec<Vec<Vec<Entry>>>,
-    found: Vec<Found>,
+    found: Vec<RacePair>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Found {
+struct RacePair {
     buffer: usize,
     index: usize,
     first: Entry,
     second: Entry,
 }
 
-impl Found {
+impl RacePair {
     /// What it has in common with the same race on another element.
     fn places(&self) -> (usize, [(usize, Kind); 2]) {
         let place = |entry: &Entry| (entry.visit.node, entry.visit.kind);
@@ -109,7 +109,7 @@ impl Shadow {
         }
         let entries = &mut elements[index];
         if let Some(first) = entries.iter().find(|first| first.races_with(&second)) {
-            let found = Found {
+            let found = RacePair {
                 buffer,
                 index,
                 first: *first,

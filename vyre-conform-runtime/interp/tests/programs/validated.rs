@@ -167,6 +167,7 @@ fn random_modules_never_panic() {
 
 /// Oracle: counting: of each rule the first hundred, and one line that says how many more.
 #[test]
+#[ignore = "a long run: seconds"]
 fn many_violations_of_a_rule_are_counted() {
     let mut k = Kernel::new("k", [1, 1, 1]);
     for n in 0..100_000 {

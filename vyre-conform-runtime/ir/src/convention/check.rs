@@ -67,7 +67,7 @@ pub enum ConventionMismatch {
 }
 
 impl Convention {
-    /// Whether a program follows the convention. A host asks this when it builds a pipeline, so that every
+    /// True if a program follows the convention. A host asks this when it builds a pipeline, so that every
     /// launch finds the buffers where it expects them. Buffers of workgroups are the program's own business, and
     /// two buffers of one binding are that of rule V002.
     ///
@@ -123,10 +123,7 @@ impl Convention {
             convention,
             binding: decl.binding,
         }));
-        match found.is_empty() {
-            true => Ok(()),
-            false => Err(found),
-        }
+        if found.is_empty() { Ok(()) } else { Err(found) }
     }
 }
 

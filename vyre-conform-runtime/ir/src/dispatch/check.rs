@@ -4,20 +4,20 @@ use super::{Contents, Launch};
 use crate::valid::{Limits, ValidProgram};
 use crate::{Access, BufferDecl, Type};
 
-/// Why a launch is refused.
+/// The reason why a launch is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LaunchError {
     /// A step names a program or a buffer that is not there.
     #[error("step {step} names {what} {number}, but there are {count}")]
     Missing {
-        /// Which step.
+        /// The step.
         step: usize,
         /// `program` or `buffer`.
         what: &'static str,
         /// The number it names.
         number: usize,
-        /// How many there are.
+        /// The number.
         count: usize,
     },
     /// A buffer that is to be read back is not there.
@@ -25,13 +25,13 @@ pub enum LaunchError {
     NothingToRead {
         /// The number.
         number: usize,
-        /// How many there are.
+        /// The number.
         count: usize,
     },
     /// A step has not one buffer a binding.
     #[error("step {step}: program `{program}` binds {expected} buffers, {found} are given")]
     Bindings {
-        /// Which step.
+        /// The step.
         step: usize,
         /// The program.
         program: String,
@@ -61,7 +61,7 @@ pub enum LaunchError {
         buffer: String,
         /// The element.
         index: usize,
-        /// What it is.
+        /// Its description.
         word: u32,
     },
     /// A buffer is used with two element types.
@@ -77,7 +77,7 @@ pub enum LaunchError {
     /// A step binds one buffer twice and writes to it.
     #[error("step {step} binds buffer {number} twice and `{program}` writes to it: copy it first")]
     Aliased {
-        /// Which step.
+        /// The step.
         step: usize,
         /// The program.
         program: String,
@@ -178,9 +178,10 @@ pub(super) fn check(launch: &Launch, programs: &[ValidProgram]) -> Result<(), La
 }
 
 fn within(what: String, found: u64, limit: u64) -> Result<(), LaunchError> {
-    match found <= limit {
-        true => Ok(()),
-        false => Err(LaunchError::Limit { what, found, limit }),
+    if found <= limit {
+        Ok(())
+    } else {
+        Err(LaunchError::Limit { what, found, limit })
     }
 }
 

@@ -23,7 +23,7 @@ pub enum Contents {
 }
 
 impl Contents {
-    /// How many words there are.
+    /// The number of words.
     pub fn len(&self) -> usize {
         match self {
             Self::Words(words) => words.len(),
@@ -31,7 +31,7 @@ impl Contents {
         }
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -90,7 +90,7 @@ impl Launch {
         }
     }
 
-    /// Whether the launch fits the programs and the limits they were validated for. Every runner asks
+    /// True if the launch fits the programs and the limits they were validated for. Every runner asks
     /// this before it allocates anything.
     ///
     /// # Errors

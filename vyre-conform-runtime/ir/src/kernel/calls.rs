@@ -7,8 +7,8 @@ impl Kernel {
     /// The value of an op of a library, by the op's id. `result` is the type it gives.
     ///
     /// An op takes and gives a vector as its lanes, one `u32` each. A [`Type::Vec2`] or [`Type::Vec4`] among `args` is
-    /// evaluated once and its lanes are passed in order; a `result` of such a type is composed of the lanes that come back.
-    /// Whether the op has these operands and this result is what validation asks (rule V032).
+    /// evaluated once and its lanes are passed in order; a `result` of such a type is composed of the lanes that come
+    /// back. Whether the op has these operands and this result is what validation asks (rule V032).
     ///
     /// ```
     /// use vyre_conform_ir::{Axis, Expr, Kernel, Type};

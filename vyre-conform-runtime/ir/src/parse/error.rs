@@ -3,7 +3,7 @@
 use crate::wire::WireFault;
 use std::borrow::Cow;
 
-/// What is wrong, and where.
+/// The fault, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {problem}")]
 pub struct ParseError {
@@ -11,11 +11,11 @@ pub struct ParseError {
     pub line: usize,
     /// The character in it, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub problem: ParseProblem,
 }
 
-/// What is wrong with a text.
+/// The fault of a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseProblem {
@@ -40,7 +40,7 @@ pub(super) struct Refusal {
 }
 
 /// What is read, or why it is not.
-pub(super) type Read<T> = Result<T, Box<Refusal>>;
+pub(super) type ParseResult<T> = Result<T, Box<Refusal>>;
 
 impl Refusal {
     /// The error, with the place in this text.
@@ -55,7 +55,7 @@ impl Refusal {
     }
 }
 
-/// How many characters of a text a message quotes at most.
+/// The number of characters of a text a message quotes at most.
 const TOLD: usize = 40;
 
 /// A text between backquotes, cut where it is long.

@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::error::{Read, quoted};
+use super::error::{ParseResult, quoted};
 use super::lex::{Token, number};
 use super::parser::Parser;
 use super::scope::{Item, Name};
@@ -29,11 +29,11 @@ impl Tall {
 
 impl<'a> Parser<'a> {
     /// A whole expression: an operand, or two with an operator between them.
-    pub(super) fn expr(&mut self) -> Read<Expr> {
+    pub(super) fn expr(&mut self) -> ParseResult<Expr> {
         Ok(self.tall()?.expr)
     }
 
-    fn tall(&mut self) -> Read<Tall> {
+    fn tall(&mut self) -> ParseResult<Tall> {
         let left = self.operand()?;
         let whole = if self.takes_word("as")? {
             let ty = self.ty()?;
@@ -63,14 +63,15 @@ impl<'a> Parser<'a> {
     }
 
     /// The height of what stands around operands.
-    fn above(&self, height: usize) -> Read<usize> {
-        match height < MAX_NESTING {
-            true => Ok(height + 1),
-            false => self.beyond(TOO_DEEP),
+    fn above(&self, height: usize) -> ParseResult<usize> {
+        if height < MAX_NESTING {
+            Ok(height + 1)
+        } else {
+            self.beyond(TOO_DEEP)
         }
     }
 
-    fn boxed(&mut self, tall: Tall) -> Read<Box<Expr>> {
+    fn boxed(&mut self, tall: Tall) -> ParseResult<Box<Expr>> {
         let counted = self.used.memory::<Expr>(1);
         self.within(counted)?;
         Ok(Box::new(tall.expr))
@@ -82,14 +83,14 @@ impl<'a> Parser<'a> {
         ty: Type,
         kind: impl FnOnce(Box<Expr>) -> ExprKind,
         operand: Tall,
-    ) -> Read<Tall> {
+    ) -> ParseResult<Tall> {
         let height = self.above(operand.height)?;
         let kind = kind(self.boxed(operand)?);
         let expr = Expr { ty, kind };
         Ok(Tall { expr, height })
     }
 
-    fn binary(&mut self, op: BinaryOp, left: Tall, right: Tall) -> Read<Tall> {
+    fn binary(&mut self, op: BinaryOp, left: Tall, right: Tall) -> ParseResult<Tall> {
         let height = self.above(left.height.max(right.height))?;
         let ty = op.result(left.expr.ty);
         let kind = ExprKind::Binary(op, self.boxed(left)?, self.boxed(right)?);
@@ -99,7 +100,7 @@ impl<'a> Parser<'a> {
 
     /// An operand: something that no operator reaches into from outside, and the methods behind it. Every way
     /// down passes here; of two levels one may be of parentheses.
-    fn operand(&mut self) -> Read<Tall> {
+    fn operand(&mut self) -> ParseResult<Tall> {
         self.depth += 1;
         if self.depth > 2 * MAX_NESTING {
             return self.beyond(TOO_DEEP);
@@ -116,14 +117,14 @@ impl<'a> Parser<'a> {
         operand
     }
 
-    fn methods(&mut self, mut receiver: Tall) -> Read<Tall> {
+    fn methods(&mut self, mut receiver: Tall) -> ParseResult<Tall> {
         while self.takes(".")? {
             receiver = self.method(receiver)?;
         }
         Ok(receiver)
     }
 
-    fn method(&mut self, receiver: Tall) -> Read<Tall> {
+    fn method(&mut self, receiver: Tall) -> ParseResult<Tall> {
         const EXPECTED: &str = "a method, such as `lane`, `count_ones` or `min`";
         let Token::Word(word) = self.token else {
             return self.unexpected(EXPECTED);
@@ -160,7 +161,7 @@ impl<'a> Parser<'a> {
         self.binary(op, receiver, right)
     }
 
-    fn primary(&mut self) -> Read<Tall> {
+    fn primary(&mut self) -> ParseResult<Tall> {
         match self.token {
             Token::Number(_) => self.literal(),
             Token::Sign("-") => self.literal(),
@@ -172,7 +173,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `0x1f`, `-5i32`, `7u64`, `true`.
-    fn literal(&mut self) -> Read<Tall> {
+    fn literal(&mut self) -> ParseResult<Tall> {
         let negative = self.takes("-")?;
         let (ty, bits) = match self.token {
             Token::Word(word) if !negative => (Type::Bool, u64::from(word == "true")),
@@ -192,7 +193,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `(a + b)`, or with a type `(a + b: u32)`.
-    fn parentheses(&mut self) -> Read<Tall> {
+    fn parentheses(&mut self) -> ParseResult<Tall> {
         self.sign("(")?;
         let mut inner = self.tall()?;
         if self.takes(":")? {
@@ -202,7 +203,7 @@ impl<'a> Parser<'a> {
         Ok(inner)
     }
 
-    fn select(&mut self) -> Read<Tall> {
+    fn select(&mut self) -> ParseResult<Tall> {
         self.word("if")?;
         let condition = self.tall()?;
         self.sign("{")?;
@@ -225,7 +226,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What begins with a word: `x`, `x[i]`, `x.len()`, `vec2(a, b)`, `f32(0x1)`, `invocation_id(0)`.
-    fn named(&mut self) -> Read<Tall> {
+    fn named(&mut self) -> ParseResult<Tall> {
         let at = self.at;
         let name = self.any_name("an expression")?;
         if let Name::Label(label) = &name
@@ -263,7 +264,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What is written as a call and is none.
-    fn function(&mut self, at: usize, word: &str) -> Read<Tall> {
+    fn function(&mut self, at: usize, word: &str) -> ParseResult<Tall> {
         let axis: Option<fn(Axis) -> ExprKind> = match word {
             "invocation_id" => Some(ExprKind::InvocationId),
             "workgroup_id" => Some(ExprKind::WorkgroupId),
@@ -306,7 +307,7 @@ impl<'a> Parser<'a> {
         Ok(tall)
     }
 
-    fn compose(&mut self, ty: Type) -> Read<Tall> {
+    fn compose(&mut self, ty: Type) -> ParseResult<Tall> {
         let mut height = 0;
         let lanes = self.list(")", |parser| {
             let lane = parser.tall()?;
@@ -321,7 +322,7 @@ impl<'a> Parser<'a> {
 
     /// The error of a name that stands for nothing.
     #[cold]
-    pub(super) fn unknown<T>(&self, at: usize, expected: &'static str) -> Read<T> {
+    pub(super) fn unknown<T>(&self, at: usize, expected: &'static str) -> ParseResult<T> {
         Self::refused(at, expected, self.text_from(at))
     }
 }

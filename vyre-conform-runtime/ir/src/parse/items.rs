@@ -1,6 +1,6 @@
 //! Programs, modules, and what stands outside of bodies.
 
-use super::error::{Read, quoted};
+use super::error::{ParseResult, quoted};
 use super::lex::Token;
 use super::parser::Parser;
 use super::scope::{Item, Name, Scope};
@@ -13,7 +13,7 @@ use crate::{
 
 impl Parser<'_> {
     /// The whole text of a program.
-    pub(super) fn program(mut self) -> Read<Program> {
+    pub(super) fn program(mut self) -> ParseResult<Program> {
         self.word("program")?;
         let name = self.name("the name of the program")?;
         let name = self.kept(&name)?;
@@ -30,12 +30,11 @@ impl Parser<'_> {
         let mut callees = vec![];
         while let Token::Word("use" | "fn") = self.token {
             let number = callees.len() as u32;
-            let callee = match self.takes_word("use")? {
-                true => {
-                    self.word("op")?;
-                    Callee::Op(self.defined(number)?)
-                }
-                false => Callee::Function(self.function_item(number)?),
+            let callee = if self.takes_word("use")? {
+                self.word("op")?;
+                Callee::Op(self.defined(number)?)
+            } else {
+                Callee::Function(self.function_item(number)?)
             };
             self.push(&mut callees, callee)?;
         }
@@ -57,7 +56,7 @@ impl Parser<'_> {
     }
 
     /// The whole text of a module.
-    pub(super) fn module(mut self) -> Read<Module> {
+    pub(super) fn module(mut self) -> ParseResult<Module> {
         let mut entry = None;
         let mut functions = vec![];
         loop {
@@ -93,7 +92,7 @@ impl Parser<'_> {
         })
     }
 
-    fn workgroup_size(&mut self) -> Read<[u32; 3]> {
+    fn workgroup_size(&mut self) -> ParseResult<[u32; 3]> {
         self.word("workgroup_size")?;
         self.sign("(")?;
         let mut sizes = [0; 3];
@@ -110,7 +109,7 @@ impl Parser<'_> {
 
 impl<'a> Parser<'a> {
     /// `binding(0) read_only x: [u32]`
-    fn buffer(&mut self, number: u32, scope: &mut Scope<'a>) -> Read<BufferDecl> {
+    fn buffer(&mut self, number: u32, scope: &mut Scope<'a>) -> ParseResult<BufferDecl> {
         let mut binding = None;
         if self.takes_word("binding")? {
             self.sign("(")?;
@@ -137,9 +136,10 @@ impl<'a> Parser<'a> {
         self.sign(":")?;
         self.sign("[")?;
         let element = self.ty()?;
-        let count = match self.takes(";")? {
-            true => Some(self.number("a number of elements")?),
-            false => None,
+        let count = if self.takes(";")? {
+            Some(self.number("a number of elements")?)
+        } else {
+            None
         };
         self.sign("]")?;
         scope.loaded.push(element.loaded());
@@ -153,7 +153,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The name of a function or an op where it is defined.
-    fn defined(&mut self, number: u32) -> Read<String> {
+    fn defined(&mut self, number: u32) -> ParseResult<String> {
         let at = self.at;
         let label = self.label("the name of a function")?;
         let name = self.kept(&label.name)?;
@@ -165,7 +165,7 @@ impl<'a> Parser<'a> {
         Ok(name)
     }
 
-    fn function_item(&mut self, number: u32) -> Read<Function> {
+    fn function_item(&mut self, number: u32) -> ParseResult<Function> {
         if !self.takes_word("fn")? {
             return self.unexpected("`fn`");
         }
@@ -176,7 +176,7 @@ impl<'a> Parser<'a> {
         self.body(name, params, results)
     }
 
-    fn kernel(&mut self, program: &str) -> Read<Function> {
+    fn kernel(&mut self, program: &str) -> ParseResult<Function> {
         if !self.takes_word("kernel")? {
             return self.unexpected("`kernel`, behind buffers and then functions");
         }
@@ -186,9 +186,10 @@ impl<'a> Parser<'a> {
         };
         let name = self.kept(&name)?;
         self.locals()?;
-        let (params, results) = match self.is("(") {
-            true => self.signature()?,
-            false => (vec![], vec![]),
+        let (params, results) = if self.is("(") {
+            self.signature()?
+        } else {
+            (vec![], vec![])
         };
         let kernel = self.body(name, params, results)?;
         match self.token {
@@ -198,7 +199,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `locals[x: u32, a: u32]`, if the text lists them.
-    fn locals(&mut self) -> Read<()> {
+    fn locals(&mut self) -> ParseResult<()> {
         if self.takes_word("locals")? {
             self.sign("[")?;
             while !self.is("]") {
@@ -218,7 +219,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `(a: u32, b: u32) -> u32`
-    fn signature(&mut self) -> Read<(Vec<LocalId>, Vec<Type>)> {
+    fn signature(&mut self) -> ParseResult<(Vec<LocalId>, Vec<Type>)> {
         self.sign("(")?;
         let params = self.list(")", |parser| parser.bind(None))?;
         self.sign("->")?;
@@ -233,7 +234,12 @@ impl<'a> Parser<'a> {
     }
 
     /// What stands between the braces of a function.
-    fn body(&mut self, name: String, params: Vec<LocalId>, results: Vec<Type>) -> Read<Function> {
+    fn body(
+        &mut self,
+        name: String,
+        params: Vec<LocalId>,
+        results: Vec<Type>,
+    ) -> ParseResult<Function> {
         self.sign("{")?;
         let mut tables = vec![];
         while self.is_word("const") {
@@ -260,7 +266,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `const t: [u32; 2] = [1, 2];`
-    fn table(&mut self) -> Read<Table> {
+    fn table(&mut self) -> ParseResult<Table> {
         self.word("const")?;
         let at = self.at;
         let label = self.label("the name of a table")?;
@@ -300,7 +306,10 @@ impl<'a> Parser<'a> {
     }
 
     /// Gives every call the number of its function, now that all are known.
-    fn number_calls<'f>(&self, functions: impl Iterator<Item = &'f mut Function>) -> Read<()> {
+    fn number_calls<'f>(
+        &self,
+        functions: impl Iterator<Item = &'f mut Function>,
+    ) -> ParseResult<()> {
         for called in &self.functions.called {
             if called.number.is_none() {
                 let Name::Label(label) = &called.name else {

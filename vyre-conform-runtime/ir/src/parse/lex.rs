@@ -1,6 +1,6 @@
 //! The tokens of a text, one at a time.
 
-use super::error::{ParseProblem, Read, Refusal, quoted};
+use super::error::{ParseProblem, ParseResult, Refusal, quoted};
 use crate::print::words::{begins_word, continues_word};
 use std::borrow::Cow;
 
@@ -62,7 +62,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next token, behind what is [skipped](Self::skip).
-    pub(super) fn next(&mut self) -> Read<Token<'a>> {
+    pub(super) fn next(&mut self) -> ParseResult<Token<'a>> {
         let rest = self.rest();
         let Some(first) = rest.chars().next() else {
             return Ok(Token::End);
@@ -89,8 +89,8 @@ impl<'a> Lexer<'a> {
         Ok(token)
     }
 
-    /// How many bytes the name in quotes takes that stands here, its quotes included.
-    fn quoted_length(&self) -> Read<usize> {
+    /// The number of bytes the name in quotes takes that stands here, its quotes included.
+    fn quoted_length(&self) -> ParseResult<usize> {
         let mut escaped = false;
         for (k, c) in self.rest().char_indices().skip(1) {
             match c {
@@ -111,7 +111,7 @@ impl<'a> Lexer<'a> {
 
 impl Token<'_> {
     /// What it is, for messages.
-    pub(super) fn told(self) -> String {
+    pub(super) fn describe(self) -> String {
         match self {
             Self::Word(text) | Self::Number(text) => quoted(text),
             Self::Quoted(text) => quoted(&format!("\"{text}\"")),

@@ -77,26 +77,28 @@
 //! label      = name ("#" number)? | "#" ("local" | "table" | "buffer" | "function") "(" number ")"
 //! ```
 //!
-//! - A **name** is words of ASCII letters, digits and `_`, joined by `::`, or any text in double quotes, where `\"`, `\\`
-//!   and `\u{a}` stand for what they do in Rust. The words that begin statements stand in quotes where they are names.
+//! - A **name** is words of ASCII letters, digits and `_`, joined by `::`, or any text in double quotes, where `\"`,
+//!   `\\` and `\u{a}` stand for what they do in Rust. The words that begin statements stand in quotes where they are
+//!   names.
 //! - A **number** is decimal or, with `0x`, hexadecimal, with `_` anywhere. A literal without a type is a u32.
-//! - Things of one function that share a name are distinguished by a **label**: `x`, `x#2`, `x#3`. All of them are called `x`.
-//!   Buffers, tables and locals of a kernel share their names, and functions and ops do. `#local(7)` is the local with the
-//!   number 7, whether or not there is one.
-//! - **Locals** are numbered in the order in which their bindings stand in the text, parameters first. Where that is not
-//!   their order, or one is bound nowhere, `locals` lists them all. A local that was bound before needs no type.
+//! - Things of one function that share a name are distinguished by a **label**: `x`, `x#2`, `x#3`. All of them are
+//!   called `x`. Buffers, tables and locals of a kernel share their names, and functions and ops do. `#local(7)` is the
+//!   local with the number 7, whether or not there is one.
+//! - **Locals** are numbered in the order in which their bindings stand in the text, parameters first. Where that is
+//!   not their order, or one is bound nowhere, `locals` lists them all. A local that was bound before needs no type.
 //! - Operators need **parentheses** around each other; none binds more than another one. `!` binds less than a method.
-//! - An expression has the **type** that follows from its parts. `(x: i32)` states another one, which validation refuses.
+//! - An expression has the **type** that follows from its parts. `(x: i32)` states another one, which validation
+//!   refuses.
 //! - Between a float and a u32 a cast keeps the bits: `f32::from_bits(x)`, `x.to_bits()`.
 //! - An **atomic** has its expected value in front of the other: `atomic_compare_exchange(b[i], expected, value)`.
-//! - `while` stands for a loop whose condition needs no statements. In `loop` those in front of its `while c;` run first
-//!   in each round. `continuing` runs after each.
+//! - `while` stands for a loop whose condition needs no statements. In `loop` those in front of its `while c;` run
+//!   first in each round. `continuing` runs after each.
 //!
 //! # Limits
 //!
-//! Those of the [wire format](crate::wire): the same programs are refused. Reading takes time in proportion to the text.
-//! At a time it takes three times [`MAX_MEMORY`](crate::wire::MAX_MEMORY) at most, besides the names of the locals of one
-//! function, and a stack of 512 KiB suffices.
+//! Those of the [wire format](crate::wire): the same programs are refused. Reading takes time in proportion to the
+//! text. At a time it takes three times [`MAX_MEMORY`](crate::wire::MAX_MEMORY) at most, besides the names of the
+//! locals of one function, and a stack of 512 KiB suffices.
 
 mod error;
 mod expr;
@@ -111,7 +113,7 @@ mod tests;
 pub use error::{ParseError, ParseProblem};
 
 use crate::{Module, Program};
-use error::Read;
+use error::ParseResult;
 use parser::Parser;
 
 /// The program of a text.
@@ -130,7 +132,7 @@ pub fn module(text: &str) -> Result<Module, ParseError> {
     read(text, Parser::module)
 }
 
-fn read<'a, T>(text: &'a str, whole: fn(Parser<'a>) -> Read<T>) -> Result<T, ParseError> {
+fn read<'a, T>(text: &'a str, whole: fn(Parser<'a>) -> ParseResult<T>) -> Result<T, ParseError> {
     let whole = Parser::new(text).and_then(whole);
     whole.map_err(|refusal| refusal.in_text(text))
 }

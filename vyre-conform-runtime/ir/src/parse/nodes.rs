@@ -1,6 +1,6 @@
 //! Nodes.
 
-use super::error::Read;
+use super::error::ParseResult;
 use super::lex::Token;
 use super::parser::Parser;
 use super::scope::{Item, Label, Name};
@@ -8,7 +8,7 @@ use crate::{AtomicOp, BufferId, Expr, FunctionId, Local, LocalId, Node, Type};
 
 impl<'a> Parser<'a> {
     /// Nodes between braces.
-    pub(super) fn block(&mut self) -> Read<Vec<Node>> {
+    pub(super) fn block(&mut self) -> ParseResult<Vec<Node>> {
         self.sign("{")?;
         let nodes = self.nodes()?;
         self.sign("}")?;
@@ -16,7 +16,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Nodes up to a closing brace, or to the `while c;` of a `loop`.
-    pub(super) fn nodes(&mut self) -> Read<Vec<Node>> {
+    pub(super) fn nodes(&mut self) -> ParseResult<Vec<Node>> {
         let entered = self.used.enter_block(0);
         self.within(entered)?;
         let mut nodes = vec![];
@@ -33,13 +33,13 @@ impl<'a> Parser<'a> {
         Ok(nodes)
     }
 
-    fn count_node(&mut self) -> Read<()> {
+    fn count_node(&mut self) -> ParseResult<()> {
         let counted = self.used.node();
         self.within(counted)
     }
 
     /// A node; none where a `while` ends the head of a loop.
-    fn node(&mut self) -> Read<Option<Node>> {
+    fn node(&mut self) -> ParseResult<Option<Node>> {
         let node = match self.token {
             Token::Sign("{") => Node::Block(self.block()?),
             Token::Word("let") => self.binding()?,
@@ -56,13 +56,13 @@ impl<'a> Parser<'a> {
         Ok(Some(node))
     }
 
-    fn alone(&mut self, node: Node) -> Read<Node> {
+    fn alone(&mut self, node: Node) -> ParseResult<Node> {
         self.advance()?;
         self.sign(";")?;
         Ok(node)
     }
 
-    fn leave(&mut self) -> Read<Node> {
+    fn leave(&mut self) -> ParseResult<Node> {
         self.word("return")?;
         if self.takes(";")? {
             return Ok(Node::Return(vec![]));
@@ -71,7 +71,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `x = v;`, `x[i] = v;`, `barrier();`
-    fn store(&mut self) -> Read<Node> {
+    fn store(&mut self) -> ParseResult<Node> {
         let at = self.at;
         let is_barrier = self.is_word("barrier");
         let name = self.any_name("a statement or `}`")?;
@@ -83,13 +83,12 @@ impl<'a> Parser<'a> {
         let Some(item) = self.scope.find(&name) else {
             return self.unknown(at, "a statement, or a local or buffer that stands above");
         };
-        let index = match self.takes("[")? {
-            true => {
-                let index = self.expr()?;
-                self.sign("]")?;
-                Some(index)
-            }
-            false => None,
+        let index = if self.takes("[")? {
+            let index = self.expr()?;
+            self.sign("]")?;
+            Some(index)
+        } else {
+            None
         };
         let assigned = match (item, index) {
             (Item::Table(_), _) => {
@@ -117,13 +116,14 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn branch(&mut self) -> Read<Node> {
+    fn branch(&mut self) -> ParseResult<Node> {
         self.word("if")?;
         let condition = self.expr()?;
         let then = self.block()?;
-        let otherwise = match self.takes_word("else")? {
-            true => self.block()?,
-            false => vec![],
+        let otherwise = if self.takes_word("else")? {
+            self.block()?
+        } else {
+            vec![]
         };
         Ok(Node::If {
             condition,
@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `for i in 0..n { .. }`; a counter without a type is a u32.
-    fn count(&mut self) -> Read<Node> {
+    fn count(&mut self) -> ParseResult<Node> {
         self.word("for")?;
         let counter = self.bind(Some(Type::U32))?;
         self.word("in")?;
@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `while c at_most(9) { .. }`; none of `while c;`, which is left to the `loop` around it.
-    fn while_or_end(&mut self) -> Read<Option<Node>> {
+    fn while_or_end(&mut self) -> ParseResult<Option<Node>> {
         self.word("while")?;
         let condition = self.expr()?;
         if self.is(";") {
@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `loop at_most(9) { head while c; body }`
-    fn repeat(&mut self) -> Read<Node> {
+    fn repeat(&mut self) -> ParseResult<Node> {
         self.word("loop")?;
         let bound = self.at_most()?;
         self.sign("{")?;
@@ -175,7 +175,7 @@ impl<'a> Parser<'a> {
         self.rounds(bound, head, condition)
     }
 
-    fn at_most(&mut self) -> Read<u64> {
+    fn at_most(&mut self) -> ParseResult<u64> {
         self.word("at_most")?;
         self.sign("(")?;
         let bound = self.long("a number of rounds")?;
@@ -184,12 +184,13 @@ impl<'a> Parser<'a> {
     }
 
     /// The body of a loop behind its opening brace, and what runs after each round.
-    fn rounds(&mut self, bound: u64, head: Vec<Node>, condition: Expr) -> Read<Node> {
+    fn rounds(&mut self, bound: u64, head: Vec<Node>, condition: Expr) -> ParseResult<Node> {
         let body = self.nodes()?;
         self.sign("}")?;
-        let step = match self.takes_word("continuing")? {
-            true => self.block()?,
-            false => vec![],
+        let step = if self.takes_word("continuing")? {
+            self.block()?
+        } else {
+            vec![]
         };
         Ok(Node::While {
             bound,
@@ -202,7 +203,7 @@ impl<'a> Parser<'a> {
 
     /// `let x: u32 = v;`, `let mut x: u32 = v;`, `let mut x: [u32; 4];`, `let (x: u32, y: u32) = call f(a);`,
     /// `let x: u32 = atomic_add(b[i], v);`
-    fn binding(&mut self) -> Read<Node> {
+    fn binding(&mut self) -> ParseResult<Node> {
         self.word("let")?;
         if self.takes("(")? {
             let results = self.list(")", |parser| parser.bind(None))?;
@@ -235,7 +236,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn call(&mut self, results: Vec<LocalId>) -> Read<Node> {
+    fn call(&mut self, results: Vec<LocalId>) -> ParseResult<Node> {
         self.word("call")?;
         let at = self.at;
         let name = self.any_name("a function")?;
@@ -261,7 +262,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `atomic_add(b[i], v)`, with an expected value in front of `v` if there is one.
-    fn atomic(&mut self, op: AtomicOp, result: LocalId) -> Read<Node> {
+    fn atomic(&mut self, op: AtomicOp, result: LocalId) -> ParseResult<Node> {
         self.advance()?;
         self.sign("(")?;
         let at = self.at;
@@ -292,21 +293,23 @@ impl<'a> Parser<'a> {
 
     /// A local where it is bound, with its type: a new one, or one that the text lists or has bound before. `or`
     /// is the type of a new one that has none.
-    pub(super) fn bind(&mut self, or: Option<Type>) -> Read<LocalId> {
+    pub(super) fn bind(&mut self, or: Option<Type>) -> ParseResult<LocalId> {
         let at = self.at;
         let name = self.any_name("the name of a local")?;
         let begin = self.at;
-        let shape = match self.takes(":")? {
-            true => Some(self.shape()?),
-            false => None,
+        let shape = if self.takes(":")? {
+            Some(self.shape()?)
+        } else {
+            None
         };
         let known = self.scope.find(&name);
         let label = match (name, known) {
             (_, Some(Item::Local(local))) => {
                 let found = self.scope.local(local).map(|l| (l.ty, l.len));
-                return match shape.is_none() || shape == found {
-                    true => Ok(local),
-                    false => self.unknown(begin, "the type that this local has above"),
+                return if shape.is_none() || shape == found {
+                    Ok(local)
+                } else {
+                    self.unknown(begin, "the type that this local has above")
                 };
             }
             (Name::Label(label), None) if !self.scope.listed => label,
@@ -325,7 +328,7 @@ impl<'a> Parser<'a> {
         label: Label<'a>,
         ty: Type,
         len: Option<u32>,
-    ) -> Read<LocalId> {
+    ) -> ParseResult<LocalId> {
         let id = LocalId(self.scope.locals.len() as u32);
         let name = self.kept(&label.name)?;
         let counted = self.used.bytes(size_of::<Local>());

@@ -1,10 +1,10 @@
 //! What every part of the parser asks: tokens, numbers, names, lists within the limits.
 
-use super::error::{ParseProblem, Read, Refusal, quoted};
+use super::error::{ParseProblem, ParseResult, Refusal, quoted};
 use super::lex::{Lexer, Token, number, unescaped};
 use super::scope::{Functions, Item, Label, Name, Scope};
 use crate::print::words::RESERVED;
-use crate::wire::{Tagged, Used, WireFault, Within, footprint};
+use crate::wire::{Consumption, TaggedByte, WireFault, Within, footprint};
 use crate::{Expr, LocalId, Type};
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ pub(super) struct Parser<'a> {
     /// The token that is next, and where it begins.
     pub(super) token: Token<'a>,
     pub(super) at: usize,
-    pub(super) used: Used,
+    pub(super) used: Consumption,
     /// Expressions and parentheses around this place.
     pub(super) depth: usize,
     /// The condition in the `while c;` that ends the head of a loop, until the loop takes it.
@@ -25,12 +25,12 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    pub(super) fn new(text: &'a str) -> Read<Self> {
+    pub(super) fn new(text: &'a str) -> ParseResult<Self> {
         let mut parser = Self {
             lexer: Lexer { text, at: 0 },
             token: Token::End,
             at: 0,
-            used: Used::default(),
+            used: Consumption::default(),
             depth: 0,
             condition: None,
             scope: Scope::default(),
@@ -41,7 +41,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Goes on to the next token; the one that was next.
-    pub(super) fn advance(&mut self) -> Read<Token<'a>> {
+    pub(super) fn advance(&mut self) -> ParseResult<Token<'a>> {
         self.lexer.skip();
         self.at = self.lexer.at;
         let next = self.lexer.next()?;
@@ -50,8 +50,8 @@ impl<'a> Parser<'a> {
 
     /// The error of what is next.
     #[cold]
-    pub(super) fn unexpected<T>(&self, expected: impl Into<Cow<'static, str>>) -> Read<T> {
-        Self::refused(self.at, expected, self.token.told())
+    pub(super) fn unexpected<T>(&self, expected: impl Into<Cow<'static, str>>) -> ParseResult<T> {
+        Self::refused(self.at, expected, self.token.describe())
     }
 
     /// The error of a place.
@@ -60,7 +60,7 @@ impl<'a> Parser<'a> {
         offset: usize,
         expected: impl Into<Cow<'static, str>>,
         found: String,
-    ) -> Read<T> {
+    ) -> ParseResult<T> {
         let problem = ParseProblem::Unexpected {
             expected: expected.into(),
             found,
@@ -74,30 +74,30 @@ impl<'a> Parser<'a> {
     }
 
     /// The error of a limit that is exceeded here.
-    pub(super) fn within(&self, within: Within) -> Read<()> {
+    pub(super) fn within(&self, within: Within) -> ParseResult<()> {
         within.or_else(|fault| self.beyond(*fault))
     }
 
     #[cold]
-    pub(super) fn beyond<T>(&self, fault: WireFault) -> Read<T> {
+    pub(super) fn beyond<T>(&self, fault: WireFault) -> ParseResult<T> {
         Err(Box::new(Refusal {
             offset: self.at,
             problem: ParseProblem::Limit(fault),
         }))
     }
 
-    /// Whether this sign is next.
+    /// True if this sign is next.
     pub(super) fn is(&self, sign: &str) -> bool {
         matches!(self.token, Token::Sign(found) if found == sign)
     }
 
-    /// Whether this word is next.
+    /// True if this word is next.
     pub(super) fn is_word(&self, word: &str) -> bool {
         matches!(self.token, Token::Word(found) if found == word)
     }
 
     /// Takes this sign if it is next.
-    pub(super) fn takes(&mut self, sign: &str) -> Read<bool> {
+    pub(super) fn takes(&mut self, sign: &str) -> ParseResult<bool> {
         let is = self.is(sign);
         if is {
             self.advance()?;
@@ -106,7 +106,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes this word if it is next.
-    pub(super) fn takes_word(&mut self, word: &str) -> Read<bool> {
+    pub(super) fn takes_word(&mut self, word: &str) -> ParseResult<bool> {
         let is = self.is_word(word);
         if is {
             self.advance()?;
@@ -115,23 +115,25 @@ impl<'a> Parser<'a> {
     }
 
     /// This sign must be next.
-    pub(super) fn sign(&mut self, sign: &str) -> Read<()> {
-        match self.takes(sign)? {
-            true => Ok(()),
-            false => self.unexpected(format!("`{sign}`")),
+    pub(super) fn sign(&mut self, sign: &str) -> ParseResult<()> {
+        if self.takes(sign)? {
+            Ok(())
+        } else {
+            self.unexpected(format!("`{sign}`"))
         }
     }
 
     /// This word must be next.
-    pub(super) fn word(&mut self, word: &str) -> Read<()> {
-        match self.takes_word(word)? {
-            true => Ok(()),
-            false => self.unexpected(format!("`{word}`")),
+    pub(super) fn word(&mut self, word: &str) -> ParseResult<()> {
+        if self.takes_word(word)? {
+            Ok(())
+        } else {
+            self.unexpected(format!("`{word}`"))
         }
     }
 
     /// A number without a type.
-    pub(super) fn long(&mut self, what: &'static str) -> Read<u64> {
+    pub(super) fn long(&mut self, what: &'static str) -> ParseResult<u64> {
         if let Token::Number(text) = self.token
             && let Some((value, "")) = number(text)
         {
@@ -142,25 +144,25 @@ impl<'a> Parser<'a> {
     }
 
     /// A number of at most 32 bits.
-    pub(super) fn number(&mut self, what: &'static str) -> Read<u32> {
+    pub(super) fn number(&mut self, what: &'static str) -> ParseResult<u32> {
         let (at, found) = (self.at, self.token);
         match u32::try_from(self.long(what)?) {
             Ok(value) => Ok(value),
             Err(_) => {
                 let expected = format!("{what} of at most {}", u32::MAX);
-                Self::refused(at, expected, found.told())
+                Self::refused(at, expected, found.describe())
             }
         }
     }
 
     /// Something of the wire format's table, by its name.
-    pub(super) fn tagged<T: Tagged>(word: &str, name: impl Fn(T) -> &'static str) -> Option<T> {
+    pub(super) fn tagged<T: TaggedByte>(word: &str, name: impl Fn(T) -> &'static str) -> Option<T> {
         let mut all = (0..=u8::MAX).map_while(T::from_tag);
         all.find(|tagged| name(*tagged) == word)
     }
 
     /// A type.
-    pub(super) fn ty(&mut self) -> Read<Type> {
+    pub(super) fn ty(&mut self) -> ParseResult<Type> {
         if let Token::Word(word) = self.token
             && let Some(ty) = Self::tagged(word, Type::name)
         {
@@ -171,7 +173,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A type, or `[u32; 4]` of an array.
-    pub(super) fn shape(&mut self) -> Read<(Type, Option<u32>)> {
+    pub(super) fn shape(&mut self) -> ParseResult<(Type, Option<u32>)> {
         if !self.takes("[")? {
             return Ok((self.ty()?, None));
         }
@@ -183,7 +185,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A name, in quotes or not.
-    pub(super) fn name(&mut self, what: &'static str) -> Read<Cow<'a, str>> {
+    pub(super) fn name(&mut self, what: &'static str) -> ParseResult<Cow<'a, str>> {
         let name = match self.token {
             Token::Word(word) if !RESERVED.contains(&word) => Cow::Borrowed(word),
             Token::Quoted(text) => match unescaped(text) {
@@ -201,23 +203,24 @@ impl<'a> Parser<'a> {
     }
 
     /// A name, and its number where several things have it.
-    pub(super) fn label(&mut self, what: &'static str) -> Read<Label<'a>> {
+    pub(super) fn label(&mut self, what: &'static str) -> ParseResult<Label<'a>> {
         let name = self.name(what)?;
-        let number = match self.takes("#")? {
-            true => self.long("a number that tells things of one name apart")?,
-            false => 1,
+        let number = if self.takes("#")? {
+            self.long("a number that tells things of one name apart")?
+        } else {
+            1
         };
         Ok(Label { name, number })
     }
 
     /// A label, or `#local(7)` and its like.
-    pub(super) fn any_name(&mut self, what: &'static str) -> Read<Name<'a>> {
+    pub(super) fn any_name(&mut self, what: &'static str) -> ParseResult<Name<'a>> {
         if !self.is("#") {
             return Ok(Name::Label(self.label(what)?));
         }
         self.advance()?;
-        type Of<'a> = fn(u32) -> Name<'a>;
-        let kinds: [(&str, Of<'a>); 4] = [
+        type NameOf<'a> = fn(u32) -> Name<'a>;
+        let kinds: [(&str, NameOf<'a>); 4] = [
             ("local", |k| Name::Item(Item::Local(LocalId(k)))),
             ("table", |k| Name::Item(Item::Table(k))),
             ("buffer", |k| Name::Item(Item::Buffer(k))),
@@ -234,7 +237,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A name that the program keeps.
-    pub(super) fn kept(&mut self, name: &str) -> Read<String> {
+    pub(super) fn kept(&mut self, name: &str) -> ParseResult<String> {
         let counted = self.used.memory::<u8>(name.len());
         self.within(counted)?;
         Ok(name.to_owned())
@@ -242,7 +245,7 @@ impl<'a> Parser<'a> {
 
     /// One more item of a list.
     #[inline]
-    pub(super) fn push<T>(&mut self, list: &mut Vec<T>, item: T) -> Read<()> {
+    pub(super) fn push<T>(&mut self, list: &mut Vec<T>, item: T) -> ParseResult<()> {
         let counted = self.used.bytes(size_of::<T>());
         self.within(counted)?;
         list.push(item);
@@ -250,7 +253,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The end of a list, which takes no more memory than its items.
-    pub(super) fn end_of<T>(&mut self, list: &mut Vec<T>) -> Read<()> {
+    pub(super) fn end_of<T>(&mut self, list: &mut Vec<T>) -> ParseResult<()> {
         let bytes = list.len() * size_of::<T>();
         let counted = self.used.bytes(footprint(bytes) - bytes);
         list.shrink_to_fit();
@@ -261,8 +264,8 @@ impl<'a> Parser<'a> {
     pub(super) fn list<T>(
         &mut self,
         end: &'static str,
-        mut item: impl FnMut(&mut Self) -> Read<T>,
-    ) -> Read<Vec<T>> {
+        mut item: impl FnMut(&mut Self) -> ParseResult<T>,
+    ) -> ParseResult<Vec<T>> {
         let mut items = vec![];
         while !self.is(end) {
             let read = item(self)?;

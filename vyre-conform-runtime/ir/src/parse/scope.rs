@@ -38,7 +38,7 @@ pub(super) struct Scope<'a> {
     pub(super) tables: Vec<Type>,
     /// The types that loads of the buffers give.
     pub(super) loaded: Vec<Type>,
-    /// Whether the text lists the locals, so that none is new.
+    /// True if the text lists the locals, so that none is new.
     pub(super) listed: bool,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Scope<'a> {
 
 /// A function that something calls: the place of its first call, and its number once it is known.
 #[derive(Debug)]
-pub(super) struct Called<'a> {
+pub(super) struct FunctionName<'a> {
     pub(super) offset: usize,
     pub(super) name: Name<'a>,
     pub(super) number: Option<u32>,
@@ -78,7 +78,7 @@ pub(super) struct Called<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Functions<'a> {
     places: HashMap<Name<'a>, u32>,
-    pub(super) called: Vec<Called<'a>>,
+    pub(super) called: Vec<FunctionName<'a>>,
 }
 
 impl<'a> Functions<'a> {
@@ -91,7 +91,7 @@ impl<'a> Functions<'a> {
                 Name::Function(number) => Some(*number),
                 _ => None,
             };
-            called.push(Called {
+            called.push(FunctionName {
                 offset,
                 name: name.clone(),
                 number,

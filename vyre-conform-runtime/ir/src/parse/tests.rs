@@ -110,7 +110,8 @@ fn errors_say_where_and_what() {
         ),
         (
             "x = f(1);",
-            "6:5: expected `vec2`, `vec4`, a float type or an id in front of `(`; a function is called by `let x: u32 = call f(a);`, found `f`",
+            "6:5: expected `vec2`, `vec4`, a float type or an id in front of `(`; a function is called by `let x: u32 \
+             = call f(a);`, found `f`",
         ),
         ("x = b;", "6:6: expected `.`, found `;`"),
         (

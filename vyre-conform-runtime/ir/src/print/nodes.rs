@@ -151,9 +151,10 @@ impl Printer<'_> {
     /// A counter of u32 has its name alone.
     fn count(&mut self, depth: usize, counter: LocalId, [from, to]: [&Expr; 2], body: &[Node]) {
         let is_plain = |local: &crate::Local| local.ty == Type::U32 && local.len.is_none();
-        let counter = match self.names.local(counter).is_some_and(is_plain) {
-            true => self.names.of_local(counter).into_owned(),
-            false => self.names.typed(counter),
+        let counter = if self.names.local(counter).is_some_and(is_plain) {
+            self.names.of_local(counter).into_owned()
+        } else {
+            self.names.typed(counter)
         };
         self.indent(depth);
         let _ = write!(self.out, "for {counter} in ");

@@ -3,7 +3,7 @@
 use crate::{Expr, ExprKind, Function, LocalId, Node};
 use std::cell::Cell;
 
-/// Whether the locals are numbered in the order in which the text binds them: parameters first, then each where
+/// True if the locals are numbered in the order in which the text binds them: parameters first, then each where
 /// its name stands first in a `let` or `for`, and none used before. Else the text lists them.
 pub(super) fn is_that_of_the_text(function: &Function) -> bool {
     let order = Order {

@@ -25,17 +25,17 @@ pub(crate) const RESERVED: &[&str] = &[
     "while",
 ];
 
-/// Whether a character may begin a word.
+/// True if a character may begin a word.
 pub(crate) const fn begins_word(c: char) -> bool {
     c.is_ascii_alphabetic() || c == '_'
 }
 
-/// Whether a character may stand in a word behind its first.
+/// True if a character may stand in a word behind its first.
 pub(crate) const fn continues_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// Whether a name is written as it is: words of ASCII, joined by `::`, and none that is reserved.
+/// True if a name is written as it is: words of ASCII, joined by `::`, and none that is reserved.
 fn is_plain(name: &str) -> bool {
     let is_word = |word: &str| word.starts_with(begins_word) && word.chars().all(continues_word);
     name.split("::").all(is_word) && !RESERVED.contains(&name)

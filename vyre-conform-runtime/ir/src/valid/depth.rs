@@ -64,14 +64,14 @@ fn taken(expr: &mut Expr) -> Expr {
     Expr { ty: expr.ty, kind }
 }
 
-/// What is known of a module before it is copied.
+/// The facts about a module before it is copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Measure {
     /// Nodes of all functions.
     pub(super) nodes: usize,
-    /// Whether blocks or expressions nest more than [`MAX_NESTING`] deep.
+    /// True if blocks or expressions nest more than [`MAX_NESTING`] deep.
     pub(super) deep: bool,
-    /// Whether a call names a function that is not there.
+    /// True if a call names a function that is not there.
     pub(super) dangling: bool,
 }
 

@@ -6,9 +6,9 @@ use crate::{
 };
 use std::collections::HashMap;
 
-/// Why an op has no body in the linked module.
+/// The reason why an op has no body in the linked module.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Absent {
+pub(super) enum MissingBody {
     /// The library does not know it (rule V016).
     Unknown,
     /// It cannot be inlined, for this reason (rule V020).
@@ -18,23 +18,23 @@ pub(super) enum Absent {
 }
 
 /// A module to check; of a program, the module of the kernel and everything it calls.
-pub(super) struct Linked<'a> {
+pub(super) struct LinkedModule<'a> {
     pub(super) module: &'a Module,
     /// The program whose kernel is the module's entry, if there is one.
     pub(super) program: Option<&'a Program>,
     /// For every callee of the program why it is absent, if it is.
-    pub(super) absent: &'a [Option<Absent>],
+    pub(super) absent: &'a [Option<MissingBody>],
     /// Nodes of all functions.
     pub(super) nodes: usize,
 }
 
-impl Linked<'_> {
-    /// Why the function of this number stands for an op that has no body, if it does.
-    pub(super) fn absent(&self, function: usize) -> Option<&Absent> {
+impl LinkedModule<'_> {
+    /// The reason why the function of this number stands for an op that has no body, if it does.
+    pub(super) fn absent(&self, function: usize) -> Option<&MissingBody> {
         self.absent.get(function)?.as_ref()
     }
 
-    /// How many functions a function of this number may call: those of a program's callees, and in
+    /// The number of functions a function of this number may call: those of a program's callees, and in
     /// the body of an op all.
     pub(super) fn callable(&self, function: usize) -> usize {
         let all = self.module.functions.len();
@@ -49,17 +49,17 @@ impl Linked<'_> {
     }
 }
 
-/// The owner of what [`Linked`] borrows.
+/// The owner of what [`LinkedModule`] borrows.
 pub(super) struct Link {
     pub(super) module: Module,
-    pub(super) absent: Vec<Option<Absent>>,
+    pub(super) absent: Vec<Option<MissingBody>>,
     pub(super) nodes: usize,
     /// The functions that are ops of one hardware feature.
     pub(super) hardware: Vec<HardwareCall>,
 }
 
 /// An op that may be copied.
-struct Known<'a> {
+struct CopyableOp<'a> {
     module: &'a Module,
     nodes: usize,
     hardware: Option<HardwareOp>,
@@ -78,7 +78,7 @@ pub(super) fn link(program: &mut Program, library: &dyn Library) -> Link {
             nodes += cut(function);
         }
     }
-    let mut known: HashMap<&str, Result<Known<'_>, Absent>> = HashMap::new();
+    let mut known: HashMap<&str, Result<CopyableOp<'_>, MissingBody>> = HashMap::new();
     let (mut absent, mut hardware) = (vec![], vec![]);
     for (function, callee) in (0..).map(FunctionId).zip(&program.callees) {
         absent.push(match callee {
@@ -99,7 +99,7 @@ pub(super) fn link(program: &mut Program, library: &dyn Library) -> Link {
         known.clear();
         for (callee, absent) in program.callees.iter().zip(&mut absent) {
             if let Callee::Op(_) = callee {
-                absent.get_or_insert(Absent::Withheld);
+                absent.get_or_insert(MissingBody::Withheld);
             }
         }
     }
@@ -113,14 +113,14 @@ pub(super) fn link(program: &mut Program, library: &dyn Library) -> Link {
 }
 
 /// The body of an op and how many nodes it has, if it may be copied.
-fn examine<'a>(id: &str, library: &'a dyn Library) -> Result<Known<'a>, Absent> {
+fn examine<'a>(id: &str, library: &'a dyn Library) -> Result<CopyableOp<'a>, MissingBody> {
     let (module, hardware) = match library.find(id) {
-        None => return Err(Absent::Unknown),
-        Some(OpBody::Opaque(reason)) => return Err(Absent::Opaque(reason)),
+        None => return Err(MissingBody::Unknown),
+        Some(OpBody::Opaque(reason)) => return Err(MissingBody::Opaque(reason)),
         Some(OpBody::Inlinable(module)) => (module, None),
         Some(OpBody::Hardware { module, op }) => (module, Some(op)),
     };
-    let opaque = |reason: &str| Err(Absent::Opaque(reason.to_owned()));
+    let opaque = |reason: &str| Err(MissingBody::Opaque(reason.to_owned()));
     let measure = measure(module);
     if module.entry.0 as usize >= module.functions.len() {
         opaque("its module has no entry")
@@ -129,7 +129,7 @@ fn examine<'a>(id: &str, library: &'a dyn Library) -> Result<Known<'a>, Absent> 
     } else if measure.deep {
         opaque("its body nests too deep")
     } else {
-        Ok(Known {
+        Ok(CopyableOp {
             module,
             nodes: measure.nodes,
             hardware,
@@ -138,7 +138,7 @@ fn examine<'a>(id: &str, library: &'a dyn Library) -> Result<Known<'a>, Absent> 
 }
 
 /// The ops of a library that may be copied.
-struct Present<'a>(HashMap<&'a str, Result<Known<'a>, Absent>>);
+struct Present<'a>(HashMap<&'a str, Result<CopyableOp<'a>, MissingBody>>);
 
 impl Library for Present<'_> {
     fn find(&self, id: &str) -> Option<OpBody<'_>> {

@@ -6,10 +6,10 @@
 //! `docs/spec/ir.md#validation`, which a test holds against the files. Rules do not overlap: where one rule is broken,
 //! the others disregard its consequences.
 
-mod at;
 mod depth;
 mod limits;
 mod linked;
+mod place;
 mod program;
 mod rules;
 mod scope;
@@ -77,7 +77,7 @@ pub struct Invalid {
     pub function: String,
     /// Where in the function, such as `body[2].then[0]`.
     pub place: String,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
     /// What to do about it.
     pub remedy: &'static str,
@@ -86,7 +86,7 @@ pub struct Invalid {
 }
 
 impl Invalid {
-    /// Whether it is a limit of the target that is exceeded, so that another target may take the program: rule V035.
+    /// True if it is a limit of the target that is exceeded, so that another target may take the program: rule V035.
     pub fn is_about_limits(&self) -> bool {
         self.rule == rules::v035_limits::RULE.id
     }
@@ -99,7 +99,7 @@ impl Invalid {
 /// Every violation, each with rule, place and remedy; of one rule the first hundred and how many more there are.
 pub fn validate(mut module: Module) -> Result<Valid, Vec<Invalid>> {
     let nodes = linked::cut_module(&mut module);
-    let linked = linked::Linked {
+    let linked = linked::LinkedModule {
         module: &module,
         program: None,
         absent: &[],

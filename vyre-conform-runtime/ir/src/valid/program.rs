@@ -1,6 +1,6 @@
 //! Programs: linked, checked, and only then made a [`ValidProgram`].
 
-use super::linked::{Linked, link};
+use super::linked::{LinkedModule, link};
 use super::{Invalid, Limits, walk};
 use crate::{HardwareCall, Library, Module, Program};
 
@@ -25,14 +25,14 @@ impl ValidProgram {
         &self.module
     }
 
-    /// The functions of the module that are ops of one hardware feature. A backend without the feature, or without a text
-    /// in its language, cannot run the program.
+    /// The functions of the module that are ops of one hardware feature. A backend without the feature, or without a
+    /// text in its language, cannot run the program.
     pub fn hardware(&self) -> &[HardwareCall] {
         &self.hardware
     }
 
-    /// The module as a lowering takes it: ops of one hardware feature have no body, and the text by hand stands in their
-    /// place.
+    /// The module as a lowering takes it: ops of one hardware feature have no body, and the text by hand stands in
+    /// their place.
     pub fn module_to_lower(&self) -> Module {
         let mut module = self.module.clone();
         for call in &self.hardware {
@@ -65,21 +65,22 @@ impl ValidProgram {
     /// # Errors
     /// Every limit of the target that it exceeds.
     pub fn within(&self, target: &Limits) -> Result<Self, Vec<Invalid>> {
-        let linked = Linked {
+        let linked = LinkedModule {
             module: &self.module,
             program: Some(&self.program),
             absent: &[],
             nodes: 0,
         };
-        let mut found = walk::Found::default();
+        let mut found = walk::Violations::default();
         walk::exceeded(&linked, target, &mut found);
         let found = found.finish();
-        match found.is_empty() {
-            true => Ok(Self {
+        if found.is_empty() {
+            Ok(Self {
                 limits: self.limits.least(target),
                 ..self.clone()
-            }),
-            false => Err(found),
+            })
+        } else {
+            Err(found)
         }
     }
 }
@@ -95,7 +96,7 @@ pub fn validate_program(
     limits: &Limits,
 ) -> Result<ValidProgram, Vec<Invalid>> {
     let link = link(&mut program, library);
-    let linked = Linked {
+    let linked = LinkedModule {
         module: &link.module,
         program: Some(&program),
         absent: &link.absent,

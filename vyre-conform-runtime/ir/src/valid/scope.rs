@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 /// How a local was bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
+pub(super) enum BindingKind {
     /// The result of a call or of an atomic, or a `Let` that is not mutable.
     Once,
     /// A parameter, declared, or a mutable `Let`.
@@ -16,7 +16,7 @@ pub(super) enum Bound {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
-    bound: Option<Bound>,
+    bound: Option<BindingKind>,
     /// Bindings in blocks around this place; more than one where rule V008 is broken.
     visible: u32,
 }
@@ -56,16 +56,16 @@ impl Scope {
     }
 
     /// How a local was bound before this place, if it was, visible or not.
-    pub(super) fn bound(&self, local: LocalId) -> Option<Bound> {
+    pub(super) fn bound(&self, local: LocalId) -> Option<BindingKind> {
         self.state(local).bound
     }
 
-    /// Whether a local is bound in a block around this place.
+    /// True if a local is bound in a block around this place.
     pub(super) fn is_visible(&self, local: LocalId) -> bool {
         self.state(local).visible > 0
     }
 
-    pub(super) fn bind(&mut self, local: LocalId, bound: Bound) {
+    pub(super) fn bind(&mut self, local: LocalId, bound: BindingKind) {
         let state = self.state_mut(local);
         state.bound = Some(bound);
         state.visible += 1;

@@ -1,12 +1,12 @@
 //! One walk over a module that asks every rule at every place.
 
 use super::Invalid;
-use super::at::At;
 use super::limits::Limits;
-use super::linked::Linked;
+use super::linked::LinkedModule;
+use super::place::At;
 use super::rules::{Check, ExprCheck, NodeCheck, RULES, Rule};
-use super::scope::Bound;
-use crate::{Expr, LocalId, MAX_NESTING, Node};
+use super::scope::BindingKind;
+use crate::{Expr, LocalId, MAX_NESTING, Node, block_levels};
 use std::collections::BTreeMap;
 
 /// Violations of one rule that are listed one by one.
@@ -15,12 +15,12 @@ pub(super) const LISTED: usize = 100;
 /// The violations found so far. Of each rule the first are kept and the others counted: a hundred thousand
 /// buffers that break one rule are one mistake, and nobody reads as many messages.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct Violations {
     listed: Vec<Invalid>,
     counts: BTreeMap<&'static str, usize>,
 }
 
-impl Found {
+impl Violations {
     fn push(&mut self, rule: &'static Rule, invalid: impl FnOnce() -> Invalid) {
         let count = self.counts.entry(rule.id).or_default();
         *count += 1;
@@ -49,8 +49,8 @@ impl Found {
 }
 
 /// Every violation in a module, and in the program and its limits where it has them.
-pub(super) fn walk(linked: &Linked<'_>, limits: Option<&Limits>) -> Vec<Invalid> {
-    let mut found = Found::default();
+pub(super) fn walk(linked: &LinkedModule<'_>, limits: Option<&Limits>) -> Vec<Invalid> {
+    let mut found = Violations::default();
     whole(linked, limits, &mut found);
     let (mut nodes, mut exprs) = (vec![], vec![]);
     for rule in RULES {
@@ -79,7 +79,7 @@ pub(super) fn walk(linked: &Linked<'_>, limits: Option<&Limits>) -> Vec<Invalid>
 }
 
 /// The checks that are asked once.
-fn whole(linked: &Linked<'_>, limits: Option<&Limits>, found: &mut Found) {
+fn whole(linked: &LinkedModule<'_>, limits: Option<&Limits>, found: &mut Violations) {
     for rule in RULES {
         for check in rule.checks {
             match check {
@@ -105,7 +105,7 @@ fn whole(linked: &Linked<'_>, limits: Option<&Limits>, found: &mut Found) {
 }
 
 /// The limits that a program exceeds.
-pub(super) fn exceeded(linked: &Linked<'_>, limits: &Limits, found: &mut Found) {
+pub(super) fn exceeded(linked: &LinkedModule<'_>, limits: &Limits, found: &mut Violations) {
     let Some(program) = linked.program else {
         return;
     };
@@ -141,14 +141,14 @@ struct Walk<'a> {
     at: At<'a>,
     nodes: &'a [(&'static Rule, NodeCheck)],
     exprs: &'a [(&'static Rule, ExprCheck)],
-    found: Found,
+    found: Violations,
 }
 
 impl<'a> Walk<'a> {
     fn function(&mut self) {
         let function = self.at.function;
         for param in &function.params {
-            self.at.scope.bind(*param, Bound::Mutable);
+            self.at.scope.bind(*param, BindingKind::Mutable);
         }
         self.at.path.push(("signature", 0));
         let (at, found) = (&self.at, &mut self.found);
@@ -182,7 +182,14 @@ impl<'a> Walk<'a> {
         self.at.nodes -= 1;
     }
 
-    fn bind(&mut self, local: LocalId, bound: Bound) {
+    /// Walks what stands this many levels of statements deeper.
+    fn deeper(&mut self, levels: usize, walk: impl FnOnce(&mut Self)) {
+        self.at.statements += levels;
+        walk(self);
+        self.at.statements -= levels;
+    }
+
+    fn bind(&mut self, local: LocalId, bound: BindingKind) {
         self.at.scope.bind(local, bound);
     }
 
@@ -197,6 +204,7 @@ impl<'a> Walk<'a> {
         if self.at.nodes > MAX_NESTING {
             return;
         }
+        let levels = block_levels(node);
         match node {
             Node::Let {
                 local,
@@ -205,13 +213,13 @@ impl<'a> Walk<'a> {
             } => {
                 self.expr("value", value);
                 let bound = if *mutable {
-                    Bound::Mutable
+                    BindingKind::Mutable
                 } else {
-                    Bound::Once
+                    BindingKind::Once
                 };
                 self.bind(*local, bound);
             }
-            Node::Declare { local } => self.bind(*local, Bound::Mutable),
+            Node::Declare { local } => self.bind(*local, BindingKind::Mutable),
             Node::Assign { value, .. } => self.expr("value", value),
             Node::StoreElement { index, value, .. } => {
                 self.expr("index", index);
@@ -223,8 +231,8 @@ impl<'a> Walk<'a> {
                 otherwise,
             } => {
                 self.expr("condition", condition);
-                self.block("then", then);
-                self.block("otherwise", otherwise);
+                self.deeper(levels[0], |walk| walk.block("then", then));
+                self.deeper(levels[1], |walk| walk.block("otherwise", otherwise));
             }
             Node::Loop {
                 counter,
@@ -235,9 +243,9 @@ impl<'a> Walk<'a> {
                 self.expr("from", from);
                 self.expr("to", to);
                 let mark = self.at.scope.enter();
-                self.bind(*counter, Bound::Counter);
+                self.bind(*counter, BindingKind::Counter);
                 self.at.loops += 1;
-                self.block("body", body);
+                self.deeper(levels[0], |walk| walk.block("body", body));
                 self.at.loops -= 1;
                 self.at.scope.leave(mark);
             }
@@ -252,19 +260,19 @@ impl<'a> Walk<'a> {
                 // Neither `head` nor `step` is the body that a break or continue would leave.
                 let loops = std::mem::take(&mut self.at.loops);
                 let beside_body = std::mem::replace(&mut self.at.beside_body, true);
-                self.block_in_scope("head", head);
+                self.deeper(levels[0], |walk| walk.block_in_scope("head", head));
                 self.expr("condition", condition);
-                self.block("step", step);
+                self.deeper(levels[2], |walk| walk.block("step", step));
                 self.at.beside_body = beside_body;
                 self.at.loops = loops + 1;
-                self.block("body", body);
+                self.deeper(levels[1], |walk| walk.block("body", body));
                 self.at.loops = loops;
                 self.at.scope.leave(mark);
             }
             Node::Call { args, results, .. } => {
                 self.exprs("argument", args);
                 for result in results {
-                    self.bind(*result, Bound::Once);
+                    self.bind(*result, BindingKind::Once);
                 }
             }
             Node::Block(nodes) => self.block("block", nodes),
@@ -285,7 +293,7 @@ impl<'a> Walk<'a> {
                 if let Some(expected) = expected {
                     self.expr("expected", expected);
                 }
-                self.bind(*result, Bound::Once);
+                self.bind(*result, BindingKind::Once);
             }
             Node::Break | Node::Continue | Node::Barrier => {}
         }

@@ -31,7 +31,7 @@ impl Passing {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
 
-    /// Whether every operand comes from a buffer with one value a case: a list without entries says so too.
+    /// True if every operand comes from a buffer with one value a case: a list without entries says so too.
     pub fn all_stored(passed: &[Self]) -> bool {
         passed.iter().all(|one| *one == Self::Storage)
     }

@@ -2,7 +2,7 @@
 
 use super::Extent;
 
-/// Why there is no such view, or nothing is written through it.
+/// The reason why there is no such view, or nothing is written through it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ViewError {
@@ -46,7 +46,8 @@ pub enum ViewError {
     },
     /// A slice that ends behind its axis.
     #[error(
-        "axis {axis} has {of} elements, and {extent} from {from} on are more than are there: take fewer, or begin before"
+        "axis {axis} has {of} elements, and {extent} from {from} on are more than are there: take fewer, or begin \
+         before"
     )]
     Slice {
         /// The axis.
@@ -80,7 +81,8 @@ pub enum ViewError {
     },
     /// Several indices lead to one element.
     #[error(
-        "{} with strides {} has several indices for one element, so that several invocations might write it: write through a view of the buffer in which each element has one index",
+        "{} with strides {} has several indices for one element, so that several invocations might write it: write \
+         through a view of the buffer in which each element has one index",
         shape_of(shape),
         shape_of(strides)
     )]

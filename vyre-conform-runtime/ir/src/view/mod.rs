@@ -1,8 +1,8 @@
 //! Tensors: views of a buffer as an array of several axes.
 //!
 //! A view is what a kernel is written with. The program that is built has index arithmetic in its place, so that the
-//! validator, the interpreter, the lowerings, the text form and the wire format know nothing of views, and every rule of
-//! buffers holds of them.
+//! validator, the interpreter, the lowerings, the text form and the wire format know nothing of views, and every rule
+//! of buffers holds of them.
 //!
 //! ```
 //! use vyre_conform_ir::{Axis, Expr, Extent, Kernel, TensorView, Type};
@@ -27,6 +27,7 @@
 mod change;
 mod error;
 mod extent;
+mod overlap;
 mod place;
 #[cfg(test)]
 mod tests;
@@ -158,24 +159,26 @@ impl TensorView {
         Some(last)
     }
 
-    /// Whether no two indices lead to one element, by extents and strides that are all known: from the smallest
-    /// stride up, each steps over all that the axes before it reach.
+    /// True if no two indices lead to one element, by extents and strides that are all known.
     fn is_injective(&self) -> bool {
-        let mut axes = vec![];
-        for axis in &self.axes {
-            match (axis.extent.known(), axis.stride.known()) {
-                (Some(0), _) => return true,
-                (Some(1), _) => {}
-                (Some(extent), Some(stride)) => axes.push((u64::from(stride), u64::from(extent))),
-                _ => return false,
-            }
+        if self
+            .axes
+            .iter()
+            .any(|axis| axis.extent == Extent::Static(0))
+        {
+            return true;
         }
-        axes.sort_unstable();
-        let mut reach = 0_u64;
-        axes.iter().all(|(stride, extent)| {
-            let over = *stride > reach;
-            reach = reach.saturating_add((extent - 1).saturating_mul(*stride));
-            over
-        })
+        let several = self
+            .axes
+            .iter()
+            .filter(|axis| axis.extent != Extent::Static(1));
+        let steps = several.map(|axis| {
+            Some(overlap::Step {
+                stride: axis.stride.known()?,
+                extent: axis.extent.known()?,
+            })
+        });
+        let steps: Option<Vec<_>> = steps.collect();
+        steps.is_some_and(overlap::is_injective)
     }
 }

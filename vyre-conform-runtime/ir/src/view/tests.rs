@@ -123,6 +123,9 @@ fn what_several_indices_lead_to_is_not_written() {
         ([2, 4], [0, 1]),
         ([0, 4], [0, 0]),
         ([3, 3], [7, 5]),
+        ([4, 3], [3, 4]),
+        ([5, 4], [3, 4]),
+        ([3, 3], [2, 3]),
     ];
     for (shape, strides) in shapes {
         let view = TensorView::strided(&k, data, &shape, &strides, 0).expect("a view");
@@ -136,8 +139,6 @@ fn what_several_indices_lead_to_is_not_written() {
         let at = vec![Expr::u32(0), Expr::invocation_id(Axis::X)];
         let stored = view.store(&mut k, at, 1);
         let refused = matches!(stored, Err(ViewError::Overlapping { .. }));
-        // [3, 3] with strides 7 and 5 has each element once, which the rule does not see: it refuses too much.
-        let odd = strides == [7, 5];
-        assert_eq!(refused, places.len() < all || odd, "{shape:?} {strides:?}");
+        assert_eq!(refused, places.len() < all, "{shape:?} {strides:?}");
     }
 }

@@ -1,9 +1,9 @@
 //! Bytes to programs.
 
-use super::read::{Read, Reader};
+use super::read::{ReadResult, Reader};
 use super::tags::LAST_TYPE_OF_VERSION_1;
 use super::tags::{CalleeTag, ExprTag, NodeTag, Section};
-use super::write::Used;
+use super::write::Consumption;
 use super::{MAGIC, VERSION, WireError, WireFault};
 use crate::{
     Axis, BufferDecl, BufferId, Callee, Expr, ExprKind, Function, FunctionId, Local, LocalId, Node,
@@ -14,7 +14,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Program, WireError> {
     program(bytes).map_err(|error| *error)
 }
 
-fn program(bytes: &[u8]) -> Read<Program> {
+fn program(bytes: &[u8]) -> ReadResult<Program> {
     let mut r = Reader::new(bytes);
     // What is not a program at all is distinguished from one that is cut short within the magic.
     if let Some(offset) = bytes.iter().zip(&MAGIC).position(|(a, b)| a != b) {
@@ -59,7 +59,7 @@ fn program(bytes: &[u8]) -> Read<Program> {
     })
 }
 
-fn buffer(r: &mut Reader<'_>) -> Read<BufferDecl> {
+fn buffer(r: &mut Reader<'_>) -> ReadResult<BufferDecl> {
     Ok(BufferDecl {
         name: r.text("the name of a buffer")?,
         binding: r.number("a binding")?,
@@ -69,7 +69,7 @@ fn buffer(r: &mut Reader<'_>) -> Read<BufferDecl> {
     })
 }
 
-fn callee(r: &mut Reader<'_>) -> Read<Callee> {
+fn callee(r: &mut Reader<'_>) -> ReadResult<Callee> {
     Ok(match r.tag()? {
         CalleeTag::Function => Callee::Function(function(r)?),
         CalleeTag::Op => Callee::Op(r.text("the id of an op")?),
@@ -77,11 +77,11 @@ fn callee(r: &mut Reader<'_>) -> Read<Callee> {
 }
 
 #[inline]
-fn local(r: &mut Reader<'_>) -> Read<LocalId> {
+fn local(r: &mut Reader<'_>) -> ReadResult<LocalId> {
     r.number("a local").map(LocalId)
 }
 
-fn function(r: &mut Reader<'_>) -> Read<Function> {
+fn function(r: &mut Reader<'_>) -> ReadResult<Function> {
     Ok(Function {
         name: r.text("the name of a function")?,
         params: r.list("parameters", 1, local)?,
@@ -104,13 +104,13 @@ fn function(r: &mut Reader<'_>) -> Read<Function> {
     })
 }
 
-fn block(r: &mut Reader<'_>) -> Read<Vec<Node>> {
-    let nodes = r.counted("nodes", 1, Used::enter_block, node)?;
+fn block(r: &mut Reader<'_>) -> ReadResult<Vec<Node>> {
+    let nodes = r.counted("nodes", 1, Consumption::enter_block, node)?;
     r.used.leave_block();
     Ok(nodes)
 }
 
-fn node(r: &mut Reader<'_>) -> Read<Node> {
+fn node(r: &mut Reader<'_>) -> ReadResult<Node> {
     Ok(match r.tag()? {
         NodeTag::Let => Node::Let {
             local: local(r)?,
@@ -164,9 +164,10 @@ fn node(r: &mut Reader<'_>) -> Read<Node> {
             buffer: buffer_id(r)?,
             index: expr(r)?,
             value: expr(r)?,
-            expected: match r.bool("whether a value is expected")? {
-                true => Some(expr(r)?),
-                false => None,
+            expected: if r.bool("whether a value is expected")? {
+                Some(expr(r)?)
+            } else {
+                None
             },
             result: local(r)?,
         },
@@ -175,26 +176,26 @@ fn node(r: &mut Reader<'_>) -> Read<Node> {
 }
 
 #[inline]
-fn buffer_id(r: &mut Reader<'_>) -> Read<BufferId> {
+fn buffer_id(r: &mut Reader<'_>) -> ReadResult<BufferId> {
     r.number("a buffer").map(BufferId)
 }
 
-fn boxed(r: &mut Reader<'_>) -> Read<Box<Expr>> {
+fn boxed(r: &mut Reader<'_>) -> ReadResult<Box<Expr>> {
     let begin = r.at;
     r.within(begin, |used| used.memory::<Expr>(1))?;
     made(r, |ty, kind| Box::new(Expr { ty, kind }))
 }
 
-fn expr(r: &mut Reader<'_>) -> Read<Expr> {
+fn expr(r: &mut Reader<'_>) -> ReadResult<Expr> {
     made(r, |ty, kind| Expr { ty, kind })
 }
 
 /// What `make` makes of an expression. It is inlined where the parts of each kind are in registers, and so writes them
 /// to their last place: a processor waits long for a copy of what was just written piece by piece.
 #[inline(always)]
-fn made<T>(r: &mut Reader<'_>, make: impl Fn(Type, ExprKind) -> T) -> Read<T> {
+fn made<T>(r: &mut Reader<'_>, make: impl Fn(Type, ExprKind) -> T) -> ReadResult<T> {
     let begin = r.at;
-    r.within(begin, Used::enter_expression)?;
+    r.within(begin, Consumption::enter_expression)?;
     let (tag, ty) = (r.tag()?, r.ty()?);
     let made = match tag {
         ExprTag::Literal => make(ty, ExprKind::Literal(r.long("a literal")?)),
@@ -228,6 +229,6 @@ fn made<T>(r: &mut Reader<'_>, make: impl Fn(Type, ExprKind) -> T) -> Read<T> {
     Ok(made)
 }
 
-fn axis(r: &mut Reader<'_>) -> Read<Axis> {
+fn axis(r: &mut Reader<'_>) -> ReadResult<Axis> {
     r.byte("an axis").map(Axis)
 }

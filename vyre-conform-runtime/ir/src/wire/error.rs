@@ -3,17 +3,17 @@
 use super::{MAX_MEMORY, VERSION};
 use crate::{MAX_NESTING, MAX_NODES};
 
-/// What is wrong, and where.
+/// The fault, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("byte {offset}: {fault}")]
 pub struct WireError {
     /// Offset of the byte at fault; of what is cut short, of the first byte that is missing.
     pub offset: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: WireFault,
 }
 
-/// What is wrong with the bytes of a program.
+/// The fault of the bytes of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WireFault {
@@ -45,7 +45,7 @@ pub enum WireFault {
     Trailing {
         /// What has ended.
         what: &'static str,
-        /// How many bytes there are too many.
+        /// The number of bytes there are too many.
         count: usize,
     },
     /// A tag without a meaning.

@@ -59,8 +59,8 @@ mod tests;
 mod write;
 
 pub use error::{WireError, WireFault};
-pub(crate) use tags::Tagged;
-pub(crate) use write::{Used, Within, footprint};
+pub(crate) use tags::TaggedByte;
+pub(crate) use write::{Consumption, Within, footprint};
 
 use crate::Program;
 

@@ -1,20 +1,20 @@
 //! Reading: numbers, texts and lists, each held against what is left before it is believed.
 
-use super::tags::{LAST_TYPE, Section, Tagged};
-use super::write::{Used, Within};
+use super::tags::{LAST_TYPE, Section, TaggedByte};
+use super::write::{Consumption, Within};
 use super::{WireError, WireFault};
 use crate::Type;
 
 /// What is read, or the error. It is behind a pointer, so that a number comes in registers and an expression is no
 /// larger than itself: they are passed up through every level.
-pub(super) type Read<T> = Result<T, Box<WireError>>;
+pub(super) type ReadResult<T> = Result<T, Box<WireError>>;
 
 /// Bytes being read, up to the end of the section.
 #[derive(Debug)]
 pub(super) struct Reader<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
-    pub(super) used: Used,
+    pub(super) used: Consumption,
     /// The last type of the version that is read; later ones have higher tags.
     pub(super) last_type: Type,
 }
@@ -24,12 +24,12 @@ impl<'a> Reader<'a> {
         Self {
             bytes,
             at: 0,
-            used: Used::default(),
+            used: Consumption::default(),
             last_type: LAST_TYPE,
         }
     }
 
-    /// How many bytes are left.
+    /// The number of bytes that are left.
     #[inline]
     fn left(&self) -> usize {
         self.bytes.len() - self.at
@@ -37,17 +37,17 @@ impl<'a> Reader<'a> {
 
     /// The error of an offset.
     #[cold]
-    pub(super) fn fault<T>(offset: usize, fault: WireFault) -> Read<T> {
+    pub(super) fn fault<T>(offset: usize, fault: WireFault) -> ReadResult<T> {
         Err(Box::new(WireError { offset, fault }))
     }
 
     #[cold]
-    fn truncated<T>(&self, what: &'static str) -> Read<T> {
+    fn truncated<T>(&self, what: &'static str) -> ReadResult<T> {
         Self::fault(self.bytes.len(), WireFault::Truncated { what })
     }
 
     /// The next `count` bytes.
-    pub(super) fn take(&mut self, count: usize, what: &'static str) -> Read<&'a [u8]> {
+    pub(super) fn take(&mut self, count: usize, what: &'static str) -> ReadResult<&'a [u8]> {
         if count > self.left() {
             return self.truncated(what);
         }
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
     }
 
     #[inline]
-    pub(super) fn byte(&mut self, what: &'static str) -> Read<u8> {
+    pub(super) fn byte(&mut self, what: &'static str) -> ReadResult<u8> {
         match self.bytes.get(self.at) {
             Some(byte) => {
                 self.at += 1;
@@ -68,14 +68,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Four bytes, little-endian.
-    pub(super) fn word(&mut self, what: &'static str) -> Read<u32> {
+    pub(super) fn word(&mut self, what: &'static str) -> ReadResult<u32> {
         let mut word = [0; 4];
         word.copy_from_slice(self.take(4, what)?);
         Ok(u32::from_le_bytes(word))
     }
 
     #[inline]
-    pub(super) fn tag<T: Tagged>(&mut self) -> Read<T> {
+    pub(super) fn tag<T: TaggedByte>(&mut self) -> ReadResult<T> {
         let found = self.byte(T::WHAT)?;
         match T::from_tag(found) {
             Some(tagged) => Ok(tagged),
@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
 
     /// A type of the version that is read.
     #[inline]
-    pub(super) fn ty(&mut self) -> Read<Type> {
+    pub(super) fn ty(&mut self) -> ReadResult<Type> {
         let ty: Type = self.tag()?;
         if ty.tag() > self.last_type.tag() {
             let what = "type of version 1";
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
     }
 
     #[inline]
-    pub(super) fn bool(&mut self, what: &'static str) -> Read<bool> {
+    pub(super) fn bool(&mut self, what: &'static str) -> ReadResult<bool> {
         match self.byte(what)? {
             0 => Ok(false),
             1 => Ok(true),
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
 
     /// A number of at most 64 bits.
     #[inline]
-    pub(super) fn long(&mut self, what: &'static str) -> Read<u64> {
+    pub(super) fn long(&mut self, what: &'static str) -> ReadResult<u64> {
         match self.byte(what)? {
             first @ 0..0x80 => Ok(u64::from(first)),
             first => self.rest_of_long(first, what),
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A number of more than one byte, the first of which is read.
-    fn rest_of_long(&mut self, first: u8, what: &'static str) -> Read<u64> {
+    fn rest_of_long(&mut self, first: u8, what: &'static str) -> ReadResult<u64> {
         let begin = self.at - 1;
         let mut value = u64::from(first & 0x7f);
         for shift in (7..64).step_by(7) {
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
 
     /// A number of at most 32 bits.
     #[inline]
-    pub(super) fn number(&mut self, what: &'static str) -> Read<u32> {
+    pub(super) fn number(&mut self, what: &'static str) -> ReadResult<u32> {
         let begin = self.at;
         let found = self.long(what)?;
         u32::try_from(found).or_else(|_| {
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
 
     /// A count of items of which each takes at least `least` bytes.
     #[inline]
-    fn count(&mut self, what: &'static str, least: usize) -> Read<usize> {
+    fn count(&mut self, what: &'static str, least: usize) -> ReadResult<usize> {
         let begin = self.at;
         let found = self.long(what)?;
         let most = (self.left() / least) as u64;
@@ -167,12 +167,12 @@ impl<'a> Reader<'a> {
     pub(super) fn within(
         &mut self,
         begin: usize,
-        count: impl FnOnce(&mut Used) -> Within,
-    ) -> Read<()> {
+        count: impl FnOnce(&mut Consumption) -> Within,
+    ) -> ReadResult<()> {
         count(&mut self.used).or_else(|fault| Self::fault(begin, *fault))
     }
 
-    pub(super) fn text(&mut self, what: &'static str) -> Read<String> {
+    pub(super) fn text(&mut self, what: &'static str) -> ReadResult<String> {
         let begin = self.at;
         let count = self.count(what, 1)?;
         self.within(begin, |used| used.memory::<u8>(count))?;
@@ -189,9 +189,9 @@ impl<'a> Reader<'a> {
         &mut self,
         what: &'static str,
         least: usize,
-        enter: impl FnOnce(&mut Used, usize) -> Within,
-        mut read: impl FnMut(&mut Self) -> Read<T>,
-    ) -> Read<Vec<T>> {
+        enter: impl FnOnce(&mut Consumption, usize) -> Within,
+        mut read: impl FnMut(&mut Self) -> ReadResult<T>,
+    ) -> ReadResult<Vec<T>> {
         let begin = self.at;
         let count = self.count(what, least)?;
         self.within(begin, |used| {
@@ -210,12 +210,12 @@ impl<'a> Reader<'a> {
         &mut self,
         what: &'static str,
         least: usize,
-        read: impl FnMut(&mut Self) -> Read<T>,
-    ) -> Read<Vec<T>> {
+        read: impl FnMut(&mut Self) -> ReadResult<T>,
+    ) -> ReadResult<Vec<T>> {
         self.counted(what, least, |_, _| Ok(()), read)
     }
 
-    pub(super) fn option(&mut self, what: &'static str) -> Read<Option<u32>> {
+    pub(super) fn option(&mut self, what: &'static str) -> ReadResult<Option<u32>> {
         if self.bool(what)? {
             self.number(what).map(Some)
         } else {
@@ -228,8 +228,8 @@ impl<'a> Reader<'a> {
         &mut self,
         section: Section,
         what: &'static str,
-        read: impl FnOnce(&mut Self) -> Read<T>,
-    ) -> Read<T> {
+        read: impl FnOnce(&mut Self) -> ReadResult<T>,
+    ) -> ReadResult<T> {
         let begin = self.at;
         let found = self.tag::<Section>()?;
         if found != section {
@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Nothing may be left.
-    pub(super) fn end(&self, what: &'static str) -> Read<()> {
+    pub(super) fn end(&self, what: &'static str) -> ReadResult<()> {
         match self.left() {
             0 => Ok(()),
             count => Self::fault(self.at, WireFault::Trailing { what, count }),

@@ -4,7 +4,7 @@
 use crate::{Access, AtomicOp, BinaryOp, Type, UnaryOp};
 
 /// Something that a byte names.
-pub(crate) trait Tagged: Copy + 'static {
+pub(crate) trait TaggedByte: Copy + 'static {
     /// What it is, for messages.
     const WHAT: &'static str;
     /// The byte.
@@ -16,7 +16,7 @@ pub(crate) trait Tagged: Copy + 'static {
 macro_rules! tags {
     ($($what:literal $ty:ident { $($variant:ident = $tag:literal)* })*) => {
         $(
-            impl Tagged for $ty {
+            impl TaggedByte for $ty {
                 const WHAT: &'static str = $what;
                 #[inline]
                 fn tag(self) -> u8 {
@@ -117,7 +117,7 @@ tags! {
 /// The number of the first float format; the others follow in the order of [`FloatFormat::ALL`].
 const FIRST_FLOAT: u8 = 8;
 
-impl Tagged for Type {
+impl TaggedByte for Type {
     const WHAT: &'static str = "type";
     #[inline]
     fn tag(self) -> u8 {

@@ -1,4 +1,4 @@
-use super::tags::{CalleeTag, ExprTag, LAST_TYPE, NodeTag, Section, Tagged};
+use super::tags::{CalleeTag, ExprTag, LAST_TYPE, NodeTag, Section, TaggedByte};
 use super::{MAGIC, MAX_MEMORY, WireError, WireFault, decode, encode};
 use crate::{
     Access, AtomicOp, Axis, BinaryOp, Expr, Kernel, MAX_NESTING, MAX_NODES, Node, Operand, Program,
@@ -7,7 +7,7 @@ use crate::{
 use std::fmt::Debug;
 
 /// Every byte that names something, with its name.
-fn numbers<T: Tagged + Debug>() -> String {
+fn numbers<T: TaggedByte + Debug>() -> String {
     let named = (0..=u8::MAX).filter_map(|tag| Some((tag, T::from_tag(tag)?)));
     let text: Vec<_> = named
         .inspect(|(tag, it)| assert_eq!(*tag, it.tag()))

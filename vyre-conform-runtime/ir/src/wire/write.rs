@@ -1,6 +1,6 @@
 //! Writing: numbers, texts and lists, within the limits.
 
-use super::tags::{Section, Tagged};
+use super::tags::{Section, TaggedByte};
 use super::{MAX_MEMORY, WireError, WireFault};
 use crate::{MAX_NESTING, MAX_NODES};
 
@@ -19,14 +19,14 @@ pub(crate) type Within = Result<(), &'static WireFault>;
 
 /// What a program has used of its limits. Encoding, decoding and parsing count alike.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Used {
+pub(crate) struct Consumption {
     memory: usize,
     nodes: usize,
     blocks: usize,
     expressions: usize,
 }
 
-impl Used {
+impl Consumption {
     /// Counts `count` items of `T` in one allocation.
     #[inline]
     pub(crate) fn memory<T>(&mut self, count: usize) -> Within {
@@ -94,7 +94,7 @@ impl Used {
 #[derive(Debug, Default)]
 pub(super) struct Writer {
     pub(super) bytes: Vec<u8>,
-    pub(super) used: Used,
+    pub(super) used: Consumption,
 }
 
 impl Writer {
@@ -113,7 +113,7 @@ impl Writer {
     }
 
     #[inline]
-    pub(super) fn tag(&mut self, tag: impl Tagged) {
+    pub(super) fn tag(&mut self, tag: impl TaggedByte) {
         self.byte(tag.tag());
     }
 

@@ -1,13 +1,15 @@
-//! Floats of native expressions: from bits to a `float` and back, the canonical NaN, and the functions that an expression
-//! may call.
+//! Floats of native expressions: from bits to a `float` and back, the canonical NaN, and the functions that an
+//! expression may call.
 //!
-//! In C11 they are built-in functions of the compiler, since a unit is linked with no library; where the processor has no
-//! instruction for `fma` no unit compiles that calls it.
+//! In C11 they are built-in functions of the compiler, since a unit is linked with no library; where the processor has
+//! no instruction for `fma` no unit compiles that calls it.
 //!
-//! `exp` is computed in binary64 and rounded once. With `x = n ln 2 + r`, where `n` is an integer and `r` at most
-//! half of ln 2, it is `2^n` times a polynomial of `r` that interpolates at the Chebyshev nodes and is off by 2^-55.8 at most; ln 2 is taken in two parts, whose first
-//! has 42 bits so that its product is exact (Muller et al., "Handbook of Floating-Point Arithmetic", 2nd edition, 2018, chapter 11). The result that is nearest to a tie, at c16912cd, differs from it
-//! by 2^-54 of itself, so that no bound of the error says that all are right: the checks on every input do.
+//! `exp` is computed in binary64 and rounded once. With `x = n ln 2 + r`, where `n` is an integer and `r` at most half
+//! of ln 2, it is `2^n` times a polynomial of `r` that interpolates at the Chebyshev nodes and is off by 2^-55.8 at
+//! most; ln 2 is taken in two parts, whose first has 42 bits so that its product is exact (Muller et al., "Handbook of
+//! Floating-Point Arithmetic", 2nd edition, 2018, chapter 11). The result that is nearest to a tie, at c16912cd,
+//! differs from it by 2^-54 of itself, so that no bound of the error says that all are right: the checks on every input
+//! do.
 
 use super::{Part, function};
 use crate::Dialect;

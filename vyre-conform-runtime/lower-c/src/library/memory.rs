@@ -1,9 +1,9 @@
 //! Checked accesses: a read out of bounds gives zero, a write does nothing.
 //!
-//! Buffers are words in the canonical layout, local arrays and tables are values. A buffer that other invocations may write
-//! meanwhile is read through `volatile` (`read`), so that a value that was compared with a bound is not read a second
-//! time where it is used; one on which the program steps atomically is read and written by relaxed atomics in C11
-//! (`peek`, `poke`).
+//! Buffers are words in the canonical layout, local arrays and tables are values. A buffer that other invocations may
+//! write meanwhile is read through `volatile` (`read`), so that a value that was compared with a bound is not read a
+//! second time where it is used; one on which the program steps atomically is read and written by relaxed atomics in
+//! C11 (`peek`, `poke`).
 
 use super::{Part, function};
 use crate::Dialect;
@@ -26,9 +26,10 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
         "u128" | "vec4" => 4,
         _ => return None,
     };
-    let own = match words > 1 && ty != "u64" {
-        true => vec![ty.to_owned(), format!("make_{ty}")],
-        false => vec![],
+    let own = if words > 1 && ty != "u64" {
+        vec![ty.to_owned(), format!("make_{ty}")]
+    } else {
+        vec![]
     };
     let own: Vec<&str> = own.iter().map(String::as_str).collect();
     let (storage, shared) = (dialect.storage(), dialect.shared());
@@ -84,7 +85,8 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     }
 }
 
-/// A read of the memory of a workgroup without a branch, behind which compilers make no vectors of what is read. There is a first element always.
+/// A read of the memory of a workgroup without a branch, behind which compilers make no vectors of what is read. There
+/// is a first element always.
 const SHARED_VEC4: &str = "\
 const u32 kept = i < length ? 0xffffffffu : 0;
 const size_t at = (size_t)(i & kept) * 4;
@@ -195,7 +197,8 @@ fn c11(op: AtomicOp) -> String {
     let explicit = |name: &str| {
         format!("{place}return atomic_{name}_explicit(place, value, memory_order_relaxed);")
     };
-    let exchange = "atomic_compare_exchange_strong_explicit(place, &before, value, memory_order_relaxed, memory_order_relaxed)";
+    let exchange = "atomic_compare_exchange_strong_explicit(place, &before, value, memory_order_relaxed, \
+                    memory_order_relaxed)";
     let repeat = |keeps: &str| {
         let weak = exchange.replace("strong", "weak");
         format!(

@@ -1,13 +1,13 @@
 //! What the text calls: types of several words, operators that C lacks or leaves undefined, and checked accesses.
 //!
 //! A name says what it does and to which type, `div_u32`. Only standard operators on unsigned types are used, no
-//! built-in function of a compiler: so the same lines serve every dialect, and none of them trusts an intrinsic. Floats of
-//! native expressions alone (`floats`) are the dialect's own.
+//! built-in function of a compiler: so the same lines serve every dialect, and none of them trusts an intrinsic. Floats
+//! of native expressions alone (`floats`) are the dialect's own.
 
 mod floats;
 mod memory;
+mod multiword;
 mod scalar;
-mod several;
 
 pub(super) use memory::{step_name, zero};
 
@@ -41,12 +41,12 @@ fn function(dialect: Dialect, head: &str, body: &str) -> String {
 fn part(name: &str, dialect: Dialect) -> Option<Part> {
     let (stem, ty) = name.rsplit_once('_').unwrap_or((name, ""));
     scalar::part(stem, ty, dialect)
-        .or_else(|| several::part(stem, ty, dialect))
+        .or_else(|| multiword::part(stem, ty, dialect))
         .or_else(|| memory::part(stem, ty, dialect))
         .or_else(|| floats::part(stem, ty, dialect))
 }
 
-/// Whether the library has this name.
+/// True if the library has this name.
 pub(super) fn has(name: &str) -> bool {
     part(name, Dialect::C11).is_some()
 }
@@ -60,20 +60,8 @@ pub(super) fn text(names: &BTreeSet<String>, dialect: Dialect) -> String {
     parts.map(|(_, text)| format!("\n{text}")).collect()
 }
 
-/// The same, each behind a guard: another text of this lowering may bring it as well.
-pub(super) fn guarded_text(names: &BTreeSet<String>, dialect: Dialect) -> String {
-    let parts = parts(names, dialect).into_iter();
-    let guarded = parts.map(|(name, text)| format!("\n{}", guarded(&name, &text)));
-    guarded.collect()
-}
-
-/// A text that stands once in a translation unit, whichever texts bring it.
-pub(super) fn guarded(name: &str, text: &str) -> String {
-    format!("#ifndef VYRE_{name}\n#define VYRE_{name}\n{text}#endif\n")
-}
-
 /// These parts and what they need, each once and behind what it needs, with their names.
-fn parts(names: &BTreeSet<String>, dialect: Dialect) -> Vec<(String, String)> {
+pub(super) fn parts(names: &BTreeSet<String>, dialect: Dialect) -> Vec<(String, String)> {
     let mut written = BTreeSet::new();
     let mut out = vec![];
     for name in names {

@@ -1,3 +1,3 @@
-fn abs_diff(a: u32, b: u32) -> u32 {
-    return select(a - b, b - a, a < b);
+fn f_abs_diff(v_a: u32, v_b: u32) -> u32 {
+    return select(v_a - v_b, v_b - v_a, v_a < v_b);
 }

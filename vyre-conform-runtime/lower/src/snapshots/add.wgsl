@@ -1,3 +1,3 @@
-fn add(a: u32, b: u32) -> u32 {
-    return a + b;
+fn f_add(v_a: u32, v_b: u32) -> u32 {
+    return v_a + v_b;
 }

@@ -1,7 +1,7 @@
-fn crc32_byte(crc: u32, byte: u32) -> u32 {
-    var state = crc ^ byte;
-    for (var i = 0u; i < 8u; i += 1u) {
-        state = (state >> 1u) ^ (0xedb88320u & (0u - (state & 1u)));
+fn f_crc32_byte(v_crc: u32, v_byte: u32) -> u32 {
+    var v_state = v_crc ^ v_byte;
+    for (var v_i = 0u; v_i < 8u; v_i += 1u) {
+        v_state = (v_state >> 1u) ^ (0xedb88320u & (0u - (v_state & 1u)));
     }
-    return state;
+    return v_state;
 }

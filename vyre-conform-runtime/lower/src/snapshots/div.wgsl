@@ -1,3 +1,3 @@
-fn div(a: u32, b: u32) -> u32 {
-    return select(a / select(b, 1u, b == 0u), 0u, b == 0u);
+fn f_div(v_a: u32, v_b: u32) -> u32 {
+    return select(v_a / select(v_b, 1u, v_b == 0u), 0u, v_b == 0u);
 }

@@ -1,16 +1,16 @@
-var<private> DIGITS = array<u32, 16>(
+var<private> t_DIGITS = array<u32, 16>(
     0u, 1u, 4u, 9u, 16u, 25u, 36u, 49u,
     64u, 81u, 100u, 121u, 144u, 169u, 196u, 225u,
 );
 
-fn nibbles(x: u32, k: u32) -> u32 {
-    var parts: array<u32, 4>;
-    for (var i = 0u; i < 4u; i += 1u) {
-        parts[i] = DIGITS[(x >> (i * 4u)) & 15u];
+fn f_nibbles(v_x: u32, v_k: u32) -> u32 {
+    var v_parts = array<u32, 4>(0u, 0u, 0u, 0u);
+    for (var v_i = 0u; v_i < 4u; v_i += 1u) {
+        v_parts[v_i] = t_DIGITS[(v_x >> (v_i * 4u)) & 15u];
     }
-    let index = k + 1u;
+    let index = v_k + 1u;
     if index < 4u {
-        parts[index] = x;
+        v_parts[index] = v_x;
     }
-    return select(0u, parts[min(k, 3u)], k < 4u) + select(0u, DIGITS[min(k, 15u)], k < 16u);
+    return select(0u, v_parts[min(v_k, 3u)], v_k < 4u) + select(0u, t_DIGITS[min(v_k, 15u)], v_k < 16u);
 }

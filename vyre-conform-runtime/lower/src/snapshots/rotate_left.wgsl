@@ -1,3 +1,3 @@
-fn rotate_left(a: u32, b: u32) -> u32 {
-    return (a << (b & 31u)) | (a >> ((32u - b) & 31u));
+fn f_rotate_left(v_a: u32, v_b: u32) -> u32 {
+    return (v_a << (v_b & 31u)) | (v_a >> ((32u - v_b) & 31u));
 }

@@ -8,6 +8,6 @@ fn i32_div(a: i32, b: i32) -> i32 {
     return bitcast<i32>(select(quotient, 0u - quotient, (a ^ b) < 0i));
 }
 
-fn sdiv(a: i32, b: i32) -> i32 {
-    return i32_div(a, b);
+fn f_sdiv(v_a: i32, v_b: i32) -> i32 {
+    return i32_div(v_a, v_b);
 }

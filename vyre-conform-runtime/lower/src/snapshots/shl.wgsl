@@ -1,3 +1,3 @@
-fn shl(a: u32, b: u32) -> u32 {
-    return a << (b & 31u);
+fn f_shl(v_a: u32, v_b: u32) -> u32 {
+    return v_a << (v_b & 31u);
 }

@@ -8,6 +8,6 @@ fn i32_rem(a: i32, b: i32) -> i32 {
     return bitcast<i32>(select(rest, 0u - rest, a < 0i));
 }
 
-fn srem(a: i32, b: i32) -> i32 {
-    return i32_rem(a, b);
+fn f_srem(v_a: i32, v_b: i32) -> i32 {
+    return i32_rem(v_a, v_b);
 }

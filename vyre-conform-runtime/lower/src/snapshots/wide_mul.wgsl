@@ -13,6 +13,6 @@ fn u64_mul(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
     return vec2<u32>(low.x, low.y + a.x * b.y + a.y * b.x);
 }
 
-fn wide_mul(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
-    return u64_mul(a, b);
+fn f_wide_mul(v_a: vec2<u32>, v_b: vec2<u32>) -> vec2<u32> {
+    return u64_mul(v_a, v_b);
 }

@@ -20,7 +20,7 @@ fn lines(body: impl Fn(&mut Kernel, [Buffer; 3], Var)) -> Vec<String> {
     let text = program_text(&program, &program.link(&()), &[], &[]);
     accept(&text);
     let shown = |line: &&str| {
-        ["Barrier", "for (", "data["]
+        ["Barrier", "for (", "b_data["]
             .iter()
             .any(|s| line.contains(s))
     };
@@ -28,11 +28,12 @@ fn lines(body: impl Fn(&mut Kernel, [Buffer; 3], Var)) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-const LOOP: &str = "for (var n = 0u; n < 3u; n += 1u) {";
+const LOOP: &str = "for (var v_n = 0u; v_n < 3u; v_n += 1u) {";
 const STORAGE: &str = "storageBarrier();";
 const WORKGROUP: &str = "workgroupBarrier();";
 
-/// Oracle: what a workgroup sees: what was stored before the loop is ordered before what comes behind it, by one barrier.
+/// Oracle: what a workgroup sees: what was stored before the loop is ordered before what comes behind it, by one
+/// barrier.
 #[test]
 fn a_loop_that_writes_no_buffer_of_the_host_synchronises_the_workgroup_alone() {
     let found = lines(|k, [given, _, part], n| {
@@ -48,7 +49,7 @@ fn a_loop_that_writes_no_buffer_of_the_host_synchronises_the_workgroup_alone() {
         STORAGE,
         LOOP,
         WORKGROUP,
-        "for (var m = 0u; m < 2u; m += 1u) {",
+        "for (var v_m = 0u; v_m < 2u; v_m += 1u) {",
         WORKGROUP,
     ];
     assert_eq!(found[1..6], due, "{found:#?}");
@@ -58,8 +59,8 @@ fn a_loop_that_writes_no_buffer_of_the_host_synchronises_the_workgroup_alone() {
     );
 }
 
-/// Oracle: as above, of a kernel that has done nothing yet that another one of the workgroup could see; and of one that did so in
-/// a round before.
+/// Oracle: as above, of a kernel that has done nothing yet that another one of the workgroup could see; and of one that
+/// did so in a round before.
 #[test]
 fn a_barrier_before_a_loop_stands_where_there_is_something_to_order() {
     for rounds in [false, true] {
@@ -73,15 +74,14 @@ fn a_barrier_before_a_loop_stands_where_there_is_something_to_order() {
                 k.barrier();
             });
         };
-        match rounds {
-            true => k.count("round", 0_u32, 2_u32, |k, _| {
+        if rounds {
+            k.count("round", 0_u32, 2_u32, |k, _| {
                 synchronise(k);
                 k.store(data, i, part.at(i));
-            }),
-            false => {
-                synchronise(&mut k);
-                k.store(data, i, part.at(i));
-            }
+            })
+        } else {
+            synchronise(&mut k);
+            k.store(data, i, part.at(i));
         }
         let program = k.finish();
         let text = program_text(&program, &program.link(&()), &[], &[]);

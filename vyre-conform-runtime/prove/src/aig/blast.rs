@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// One bit of a graph of terms as gates.
 #[derive(Clone, Debug)]
-pub struct Blasted {
+pub struct BitCircuit {
     /// The gates.
     pub graph: Graph,
     /// The wire of the bit.
@@ -18,7 +18,7 @@ pub struct Blasted {
     pub(crate) words: HashMap<TermId, Vec<Wire>>,
 }
 
-impl Blasted {
+impl BitCircuit {
     /// The gates of a term of one bit.
     pub fn new(terms: &Terms, goal: TermId) -> Self {
         let mut graph = Graph::default();
@@ -56,7 +56,7 @@ impl Blasted {
         }
     }
 
-    /// Whether the gates give what the term means, in 64 cases: a fault in one of them would otherwise be a proof
+    /// True if the gates give what the term means, in 64 cases: a fault in one of them would otherwise be a proof
     /// of something else. `inputs` are those of the graph of terms, case by case.
     pub fn agrees(&self, terms: &Terms, goal: TermId, cases: &[Vec<u128>]) -> bool {
         let cone = Cone::of(terms, &[goal]);
@@ -71,8 +71,8 @@ impl Blasted {
         })
     }
 
-    /// Whether the wires of every term give what it means, in these cases: a fault in the middle need not be seen in an output
-    /// that is 0 in nearly every case.
+    /// True if the wires of every term give what it means, in these cases: a fault in the middle need not be seen in an
+    /// output that is 0 in nearly every case.
     pub(crate) fn agrees_throughout(&self, terms: &Terms, cases: &[Vec<u128>]) -> bool {
         let order: Vec<TermId> = self.words.keys().copied().collect();
         let cone = Cone::of(terms, &order);

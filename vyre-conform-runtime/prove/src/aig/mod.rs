@@ -5,7 +5,7 @@ mod blast;
 mod tests;
 mod words;
 
-pub use blast::Blasted;
+pub use blast::BitCircuit;
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ impl Wire {
         (self.0 >> 1) as usize
     }
 
-    /// Whether it is inverted.
+    /// True if it is inverted.
     pub const fn is_inverted(self) -> bool {
         self.0 & 1 == 1
     }

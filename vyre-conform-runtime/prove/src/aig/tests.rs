@@ -50,8 +50,8 @@ fn cases() -> Vec<Vec<u128>> {
     all.map(|k| vec![k & 15, k >> 4]).collect()
 }
 
-/// Oracle: the meaning of terms, for every input of four bits; a gate with one wire inverted is another function, and the
-/// guard sees every such fault that changes the output at all.
+/// Oracle: the meaning of terms, for every input of four bits; a gate with one wire inverted is another function, and
+/// the guard sees every such fault that changes the output at all.
 #[test]
 fn gates_are_what_terms_mean_and_a_wrong_one_is_noticed() {
     for (name, make) in KINDS {
@@ -64,7 +64,7 @@ fn gates_are_what_terms_mean_and_a_wrong_one_is_noticed() {
                 continue;
             }
             let goal = terms.slice(word, bit, 1);
-            let blasted = Blasted::new(&terms, goal);
+            let blasted = BitCircuit::new(&terms, goal);
             assert!(blasted.agrees(&terms, goal, &cases()), "{name}, bit {bit}");
             for k in 0..blasted.graph.gates.len() {
                 if let Gate::And(x, y) = blasted.graph.gates[k] {
@@ -104,8 +104,8 @@ fn gates_that_need_not_be_are_not() {
     assert_eq!(graph.select(a, b, b), b);
 }
 
-/// Oracle: the meaning of terms. In an output that is 1 in one case of all hardly a fault is seen in others; in the words that
-/// it is made of most are.
+/// Oracle: the meaning of terms. In an output that is 1 in one case of all hardly a fault is seen in others; in the
+/// words that it is made of most are.
 #[test]
 fn a_wrong_gate_is_noticed_behind_an_output_that_is_nearly_always_the_same() {
     let mut terms = Terms::default();
@@ -116,7 +116,7 @@ fn a_wrong_gate_is_noticed_behind_an_output_that_is_nearly_always_the_same() {
     let mut numbers = Numbers(5);
     let mut word = || u128::from(numbers.next() as u32) << 1 ^ u128::from(numbers.next() & 1);
     let cases: Vec<Vec<u128>> = (0..256).map(|_| vec![word(), word()]).collect();
-    let blasted = Blasted::new(&terms, goal);
+    let blasted = BitCircuit::new(&terms, goal);
     assert!(blasted.agrees_throughout(&terms, &cases));
     let (mut planted, mut outside, mut inside) = (0, 0, 0);
     for k in 0..blasted.graph.gates.len() {

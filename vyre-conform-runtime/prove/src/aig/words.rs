@@ -32,7 +32,7 @@ impl Graph {
         self.sum(a, &b, Wire::TRUE)
     }
 
-    /// Whether the first word is less.
+    /// True if the first word is less.
     pub(super) fn less(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
         // From the lowest bit on: a higher one that differs decides anew.
         let mut less = Wire::FALSE;
@@ -43,7 +43,7 @@ impl Graph {
         less
     }
 
-    /// Whether two words are equal.
+    /// True if two words are equal.
     pub(super) fn equal(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
         let mut same = Wire::TRUE;
         for (a, b) in a.iter().zip(b) {
@@ -116,7 +116,7 @@ impl Graph {
         word
     }
 
-    /// How many of some wires are 1, in as many bits as that takes: words are added two by two.
+    /// The number of some wires are 1, in as many bits as that takes: words are added two by two.
     pub(super) fn count(&mut self, wires: &[Wire]) -> Word {
         match wires {
             [] => vec![],

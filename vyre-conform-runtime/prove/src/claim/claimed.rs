@@ -1,13 +1,13 @@
-//! What engines decide, whatever it is about.
+//! What methods decide, whatever it is about.
 
-use super::{ClaimError, Declared, holds};
+use super::{ClaimError, DeclaredLaw, holds};
 use crate::exhaust::InputBit;
 use crate::term::{TermId, Terms};
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
 
 /// Something that holds for all values of some variables, or does not.
-pub trait Claimed {
+pub trait Proposition {
     /// The name under which it is asked for.
     fn name(&self) -> String;
 
@@ -20,13 +20,14 @@ pub trait Claimed {
     /// Why no term can be made of it.
     fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError>;
 
-    /// Where every assignment of the bits of its inputs is to be tried before a solver is asked: these bits, in the order in
-    /// which they are fixed. None of most claims, which solvers decide sooner.
+    /// Where every assignment of the bits of its inputs is to be tried before a solver is asked: these bits, in the
+    /// order in which they are fixed. None of most claims, which solvers decide sooner.
     fn exhausted_first(&self) -> Option<Vec<InputBit>> {
         None
     }
 
-    /// Whether a solver has it as it is before it has it with free words for products and quotients: where these do not matter.
+    /// True if a solver has it as it is before it has it with free words for products and quotients: where these do not
+    /// matter.
     fn gates_first(&self) -> bool {
         false
     }
@@ -40,7 +41,7 @@ pub trait Claimed {
     fn confirmed(&self, values: &[Value]) -> Option<String>;
 }
 
-impl Claimed for Declared<'_> {
+impl Proposition for DeclaredLaw<'_> {
     fn name(&self) -> String {
         self.name()
     }

@@ -1,23 +1,23 @@
 //! A claim asked of the compiled functions: what confirms a counterexample.
 
-use super::Declared;
+use super::DeclaredLaw;
 use super::typing::type_of;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::{Claim, Term, ValueType};
 
-/// Whether the claim holds of the compiled functions for these values of its variables.
-pub fn holds(declared: &Declared<'_>, values: &[Value]) -> bool {
-    let asked = Asked { declared, values };
+/// True if the claim holds of the compiled functions for these values of its variables.
+pub fn holds(declared: &DeclaredLaw<'_>, values: &[Value]) -> bool {
+    let asked = LawInstance { declared, values };
     let holds = asked.claim(&declared.form.claim);
     holds && (!declared.form.predicate || asked.are_truths())
 }
 
-struct Asked<'a, 'c> {
-    declared: &'a Declared<'c>,
+struct LawInstance<'a, 'c> {
+    declared: &'a DeclaredLaw<'c>,
     values: &'a [Value],
 }
 
-impl Asked<'_, '_> {
+impl LawInstance<'_, '_> {
     fn claim(&self, claim: &Claim) -> bool {
         match claim {
             Claim::Equal(l, r) => {
@@ -63,7 +63,7 @@ impl Asked<'_, '_> {
         }
     }
 
-    /// Whether every application gives 0 or 1.
+    /// True if every application gives 0 or 1.
     fn are_truths(&self) -> bool {
         let mut all = true;
         self.declared.form.claim.visit_terms(&mut |term| {

@@ -1,6 +1,6 @@
 //! The claim that another function in kernel Rust gives what an op gives.
 
-use super::{ClaimError, Declared, LawArgument};
+use super::{ClaimError, DeclaredLaw, LawArgument};
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::SameDef;
@@ -38,7 +38,7 @@ static SAME: Law = Law {
     broken_by: "a sum and a difference",
 };
 
-impl<'c> Declared<'c> {
+impl<'c> DeclaredLaw<'c> {
     /// That a function gives what this op gives for every input; `body` is the function as it is translated.
     ///
     /// # Errors

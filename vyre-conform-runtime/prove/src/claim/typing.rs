@@ -1,11 +1,11 @@
 //! Types of the variables of a claim, from the signatures of the ops in it.
 
-use super::Declared;
+use super::DeclaredLaw;
 use vyre_conform_spec::{Claim, Term, ValueType};
 
 /// The type of a term as far as that of variables is known; none of a small integer.
 pub(super) fn type_of(
-    declared: &Declared<'_>,
+    declared: &DeclaredLaw<'_>,
     variables: &[ValueType],
     term: &Term,
 ) -> Option<ValueType> {
@@ -21,7 +21,7 @@ pub(super) fn type_of(
 }
 
 /// The types of all variables; none where they do not follow.
-pub(super) fn variables(declared: &Declared<'_>) -> Option<Vec<ValueType>> {
+pub(super) fn variables(declared: &DeclaredLaw<'_>) -> Option<Vec<ValueType>> {
     let claim = &declared.form.claim;
     let mut found: Vec<Option<ValueType>> = vec![None; claim.variables()];
     // An operand has the type that the op gives it.
@@ -43,7 +43,7 @@ pub(super) fn variables(declared: &Declared<'_>) -> Option<Vec<ValueType>> {
 }
 
 /// A variable that is compared with something has its type.
-fn compared(declared: &Declared<'_>, claim: &Claim, found: &mut [Option<ValueType>]) {
+fn compared(declared: &DeclaredLaw<'_>, claim: &Claim, found: &mut [Option<ValueType>]) {
     match claim {
         Claim::Equal(l, r) | Claim::AtMost(l, r) => {
             for (variable, other) in [(l, r), (r, l)] {

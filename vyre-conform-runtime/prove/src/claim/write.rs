@@ -1,14 +1,14 @@
 //! The term of a claim.
 
 use super::typing::type_of;
-use super::{ClaimError, Declared, bits, inputs, widths};
+use super::{ClaimError, DeclaredLaw, bits, inputs, widths};
 use crate::term::{TermId, Terms};
 use crate::translate::apply;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::{Claim, Term, ValueType};
 
 /// The negated claim.
-pub(super) fn broken(declared: &Declared<'_>, terms: &mut Terms) -> Result<TermId, ClaimError> {
+pub(super) fn broken(declared: &DeclaredLaw<'_>, terms: &mut Terms) -> Result<TermId, ClaimError> {
     let variables = declared
         .variables
         .iter()
@@ -22,9 +22,10 @@ pub(super) fn broken(declared: &Declared<'_>, terms: &mut Terms) -> Result<TermI
         fault,
     };
     let holds = writer.claim(&declared.form.claim)?;
-    let holds = match declared.form.predicate {
-        true => writer.truths(holds)?,
-        false => holds,
+    let holds = if declared.form.predicate {
+        writer.truths(holds)?
+    } else {
+        holds
     };
     let fault = writer.fault;
     let broken = terms.not(holds);
@@ -33,7 +34,7 @@ pub(super) fn broken(declared: &Declared<'_>, terms: &mut Terms) -> Result<TermI
 
 /// The claim in the making.
 struct Writer<'a, 'c> {
-    declared: &'a Declared<'c>,
+    declared: &'a DeclaredLaw<'c>,
     terms: &'a mut Terms,
     variables: Vec<Vec<TermId>>,
     fault: TermId,

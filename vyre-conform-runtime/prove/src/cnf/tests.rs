@@ -1,20 +1,21 @@
 use super::*;
 use crate::term::Terms;
 
-/// Whether a sum of two words of four bits is less than the first, as gates and clauses; and all values of the words.
-fn example() -> (Blasted, Encoded, Vec<Vec<u128>>) {
+/// True if a sum of two words of four bits is less than the first, as gates and clauses; and all values of the words.
+fn example() -> (BitCircuit, Encoding, Vec<Vec<u128>>) {
     let mut terms = Terms::default();
     let (a, b) = (terms.input(4), terms.input(4));
     let sum = terms.add(a, b);
     let goal = terms.less(sum, a);
-    let blasted = Blasted::new(&terms, goal);
-    let encoded = Encoded::new(&blasted);
+    let blasted = BitCircuit::new(&terms, goal);
+    let encoded = Encoding::new(&blasted);
     let cases = (0..256).map(|k| vec![k & 15, k >> 4]).collect();
     (blasted, encoded, cases)
 }
 
-/// Oracle: the gates, for every input. A literal that is negated or lost takes away what gates are in some case, and so does a
-/// clause of another one; a clause with one literal more, and one clause less, only add solutions, which terms refute.
+/// Oracle: the gates, for every input. A literal that is negated or lost takes away what gates are in some case, and so
+/// does a clause of another one; a clause with one literal more, and one clause less, only add solutions, which terms
+/// refute.
 #[test]
 fn a_wrong_clause_is_noticed() {
     let (blasted, encoded, cases) = example();

@@ -1,6 +1,6 @@
 //! A theorem applied: what its functions and values are, and what its hypotheses rest on.
 
-use super::shelf::LawAt;
+use super::order::LawAt;
 use super::tree::Lambda;
 use crate::theorem::{FUNCTIONS, Theorem, VALUES};
 use vyre_conform_ir::value::Value;

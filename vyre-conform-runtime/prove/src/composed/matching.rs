@@ -2,33 +2,33 @@
 //! `confirmed` has seen it.
 
 use super::application::{Application, Binding, Ground};
-use super::confirmed::solved;
+use super::confirmation::solved;
 use super::meaning::closed;
-use super::shelf::{Rank, Shelf};
+use super::order::{Rank, Shelf};
 use super::tree::{Lambda, Operator, Tree};
 use crate::theorem::{CHOICE, Conclusion, Hypothesis, Theorem, TheoremArgument, theorems};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{LawDef, LawParam};
 use vyre_conform_spec::{LawCallee, ParamKind, Term, law};
 
-/// How many theorems may rest on each other.
+/// The number of theorems that may rest on each other.
 const DEPTH: usize = 6;
 
 /// What a law is asked with: its name, and what stands for its parameters.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct LawQuery {
     pub(super) law: &'static str,
-    pub(super) arguments: Vec<Given>,
+    pub(super) arguments: Vec<QueryArgument>,
 }
 
 /// What stands for a parameter.
 #[derive(Clone, Debug)]
-pub(super) enum Given {
+pub(super) enum QueryArgument {
     Function(Lambda),
     Value(Value),
 }
 
-impl Asked {
+impl LawQuery {
     /// A declared law; none where it names an op whose body is not a tree.
     pub(super) fn of(shelf: &Shelf<'_>, def: &LawDef) -> Option<Self> {
         let law = (def.law)();
@@ -37,8 +37,8 @@ impl Asked {
             return None;
         }
         let argument = |param: &LawParam| match param {
-            LawParam::Value(value) => Some(Given::Value(value())),
-            LawParam::Op(_) => Some(Given::Function(shelf.parameter(param)?.clone())),
+            LawParam::Value(value) => Some(QueryArgument::Value(value())),
+            LawParam::Op(_) => Some(QueryArgument::Function(shelf.parameter(param)?.clone())),
         };
         Some(Self {
             law: law::find(law.name)?.name,
@@ -59,7 +59,7 @@ impl Matcher<'_, '_> {
     pub(super) fn derive(
         &self,
         whole: &Lambda,
-        asked: &Asked,
+        asked: &LawQuery,
         depth: usize,
     ) -> Option<Application> {
         if depth == DEPTH {
@@ -198,7 +198,7 @@ impl Matcher<'_, '_> {
                     .laws(law, &self.before)
                     .find_map(|(at, op, def)| {
                         let binding = binding.clone().with_function(*of, &op.lambda)?;
-                        let asked = Asked::of(self.shelf, def)?;
+                        let asked = LawQuery::of(self.shelf, def)?;
                         let binding = unified(arguments, &asked.arguments, binding)?;
                         with(Ground::Declared(at), binding)
                     });
@@ -210,11 +210,13 @@ impl Matcher<'_, '_> {
                     }
                     let arguments = arguments.iter().map(|argument| match argument {
                         TheoremArgument::Function(callee) => {
-                            Some(Given::Function(binding.function(*callee)?.clone()))
+                            Some(QueryArgument::Function(binding.function(*callee)?.clone()))
                         }
-                        TheoremArgument::Value(k) => Some(Given::Value(*binding.value(*k)?)),
+                        TheoremArgument::Value(k) => {
+                            Some(QueryArgument::Value(*binding.value(*k)?))
+                        }
                     });
-                    let asked = Asked {
+                    let asked = LawQuery {
                         law,
                         arguments: arguments.collect::<Option<_>>()?,
                     };
@@ -265,7 +267,7 @@ fn contexts(tree: &Tree, parts: usize) -> Vec<(Tree, Vec<Tree>)> {
 }
 
 /// What the letters of a theorem stand for where it concludes the law that is asked for.
-fn bound(theorem: &Theorem, asked: &Asked, binding: Binding) -> Option<Binding> {
+fn bound(theorem: &Theorem, asked: &LawQuery, binding: Binding) -> Option<Binding> {
     match theorem.conclusion {
         Conclusion::Law { law, arguments } if law == asked.law => {
             unified(arguments, &asked.arguments, binding)
@@ -274,16 +276,20 @@ fn bound(theorem: &Theorem, asked: &Asked, binding: Binding) -> Option<Binding> 
     }
 }
 
-fn unified(arguments: &[TheoremArgument], given: &[Given], binding: Binding) -> Option<Binding> {
+fn unified(
+    arguments: &[TheoremArgument],
+    given: &[QueryArgument],
+    binding: Binding,
+) -> Option<Binding> {
     if arguments.len() != given.len() {
         return None;
     }
     let mut pairs = arguments.iter().zip(given);
     pairs.try_fold(binding, |binding, pair| match pair {
-        (TheoremArgument::Function(callee), Given::Function(lambda)) => {
+        (TheoremArgument::Function(callee), QueryArgument::Function(lambda)) => {
             binding.with_function(*callee, lambda)
         }
-        (TheoremArgument::Value(k), Given::Value(value)) => binding.with_value(*k, *value),
+        (TheoremArgument::Value(k), QueryArgument::Value(value)) => binding.with_value(*k, *value),
         _ => None,
     })
 }

@@ -61,7 +61,7 @@ fn value(ty: ValueType, parts: &[u128]) -> Value {
     Value::from_words(ty, &words)
 }
 
-/// Whether the parts are the same for all inputs.
+/// True if the parts are the same for all inputs.
 fn are_same(terms: &mut Terms, left: &[TermId], right: &[TermId]) -> bool {
     left.len() == right.len()
         && left.iter().zip(right).all(|(left, right)| {
@@ -75,7 +75,7 @@ fn are_same(terms: &mut Terms, left: &[TermId], right: &[TermId]) -> bool {
         })
 }
 
-/// Whether an op is this function: by its translated body, which the tree was not made from.
+/// True if an op is this function: by its translated body, which the tree was not made from.
 pub(super) fn is_function(op: &Op, lambda: &Lambda) -> bool {
     let signature = op.def.op.signature;
     if signature.operands != lambda.operands || signature.result != lambda.result {
@@ -220,7 +220,7 @@ impl<'b> Instance<'b> {
         Some(value(ty, &parts.collect::<Option<Vec<u128>>>()?))
     }
 
-    /// Whether two terms are the same for all values of their variables.
+    /// True if two terms are the same for all values of their variables.
     pub(super) fn holds(&self, left: &Term, right: &Term) -> bool {
         let both = || {
             let ty = self.ty(left, None).or_else(|| self.ty(right, None))?;
@@ -234,7 +234,7 @@ impl<'b> Instance<'b> {
         both().unwrap_or(false)
     }
 
-    /// Whether the whole is this term of its operands.
+    /// True if the whole is this term of its operands.
     pub(super) fn is_whole(&self, structure: &Term) -> bool {
         let whole = &self.binding.whole;
         let typed = whole.operands.iter().enumerate();

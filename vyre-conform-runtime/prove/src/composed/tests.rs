@@ -1,11 +1,11 @@
 use super::application::{Application, Ground};
-use super::confirmed::confirm;
-use super::matching::{Asked, Matcher};
+use super::confirmation::confirm;
+use super::matching::{LawQuery, Matcher};
 use super::meaning::is_function;
-use super::shelf::LawAt;
+use super::order::LawAt;
 use super::tree::Tree;
-use super::{Composer, Unfounded};
-use crate::engine::{Engine, LawOutcome, ProverSettings};
+use super::{Composer, CompositionError};
+use crate::method::{LawOutcome, ProofMethod, ProverSettings};
 use crate::solver::Solvers;
 use crate::theorem::find_theorem;
 use std::time::Duration;
@@ -98,9 +98,9 @@ fn carried(catalog: &Catalog, op: &str, law: usize) -> (Option<Vec<String>>, Law
     (names, composer.decide(op, law, &settings))
 }
 
-fn engine(outcome: &LawOutcome) -> Option<Engine> {
+fn method(outcome: &LawOutcome) -> Option<ProofMethod> {
     match outcome {
-        LawOutcome::Proved(proof) => Some(proof.engine),
+        LawOutcome::Proved(proof) => Some(proof.method),
         _ => None,
     }
 }
@@ -115,8 +115,8 @@ fn an_involution_carries_five_laws() {
             let components = components.unwrap_or_else(|| panic!("law {law} of {op}"));
             assert!(!components.is_empty(), "{op} {law}");
             // That the conjunction is associative takes a solver.
-            let due = (law != 1).then_some(Engine::Composition);
-            assert_eq!(engine(&outcome), due, "{op} {law}");
+            let due = (law != 1).then_some(ProofMethod::Composition);
+            assert_eq!(method(&outcome), due, "{op} {law}");
         }
     }
 }
@@ -127,10 +127,10 @@ fn branches_are_read_and_loops_are_not() {
     let catalog = catalog();
     let (components, outcome) = carried(&catalog, "later", 0);
     assert_eq!(components, Some(vec![]));
-    assert_eq!(engine(&outcome), Some(Engine::Composition));
+    assert_eq!(method(&outcome), Some(ProofMethod::Composition));
     let (components, outcome) = carried(&catalog, "later", 1);
     assert_eq!(components, None);
-    assert_ne!(engine(&outcome), Some(Engine::Composition));
+    assert_ne!(method(&outcome), Some(ProofMethod::Composition));
     assert_eq!(carried(&catalog, "looped", 0).0, None);
 }
 
@@ -139,7 +139,7 @@ fn branches_are_read_and_loops_are_not() {
 fn a_refuted_component_takes_the_conclusion_away() {
     let catalog = catalog();
     let (components, outcome) = carried(&catalog, "on_rock", 0);
-    assert!(components.is_some() && engine(&outcome) == Some(Engine::Composition));
+    assert!(components.is_some() && method(&outcome) == Some(ProofMethod::Composition));
     let (components, outcome) = carried(&catalog, "on_sand", 0);
     let components = components.expect("the form is that of a theorem");
     let [component] = &components[..] else {
@@ -159,7 +159,7 @@ fn application(composer: &Composer<'_>, op: &str, law: usize) -> (LawAt, Applica
     let op = find(composer.catalog, op);
     let number = composer.shelf.number(op.def.id).expect("a tree");
     let shelved = &composer.shelf.ops[number];
-    let asked = Asked::of(&composer.shelf, &op.def.laws[law]).expect("a law");
+    let asked = LawQuery::of(&composer.shelf, &op.def.laws[law]).expect("a law");
     let matcher = Matcher {
         shelf: &composer.shelf,
         before: shelved.rank,
@@ -186,7 +186,7 @@ fn what_a_matcher_gets_wrong_is_refused() {
     let other = find_theorem("an absorbing op, conjugated by an involution").expect("a theorem");
     assert!(matches!(
         refused(&|a| a.theorem = other),
-        Unfounded::Conclusion(_)
+        CompositionError::Conclusion(_)
     ));
     let one = Value::of(1_u32);
     let zero = Value::of(0_u32);
@@ -209,7 +209,7 @@ fn what_a_matcher_gets_wrong_is_refused() {
     };
     assert!(matches!(
         refused(&|a| a.binding = with_value(one)),
-        Unfounded::Conclusion(_)
+        CompositionError::Conclusion(_)
     ));
     let same = Application {
         binding: with_value(zero),
@@ -227,25 +227,28 @@ fn what_a_matcher_gets_wrong_is_refused() {
             law,
         };
         let problem = refused(&|a| a.grounds[0] = Ground::Declared(at));
-        assert!(matches!(problem, Unfounded::Hypothesis(_, 0)), "{problem}");
+        assert!(
+            matches!(problem, CompositionError::Hypothesis(_, 0)),
+            "{problem}"
+        );
     }
     assert!(matches!(
         refused(&|a| a.grounds[1] = Ground::Computed),
-        Unfounded::Hypothesis(_, 1)
+        CompositionError::Hypothesis(_, 1)
     ));
     assert!(matches!(
         refused(&|a| a.grounds[0] = Ground::Declared(at)),
-        Unfounded::Hypothesis(_, 0)
+        CompositionError::Hypothesis(_, 0)
     ));
     assert!(matches!(
         refused(&|a| _ = a.grounds.pop()),
-        Unfounded::Hypothesis(_, 2)
+        CompositionError::Hypothesis(_, 2)
     ));
     // Another body.
     let literal = || Tree::Literal(Type::U32, 7);
     assert!(matches!(
         refused(&|a| a.binding.whole.tree = literal()),
-        Unfounded::Form(_)
+        CompositionError::Form(_)
     ));
     let elsewhere = LawAt {
         op: place("both"),

@@ -86,12 +86,12 @@ impl Tree {
         }
     }
 
-    /// How many nodes it has.
+    /// The number of nodes it has.
     pub(crate) fn size(&self) -> usize {
         1 + self.children().iter().map(|c| c.size()).sum::<usize>()
     }
 
-    /// Whether all its operands are among these.
+    /// True if all its operands are among these.
     pub(crate) fn is_of(&self, operands: &[usize]) -> bool {
         match self {
             Self::Operand(k) => operands.contains(k),
@@ -99,7 +99,7 @@ impl Tree {
         }
     }
 
-    /// Whether it depends on no operand.
+    /// True if it depends on no operand.
     pub(crate) fn is_constant(&self) -> bool {
         self.is_of(&[])
     }

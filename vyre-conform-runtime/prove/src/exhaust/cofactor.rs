@@ -11,7 +11,7 @@ pub(super) struct Cofactors {
     wires: Vec<Wire>,
     /// The gates that are made, those that nothing takes included.
     made: Vec<[Wire; 2]>,
-    known: Known,
+    known: GateTable,
     /// Where each gate that is made is in the result.
     places: Vec<u32>,
 }
@@ -23,7 +23,7 @@ impl Cofactors {
             inputs,
             wires: vec![],
             made: vec![],
-            known: Known::default(),
+            known: GateTable::default(),
             places: vec![],
         }
     }
@@ -100,17 +100,17 @@ impl Cofactors {
     }
 }
 
-/// The gates that are made, by what they take: a table with open addresses, which is all in a cache of the processor where nets
-/// are small.
+/// The gates that are made, by what they take: a table with open addresses, which is all in a cache of the processor
+/// where nets are small.
 #[derive(Debug, Default)]
-struct Known {
+struct GateTable {
     /// One more than the number of a gate; 0 where there is none.
     entries: Vec<u32>,
     /// As many entries as are used now, less one.
     last: usize,
 }
 
-impl Known {
+impl GateTable {
     /// Forgets everything, and has room for this many gates.
     fn forget(&mut self, gates: usize) {
         let len = (2 * gates.max(4)).next_power_of_two();
@@ -119,12 +119,13 @@ impl Known {
         self.entries.resize(len, 0);
     }
 
-    /// The number of the gate of these two among those that are made. Where there is none it is the next, which the caller makes.
+    /// The number of the gate of these two among those that are made. Where there is none it is the next, which the
+    /// caller makes.
     fn find_or_next(&mut self, made: &[[Wire; 2]], a: Wire, b: Wire) -> usize {
         /// 2^32 divided by the golden ratio: Knuth's multiplicative hashing.
         const FACTOR: u32 = 0x9e37_79b9;
-        // Gates that are made one after the other take wires that were, and so are near each other in the table, within the
-        // 1024 places that the first wire chooses from.
+        // Gates that are made one after the other take wires that were, and so are near each other in the table, within
+        // the 1024 places that the first wire chooses from.
         let near = (a.code().wrapping_mul(FACTOR) >> 22) as usize;
         let mut place = (b.code() as usize).wrapping_add(near) & self.last;
         loop {

@@ -3,16 +3,17 @@
 use super::cofactor::Cofactors;
 use super::net::{Circuit, Net};
 use super::simulate::{BLOCK, Simulator};
-use crate::aig::{Blasted, Wire, value};
+use crate::aig::{BitCircuit, Wire, value};
 
-/// How many wires of the circuit are compared.
+/// The number of wires of the circuit are compared.
 const WIRES: usize = 64;
 /// At how many inputs, and as many times 512 beside each.
 const PLACES: usize = 6;
 
-/// Whether wires within a circuit have in its cofactors the values that they have in its gates, at some of these inputs of the
-/// terms and at those that differ from them in the inputs that are fixed last. The output alone would say little: it is 0.
-pub fn agrees(blasted: &Blasted, circuit: &Circuit, cases: &[Vec<u128>]) -> bool {
+/// True if wires within a circuit have in its cofactors the values that they have in its gates, at some of these inputs
+/// of the terms and at those that differ from them in the inputs that are fixed last. The output alone would say
+/// little: it is 0.
+pub fn agrees(blasted: &BitCircuit, circuit: &Circuit, cases: &[Vec<u128>]) -> bool {
     let mut cofactors = Cofactors::new(circuit.bits.len());
     let make = |net: &Net, input, value, to: &mut Net| cofactors.make(net, input, value, to);
     agrees_by(blasted, circuit, cases, make)
@@ -20,7 +21,7 @@ pub fn agrees(blasted: &Blasted, circuit: &Circuit, cases: &[Vec<u128>]) -> bool
 
 /// The same of cofactors that are made so.
 pub(super) fn agrees_by(
-    blasted: &Blasted,
+    blasted: &BitCircuit,
     circuit: &Circuit,
     cases: &[Vec<u128>],
     mut make: impl FnMut(&Net, usize, bool, &mut Net),
@@ -60,7 +61,7 @@ pub(super) fn agrees_by(
 }
 
 /// The output and some of the gates that it depends on.
-fn some_wires(blasted: &Blasted) -> Vec<Wire> {
+fn some_wires(blasted: &BitCircuit) -> Vec<Wire> {
     let is_used = blasted.graph.cone(&[blasted.output]);
     let used: Vec<usize> = (1..is_used.len()).filter(|k| is_used[*k]).collect();
     let step = used.len().div_ceil(WIRES).max(1);

@@ -1,12 +1,12 @@
 //! Circuits with their inputs in the order in which they are fixed.
 
-use crate::aig::{Blasted, Gate, Wire};
+use crate::aig::{BitCircuit, Gate, Wire};
 
 /// The most inputs of a circuit of which all assignments are tried.
 pub const MOST_INPUTS: u32 = 32;
 
-/// Gates of two inputs over some inputs. Wire 0 is the constant, wires from 1 on are the inputs in the order in which they are
-/// fixed, the gates follow, each behind those that it takes.
+/// Gates of two inputs over some inputs. Wire 0 is the constant, wires from 1 on are the inputs in the order in which
+/// they are fixed, the gates follow, each behind those that it takes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Net {
     /// The wires that each gate takes.
@@ -23,7 +23,7 @@ impl Net {
         self.outputs.first().copied().unwrap_or(Wire::FALSE)
     }
 
-    /// How many inputs it depends on.
+    /// The number of inputs it depends on.
     pub(super) const fn width(&self) -> u32 {
         self.support.count_ones()
     }
@@ -60,14 +60,14 @@ pub struct Circuit {
 }
 
 impl Circuit {
-    /// That of a blasted bit, with inputs in this order; those that are not named come last. None where it depends on more
-    /// than [`MOST_INPUTS`].
-    pub fn new(blasted: &Blasted, order: &[InputBit]) -> Option<Self> {
+    /// That of a blasted bit, with inputs in this order; those that are not named come last. None where it depends on
+    /// more than [`MOST_INPUTS`].
+    pub fn new(blasted: &BitCircuit, order: &[InputBit]) -> Option<Self> {
         Self::of(blasted, &[blasted.output], order)
     }
 
     /// The same of several wires.
-    pub(super) fn of(blasted: &Blasted, outputs: &[Wire], order: &[InputBit]) -> Option<Self> {
+    pub(super) fn of(blasted: &BitCircuit, outputs: &[Wire], order: &[InputBit]) -> Option<Self> {
         let gates = blasted.graph.gates();
         let is_used = blasted.graph.cone(outputs);
         let mut bits = vec![];
@@ -108,7 +108,7 @@ impl Circuit {
         Some(Self { net, bits })
     }
 
-    /// How many inputs there are.
+    /// The number of inputs.
     pub const fn width(&self) -> u32 {
         self.bits.len() as u32
     }

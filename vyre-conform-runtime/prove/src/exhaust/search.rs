@@ -11,7 +11,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use vyre_conform_runtime::sync::{cores, lock};
 
-/// Up to how many inputs are simulated: the cost of making two cofactors is then small beside that of this many assignments.
+/// Up to how many inputs are simulated: the cost of making two cofactors is then small beside that of this many
+/// assignments.
 const SIMULATED: u32 = 14;
 /// How many outer cofactors are enough for threads to share evenly.
 const OUTER: usize = 1024;
@@ -25,7 +26,7 @@ const NONE: u64 = u64::MAX;
 /// What came of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Exhausted {
+pub enum SearchOutcome {
     /// The output is 0 at every assignment.
     Never,
     /// The least assignment at which it is 1; the first input is the highest bit.
@@ -34,19 +35,19 @@ pub enum Exhausted {
     Time {
         /// How many outer cofactors were done.
         done: usize,
-        /// How many there are.
+        /// The number.
         of: usize,
     },
 }
 
 /// Tries every assignment of the inputs of a circuit, by as many threads as the machine has cores.
-pub fn exhaust(circuit: &Circuit, budget: Budget) -> Exhausted {
+pub fn exhaust(circuit: &Circuit, budget: Budget) -> SearchOutcome {
     let threads = cores();
     exhaust_by(threads, circuit, budget)
 }
 
 /// As [`exhaust`], by this many threads.
-pub(super) fn exhaust_by(threads: usize, circuit: &Circuit, budget: Budget) -> Exhausted {
+pub(super) fn exhaust_by(threads: usize, circuit: &Circuit, budget: Budget) -> SearchOutcome {
     let inputs = circuit.bits.len();
     let search = Search {
         inputs,
@@ -74,12 +75,12 @@ pub(super) fn exhaust_by(threads: usize, circuit: &Circuit, budget: Budget) -> E
     });
     let of = outer.len();
     match (search.least.into_inner(), search.is_over.into_inner()) {
-        (NONE, false) => Exhausted::Never,
-        (NONE, true) => Exhausted::Time {
+        (NONE, false) => SearchOutcome::Never,
+        (NONE, true) => SearchOutcome::Time {
             done: done.into_inner(),
             of,
         },
-        (least, _) => Exhausted::At(least),
+        (least, _) => SearchOutcome::At(least),
     }
 }
 
@@ -112,8 +113,8 @@ impl Search {
         1 << (self.inputs - input)
     }
 
-    /// Outer cofactors that together are the net, with the least assignment of each, in that order. Of those that are the same
-    /// the first stands for all: what it finds is least.
+    /// Outer cofactors that together are the net, with the least assignment of each, in that order. Of those that are
+    /// the same the first stands for all: what it finds is least.
     fn outer(&self, net: Net) -> Vec<(u64, Net)> {
         let (mut cofactors, mut bytes) = (Cofactors::new(self.inputs), vec![]);
         let mut all = vec![(0, net)];
@@ -168,8 +169,8 @@ impl<'s> Worker<'s> {
         }
     }
 
-    /// Whether the output of a net is never 1, as far as that was looked into: no assignment beyond the least that was found
-    /// matters any more. `base` has the inputs that are fixed.
+    /// True if the output of a net is never 1, as far as that was looked into: no assignment beyond the least that was
+    /// found matters any more. `base` has the inputs that are fixed.
     fn explore(&mut self, base: u64, net: &Net, nets: &mut [Net]) -> bool {
         let search = self.search;
         let found = |at: u64| {

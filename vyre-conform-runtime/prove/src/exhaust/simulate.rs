@@ -3,12 +3,12 @@
 use super::net::Net;
 use crate::aig::Wire;
 
-/// How many words a block has: 512 assignments, which a compiler makes vectors of.
+/// The number of words a block has: 512 assignments, which a compiler makes vectors of.
 const WORDS: usize = 8;
 /// How many inputs vary within a block.
 const WITHIN: u32 = 6 + WORDS.trailing_zeros();
 
-/// How many assignments a block has.
+/// The number of assignments a block has.
 pub(super) const BLOCK: usize = 64 * WORDS;
 
 type Block = [u64; WORDS];
@@ -42,8 +42,8 @@ impl Simulator {
         }
     }
 
-    /// The first assignment, in the order of the inputs, at which the output is 1. Bit `inputs - k` of it is input `k`; inputs that
-    /// the net does not depend on are 0.
+    /// The first assignment, in the order of the inputs, at which the output is 1. Bit `inputs - k` of it is input `k`;
+    /// inputs that the net does not depend on are 0.
     pub(super) fn first(&mut self, net: &Net) -> Option<u64> {
         self.blocks(net, |base, outputs| {
             let words = outputs.first()?;
@@ -53,8 +53,8 @@ impl Simulator {
         .map(|lane| self.spread(net, lane))
     }
 
-    /// Simulates block by block, in order, until something is found in one. `find` has the number of the first assignment
-    /// of the block, counted over the inputs that the net depends on, and the values of the outputs.
+    /// Simulates block by block, in order, until something is found in one. `find` has the number of the first
+    /// assignment of the block, counted over the inputs that the net depends on, and the values of the outputs.
     pub(super) fn blocks<T>(
         &mut self,
         net: &Net,

@@ -4,7 +4,7 @@ use super::net::Net;
 use super::search::exhaust_by;
 use super::simulate::{BLOCK, Simulator};
 use super::*;
-use crate::aig::{Blasted, Graph, Wire};
+use crate::aig::{BitCircuit, Graph, Wire};
 use crate::solver::Budget;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -26,7 +26,12 @@ impl Words {
 }
 
 /// A circuit of this many inputs, whose output is seldom 1: many gates, and at last some of them together.
-fn circuit(words: &mut Words, inputs: usize, gates: usize, together: usize) -> (Blasted, Circuit) {
+fn circuit(
+    words: &mut Words,
+    inputs: usize,
+    gates: usize,
+    together: usize,
+) -> (BitCircuit, Circuit) {
     let mut graph = Graph::default();
     let bits: Vec<Wire> = (0..inputs).map(|_| graph.input()).collect();
     let mut wires = bits.clone();
@@ -58,7 +63,7 @@ fn circuit(words: &mut Words, inputs: usize, gates: usize, together: usize) -> (
         output = graph.and(output, differ);
     }
     let inputs = vec![(0, bits)];
-    let blasted = Blasted {
+    let blasted = BitCircuit {
         words: HashMap::new(),
         graph,
         output,
@@ -72,7 +77,7 @@ fn circuit(words: &mut Words, inputs: usize, gates: usize, together: usize) -> (
     (blasted, circuit)
 }
 
-fn inputs_of(blasted: &Blasted) -> u32 {
+fn inputs_of(blasted: &BitCircuit) -> u32 {
     blasted.inputs[0].1.len() as u32
 }
 
@@ -96,7 +101,7 @@ fn long() -> Budget {
     Budget::of(Duration::from_secs(600))
 }
 
-/// Whether a net is the cofactor of another, by plain evaluation at every assignment.
+/// True if a net is the cofactor of another, by plain evaluation at every assignment.
 fn is_cofactor(net: &Net, inputs: usize, (input, value): (usize, bool), of: &Net) -> bool {
     let weight = 1 << (inputs - input);
     let fixed = |at: u64| if value { at | weight } else { at & !weight };
@@ -104,8 +109,8 @@ fn is_cofactor(net: &Net, inputs: usize, (input, value): (usize, bool), of: &Net
         && (0..1 << inputs).all(|at| plainly(of, inputs, at) == plainly(net, inputs, fixed(at)))
 }
 
-/// Oracle: plain evaluation of every assignment, which also sees a cofactor of the wrong constant, of the wrong input, and one with
-/// an inverter too many.
+/// Oracle: plain evaluation of every assignment, which also sees a cofactor of the wrong constant, of the wrong input,
+/// and one with an inverter too many.
 #[test]
 fn cofactors_are_what_plain_evaluation_says() {
     const INPUTS: usize = 8;
@@ -175,14 +180,14 @@ fn a_search_finds_the_least_assignment() {
         let (_, all) = circuit(&mut words, 15, 150, 4 + round % 12);
         let inputs = all.bits.len();
         let due = match least(&all.net, inputs) {
-            Some(at) => Exhausted::At(at),
-            None => Exhausted::Never,
+            Some(at) => SearchOutcome::At(at),
+            None => SearchOutcome::Never,
         };
         for threads in [1, 2, 5] {
             assert_eq!(exhaust_by(threads, &all, long()), due, "{round}");
         }
         match due {
-            Exhausted::At(at) => found += u32::from(at > 4096),
+            SearchOutcome::At(at) => found += u32::from(at > 4096),
             _ => never += 1,
         }
     }
@@ -195,7 +200,7 @@ fn a_search_ends_with_its_time() {
     let (_, all) = circuit(&mut Words(3), 18, 300, 4);
     assert!(all.width() > 14, "{}", all.width());
     let found = exhaust_by(2, &all, Budget::of(Duration::ZERO));
-    let Exhausted::Time { done, of } = found else {
+    let SearchOutcome::Time { done, of } = found else {
         panic!("{found:?}")
     };
     assert!(done == 0 && of > 0, "{done} {of}");
@@ -234,7 +239,7 @@ fn the_guard_sees_wrong_cofactors() {
         }
     ));
     let other = circuit(&mut words, 16, 200, 3).0;
-    let both = Blasted {
+    let both = BitCircuit {
         graph: other.graph,
         ..blasted.clone()
     };
@@ -260,7 +265,7 @@ fn assignments_are_inputs_in_their_order() {
         }
     }
     let inputs = (0..).zip(words).collect();
-    let blasted = Blasted {
+    let blasted = BitCircuit {
         words: HashMap::new(),
         graph,
         output,
@@ -270,14 +275,14 @@ fn assignments_are_inputs_in_their_order() {
     let circuit = Circuit::new(&blasted, &[at(1, 2), at(0, 0), at(1, 1)]).expect("few");
     assert_eq!(circuit.width(), 5);
     assert_eq!(circuit.bits[..3], [at(1, 2), at(0, 0), at(1, 1)]);
-    let Exhausted::At(found) = exhaust(&circuit, long()) else {
+    let SearchOutcome::At(found) = exhaust(&circuit, long()) else {
         panic!("it is found")
     };
     assert_eq!(circuit.inputs(found, 2), [5, 6]);
-    let none = Blasted {
+    let none = BitCircuit {
         output: Wire::FALSE,
         ..blasted
     };
     let circuit = Circuit::new(&none, &[]).expect("few");
-    assert_eq!(exhaust(&circuit, long()), Exhausted::Never);
+    assert_eq!(exhaust(&circuit, long()), SearchOutcome::Never);
 }

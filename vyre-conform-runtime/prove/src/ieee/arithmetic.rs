@@ -7,10 +7,10 @@ use vyre_conform_spec::FloatFormat;
 
 /// The sum. Both significands are integers in units of the lesser scale, and so is their sum.
 ///
-/// A word has room for a distance of scales of `far`, which is more than twice the digits. Beyond it the operand of the greater
-/// scale is normal and counts at least `2^(far + t)` of these units, the other one less than `2^p`: whatever it is, the
-/// sum lies strictly between two neighbours among the multiples of half a unit in the last place of the result, on a
-/// side of the greater operand that its sign says, and so does the sum with 1 in its place.
+/// A word has room for a distance of scales of `far`, which is more than twice the digits. Beyond it the operand of the
+/// greater scale is normal and counts at least `2^(far + t)` of these units, the other one less than `2^p`: whatever it
+/// is, the sum lies strictly between two neighbours among the multiples of half a unit in the last place of the result,
+/// on a side of the greater operand that its sign says, and so does the sum with 1 in its place.
 pub(super) fn sum(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let format = a.format;
     let width = width_of_sums(format);
@@ -77,9 +77,10 @@ pub(super) fn exact_sum(
 
 /// The width of the word that a sum is in.
 const fn width_of_sums(format: FloatFormat) -> u32 {
-    match room(format, 64) >= greatest_distance(format) {
-        true => 64,
-        false => 128,
+    if room(format, 64) >= greatest_distance(format) {
+        64
+    } else {
+        128
     }
 }
 
@@ -97,7 +98,7 @@ pub(super) const fn greatest_distance(format: FloatFormat) -> i32 {
     format.top_exponent() as i32 - 2
 }
 
-/// Whether two numbers of the format may lie farther apart than a word has room for.
+/// True if two numbers of the format may lie farther apart than a word has room for.
 const fn is_ever_far(format: FloatFormat) -> bool {
     greatest_distance(format) > far(format)
 }

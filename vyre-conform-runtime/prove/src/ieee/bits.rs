@@ -4,9 +4,9 @@ use super::table::Specification;
 use crate::exhaust::{InputBit, MOST_INPUTS};
 use vyre_conform_spec::{FloatFormat, ValueType};
 
-/// Signs and exponents of the operands by turns, the highest bits first: numbers whose exponents differ by the same have the
-/// same circuit then. After them the fractions, that of the first operand last. The circuit of a quotient is largest where the
-/// fraction of the divisor is not known, which comes first there. None where there are more than 32.
+/// Signs and exponents of the operands by turns, the highest bits first: numbers whose exponents differ by the same
+/// have the same circuit then. After them the fractions, that of the first operand last. The circuit of a quotient is
+/// largest where the fraction of the divisor is not known, which comes first there. None where there are more than 32.
 pub(super) fn fixed(specification: Specification, operands: &[ValueType]) -> Option<Vec<InputBit>> {
     let width = |ty: &ValueType| ty.float().map_or(32, FloatFormat::bits);
     let widths: Vec<u32> = operands.iter().map(width).collect();

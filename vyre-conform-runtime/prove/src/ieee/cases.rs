@@ -15,8 +15,8 @@ use vyre_conform_spec::{FloatFormat, ValueType};
 pub enum FloatCase {
     /// An operand is a NaN or an infinity.
     Special,
-    /// Both are finite, and the scale of the first less that of the second is in this range, both ends included. Scales are
-    /// exponents, that of subnormal numbers the one of the least normal number.
+    /// Both are finite, and the scale of the first less that of the second is in this range, both ends included. Scales
+    /// are exponents, that of subnormal numbers the one of the least normal number.
     Distance {
         /// The least.
         least: i32,
@@ -25,32 +25,32 @@ pub enum FloatCase {
     },
     /// All are finite, and one of the first two is 0.
     Zero,
-    /// The first two are finite and not 0, a third is 0, and the unit of the product of the significands of the first two, which have
-    /// all digits, is in this range, 0 that of the subnormal numbers, both ends included.
+    /// The first two are finite and not 0, a third is 0, and the unit of the product of the significands of the first
+    /// two, which have all digits, is in this range, 0 that of the subnormal numbers, both ends included.
     Product {
         /// The least.
         least: i32,
         /// The greatest.
         most: i32,
-        /// Whether the product has twice as many digits as the significands, and not one less.
+        /// True if the product has twice as many digits as the significands, and not one less.
         long: bool,
     },
-    /// Both are finite and not 0, and the unit of the first lies this many powers of two above that of the second, both significands
-    /// with all digits, both ends included.
+    /// Both are finite and not 0, and the unit of the first lies this many powers of two above that of the second, both
+    /// significands with all digits, both ends included.
     Quotient {
         /// The least.
         least: i32,
         /// The greatest.
         most: i32,
     },
-    /// All three are finite and not 0, and the unit of the product of the first two lies this many powers of two above that of the
-    /// third, all significands with all digits, both ends included.
+    /// All three are finite and not 0, and the unit of the product of the first two lies this many powers of two above
+    /// that of the third, all significands with all digits, both ends included.
     Gap {
         /// The least.
         least: i32,
         /// The greatest.
         most: i32,
-        /// Whether the product has twice as many digits as the significands, and not one less.
+        /// True if the product has twice as many digits as the significands, and not one less.
         long: bool,
     },
 }
@@ -64,7 +64,8 @@ impl FloatCase {
         }
     }
 
-    /// How many operands are finite and not 0 in it, the first ones, where free words stand for their significands and units.
+    /// The number of operands that are finite and not 0 in it, the first ones, where free words stand for their
+    /// significands and units.
     pub(super) const fn with_words(self) -> Option<usize> {
         match self {
             Self::Product { .. } | Self::Quotient { .. } => Some(2),
@@ -73,7 +74,7 @@ impl FloatCase {
         }
     }
 
-    /// Whether operands are in it: one bit. None where it is about more of them.
+    /// True if operands are in it: one bit. None where it is about more of them.
     pub(super) fn holds(self, terms: &mut Terms, numbers: &[Number]) -> Option<TermId> {
         let [a, b, rest @ ..] = numbers else {
             return None;
@@ -138,26 +139,29 @@ impl FloatCase {
     }
 }
 
-/// Whether a product has twice the digits of a significand, or one less: one bit.
+/// True if a product has twice the digits of a significand, or one less: one bit.
 fn length(terms: &mut Terms, product: &Exact, format: FloatFormat, long: bool) -> TermId {
     let digits = 2 * (format.fraction_bits() + 1);
     let highest = terms.slice(product.magnitude, digits - 1, 1);
-    match long {
-        true => highest,
-        false => terms.not(highest),
-    }
+    if long { highest } else { terms.not(highest) }
 }
 
 impl Display for FloatCase {
     /// As a part of a name, without signs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = |n: i32| match n < 0 {
-            true => format!("minus_{}", n.unsigned_abs()),
-            false => n.to_string(),
+        let number = |n: i32| {
+            if n < 0 {
+                format!("minus_{}", n.unsigned_abs())
+            } else {
+                n.to_string()
+            }
         };
-        let range = |what: &str, least: i32, most: i32| match least == most {
-            true => format!("{what}_{}", number(least)),
-            false => format!("{what}_{}_to_{}", number(least), number(most)),
+        let range = |what: &str, least: i32, most: i32| {
+            if least == most {
+                format!("{what}_{}", number(least))
+            } else {
+                format!("{what}_{}_to_{}", number(least), number(most))
+            }
         };
         let length = |long: bool| if long { "long" } else { "short" };
         match *self {
@@ -175,8 +179,8 @@ impl Display for FloatCase {
     }
 }
 
-/// Up to which distance of scales each is a case of its own. What lies farther apart is decided together, on either side.
-/// Of two operands of 16 bits every input is tried.
+/// Up to which distance of scales each is a case of its own. What lies farther apart is decided together, on either
+/// side. Of two operands of 16 bits every input is tried.
 const NEAR: i32 = 32;
 
 /// The cases that the claim about operands of these types is split into; none where it is decided as a whole.
@@ -210,8 +214,8 @@ fn distances(format: FloatFormat, near: i32) -> Vec<FloatCase> {
     cases
 }
 
-/// Products by their unit, each a case where they are rounded as subnormal numbers: there it says which bit is the last. What
-/// is below half of the least number is one case, and so is what is normal.
+/// Products by their unit, each a case where they are rounded as subnormal numbers: there it says which bit is the
+/// last. What is below half of the least number is one case, and so is what is normal.
 fn products(format: FloatFormat) -> Vec<FloatCase> {
     let (digits, below_one) = (format.fraction_bits() as i32 + 1, below_one(format));
     let (least, most) = (
@@ -229,8 +233,8 @@ fn products(format: FloatFormat) -> Vec<FloatCase> {
     cases
 }
 
-/// Product and addend by how far apart their units are, each a case where digits of one meet digits of the other or are next to
-/// them. Farther apart of the lesser one the sign alone matters.
+/// Product and addend by how far apart their units are, each a case where digits of one meet digits of the other or are
+/// next to them. Farther apart of the lesser one the sign alone matters.
 fn by_gap(format: FloatFormat) -> Vec<FloatCase> {
     let digits = format.fraction_bits() as i32 + 1;
     let (least, most) = gaps(format);

@@ -1,7 +1,9 @@
-//! Quotient, square root and its reciprocal: an integer and whether anything is left, rounded once (IEEE 754-2019, 5.4.1 and 9.2.1).
+//! Quotient, square root and its reciprocal: an integer and whether anything is left, rounded once (IEEE 754-2019,
+//! 5.4.1 and 9.2.1).
 //!
-//! An integer `q` with something left stands for a number between `q` and `q + 1`, and `2 q + 1` halves are rounded in its place:
-//! where `q` has `t + 3` digits or more, neither a number of the format nor a tie lies between `q` and `q + 1`.
+//! An integer `q` with something left stands for a number between `q` and `q + 1`, and `2 q + 1` halves are rounded in
+//! its place: where `q` has `t + 3` digits or more, neither a number of the format nor a tie lies between `q` and
+//! `q + 1`.
 
 use super::number::{Exact, Number, POWER, below_one, is_zero, power, scaled};
 use super::special::{canonical_nan, infinity};
@@ -12,7 +14,8 @@ use vyre_conform_spec::FloatFormat;
 pub(super) fn quotient(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let format = a.format;
     let t = format.fraction_bits();
-    // Significands have t + 1 digits, the highest of them 1, and the quotient of one with this many more has t + 4 at least.
+    // Significands have t + 1 digits, the highest of them 1, and the quotient of one with this many more has t + 4 at
+    // least.
     let more = t + 4;
     let width = t + 1 + more;
     let [x, y] = [a, b].map(|of| of.normalised(terms));
@@ -24,7 +27,7 @@ pub(super) fn quotient(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     // The units in which subnormal numbers are counted cancel.
     let by = power(terms, below_one(format) - more as i32);
     let negative = terms.xor(a.sign, b.sign);
-    let found = Found {
+    let found = IntegerPart {
         whole,
         is_exact: is_zero(terms, rest),
         unit: terms.add(unit, by),
@@ -65,7 +68,7 @@ pub(super) fn root(terms: &mut Terms, a: &Number) -> TermId {
     let even = terms.subtract(unit, odd);
     let half = halved(terms, even);
     let by = power(terms, below_one(format));
-    let found = Found {
+    let found = IntegerPart {
         whole,
         is_exact: is_zero(terms, rest),
         unit: terms.add(half, by),
@@ -77,12 +80,13 @@ pub(super) fn root(terms: &mut Terms, a: &Number) -> TermId {
     terms.select(a.is_zero, a.bits, result)
 }
 
-/// The reciprocal of the square root; an infinity with the sign of a zero, +0 of infinity, and none of negative numbers (9.2.1).
+/// The reciprocal of the square root; an infinity with the sign of a zero, +0 of infinity, and none of negative numbers
+/// (9.2.1).
 pub(super) fn reciprocal_root(terms: &mut Terms, a: &Number) -> TermId {
     let format = a.format;
     let t = format.fraction_bits();
-    // A power of two divided by a significand, which has 2 t + 5 digits or more. What is behind the point does not matter to
-    // the integer that is its root, because the square of that is an integer.
+    // A power of two divided by a significand, which has 2 t + 5 digits or more. What is behind the point does not
+    // matter to the integer that is its root, because the square of that is an integer.
     let more = 3 * t + 5;
     let width = (more + 2).next_multiple_of(2);
     let unit = unit(terms, a, more as i32);
@@ -100,7 +104,7 @@ pub(super) fn reciprocal_root(terms: &mut Terms, a: &Number) -> TermId {
     let half = halved(terms, even);
     let half = terms.negate(half);
     let by = power(terms, below_one(format));
-    let found = Found {
+    let found = IntegerPart {
         whole,
         is_exact: terms.and(divides, is_square),
         unit: terms.add(half, by),
@@ -115,22 +119,19 @@ pub(super) fn reciprocal_root(terms: &mut Terms, a: &Number) -> TermId {
 }
 
 /// An integer, and what else is known of the number that it is the whole part of.
-struct Found {
+struct IntegerPart {
     whole: TermId,
-    /// Whether the number is the integer.
+    /// True if the number is the integer.
     is_exact: TermId,
     /// Its unit as a power of two; 0 is that of the subnormal numbers.
     unit: TermId,
 }
 
-impl Found {
+impl IntegerPart {
     fn rounded(&self, terms: &mut Terms, format: FloatFormat, negative: TermId) -> TermId {
         let more = terms.not(self.is_exact);
         let halves = terms.concat(self.whole, more);
-        let width = match terms.width(halves) <= 62 {
-            true => 64,
-            false => 128,
-        };
+        let width = if terms.width(halves) <= 62 { 64 } else { 128 };
         let minus_one = power(terms, -1);
         let exact = Exact {
             negative,
@@ -141,8 +142,9 @@ impl Found {
     }
 }
 
-/// The greatest integer whose square is no more than this, and what is left: digit by digit from the highest on. With the digits
-/// `r` above digit `k`, another 1 there adds `(2 r 2^(k+1) + 2^k) 2^k` to the square. The word has an even width.
+/// The greatest integer whose square is no more than this, and what is left: digit by digit from the highest on. With
+/// the digits `r` above digit `k`, another 1 there adds `(2 r 2^(k+1) + 2^k) 2^k` to the square. The word has an even
+/// width.
 fn integer_root(terms: &mut Terms, radicand: TermId) -> (TermId, TermId) {
     let width = terms.width(radicand);
     let mut rest = radicand;

@@ -6,8 +6,8 @@ use super::special::{canonical_nan, infinity};
 use crate::term::{TermId, Terms};
 use vyre_conform_spec::FloatFormat;
 
-/// By how many powers of two the unit of the product lies above that of the addend, both significands with all their digits:
-/// what decides how the two are added.
+/// By how many powers of two the unit of the product lies above that of the addend, both significands with all their
+/// digits: what decides how the two are added.
 pub(super) fn gap(terms: &mut Terms, product: &Exact, addend: &Number) -> TermId {
     let unit = addend.normalised(terms).unit;
     terms.subtract(product.unit, unit)
@@ -19,17 +19,15 @@ const fn room(width: u32, digits: u32) -> i32 {
 }
 
 const fn width_of(format: FloatFormat) -> u32 {
-    match format.bits() > 16 {
-        true => 128,
-        false => 64,
-    }
+    if format.bits() > 16 { 128 } else { 64 }
 }
 
 /// The product, exact, and the addend, rounded once.
 ///
-/// Both are placed in one word, the one of the greater unit shifted to the left. Where there is no room for all of that, it is shifted as
-/// far as there is room, and the other one stands for something less, with its sign: the greater one has `p` digits or more, and either
-/// lies far below half of the last of them, so that the sum lies between the same two numbers, on the side that the sign says.
+/// Both are placed in one word, the one of the greater unit shifted to the left. Where there is no room for all of
+/// that, it is shifted as far as there is room, and the other one stands for something less, with its sign: the greater
+/// one has `p` digits or more, and either lies far below half of the last of them, so that the sum lies between the
+/// same two numbers, on the side that the sign says.
 pub(super) fn fused_sum(terms: &mut Terms, a: &Number, b: &Number, c: &Number) -> TermId {
     let format = a.format;
     let (width, digits) = (width_of(format), format.fraction_bits() + 1);
@@ -103,8 +101,8 @@ impl Summand {
         terms.select(self.negative, negated, word)
     }
 
-    /// The unit of the sum: by so much below its own as it is shifted where there is no room for more, unless it is 0, and
-    /// otherwise the lesser one.
+    /// The unit of the sum: by so much below its own as it is shifted where there is no room for more, unless it is 0,
+    /// and otherwise the lesser one.
     fn unit(&self, terms: &mut Terms, own: TermId, least: TermId) -> TermId {
         let room = power(terms, self.room);
         let below = terms.subtract(own, room);

@@ -11,9 +11,9 @@ const WIDTH: u32 = 64;
 /// The magnitude of the integer that a finite number is rounded to.
 struct Integral {
     magnitude: TermId,
-    /// Whether the number is one already, because its unit is.
+    /// True if the number is one already, because its unit is.
     was: TermId,
-    /// Whether it is 2^63 or more, and `magnitude` is not that of it.
+    /// True if it is 2^63 or more, and `magnitude` is not that of it.
     is_great: TermId,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn to_integral(terms: &mut Terms, a: &Number, direction: Direction) -
     terms.select(stays, a.bits, rounded)
 }
 
-/// An integer of 32 bits: saturating, NaN to 0 (`docs/floats.md`; IEEE 754-2019, 5.8, leaves both open).
+/// An integer of 32 bits: saturating, NaN to 0 (`docs/spec/floats.md`; IEEE 754-2019, 5.8, leaves both open).
 pub(super) fn to_integer(
     terms: &mut Terms,
     a: &Number,
@@ -80,9 +80,10 @@ pub(super) fn to_integer(
     signed: bool,
 ) -> TermId {
     let found = integral(terms, a, direction);
-    let (greatest, least) = match signed {
-        true => (i32::MAX as u32, 1u32 << 31),
-        false => (u32::MAX, 0),
+    let (greatest, least) = if signed {
+        (i32::MAX as u32, 1u32 << 31)
+    } else {
+        (u32::MAX, 0)
     };
     let beyond = terms.or(found.is_great, a.is_infinite);
     let mut within = |most: u32| {
@@ -111,9 +112,10 @@ pub(super) fn from_integer(
 ) -> TermId {
     let sign = terms.slice(n, 31, 1);
     let negated = terms.negate(n);
-    let (negative, magnitude) = match signed {
-        true => (sign, terms.select(sign, negated, n)),
-        false => (terms.bool(false), n),
+    let (negative, magnitude) = if signed {
+        (sign, terms.select(sign, negated, n))
+    } else {
+        (terms.bool(false), n)
     };
     let exact = Exact {
         negative,

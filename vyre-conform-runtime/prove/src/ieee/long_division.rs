@@ -1,7 +1,7 @@
 //! Free words for a division of significands that is done digit by digit, and for the same division at once.
 //!
-//! Let `x` and `y` be significands, `x'` the first of them, doubled where it is less than the second, and `r = x' - y`, which is less than
-//! `y`. With `M` digits behind it there is one quotient `z`, and a rest of every number of digits:
+//! Let `x` and `y` be significands, `x'` the first of them, doubled where it is less than the second, and `r = x' - y`,
+//! which is less than `y`. With `M` digits behind it there is one quotient `z`, and a rest of every number of digits:
 //!
 //! ```text
 //! z = floor(r 2^M / y) < 2^M          r(n) = r 2^n mod y < y,   n <= M
@@ -26,7 +26,7 @@ use vyre_conform_spec::ValueType;
 /// How many digits `z` has, `M` in the table: more than any division in digits of binary32 finds.
 const DIGITS: u32 = 40;
 
-/// What is left of the first significand, doubled where it is less than the second, when that is taken away.
+/// The rest of the first significand, doubled where it is less than the second, when that is taken away.
 pub(super) fn rest_of(terms: &mut Terms, x: TermId, y: TermId) -> TermId {
     let width = terms.width(x);
     let less = terms.less(x, y);
@@ -42,14 +42,15 @@ pub(super) fn rest_of(terms: &mut Terms, x: TermId, y: TermId) -> TermId {
 pub(super) struct LongDivision {
     x: TermId,
     y: TermId,
-    /// Whether the first significand is less.
+    /// True if the first significand is less.
     less: TermId,
     quotient: TermId,
     /// The rests after 1 to `DIGITS` digits.
     rests: Vec<TermId>,
     /// Terms that are a rest, and after how many digits.
     found: HashMap<TermId, u32>,
-    /// Terms that are digits of a quotient, and what was divided: a rest, and after how many digits it and the quotient are.
+    /// Terms that are digits of a quotient, and what was divided: a rest, and after how many digits it and the quotient
+    /// are.
     digits: HashMap<TermId, (TermId, u32)>,
     /// Products of such digits and the divisor, and their negations.
     products: HashMap<TermId, TermId>,
@@ -98,7 +99,8 @@ impl LongDivision {
         }
     }
 
-    /// What stands in place of a term that is a digit, a rest, or the quotient as a whole; `of` has what stands in place of its operands.
+    /// What stands in place of a term that is a digit, a rest, or the quotient as a whole; `of` has what stands in
+    /// place of its operands.
     pub(super) fn made(
         &mut self,
         terms: &mut Terms,
@@ -168,7 +170,7 @@ impl LongDivision {
         }
     }
 
-    /// What is known of the words that appear: one bit.
+    /// The facts about the words that appear: one bit.
     pub(super) fn known(&self, terms: &mut Terms) -> TermId {
         let mut known = terms.bool(true);
         let last = is_zero(terms, self.rests[DIGITS as usize - 1]);

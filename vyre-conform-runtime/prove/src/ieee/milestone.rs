@@ -32,9 +32,10 @@ impl Alike {
         match self {
             Self::Shifted(by) => scaled(terms, word, by, width),
             Self::Offset(by) => {
-                let signed = match width < terms.width(word) {
-                    true => terms.slice(word, 0, width),
-                    false => terms.sign_extend(word, width),
+                let signed = if width < terms.width(word) {
+                    terms.slice(word, 0, width)
+                } else {
+                    terms.sign_extend(word, width)
                 };
                 let by = terms.constant(width, by);
                 terms.add(signed, by)
@@ -134,7 +135,8 @@ pub(super) fn cases(types: &[ValueType]) -> Vec<Vec<u128>> {
     numbers.map(|number| operands(&source, number)).collect()
 }
 
-/// Operands at random. In [`cases`], which have one distance among all, the last operand may have few values, all of one sign.
+/// Operands at random. In [`cases`], which have one distance among all, the last operand may have few values, all of
+/// one sign.
 pub(super) fn random_cases(types: &[ValueType]) -> Vec<Vec<u128>> {
     let source = Witnesses::new(types, SEED, CASES);
     let numbers = 0..source.len();

@@ -1,17 +1,17 @@
 //! That the body of a float op gives what IEEE 754 says, for every input.
 //!
-//! The [table] says what each op has to give. What that is stands here as terms, written from the standard
-//! (IEEE 754-2019) and apart from every body: a number is its sign, its exponent and its fraction; results are exact
-//! integers with a unit, rounded once; the canonical NaN is the one of `docs/floats.md`. The body, as it is translated, and
-//! these terms are one claim, which the [engines](crate::engine) decide.
+//! The [table] says what each op has to give. What that is stands here as terms, written from the standard (IEEE
+//! 754-2019) and apart from every body: a number is its sign, its exponent and its fraction; results are exact integers
+//! with a unit, rounded once; the canonical NaN is the one of `docs/spec/floats.md`. The body, as it is translated, and
+//! these terms are one claim, which the [methods](crate::method) decide.
 //!
-//! A claim that is too hard as a whole is split into [cases](FloatCase), each decided for itself. That they cover every input is a
-//! claim as well, decided before them.
+//! A claim that is too hard as a whole is split into [cases](FloatCase), each decided for itself. That they cover every
+//! input is a claim as well, decided before them.
 
 mod arithmetic;
 mod bits;
 mod cases;
-mod decided;
+mod decision;
 mod division;
 mod fused;
 mod integer;
@@ -30,7 +30,7 @@ mod words;
 pub use cases::{FloatCase, cases};
 pub use table::Specification;
 
-use crate::claim::{ClaimError, Claimed, bits as bits_of, inputs, values, widths};
+use crate::claim::{ClaimError, Proposition, bits as bits_of, inputs, values, widths};
 use crate::exhaust::InputBit;
 use crate::term::{TermId, Terms};
 use crate::translate::apply;
@@ -140,7 +140,7 @@ impl<'c> Ieee<'c> {
     }
 }
 
-impl Claimed for Ieee<'_> {
+impl Proposition for Ieee<'_> {
     fn name(&self) -> String {
         format!("{}::ieee", self.op.def.id)
     }

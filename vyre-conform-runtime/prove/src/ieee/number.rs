@@ -11,13 +11,13 @@ pub(super) fn power(terms: &mut Terms, of: i32) -> TermId {
     terms.constant(POWER, of as u128)
 }
 
-/// Whether no bit of a word is 1: one bit.
+/// True if no bit of a word is 1: one bit.
 pub(super) fn is_zero(terms: &mut Terms, word: TermId) -> TermId {
     let zero = terms.constant(terms.width(word), 0);
     terms.equal(word, zero)
 }
 
-/// Whether a signed power is in a range, both ends included: one bit.
+/// True if a signed power is in a range, both ends included: one bit.
 pub(super) fn within(terms: &mut Terms, of: TermId, least: i32, most: i32) -> TermId {
     if least == most {
         let at = power(terms, least);
@@ -47,12 +47,12 @@ pub(super) fn scaled(terms: &mut Terms, word: TermId, by: u32, width: u32) -> Te
     terms.zero_extend(word, width)
 }
 
-/// How many powers of two the unit in which a format counts its subnormal numbers lies below 1.
+/// The number of powers of two the unit in which a format counts its subnormal numbers lies below 1.
 pub(super) const fn below_one(format: FloatFormat) -> i32 {
     (format.bias() + format.fraction_bits()) as i32 - 1
 }
 
-/// Whether the first of two signed words is less.
+/// True if the first of two signed words is less.
 pub(super) fn signed_less(terms: &mut Terms, a: TermId, b: TermId) -> TermId {
     let (a, b) = (terms.biased(a), terms.biased(b));
     terms.less(a, b)
@@ -135,7 +135,7 @@ impl Number {
 
 /// A finite number other than 0 whose significand has all its digits, subnormal numbers as well.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Normalised {
+pub(super) struct NormalisedNumber {
     /// As many bits as the format has digits, the highest of them 1; 0 of zero.
     pub(super) significand: TermId,
     /// The power of two of its unit, 0 that of the subnormal numbers.
@@ -143,13 +143,13 @@ pub(super) struct Normalised {
 }
 
 impl Number {
-    /// Whether it is a NaN or an infinity.
+    /// True if it is a NaN or an infinity.
     pub(super) fn is_special(&self, terms: &mut Terms) -> TermId {
         terms.or(self.is_nan, self.is_infinite)
     }
 
     /// The same magnitude, the significand shifted until its highest digit is 1.
-    pub(super) fn normalised(&self, terms: &mut Terms) -> Normalised {
+    pub(super) fn normalised(&self, terms: &mut Terms) -> NormalisedNumber {
         let digits = self.format.fraction_bits() + 1;
         let width = digits.next_power_of_two();
         let significand = self.significand(terms, width);
@@ -159,7 +159,7 @@ impl Number {
         let by = terms.slice(shift, 0, width.trailing_zeros());
         let shifted = terms.shift_left(significand, by);
         let scale = self.scale(terms);
-        Normalised {
+        NormalisedNumber {
             significand: terms.slice(shifted, 0, digits),
             unit: terms.subtract(scale, shift),
         }
@@ -192,8 +192,9 @@ impl Exact {
     /// The number of the format that is nearest to it, of two that are equally near the one whose significand is even
     /// (IEEE 754-2019, 4.3.1); infinite where the nearest number would be too great.
     ///
-    /// Numbers of a format near a magnitude are the multiples of `2^u`, with `u` such that the significand has all its digits, or 0
-    /// if that were less. The magnitude is divided by that unit, and twice the remainder is compared with the unit.
+    /// Numbers of a format near a magnitude are the multiples of `2^u`, with `u` such that the significand has all its
+    /// digits, or 0 if that were less. The magnitude is divided by that unit, and twice the remainder is compared with
+    /// the unit.
     pub(super) fn rounded(&self, terms: &mut Terms, format: FloatFormat) -> TermId {
         let (t, w) = (format.fraction_bits(), format.exponent_bits());
         let width = terms.width(self.magnitude);
@@ -257,7 +258,7 @@ impl Exact {
     }
 }
 
-/// Whether a quotient with this remainder is nearer to the next integer, or as near and odd: one bit.
+/// True if a quotient with this remainder is nearer to the next integer, or as near and odd: one bit.
 pub(super) fn rounds_up(
     terms: &mut Terms,
     quotient: TermId,

@@ -5,7 +5,7 @@ use super::special::canonical_nan;
 use super::table::Relation;
 use crate::term::{TermId, Terms};
 
-/// Whether the magnitude of the first is less: by the exponents, and of equal ones by the fractions. Infinity has
+/// True if the magnitude of the first is less: by the exponents, and of equal ones by the fractions. Infinity has
 /// the highest exponent.
 fn nearer_to_zero(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let below = terms.less(a.exponent, b.exponent);
@@ -19,7 +19,7 @@ fn either_nan(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     terms.or(a.is_nan, b.is_nan)
 }
 
-/// Whether two numbers that are not NaN are ordered so: -0 and +0 are equal (IEEE 754-2019, 5.11).
+/// True if two numbers that are not NaN are ordered so: -0 and +0 are equal (IEEE 754-2019, 5.11).
 fn less(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let (up, down) = (nearer_to_zero(terms, a, b), nearer_to_zero(terms, b, a));
     let zeros = terms.and(a.is_zero, b.is_zero);
@@ -58,17 +58,11 @@ pub(super) fn compared(terms: &mut Terms, relation: Relation, a: &Number, b: &Nu
 
 /// `minimumNumber` or `maximumNumber` (IEEE 754-2019, 9.6): the number beside a NaN, and -0 below +0.
 pub(super) fn extreme(terms: &mut Terms, greatest: bool, a: &Number, b: &Number) -> TermId {
-    let (below, above) = match greatest {
-        true => (b, a),
-        false => (a, b),
-    };
+    let (below, above) = if greatest { (b, a) } else { (a, b) };
     let less = less(terms, below, above);
     let zeros = terms.and(a.is_zero, b.is_zero);
     // Of two zeros the first is taken where it has the sign that is wanted; of other equal numbers it does not matter.
-    let wanted = match greatest {
-        true => terms.not(a.sign),
-        false => a.sign,
-    };
+    let wanted = if greatest { terms.not(a.sign) } else { a.sign };
     let first = terms.select(zeros, wanted, less);
     let number = terms.select(first, a.bits, b.bits);
     let number = terms.select(b.is_nan, a.bits, number);

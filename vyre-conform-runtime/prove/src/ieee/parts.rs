@@ -3,7 +3,7 @@
 use super::number::Number;
 use super::words::OnTheWay;
 use super::{FloatCase, Ieee};
-use crate::claim::{ClaimError, Claimed};
+use crate::claim::{ClaimError, Proposition};
 use crate::term::{TermId, Terms};
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
@@ -17,7 +17,7 @@ impl Ieee<'_> {
             .collect()
     }
 
-    /// Whether operands are in a case.
+    /// True if operands are in a case.
     fn is_in(&self, terms: &mut Terms, operands: &[TermId], case: FloatCase) -> Option<TermId> {
         let numbers = self.numbers(terms, operands)?;
         case.holds(terms, &numbers)
@@ -27,7 +27,7 @@ impl Ieee<'_> {
 /// A case of a claim.
 pub(super) struct Part<'a, 'c>(pub(super) &'a Ieee<'c>, pub(super) FloatCase);
 
-impl Claimed for Part<'_, '_> {
+impl Proposition for Part<'_, '_> {
     fn name(&self) -> String {
         format!("{}::{}", self.0.name(), self.1)
     }
@@ -57,7 +57,7 @@ impl Claimed for Part<'_, '_> {
 /// That every input is in a case.
 pub(super) struct Coverage<'a, 'c>(pub(super) &'a Ieee<'c>);
 
-impl Claimed for Coverage<'_, '_> {
+impl Proposition for Coverage<'_, '_> {
     fn name(&self) -> String {
         format!("{}::covered", self.0.name())
     }
@@ -90,7 +90,7 @@ impl Claimed for Coverage<'_, '_> {
 /// A claim about operands of which the first are finite and not 0, with its milestones.
 pub(super) struct Whole<'a, 'c> {
     of: &'a Ieee<'c>,
-    /// How many.
+    /// The number.
     pub(super) plain: usize,
     terms: Terms,
     operands: Vec<TermId>,
@@ -124,7 +124,7 @@ impl<'a, 'c> Whole<'a, 'c> {
 /// That the terms which free words stand for are alike, for every operand that is finite and not 0.
 pub(super) struct Alike<'a, 'c>(pub(super) &'a Whole<'a, 'c>);
 
-impl Claimed for Alike<'_, '_> {
+impl Proposition for Alike<'_, '_> {
     fn name(&self) -> String {
         format!("{}::words_of_{}", self.0.of.name(), self.0.plain)
     }
@@ -144,9 +144,9 @@ impl Claimed for Alike<'_, '_> {
 }
 
 /// A case of a claim, with free words.
-pub(super) struct Freed<'a, 'c>(pub(super) &'a Whole<'a, 'c>, pub(super) FloatCase);
+pub(super) struct FreedCase<'a, 'c>(pub(super) &'a Whole<'a, 'c>, pub(super) FloatCase);
 
-impl Claimed for Freed<'_, '_> {
+impl Proposition for FreedCase<'_, '_> {
     fn name(&self) -> String {
         format!("{}::{}", self.0.of.name(), self.1)
     }

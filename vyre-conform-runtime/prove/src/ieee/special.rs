@@ -4,7 +4,7 @@ use super::number::Number;
 use crate::term::{TermId, Terms};
 use vyre_conform_spec::FloatFormat;
 
-/// The one NaN that operations give: quiet, positive, without payload (`docs/floats.md`).
+/// The one NaN that operations give: quiet, positive, without payload (`docs/spec/floats.md`).
 pub(super) fn canonical_nan(terms: &mut Terms, format: FloatFormat) -> TermId {
     terms.constant(format.bits(), format.canonical_nan().into())
 }

@@ -17,12 +17,15 @@ fn format(ty: ValueType) -> Option<FloatFormat> {
 }
 
 impl Specification {
-    /// Whether it says something of operands and a result of these types.
+    /// True if it says something of operands and a result of these types.
     pub fn fits(self, operands: &[ValueType], result: ValueType) -> bool {
         let formats: Option<Vec<FloatFormat>> = operands.iter().map(|ty| format(*ty)).collect();
-        let integer = |signed| match signed {
-            true => ValueType::I32,
-            false => ValueType::U32,
+        let integer = |signed| {
+            if signed {
+                ValueType::I32
+            } else {
+                ValueType::U32
+            }
         };
         match (self, formats.as_deref(), operands) {
             (

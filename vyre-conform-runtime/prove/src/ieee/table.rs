@@ -38,9 +38,9 @@ pub enum Specification {
     Negate,
     /// No sign, of a NaN as well (5.5.1).
     Absolute,
-    /// Whether it is a NaN, quiet or signalling (5.7.2).
+    /// True if it is a NaN, quiet or signalling (5.7.2).
     IsNan,
-    /// Whether it is an infinity (5.7.2).
+    /// True if it is an infinity (5.7.2).
     IsInfinite,
     /// 0 zero, 1 subnormal, 2 normal, 3 infinite, 4 NaN (5.7.2).
     Classify,
@@ -57,12 +57,12 @@ pub enum Specification {
     ToInteger {
         /// The direction.
         direction: Direction,
-        /// Whether it is an `i32`.
+        /// True if it is an `i32`.
         signed: bool,
     },
     /// The number nearest to an integer of 32 bits (5.4.1).
     FromInteger {
-        /// Whether it is an `i32`.
+        /// True if it is an `i32`.
         signed: bool,
     },
     /// The nearest number of another format (5.4.2).

@@ -1,26 +1,28 @@
 //! Words that stand for what a claim computes on its way: significands, exponents and their product.
 //!
-//! The product of two significands of 24 digits is more than a SAT solver can compare with another one, and nothing but its 48
-//! bits matters to how it is rounded. So a claim about finite operands other than 0 is decided in two steps.
+//! The product of two significands of 24 digits is more than a SAT solver can compare with another one, and nothing but
+//! its 48 bits matters to how it is rounded. So a claim about finite operands other than 0 is decided in two steps.
 //!
-//! 1. Terms of the body are *alike* a significand of the [normalised](Number::normalised) operand, which may be shifted, or its
-//!    unit, which may be counted from elsewhere. They are found by their values and then proved to be alike, for every such operand.
+//! 1. Terms of the body are *alike* a significand of the [normalised](Number::normalised) operand, which may be
+//!    shifted, or its unit, which may be counted from elsewhere. They are found by their values and then proved to be
+//!    alike, for every such operand.
 //! 2. In their place, and in that of the specification's own, stand free words: a significand with its highest bit 1, a
-//!    unit that the format has. The product `(x 2^i) (y 2^j)` of two of them is `x y 2^(i+j)`, and `x y`, of `2 p` bits, one of the
-//!    highest two of which is 1, is one free word wherever it appears; its lowest bit is the product of theirs. A claim that is never broken for any of these words is not
-//!    broken for those that operands have.
+//!    unit that the format has. The product `(x 2^i) (y 2^j)` of two of them is `x y 2^(i+j)`, and `x y`, of `2 p`
+//!    bits, one of the highest two of which is 1, is one free word wherever it appears; its lowest bit is the product
+//!    of theirs. A claim that is never broken for any of these words is not broken for those that operands have.
 //!
-//! Terms that are alike where an operand is [normal], and not where it is subnormal, are replaced where the free unit is that of
-//! a normal number.
+//! Terms that are alike where an operand is [normal], and not where it is subnormal, are replaced where the free unit
+//! is that of a normal number.
 //!
 //! Of quotients stand free words for the digits and for what is left of a [long division](super::long_division).
 //!
-//! What is not broken in the second step is proved by the first. What is broken there says nothing: no operands may have such words.
+//! What is not broken in the second step is proved by the first. What is broken there says nothing: no operands may
+//! have such words.
 
 use super::arithmetic::greatest_distance;
 use super::long_division::{LongDivision, rest_of};
 use super::milestone::{Alike, Milestone, NARROWEST, cases, random_cases, stripped, support};
-use super::number::{Normalised, Number, POWER, is_zero, shifted, within};
+use super::number::{NormalisedNumber, Number, POWER, is_zero, shifted, within};
 use crate::claim::inputs;
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
@@ -34,14 +36,14 @@ use normal::{OfNormal, common, keep_with_products};
 pub(super) struct OnTheWay {
     /// Of each operand the significand and the unit.
     milestones: Vec<Milestone>,
-    /// What is left of the first significand, doubled where it is less, when the second is taken away once.
+    /// The rest of the first significand, doubled where it is less, when the second is taken away once.
     rest: Option<Milestone>,
     numbers: Vec<Number>,
     /// Such operands, with the values of the free words behind them.
     pub(super) samples: Vec<Vec<u128>>,
 }
 
-/// Whether all of these are finite and not 0.
+/// True if all of these are finite and not 0.
 pub(super) fn all_plain(terms: &mut Terms, numbers: &[Number]) -> TermId {
     let mut all = terms.bool(true);
     for of in numbers {
@@ -63,7 +65,7 @@ impl OnTheWay {
     ) -> Self {
         let mut milestones = vec![];
         for of in &numbers {
-            let Normalised { significand, unit } = of.normalised(terms);
+            let NormalisedNumber { significand, unit } = of.normalised(terms);
             milestones.extend([
                 Milestone::new(significand, false),
                 Milestone::new(unit, true),
@@ -107,9 +109,10 @@ impl OnTheWay {
             let Some(own) = at(milestone.word) else {
                 return;
             };
-            let least = match milestone.is_unit {
-                true => NARROWEST,
-                false => terms.width(milestone.word),
+            let least = if milestone.is_unit {
+                NARROWEST
+            } else {
+                terms.width(milestone.word)
             };
             for (place, term) in cone.order().iter().enumerate() {
                 let width = terms.width(*term);
@@ -148,7 +151,8 @@ impl OnTheWay {
         }
     }
 
-    /// Where operands that are finite and not 0 have terms that are not alike, or words that the format has not: one bit.
+    /// Where operands that are finite and not 0 have terms that are not alike, or words that the format has not: one
+    /// bit.
     pub(super) fn differ(&self, terms: &mut Terms) -> TermId {
         let mut differ = terms.bool(false);
         for milestone in self.milestones.iter().chain(&self.rest) {
@@ -173,7 +177,8 @@ impl OnTheWay {
         terms.and(plain, differ)
     }
 
-    /// The types of the free words: two an operand, one for the product of the first two significands, and those of a division.
+    /// The types of the free words: two an operand, one for the product of the first two significands, and those of a
+    /// division.
     pub(super) fn types(operands: usize) -> Vec<ValueType> {
         let mut types = vec![ValueType::U32; 2 * operands];
         types.push(ValueType::U64);
@@ -181,7 +186,8 @@ impl OnTheWay {
         types
     }
 
-    /// The goal over free words, which are new inputs of the graph; 1 where it is broken for words that operands may have.
+    /// The goal over free words, which are new inputs of the graph; 1 where it is broken for words that operands may
+    /// have.
     pub(super) fn freed(&self, terms: &mut Terms, goal: TermId) -> TermId {
         let types = Self::types(self.numbers.len());
         let free: Vec<TermId> = types.iter().flat_map(|ty| inputs(terms, *ty)).collect();
@@ -268,13 +274,14 @@ fn free_values(milestones: &[u128]) -> Vec<u128> {
     values
 }
 
-/// Whether numbers of the format have a unit, normalised: one bit.
+/// True if numbers of the format have a unit, normalised: one bit.
 fn has_unit(terms: &mut Terms, of: &Number, unit: TermId) -> TermId {
     let least = -(of.format.fraction_bits() as i32);
     within(terms, unit, least, greatest_distance(of.format))
 }
 
-/// The product of two words, if they are the first two significands with zeros around them: the free word with zeros around it.
+/// The product of two words, if they are the first two significands with zeros around them: the free word with zeros
+/// around it.
 fn product_of(
     terms: &mut Terms,
     (a, b): (TermId, TermId),
@@ -290,9 +297,10 @@ fn product_of(
         return None;
     }
     let made = shifted(terms, product, i + j);
-    Some(match terms.width(made) <= width {
-        true => terms.zero_extend(made, width),
-        false => terms.slice(made, 0, width),
+    Some(if terms.width(made) <= width {
+        terms.zero_extend(made, width)
+    } else {
+        terms.slice(made, 0, width)
     })
 }
 

@@ -24,8 +24,8 @@ fn goal(terms: &mut Terms, kind: Kind, bits: u32) -> TermId {
     terms.less(first, second)
 }
 
-/// Oracle: every quotient, remainder and product of three and of four bits. A word that is none of its operands breaks a
-/// lemma for some of them, so that none of the lists is empty talk.
+/// Oracle: every quotient, remainder and product of three and of four bits. A word that is none of its operands breaks
+/// a lemma for some of them, so that none of the lists is empty talk.
 #[test]
 fn every_lemma_holds_of_every_operand() {
     for kind in [Kind::Quotient, Kind::Remainder, Kind::Product] {

@@ -1,7 +1,7 @@
 //! The reasons of the clauses that a contradiction needs, from the last one to the first.
 
 use super::drat::Line;
-use super::elaborate::NotElaborated;
+use super::elaborate::ElaborationError;
 use super::propagate::{ASSUMED, Place, Propagator, variable};
 use super::{Lrat, ProofStep};
 use crate::cnf::{Cnf, Literal};
@@ -34,7 +34,7 @@ pub(super) struct Backward<'p> {
     state: Propagator,
     formula: usize,
     lines: &'p [Line],
-    /// How many clauses there are, those of the formula included.
+    /// The number of clauses, those of the formula included.
     count: usize,
     /// Of each variable whether a step needs what is known of it for good.
     needed: Vec<bool>,
@@ -63,14 +63,14 @@ impl<'p> Backward<'p> {
         conflict: Place,
         events: &[Event],
         is_over: &dyn Fn() -> bool,
-    ) -> Result<Lrat, NotElaborated> {
+    ) -> Result<Lrat, ElaborationError> {
         let hints = self.for_good(conflict, None);
         // No other step has this name.
         let name = self.count;
         self.step(name, vec![], hints);
         for (k, event) in events.iter().rev().enumerate() {
             if k % 256 == 0 && is_over() {
-                return Err(NotElaborated::Time);
+                return Err(ElaborationError::Time);
             }
             match *event {
                 Event::Delete(place) => self.state.attach(place),
@@ -81,7 +81,7 @@ impl<'p> Backward<'p> {
                         (self.state.is_needed(place), &self.lines[line])
                     {
                         let hints = self.hints(clause);
-                        let hints = hints.ok_or(NotElaborated::DoesNotFollow(line + 1))?;
+                        let hints = hints.ok_or(ElaborationError::DoesNotFollow(line + 1))?;
                         let name = self.state.number(place) as Name;
                         self.step(name, clause.clone(), hints);
                     }
@@ -142,7 +142,7 @@ impl<'p> Backward<'p> {
         hints
     }
 
-    /// Why a clause follows, if it does by unit propagation.
+    /// The reason why a clause follows, if it does by unit propagation.
     fn hints(&mut self, clause: &[Literal]) -> Option<Vec<Name>> {
         let keep = self.state.known();
         let mut holds = None;

@@ -9,7 +9,7 @@ use super::{Lrat, ProofStep};
 use crate::cnf::{Cnf, Literal};
 use std::collections::HashMap;
 
-/// Why a proof is refused.
+/// The reason why a proof is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RefusedProof {
@@ -60,7 +60,7 @@ pub(super) fn check_with(
     let mut clauses: HashMap<u64, &[Literal]> =
         (1..).zip(cnf.clauses.iter().map(Vec::as_slice)).collect();
     let mut last = cnf.clauses.len() as u64;
-    let mut assumed = Assumed {
+    let mut assumed = Assignment {
         values: vec![0; cnf.variables as usize + 1],
         trail: vec![],
         planted: &planted,
@@ -106,17 +106,18 @@ pub(super) fn check_with(
         last = step.id;
         clauses.insert(step.id, &step.clause);
     }
-    match planted(Fault::NotEmpty) {
-        true => Ok(()),
-        false => Err(RefusedProof::NotEmpty),
+    if planted(Fault::NotEmpty) {
+        Ok(())
+    } else {
+        Err(RefusedProof::NotEmpty)
     }
 }
 
-/// Whether the hints of a step, in order, end in a contradiction.
+/// True if the hints of a step, in order, end in a contradiction.
 fn replay(
     clauses: &HashMap<u64, &[Literal]>,
     step: &ProofStep,
-    assumed: &mut Assumed<'_, impl Fn(Fault) -> bool>,
+    assumed: &mut Assignment<'_, impl Fn(Fault) -> bool>,
 ) -> Result<bool, RefusedProof> {
     for hint in &step.hints {
         let (step, hint) = (step.id, *hint);
@@ -143,7 +144,7 @@ fn replay(
 }
 
 /// What is assumed of variables in one step.
-struct Assumed<'p, P> {
+struct Assignment<'p, P> {
     /// Of each variable: 1 true, -1 false, 0 nothing.
     values: Vec<i8>,
     /// The literals that are assumed.
@@ -151,14 +152,14 @@ struct Assumed<'p, P> {
     planted: &'p P,
 }
 
-impl<P: Fn(Fault) -> bool> Assumed<'_, P> {
-    /// Whether a literal is assumed to be true.
+impl<P: Fn(Fault) -> bool> Assignment<'_, P> {
+    /// True if a literal is assumed to be true.
     fn is(&self, literal: Literal) -> bool {
         let value = self.values[literal.unsigned_abs() as usize];
         value == literal.signum() as i8 || value != 0 && (self.planted)(Fault::Unsigned)
     }
 
-    /// Whether a literal is not assumed to be false.
+    /// True if a literal is not assumed to be false.
     fn is_left(&self, literal: Literal) -> bool {
         let is_passed = (self.planted)(Fault::Holds) && self.is(literal);
         !self.is(-literal) && !is_passed

@@ -11,7 +11,7 @@ pub enum Line {
     Delete(Vec<Literal>),
 }
 
-/// Why bytes are not a proof.
+/// The reason why bytes are not a proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoProof {

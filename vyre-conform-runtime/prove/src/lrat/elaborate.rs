@@ -1,6 +1,6 @@
-//! From DRAT to LRAT. Forward through the lines only what follows for good is found, until there is a contradiction; then
-//! backward the reasons of the clauses that it needs, by unit propagation. Clauses that nothing needs are never looked at
-//! ([Heule, Hunt, Wetzler, 2013](https://www.cs.utexas.edu/~marijn/publications/fmcad13.pdf)).
+//! From DRAT to LRAT. Forward through the lines only what follows for good is found, until there is a contradiction;
+//! then backward the reasons of the clauses that it needs, by unit propagation. Clauses that nothing needs are never
+//! looked at ([Heule, Hunt, Wetzler, 2013](https://www.cs.utexas.edu/~marijn/publications/fmcad13.pdf)).
 //!
 //! Nothing here is trusted: [`check`](super::check()) sees what comes of it.
 
@@ -11,10 +11,10 @@ use super::propagate::{Place, Propagator};
 use crate::cnf::{Cnf, Literal};
 use std::collections::HashMap;
 
-/// Why there is no proof in what a solver wrote.
+/// The reason why there is no proof in what a solver wrote.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum NotElaborated {
+pub enum ElaborationError {
     /// A clause that the contradiction needs does not follow by unit propagation.
     #[error("clause {0} of the proof does not follow from those before it")]
     DoesNotFollow(usize),
@@ -34,7 +34,7 @@ pub fn elaborate(
     cnf: &Cnf,
     lines: &[Line],
     is_over: &dyn Fn() -> bool,
-) -> Result<Lrat, NotElaborated> {
+) -> Result<Lrat, ElaborationError> {
     let mut forward = Forward {
         state: Propagator::new(cnf.variables),
         newest: HashMap::new(),
@@ -50,14 +50,14 @@ pub fn elaborate(
             break;
         }
         if k % 256 == 0 && is_over() {
-            return Err(NotElaborated::Time);
+            return Err(ElaborationError::Time);
         }
         match line {
             Line::Delete(clause) => {
                 events.extend(forward.delete(clause).map(Event::Delete));
             }
             Line::Add(clause) if clause.is_empty() => {
-                return Err(NotElaborated::DoesNotFollow(k + 1));
+                return Err(ElaborationError::DoesNotFollow(k + 1));
             }
             Line::Add(clause) => {
                 let known = forward.state.known();
@@ -71,7 +71,7 @@ pub fn elaborate(
             }
         }
     }
-    let conflict = conflict.ok_or(NotElaborated::Unfinished)?;
+    let conflict = conflict.ok_or(ElaborationError::Unfinished)?;
     let backward = Backward::new(forward.state, cnf, lines);
     backward.elaborate(conflict, &events, is_over)
 }
@@ -98,7 +98,8 @@ fn hash(clause: &[Literal]) -> u64 {
 }
 
 impl Forward {
-    /// A clause that holds from here on, and what follows from it for good: the clause that contradicts it, if one does.
+    /// A clause that holds from here on, and what follows from it for good: the clause that contradicts it, if one
+    /// does.
     fn add(&mut self, clause: &[Literal]) -> Option<Place> {
         let number = self.clauses.len() as u32;
         let place = self.state.add(clause, number);

@@ -27,8 +27,8 @@ pub(super) enum Fault {
     Circle,
     /// Hints may end without a contradiction.
     NoConflict,
-    /// A clause follows whose first literal is negated in no clause (RAT): it takes no solution away from the variables before
-    /// it, and need not be true.
+    /// A clause follows whose first literal is negated in no clause (RAT): it takes no solution away from the variables
+    /// before it, and need not be true.
     Rat,
     /// The empty clause need not be there.
     NotEmpty,

@@ -1,8 +1,9 @@
 //! Proofs that a formula has no solution.
 //!
-//! A solver writes LRAT, or DRAT: clauses that follow, without the reasons. [`drat`] reads that, [`elaborate`] finds the reasons by
-//! unit propagation and writes LRAT, [`read()`] reads that of a file or a solver, and [`check()`] accepts a proof or refuses it. Only `check` is
-//! trusted: whatever a solver or `elaborate` does wrong, a proof that it accepts is one.
+//! A solver writes LRAT, or DRAT: clauses that follow, without the reasons. [`drat`] reads that, [`elaborate`] finds
+//! the reasons by unit propagation and writes LRAT, [`read()`] reads that of a file or a solver, and [`check()`]
+//! accepts a proof or refuses it. Only `check` is trusted: whatever a solver or `elaborate` does wrong, a proof that it
+//! accepts is one.
 
 mod backward;
 mod check;
@@ -12,14 +13,14 @@ mod fault;
 mod needed;
 mod propagate;
 mod read;
+mod solver_proof;
 #[cfg(test)]
 mod tests;
-mod written;
 
 pub use check::{RefusedProof, check};
-pub use elaborate::{NotElaborated, elaborate};
+pub use elaborate::{ElaborationError, elaborate};
 pub use read::{NotLrat, read};
-pub use written::{NotAccepted, WrittenProof};
+pub use solver_proof::{SolverProofError, WrittenProof};
 
 use crate::cnf::Literal;
 use std::fmt::Write;

@@ -2,8 +2,8 @@
 
 use super::Lrat;
 
-/// The steps up to the first empty clause that it needs, by their hints. Without such a clause all of them: the checker says
-/// what is wrong.
+/// The steps up to the first empty clause that it needs, by their hints. Without such a clause all of them: the checker
+/// says what is wrong.
 pub(super) fn needed(proof: Lrat) -> Lrat {
     let mut steps = proof.steps;
     let Some(end) = steps.iter().position(|step| step.clause.is_empty()) else {

@@ -2,7 +2,7 @@
 //! known to need are looked at before others, so that few more become needed
 //! ([Wetzler, Heule, Hunt, 2014](https://www.cs.utexas.edu/~marijn/publications/drat-trim.pdf)).
 
-mod watched;
+mod watch_lists;
 
 use crate::cnf::Literal;
 
@@ -37,8 +37,8 @@ type Code = u32;
 /// The watches of each literal.
 type Watches = Vec<Vec<Watch>>;
 
-/// Where the watches of clauses stand that nothing is known to need, of those that are needed, and of those that have two literals,
-/// which cost the least to look at. The last are looked at first.
+/// Where the watches of clauses stand that nothing is known to need, of those that are needed, and of those that have
+/// two literals, which cost the least to look at. The last are looked at first.
 const OTHERS: usize = 0;
 const NEEDED: usize = 1;
 const PAIRS: usize = 2;
@@ -96,12 +96,12 @@ impl Propagator {
         literal(self.trail[at])
     }
 
-    /// How many literals hold.
+    /// The number of literals that hold.
     pub(super) fn known(&self) -> usize {
         self.trail.len()
     }
 
-    /// Whether a literal that is known was so before the trail had this length.
+    /// True if a literal that is known was so before the trail had this length.
     pub(super) fn is_before(&self, variable: usize, length: usize) -> bool {
         (self.positions[variable] as usize) < length
     }

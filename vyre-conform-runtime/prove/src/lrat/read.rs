@@ -3,7 +3,7 @@
 use super::{Lrat, ProofStep};
 use std::num::NonZeroI32;
 
-/// Why a text is not a proof in LRAT. Lines are numbered from 1 on.
+/// The reason why a text is not a proof in LRAT. Lines are numbered from 1 on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotLrat {

@@ -120,18 +120,18 @@ fn drat_is_read_and_what_is_none_is_refused() {
     let cnf = every_clause(2);
     assert_eq!(
         elaborate(&cnf, &[], &|| false),
-        Err(NotElaborated::Unfinished)
+        Err(ElaborationError::Unfinished)
     );
     assert_eq!(
         elaborate(&cnf, &lines(2), &|| true),
-        Err(NotElaborated::Time)
+        Err(ElaborationError::Time)
     );
     let other = every_clause(3);
     let lie = [Line::Add(vec![1]), Line::Add(vec![-1])];
     let found = elaborate(&other, &lie, &|| false);
-    assert_eq!(found, Err(NotElaborated::DoesNotFollow(2)));
+    assert_eq!(found, Err(ElaborationError::DoesNotFollow(2)));
     let found = elaborate(&other, &[Line::Add(vec![])], &|| false);
-    assert_eq!(found, Err(NotElaborated::DoesNotFollow(1)));
+    assert_eq!(found, Err(ElaborationError::DoesNotFollow(1)));
 }
 
 /// Oracle: by hand: which of the clauses nothing needs.
@@ -153,8 +153,8 @@ fn what_nothing_needs_is_left_out() {
     );
 }
 
-/// Oracle: the rules of DRAT: what follows from a clause still does when it is gone, and a clause that is there twice is there after
-/// one of the two went.
+/// Oracle: the rules of DRAT: what follows from a clause still does when it is gone, and a clause that is there twice
+/// is there after one of the two went.
 #[test]
 fn clauses_that_went_are_there_for_those_before() {
     let cnf = Cnf {
@@ -169,7 +169,7 @@ fn clauses_that_went_are_there_for_those_before() {
     assert_eq!(check(&cnf, &lrat), Ok(()));
     let both = [gone(&[2, 1]), gone(&[1, 2]), Line::Add(vec![1])];
     let found = elaborate(&cnf, &both, &|| false);
-    assert_eq!(found, Err(NotElaborated::DoesNotFollow(3)));
+    assert_eq!(found, Err(ElaborationError::DoesNotFollow(3)));
     let cnf = every_clause(3);
     let mut lines = lines(3);
     let at = lines
@@ -196,8 +196,8 @@ fn what_a_solver_wrote_is_cut_to_what_is_needed() {
     assert_eq!(written(more).map(|p| p.text()), Ok(due.into()));
 }
 
-/// Oracle: the rules of LRAT: a hint that holds already is wrong, and the clause follows nonetheless; one that does not follow is
-/// refused with what is wrong with its hints.
+/// Oracle: the rules of LRAT: a hint that holds already is wrong, and the clause follows nonetheless; one that does not
+/// follow is refused with what is wrong with its hints.
 #[test]
 fn wrong_hints_of_right_clauses_are_found_again() {
     let cnf = every_clause(2);

@@ -147,17 +147,17 @@ fn unary(op: UnaryOp, a: &Expr, found: &mut Vec<(Change, Expr)>) {
         found.push((Change::Operator, Expr::unary(*other, a.clone())));
     }
     let whole = Expr::unary(op, a.clone());
-    match op.is_count() {
+    if op.is_count() {
         // Zeros for ones, and one place beside.
-        true => {
-            let inverted = Expr::unary(Not, a.clone());
-            found.push((Change::Operator, Expr::unary(op, inverted)));
-            for by in [BinaryOp::Add, BinaryOp::Sub] {
-                let beside = Expr::binary(by, whole.clone(), Expr::u32(1));
-                found.push((Change::Constant, beside));
-            }
+
+        let inverted = Expr::unary(Not, a.clone());
+        found.push((Change::Operator, Expr::unary(op, inverted)));
+        for by in [BinaryOp::Add, BinaryOp::Sub] {
+            let beside = Expr::binary(by, whole.clone(), Expr::u32(1));
+            found.push((Change::Constant, beside));
         }
-        false => found.push((Change::Dropped, a.clone())),
+    } else {
+        found.push((Change::Dropped, a.clone()))
     }
     truncated(&whole, found);
 }
@@ -191,9 +191,10 @@ fn binary(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
         Ge => &[Gt, Lt, Le, Eq],
     };
     let make = |op| Expr::binary(op, a.clone(), b.clone());
-    let kind = match op.is_comparison() {
-        true => Change::Comparison,
-        false => Change::Operator,
+    let kind = if op.is_comparison() {
+        Change::Comparison
+    } else {
+        Change::Operator
     };
     found.extend(others.iter().map(|other| (kind, make(*other))));
     if a.ty == b.ty
@@ -234,14 +235,16 @@ fn resigned(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
         Type::I32 => Type::U32,
         _ => return,
     };
-    let right = match op.is_shift() {
-        true => b.clone(),
-        false => Expr::cast(other, b.clone()),
+    let right = if op.is_shift() {
+        b.clone()
+    } else {
+        Expr::cast(other, b.clone())
     };
     let changed = Expr::binary(op, Expr::cast(other, a.clone()), right);
-    let changed = match op.is_comparison() {
-        true => changed,
-        false => Expr::cast(a.ty, changed),
+    let changed = if op.is_comparison() {
+        changed
+    } else {
+        Expr::cast(a.ty, changed)
     };
     found.push((Change::Signedness, changed));
 }

@@ -1,7 +1,7 @@
 //! Whether two bodies are equal for every input.
 
-use crate::aig::Blasted;
-use crate::cnf::Encoded;
+use crate::aig::BitCircuit;
+use crate::cnf::Encoding;
 use crate::lemmas::freed;
 use crate::ring;
 use crate::solver::{Answer, Budget, Cadical, Solvers};
@@ -17,9 +17,9 @@ const COMPARED: usize = 512;
 /// The most pairs of parts that a solver is asked about.
 const PAIRS: usize = 24;
 
-/// What is known of a bit that says where two bodies differ.
+/// The facts about a bit that says where two bodies differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum Equivalence {
     /// It is never 1.
     Equal,
     /// Here it is.
@@ -35,7 +35,7 @@ pub(super) fn decide(
     cases: &[Vec<u128>],
     solvers: &Solvers,
     time: Duration,
-) -> Found {
+) -> Equivalence {
     let budget = Budget::of(time);
     let goal = ring::simplified(terms, goal);
     if let Some(found) = trivial(terms, goal) {
@@ -54,30 +54,30 @@ pub(super) fn decide(
         return found;
     }
     let Some(cadical) = &solvers.cadical else {
-        return Found::Unknown("cadical is not on the PATH".into());
+        return Equivalence::Unknown("cadical is not on the PATH".into());
     };
     if by_lemmas(terms, goal, cadical, budget.part(0.3)) {
-        return Found::Equal;
+        return Equivalence::Equal;
     }
     match refuted(terms, goal, &some, cadical, budget) {
-        Ok(None) => Found::Equal,
+        Ok(None) => Equivalence::Equal,
         Ok(Some(inputs)) => {
             let cone = Cone::of(terms, &[goal]);
             match cone.value(terms, &inputs, &mut vec![]) {
-                1 => Found::Differ(inputs),
-                _ => Found::Unknown("cadical gives a solution that is none".into()),
+                1 => Equivalence::Differ(inputs),
+                _ => Equivalence::Unknown("cadical gives a solution that is none".into()),
             }
         }
-        Err(why) => Found::Unknown(why),
+        Err(why) => Equivalence::Unknown(why),
     }
 }
 
 /// What is known without a solver: a constant, or few inputs.
-fn trivial(terms: &Terms, goal: TermId) -> Option<Found> {
+fn trivial(terms: &Terms, goal: TermId) -> Option<Equivalence> {
     if let Some(bits) = terms.known(goal) {
         return Some(match bits {
-            0 => Found::Equal,
-            _ => Found::Differ(vec![0; terms.inputs().len()]),
+            0 => Equivalence::Equal,
+            _ => Equivalence::Differ(vec![0; terms.inputs().len()]),
         });
     }
     let cone = Cone::of(terms, &[goal]);
@@ -137,7 +137,7 @@ fn swept(
     new.get(&goal).copied().unwrap_or(goal)
 }
 
-/// Whether the bit is never 1 with quotients, remainders and products left free but for what lemmas say of them.
+/// True if the bit is never 1 with quotients, remainders and products left free but for what lemmas say of them.
 fn by_lemmas(terms: &Terms, goal: TermId, cadical: &Cadical, budget: Budget) -> bool {
     let mut terms = terms.clone();
     let freed = freed(&mut terms, goal);
@@ -152,12 +152,12 @@ fn refuted(
     cadical: &Cadical,
     budget: Budget,
 ) -> Result<Option<Vec<u128>>, String> {
-    let blasted = Blasted::new(terms, goal);
+    let blasted = BitCircuit::new(terms, goal);
     let some = &cases[..cases.len().min(64)];
     if !blasted.agrees(terms, goal, some) {
         return Err("the gates do not give what the term means".into());
     }
-    let encoded = Encoded::new(&blasted);
+    let encoded = Encoding::new(&blasted);
     let proof = match cadical.solve(&encoded.cnf, budget) {
         Ok(Answer::Solution(solution)) => {
             return Ok(Some(encoded.inputs(&solution, terms.inputs().len())));
@@ -166,15 +166,18 @@ fn refuted(
         Err(error) => return Err(error.to_string()),
     };
     let checked = proof.accepted(&encoded.cnf, &|| budget.is_over());
-    checked.map_err(|why| match why.is_of_time() {
-        true => why.to_string(),
-        false => format!("its proof is refused: {why}"),
+    checked.map_err(|why| {
+        if why.is_of_time() {
+            why.to_string()
+        } else {
+            format!("its proof is refused: {why}")
+        }
     })?;
     Ok(None)
 }
 
 /// Tries every value of few inputs; the others do not matter.
-fn all(terms: &Terms, cone: &Cone, used: &[u32]) -> Found {
+fn all(terms: &Terms, cone: &Cone, used: &[u32]) -> Equivalence {
     let widths: Vec<u32> = used
         .iter()
         .map(|n| terms.width(terms.inputs()[*n as usize]))
@@ -188,8 +191,8 @@ fn all(terms: &Terms, cone: &Cone, used: &[u32]) -> Found {
             rest >>= width;
         }
         if cone.value(terms, &case, &mut space) == 1 {
-            return Found::Differ(case);
+            return Equivalence::Differ(case);
         }
     }
-    Found::Equal
+    Equivalence::Equal
 }

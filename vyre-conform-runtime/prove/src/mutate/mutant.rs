@@ -65,7 +65,7 @@ fn sites(module: &Module, function: usize) -> Vec<(Change, Site)> {
     let mut at = Counter::default();
     at.visit(&mut body, &mut |seen| {
         match seen {
-            Seen::Expression(number, expr, is_condition) => {
+            Visit::Expression(number, expr, is_condition) => {
                 let mut all = changes(expr);
                 if is_condition {
                     all.extend(guards(expr));
@@ -73,7 +73,7 @@ fn sites(module: &Module, function: usize) -> Vec<(Change, Site)> {
                 let all = all.into_iter();
                 found.extend(all.map(|(change, to)| (change, Site::Expression(number, to))));
             }
-            Seen::Node(number, node) => {
+            Visit::Node(number, node) => {
                 if !matches!(
                     node,
                     Node::Let { .. } | Node::Declare { .. } | Node::Call { .. } | Node::Return(_)
@@ -95,7 +95,7 @@ fn sites(module: &Module, function: usize) -> Vec<(Change, Site)> {
 }
 
 /// What a walk comes by: number and what it is; of an expression whether it is a condition.
-enum Seen<'a> {
+enum Visit<'a> {
     Expression(usize, &'a mut Expr, bool),
     Node(usize, &'a mut Node),
 }
@@ -109,11 +109,11 @@ struct Counter {
 
 impl Counter {
     /// Walks over nodes. A node for which `each` says false goes away.
-    fn visit(&mut self, nodes: &mut Vec<Node>, each: &mut dyn FnMut(Seen<'_>) -> bool) {
+    fn visit(&mut self, nodes: &mut Vec<Node>, each: &mut dyn FnMut(Visit<'_>) -> bool) {
         nodes.retain_mut(|node| {
             let number = self.nodes;
             self.nodes += 1;
-            if !each(Seen::Node(number, node)) {
+            if !each(Visit::Node(number, node)) {
                 return false;
             }
             let conditional = matches!(node, Node::If { .. } | Node::While { .. });
@@ -127,24 +127,24 @@ impl Counter {
         &mut self,
         expr: &mut Expr,
         is_condition: bool,
-        each: &mut dyn FnMut(Seen<'_>) -> bool,
+        each: &mut dyn FnMut(Visit<'_>) -> bool,
     ) {
         let number = self.expressions;
         self.expressions += 1;
         // What was put in the place of another is not looked into: the change is done.
-        if each(Seen::Expression(number, expr, is_condition)) {
+        if each(Visit::Expression(number, expr, is_condition)) {
             expr.for_each_operand_mut(|operand| self.expression(operand, false, each));
         }
     }
 
     fn change(&mut self, nodes: &mut Vec<Node>, site: &Site) {
         self.visit(nodes, &mut |seen| match (seen, site) {
-            (Seen::Expression(number, expr, _), Site::Expression(at, to)) if number == *at => {
+            (Visit::Expression(number, expr, _), Site::Expression(at, to)) if number == *at => {
                 *expr = to.clone();
                 false
             }
-            (Seen::Node(number, _), Site::Node(at)) if number == *at => false,
-            (Seen::Node(number, node), Site::Swap(at, k)) if number == *at => {
+            (Visit::Node(number, _), Site::Node(at)) if number == *at => false,
+            (Visit::Node(number, node), Site::Swap(at, k)) if number == *at => {
                 if let Node::Call { args: values, .. } | Node::Return(values) = node {
                     values.swap(*k, k + 1);
                 }

@@ -1,9 +1,10 @@
 //! Sums modulo 2: each bit of a word as a sum of bits that are not sums themselves.
 //!
-//! Over the integers modulo 2 a difference in bits is a sum, an inverted bit one more, and a choice the sum of one arm and the product of the
-//! condition with the difference of both. A product of two sums that says nothing simpler is a summand of its own, as is each bit of what
-//! has carries. Two bits whose sums are the same are equal for every input: functions such as the steps of a CRC, whose sums are of
-//! bits of the operands alone, are linear at a glance, where a SAT solver has to try.
+//! Over the integers modulo 2 a difference in bits is a sum, an inverted bit one more, and a choice the sum of one arm
+//! and the product of the condition with the difference of both. A product of two sums that says nothing simpler is a
+//! summand of its own, as is each bit of what has carries. Two bits whose sums are the same are equal for every input:
+//! functions such as the steps of a CRC, whose sums are of bits of the operands alone, are linear at a glance, where a
+//! SAT solver has to try.
 
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
@@ -206,7 +207,7 @@ impl Sums {
         found
     }
 
-    /// Whether all of these are 0: the product of their inversions, in an order that is always the same.
+    /// True if all of these are 0: the product of their inversions, in an order that is always the same.
     fn none_of(&mut self, mut sums: Vec<Sum>) -> Sum {
         sums.sort_unstable();
         sums.dedup();

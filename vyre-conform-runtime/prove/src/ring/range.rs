@@ -1,16 +1,17 @@
 //! Ranges: between which integers a word lies, modulo 2^width.
 //!
-//! The range of a sum, a difference or a product is that of the integers, whatever the signs: a word of 32 bits
-//! that is the sum of four products of signed bytes is one of the integers from -65024 to 65536. What a comparison with a bound
-//! says is known where all of them lie on one side of it. Nothing is known of a word but what its operands may be by themselves.
+//! The range of a sum, a difference or a product is that of the integers, whatever the signs: a word of 32 bits that is
+//! the sum of four products of signed bytes is one of the integers from -65024 to 65536. What a comparison with a bound
+//! says is known where all of them lie on one side of it. Nothing is known of a word but what its operands may be by
+//! themselves.
 
 use crate::term::{Cone, TermId, TermNode, Terms};
 
 /// The widest words that have a range: sums and most products of their integers fit an `i128`.
 const WIDEST: u32 = 64;
 
-/// Integers from the first to the last, of which one is the word modulo 2^width: fewer than 2^width, and the first is as a
-/// signed word.
+/// Integers from the first to the last, of which one is the word modulo 2^width: fewer than 2^width, and the first is
+/// as a signed word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     first: i128,
@@ -57,9 +58,10 @@ impl Range {
     /// The least and the largest value of the word as a signed number.
     const fn signed(self) -> (i128, i128) {
         let half = 1i128 << (self.width - 1);
-        match self.last < half {
-            true => (self.first, self.last),
-            false => (-half, half - 1),
+        if self.last < half {
+            (self.first, self.last)
+        } else {
+            (-half, half - 1)
         }
     }
 
@@ -69,7 +71,7 @@ impl Range {
         (self.first == self.last).then(|| self.first.rem_euclid(all) as u128)
     }
 
-    /// Whether the word may be this one.
+    /// True if the word may be this one.
     #[cfg(test)]
     pub(super) fn holds(self, bits: u128) -> bool {
         let all = 1i128 << self.width;
@@ -82,9 +84,10 @@ impl Range {
         let around = |(a, b): (i128, i128), (c, d): (i128, i128)| (a.min(c), b.max(d));
         let signed = around(self.signed(), other.signed());
         let unsigned = around(self.unsigned(), other.unsigned());
-        let (first, last) = match signed.1 - signed.0 <= unsigned.1 - unsigned.0 {
-            true => signed,
-            false => unsigned,
+        let (first, last) = if signed.1 - signed.0 <= unsigned.1 - unsigned.0 {
+            signed
+        } else {
+            unsigned
         };
         Self::new(first, last, self.width)
     }

@@ -15,23 +15,23 @@ pub fn simplified(terms: &mut Terms, goal: TermId) -> TermId {
 }
 
 /// The same, with what became of every part.
-pub(crate) fn simplify(terms: &mut Terms, goal: TermId) -> Simplified {
+pub(crate) fn simplify(terms: &mut Terms, goal: TermId) -> Simplification {
     simplify_by(terms, goal, Ring::default())
 }
 
-pub(crate) fn simplify_by(terms: &mut Terms, goal: TermId, mut ring: Ring) -> Simplified {
-    Simplified::new(terms, goal, |terms, _, made| match terms.node(made) {
+pub(crate) fn simplify_by(terms: &mut Terms, goal: TermId, mut ring: Ring) -> Simplification {
+    Simplification::new(terms, goal, |terms, _, made| match terms.node(made) {
         TermNode::Equal(a, b) => equation(terms, &mut ring, a, b),
         _ => made,
     })
 }
 
 /// A term with every part a constant that sums modulo 2 or ranges say is one.
-pub(crate) fn finer(terms: &mut Terms, goal: TermId) -> Simplified {
+pub(crate) fn finer(terms: &mut Terms, goal: TermId) -> Simplification {
     let cone = Cone::of(terms, &[goal]);
     let ranges = range::ranges(terms, &cone);
     let sums = Sums::of(terms, &cone);
-    Simplified::new(terms, goal, |terms, old, made| {
+    Simplification::new(terms, goal, |terms, old, made| {
         let by_range = range::known(ranges[old.index()]);
         let bits = by_range.or_else(|| sums.as_ref()?.known(old));
         bits.map_or(made, |bits| terms.constant(terms.width(old), bits))
@@ -40,14 +40,14 @@ pub(crate) fn finer(terms: &mut Terms, goal: TermId) -> Simplified {
 
 /// A term that was simplified, and its parts.
 #[derive(Clone, Debug)]
-pub(crate) struct Simplified {
+pub(crate) struct Simplification {
     /// What became of the term.
     pub(crate) goal: TermId,
     /// Each part beside what became of it.
     parts: Vec<(TermId, TermId)>,
 }
 
-impl Simplified {
+impl Simplification {
     /// A term made anew from its inputs on: `of` gets each part, what it is over the new operands, and says what it is.
     pub(super) fn new(
         terms: &mut Terms,
@@ -68,8 +68,8 @@ impl Simplified {
         Self { goal, parts }
     }
 
-    /// Whether every part has the value that it had, in these cases: a normal form that is wrong would otherwise be a proof of
-    /// something else.
+    /// True if every part has the value that it had, in these cases: a normal form that is wrong would otherwise be a
+    /// proof of something else.
     pub(crate) fn agrees(&self, terms: &Terms, cases: &[Vec<u128>]) -> bool {
         let both: Vec<TermId> = self
             .parts
@@ -85,7 +85,7 @@ impl Simplified {
     }
 }
 
-/// Whether two words are equal, by the least words of which that is the same question: what is added to both is left
+/// True if two words are equal, by the least words of which that is the same question: what is added to both is left
 /// out, a product with an odd number and a rotation are undone.
 fn equation(terms: &mut Terms, ring: &mut Ring, mut a: TermId, mut b: TermId) -> TermId {
     loop {

@@ -16,7 +16,7 @@ fn example(terms: &mut Terms) -> (TermId, Polynomial) {
     (word, normal)
 }
 
-/// Whether a polynomial has the value of the word for some inputs.
+/// True if a polynomial has the value of the word for some inputs.
 fn agrees(terms: &Terms, word: TermId, normal: &Polynomial) -> bool {
     let all: Vec<TermId> = normal.0.keys().flatten().copied().collect();
     let leaves = Cone::of(terms, &all);

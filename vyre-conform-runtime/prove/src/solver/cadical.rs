@@ -1,6 +1,7 @@
 //! CaDiCaL: formulas in DIMACS; proofs in LRAT of one that writes it, otherwise in binary DRAT.
 
-use super::process::{Budget, SolverError, beginning, run};
+use super::Budget;
+use super::process::{SolverError, beginning, run};
 use crate::cnf::{Cnf, Literal};
 use crate::lrat::WrittenProof;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ pub enum Answer {
 pub struct Cadical {
     program: PathBuf,
     name: String,
-    /// Whether it writes the reasons of clauses itself.
+    /// True if it writes the reasons of clauses itself.
     has_lrat: bool,
 }
 
@@ -32,16 +33,17 @@ impl Cadical {
         let budget = Budget::of(std::time::Duration::from_secs(5));
         let ended = run(program, &["--version"], String::new(), budget)?;
         let version = ended.said.lines().next().unwrap_or("").trim();
-        match ended.status.success() && !version.is_empty() {
-            true => Ok(Self {
+        if ended.status.success() && !version.is_empty() {
+            Ok(Self {
                 program: program.to_owned(),
                 name: format!("cadical {}", beginning(version)),
                 has_lrat: has_lrat(version),
-            }),
-            false => Err(SolverError::Nonsense {
+            })
+        } else {
+            Err(SolverError::Nonsense {
                 program: program.display().to_string(),
                 said: beginning(&ended.said),
-            }),
+            })
         }
     }
 
@@ -91,10 +93,11 @@ impl Cadical {
                     Err(error) if error.kind() == std::io::ErrorKind::NotFound => vec![],
                     read => read.map_err(files)?,
                 };
-                Ok(Answer::None(match self.has_lrat {
+                Ok(Answer::None(if self.has_lrat {
                     // Bytes that are not text are not numbers either, and are refused as such.
-                    true => WrittenProof::Lrat(String::from_utf8_lossy(&bytes).into_owned()),
-                    false => WrittenProof::Drat(bytes),
+                    WrittenProof::Lrat(String::from_utf8_lossy(&bytes).into_owned())
+                } else {
+                    WrittenProof::Drat(bytes)
                 }))
             }
             (Some(0), None) if ended.said.trim().is_empty() => Err(SolverError::GaveUp(program())),
@@ -111,8 +114,9 @@ impl Cadical {
     }
 }
 
-/// Whether a version writes LRAT: since 1.9 the options are those of today
-/// ([its history](https://github.com/arminbiere/cadical/blob/master/NEWS.md)). Another text, such as `sc2021`, is that of an older one.
+/// True if a version writes LRAT: since 1.9 the options are those of today
+/// ([its history](https://github.com/arminbiere/cadical/blob/master/NEWS.md)). Another text, such as `sc2021`, is that
+/// of an older one.
 fn has_lrat(version: &str) -> bool {
     let mut numbers = version.split('.').map(str::parse::<u32>);
     match (numbers.next(), numbers.next()) {

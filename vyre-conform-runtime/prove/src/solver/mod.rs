@@ -1,15 +1,18 @@
 //! Solvers beside this program: subprocesses found on the PATH, none of them trusted.
 
+mod budget;
 mod cadical;
+mod descendants;
 mod process;
 mod smt;
 mod word;
 
+pub use budget::Budget;
 pub use cadical::{Answer, Cadical};
+pub use process::SolverError;
 pub(crate) use process::timed;
-pub use process::{Budget, SolverError};
 pub use smt::script;
-pub use word::{Said, WordSolver};
+pub use word::{WordAnswer, WordSolver};
 
 use std::path::Path;
 

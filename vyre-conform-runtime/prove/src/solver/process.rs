@@ -1,5 +1,7 @@
 //! A solver as a process: it has some time, and is ended with everything that it started when that is over.
 
+use super::budget::{self, Budget};
+use super::descendants::RunMark;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -9,16 +11,16 @@ use std::time::{Duration, Instant};
 /// The most that a solver may say: a model of a formula of some million variables.
 const MOST_SAID: u64 = 64 << 20;
 
-/// Why a solver gave no answer.
+/// The reason why a solver gave no answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolverError {
     /// It cannot be started.
     #[error("`{program}` cannot be run: {error}")]
     Missing {
-        /// What was called.
+        /// The callee.
         program: String,
-        /// What the system says.
+        /// The message of the system.
         error: io::Error,
     },
     /// It is another program than those that are known.
@@ -33,7 +35,7 @@ pub enum SolverError {
     /// It ended in another way than it says it does.
     #[error("`{program}` ended with {status} and without an answer: {said}")]
     Died {
-        /// What was called.
+        /// The callee.
         program: String,
         /// How it ended.
         status: String,
@@ -43,7 +45,7 @@ pub enum SolverError {
     /// What it said is not an answer.
     #[error("`{program}` says what is not an answer: {said}")]
     Nonsense {
-        /// What was called.
+        /// The callee.
         program: String,
         /// The beginning of what it said.
         said: String,
@@ -53,50 +55,17 @@ pub enum SolverError {
         "the files of `{program}` cannot be used: {error}. TMPDIR names another place for them"
     )]
     Files {
-        /// What was called.
+        /// The callee.
         program: String,
-        /// What the system says.
+        /// The message of the system.
         error: io::Error,
     },
 }
 
 impl SolverError {
-    /// Whether it would have no answer either if it were asked again with the same time.
+    /// True if it would have no answer either if it were asked again with the same time.
     pub(crate) const fn is_of_the_question(&self) -> bool {
         matches!(self, Self::Time(_) | Self::GaveUp(_))
-    }
-}
-
-/// Until when something has to be done.
-#[derive(Clone, Copy, Debug)]
-pub struct Budget {
-    end: Instant,
-}
-
-impl Budget {
-    /// So much time from now on.
-    pub fn of(time: Duration) -> Self {
-        let now = Instant::now();
-        // What is further away than a clock can say is as good as never.
-        let end = now.checked_add(time);
-        Self {
-            end: end.unwrap_or(now + Duration::from_secs(1 << 30)),
-        }
-    }
-
-    /// What is left.
-    pub fn left(self) -> Duration {
-        self.end.saturating_duration_since(Instant::now())
-    }
-
-    /// Whether nothing is.
-    pub fn is_over(self) -> bool {
-        self.left().is_zero()
-    }
-
-    /// A part of what is left.
-    pub fn part(self, share: f64) -> Self {
-        Self::of(self.left().mul_f64(share))
     }
 }
 
@@ -108,7 +77,7 @@ pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 }
 
 /// What a program said and how it ended.
-pub(super) struct Ended {
+pub(super) struct ProcessOutput {
     pub(super) status: ExitStatus,
     pub(super) said: String,
 }
@@ -116,9 +85,10 @@ pub(super) struct Ended {
 /// The first words of what was said, as they may stand in a message.
 pub(super) fn beginning(said: &str) -> String {
     let first: String = said.trim().chars().take(120).collect();
-    match first.is_empty() {
-        true => "it says nothing".into(),
-        false => first.escape_debug().to_string(),
+    if first.is_empty() {
+        "it says nothing".into()
+    } else {
+        first.escape_debug().to_string()
     }
 }
 
@@ -128,7 +98,7 @@ pub(super) fn run(
     arguments: &[&str],
     input: String,
     budget: Budget,
-) -> Result<Ended, SolverError> {
+) -> Result<ProcessOutput, SolverError> {
     let name = program.display().to_string();
     let mut command = Command::new(program);
     command.args(arguments);
@@ -138,24 +108,36 @@ pub(super) fn run(
         .stderr(Stdio::null());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mark = RunMark::on(&mut command);
     let child = command.spawn().map_err(|error| SolverError::Missing {
         program: name.clone(),
         error,
     })?;
-    let mut group = Group(child);
-    if let Some(mut stdin) = group.0.stdin.take() {
+    let begin = Instant::now();
+    let mut group = Group {
+        child,
+        mark,
+        took: Duration::ZERO,
+    };
+    if let Some(mut stdin) = group.child.stdin.take() {
         // Who does not read it sees a closed pipe, and so do we: its answer decides.
         std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     }
-    let said = listen(group.0.stdout.take());
+    let said = listen(group.child.stdout.take());
     let status = loop {
-        let ended = group.0.try_wait().map_err(|error| SolverError::Missing {
-            program: name.clone(),
-            error,
-        })?;
+        group.took = budget::process_time(&group.child, begin).unwrap_or(group.took);
+        let ended = group
+            .child
+            .try_wait()
+            .map_err(|error| SolverError::Missing {
+                program: name.clone(),
+                error,
+            })?;
         match ended {
             Some(status) => break status,
-            None if budget.is_over() => return Err(SolverError::Time(name)),
+            None if budget.left_beside(group.took).is_zero() => {
+                return Err(SolverError::Time(name));
+            }
             None => std::thread::sleep(Duration::from_millis(2)),
         }
     };
@@ -164,7 +146,7 @@ pub(super) fn run(
     let said = said
         .recv_timeout(wait)
         .map_err(|_| SolverError::Time(name))?;
-    Ok(Ended { status, said })
+    Ok(ProcessOutput { status, said })
 }
 
 fn listen(stdout: Option<impl Read + Send + 'static>) -> Receiver<String> {
@@ -181,17 +163,24 @@ fn listen(stdout: Option<impl Read + Send + 'static>) -> Receiver<String> {
 }
 
 /// A process and what it started, which end when nobody waits for them any more.
-struct Group(Child);
+struct Group {
+    child: Child,
+    mark: RunMark,
+    /// Processor time of the child as far as it is known.
+    took: Duration,
+}
 
 impl Drop for Group {
     fn drop(&mut self) {
         #[cfg(unix)]
-        if let Ok(id) = i32::try_from(self.0.id()) {
+        if let Ok(id) = i32::try_from(self.child.id()) {
             use nix::sys::signal::{Signal, killpg};
             // Where all have ended there is no such group any more.
             let _ = killpg(nix::unistd::Pid::from_raw(id), Signal::SIGKILL);
         }
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.mark.kill();
+        budget::add(self.took);
     }
 }

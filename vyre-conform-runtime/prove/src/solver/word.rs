@@ -1,11 +1,13 @@
-//! Solvers of bit-vectors, asked in SMT-LIB 2. None of them gives a proof that is checked here, so that what they say is
-//! never one.
+//! Solvers of bit-vectors, asked in SMT-LIB 2. None of them gives a proof that is checked here, so that what they say
+//! is never one.
 //!
 //! Each is a description of a program: how it says its version, and which arguments make it read a script from its
 //! standard input. The script asks for a model by the option `:produce-models` of
-//! [SMT-LIB](https://smt-lib.org/papers/smt-lib-reference-v2.7-r2025-02-05.pdf), which needs no argument of any of them.
+//! [SMT-LIB](https://smt-lib.org/papers/smt-lib-reference-v2.7-r2025-02-05.pdf), which needs no argument of any of
+//! them.
 
-use super::process::{Budget, SolverError, beginning, run};
+use super::Budget;
+use super::process::{SolverError, beginning, run};
 use super::smt::script;
 use crate::term::{TermId, Terms};
 use std::path::{Path, PathBuf};
@@ -23,8 +25,8 @@ struct Description {
 
 /// The programs that are known, in the order in which they are asked.
 const KNOWN: [Description; 3] = [
-    // Its help, https://github.com/Z3Prover/z3/blob/master/src/shell/main.cpp: `-in` reads standard input, `-smt2` takes it
-    // as SMT-LIB 2.
+    // Its help, https://github.com/Z3Prover/z3/blob/master/src/shell/main.cpp: `-in` reads standard input, `-smt2`
+    // takes it as SMT-LIB 2.
     Description {
         name: "z3",
         arguments: &["-smt2", "-in"],
@@ -48,7 +50,7 @@ const KNOWN: [Description; 3] = [
 
 /// What a solver of bit-vectors says of a term of one bit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum WordAnswer {
     /// It is 1 for these values of the inputs of the graph.
     Can(Vec<u128>),
     /// It is never 1.
@@ -72,8 +74,8 @@ impl WordSolver {
         names.filter_map(|name| Self::open(name).ok()).collect()
     }
 
-    /// The program at this path, or of this name on the PATH. Which solver it is, the name of its file says: `z3`, `cvc5`
-    /// or `bitwuzla`.
+    /// The program at this path, or of this name on the PATH. Which solver it is, the name of its file says: `z3`,
+    /// `cvc5` or `bitwuzla`.
     ///
     /// # Errors
     /// It is none of these, or does not say its version.
@@ -104,11 +106,16 @@ impl WordSolver {
         &self.name
     }
 
-    /// Whether a term of one bit can be 1.
+    /// True if a term of one bit can be 1.
     ///
     /// # Errors
     /// Why it says nothing.
-    pub fn ask(&self, terms: &Terms, goal: TermId, budget: Budget) -> Result<Said, SolverError> {
+    pub fn ask(
+        &self,
+        terms: &Terms,
+        goal: TermId,
+        budget: Budget,
+    ) -> Result<WordAnswer, SolverError> {
         let ended = run(
             &self.program,
             self.known.arguments,
@@ -118,10 +125,10 @@ impl WordSolver {
         let (first, rest) = ended.said.split_once('\n').unwrap_or((&ended.said, ""));
         let values = || values(rest, terms.inputs().len());
         match first.trim() {
-            "unsat" => Ok(Said::Never),
-            "unknown" => Ok(Said::Unknown),
+            "unsat" => Ok(WordAnswer::Never),
+            "unknown" => Ok(WordAnswer::Unknown),
             "sat" => values()
-                .map(Said::Can)
+                .map(WordAnswer::Can)
                 .ok_or_else(|| SolverError::Nonsense {
                     program: self.program.display().to_string(),
                     said: beginning(rest),
@@ -138,9 +145,10 @@ impl WordSolver {
 fn version<'s>(known: &Description, said: &'s str) -> Option<&'s str> {
     let mut words = said.split_whitespace();
     let mut before = known.before_version.iter();
-    let version = match before.all(|word| words.next() == Some(*word)) {
-        true => words.next(),
-        false => None,
+    let version = if before.all(|word| words.next() == Some(*word)) {
+        words.next()
+    } else {
+        None
     };
     version.filter(|version| version.starts_with(|c: char| c.is_ascii_digit()))
 }

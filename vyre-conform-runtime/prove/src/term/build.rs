@@ -15,7 +15,7 @@ impl Terms {
         self.constant(width, 0)
     }
 
-    /// Whether one is made as the negation, of this kind, of the other.
+    /// True if one is made as the negation, of this kind, of the other.
     fn undoes(&self, a: TermId, b: TermId, negation: fn(TermId) -> TermNode) -> bool {
         self.node(a) == negation(b) || self.node(b) == negation(a)
     }
@@ -101,7 +101,7 @@ impl Terms {
         self.make(TermNode::Xor(a, b), self.width(a))
     }
 
-    /// What is left of two sums without carries where they have summands in common; none where they have none.
+    /// The rest of two sums without carries where they have summands in common; none where they have none.
     fn cancelled(&self, a: TermId, b: TermId) -> Option<Vec<TermId>> {
         let (mut left, right) = (self.summands(a)?, self.summands(b)?);
         let before = left.len() + right.len();
@@ -277,7 +277,7 @@ impl Terms {
         self.concat(stays, goes_round)
     }
 
-    /// How many bits are 1, as a word of this width.
+    /// The number of bits that are 1, as a word of this width.
     pub fn ones(&mut self, a: TermId, width: u32) -> TermId {
         self.make(TermNode::Ones(a), width)
     }

@@ -59,9 +59,9 @@ pub enum TermNode {
     ShiftRightSigned(TermId, TermId),
     /// Around to the left.
     RotateLeft(TermId, TermId),
-    /// Whether two words of any one width are equal: one bit.
+    /// True if two words of any one width are equal: one bit.
     Equal(TermId, TermId),
-    /// Whether the first of two words of any one width is less, both unsigned: one bit.
+    /// True if the first of two words of any one width is less, both unsigned: one bit.
     Less(TermId, TermId),
     /// The second if the first, one bit, is 1; otherwise the third.
     Select(TermId, TermId, TermId),
@@ -76,7 +76,7 @@ pub enum TermNode {
     Concat(TermId, TermId),
     /// A narrower word with copies of its highest bit above it.
     SignExtend(TermId),
-    /// How many bits of a word of any width are 1.
+    /// The number of bits of a word of any width are 1.
     Ones(TermId),
 }
 
@@ -123,17 +123,17 @@ impl Terms {
         self.nodes[term.index()].0
     }
 
-    /// How many bits it has.
+    /// The number of bits it has.
     pub fn width(&self, term: TermId) -> u32 {
         self.nodes[term.index()].1
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }

@@ -3,7 +3,7 @@
 use super::{TermId, TermNode, Terms};
 
 impl Terms {
-    /// Whether both are equal.
+    /// True if both are equal.
     pub fn equal(&mut self, a: TermId, b: TermId) -> TermId {
         if a == b {
             return self.bool(true);
@@ -52,7 +52,7 @@ impl Terms {
         }
     }
 
-    /// Whether comparing a choice with another term is a choice of comparisons that are simpler: one arm is that
+    /// True if comparing a choice with another term is a choice of comparisons that are simpler: one arm is that
     /// term, or a constant is compared with one.
     fn splits(&self, choice: TermId, with: TermId, node: TermNode) -> bool {
         let TermNode::Select(_, x, y) = self.node(choice) else {
@@ -64,7 +64,7 @@ impl Terms {
             || (matches!(node, TermNode::Constant(_)) && (constant(x) || constant(y)))
     }
 
-    /// Whether two words, one of them put together, are compared part by part: the other one is a constant or put
+    /// True if two words, one of them put together, are compared part by part: the other one is a constant or put
     /// together at the same place.
     fn comes_apart(&self, a: TermId, b: TermId) -> bool {
         match (self.node(a), self.node(b)) {
@@ -75,7 +75,7 @@ impl Terms {
         }
     }
 
-    /// Whether the first is less, unsigned.
+    /// True if the first is less, unsigned.
     pub fn less(&mut self, a: TermId, b: TermId) -> TermId {
         let all = super::ones(self.width(a));
         if a == b || self.known(b) == Some(0) || self.known(a) == Some(all) {
@@ -98,7 +98,7 @@ impl Terms {
         self.make(TermNode::Less(a, b), 1)
     }
 
-    /// Whether the first is at most the second, unsigned.
+    /// True if the first is at most the second, unsigned.
     pub fn at_most(&mut self, a: TermId, b: TermId) -> TermId {
         let greater = self.less(b, a);
         self.not(greater)
@@ -261,7 +261,8 @@ impl Terms {
         match width - self.width(a) {
             0 => a,
             above => {
-                // A sum without carries comes apart, so that what is shifted is a sum as well; a single bit is a number.
+                // A sum without carries comes apart, so that what is shifted is a sum as well; a single bit is a
+                // number.
                 if let TermNode::Xor(x, y) = self.node(a)
                     && self.width(a) > 1
                 {

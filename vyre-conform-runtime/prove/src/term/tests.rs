@@ -20,7 +20,7 @@ impl Numbers {
 }
 
 /// Words of one byte, and one bit; both with their values in some cases.
-pub(crate) type Known = (TermId, Vec<u128>);
+pub(crate) type KnownTerm = (TermId, Vec<u128>);
 
 fn edge(numbers: &mut Numbers) -> u128 {
     let special = [0, 1, 2, 127, 128, 254, 255, 15, 16];
@@ -31,7 +31,12 @@ fn edge(numbers: &mut Numbers) -> u128 {
 }
 
 /// One more term of random operands, and what it must be.
-fn grown(terms: &mut Terms, words: &[Known], bits: &[Known], numbers: &mut Numbers) -> Known {
+fn grown(
+    terms: &mut Terms,
+    words: &[KnownTerm],
+    bits: &[KnownTerm],
+    numbers: &mut Numbers,
+) -> KnownTerm {
     let [x, y] = [0, 1].map(|_| &words[numbers.below(words.len())]);
     let c = &bits[numbers.below(bits.len())];
     let (a, b) = (x.0, y.0);
@@ -102,7 +107,7 @@ fn grown(terms: &mut Terms, words: &[Known], bits: &[Known], numbers: &mut Numbe
 }
 
 /// Random graphs: the terms with their values in some cases, and the cases of the three inputs.
-pub(crate) fn each_graph(mut is: impl FnMut(&mut Terms, &[Known], &[Vec<u128>])) {
+pub(crate) fn each_graph(mut is: impl FnMut(&mut Terms, &[KnownTerm], &[Vec<u128>])) {
     let mut numbers = Numbers(7);
     for _ in 0..60 {
         let mut terms = Terms::default();
@@ -111,11 +116,11 @@ pub(crate) fn each_graph(mut is: impl FnMut(&mut Terms, &[Known], &[Vec<u128>]))
             cases.push((0..3).map(|_| edge(&mut numbers)).collect());
         }
         let column = |k: usize| -> Vec<u128> { cases.iter().map(|case| case[k]).collect() };
-        let mut words: Vec<Known> = (0..3).map(|k| (terms.input(8), column(k))).collect();
+        let mut words: Vec<KnownTerm> = (0..3).map(|k| (terms.input(8), column(k))).collect();
         for bits in [0, 1, 4, 128, 255] {
             words.push((terms.constant(8, bits), vec![bits; cases.len()]));
         }
-        let mut bits: Vec<Known> = vec![(terms.bool(true), vec![1; cases.len()])];
+        let mut bits: Vec<KnownTerm> = vec![(terms.bool(true), vec![1; cases.len()])];
         for _ in 0..400 {
             let made = grown(&mut terms, &words, &bits, &mut numbers);
             match terms.width(made.0) {
@@ -123,7 +128,7 @@ pub(crate) fn each_graph(mut is: impl FnMut(&mut Terms, &[Known], &[Vec<u128>]))
                 _ => words.push(made),
             }
         }
-        let all: Vec<Known> = words.into_iter().chain(bits).collect();
+        let all: Vec<KnownTerm> = words.into_iter().chain(bits).collect();
         is(&mut terms, &all, &cases);
     }
 }

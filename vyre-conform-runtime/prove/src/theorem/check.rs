@@ -4,11 +4,11 @@
 //! goes from a term to one that is not less, where the two are. The premises of an implication have to be premises of
 //! the conclusion or what earlier chains gave. There is no other rule.
 
-use super::owned::{Owned, Related, Rule, Substitution, rules};
-use super::{By, CHOICE, Chain, Conclusion, Hypothesis, Rewrite, Theorem};
+use super::owned_term::{OwnedRelation, OwnedTerm, Rule, Substitution, rules};
+use super::{CHOICE, Chain, Conclusion, Hypothesis, Justification, Rewrite, Theorem};
 use vyre_conform_spec::{LawCallee, Term, law};
 
-/// What is wrong with a theorem.
+/// The fault of a theorem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Flaw {
@@ -52,8 +52,8 @@ pub enum Flaw {
 
 /// One case of a conclusion: what may be assumed of its variables, and what is to be shown.
 struct Case {
-    given: Vec<Related>,
-    due: Vec<Related>,
+    given: Vec<OwnedRelation>,
+    due: Vec<OwnedRelation>,
 }
 
 /// Replays the derivation of a theorem.
@@ -97,29 +97,29 @@ pub fn check(theorem: &Theorem) -> Result<(), Flaw> {
 struct Walk<'w> {
     theorem: &'w Theorem,
     known: &'w [Vec<Rule>],
-    given: &'w [Related],
+    given: &'w [OwnedRelation],
     used: &'w mut [bool],
 }
 
 impl Walk<'_> {
     /// What a chain shows, or the number of the step that does not follow.
-    fn chain(&mut self, chain: &Chain) -> Result<Related, usize> {
-        let left = Owned::of(&chain.from);
-        let mut shown = Related {
+    fn chain(&mut self, chain: &Chain) -> Result<OwnedRelation, usize> {
+        let left = OwnedTerm::of(&chain.from);
+        let mut shown = OwnedRelation {
             at_most: false,
             right: left.clone(),
             left,
         };
         for (number, step) in chain.steps.iter().enumerate() {
-            let to = Owned::of(&step.to);
+            let to = OwnedTerm::of(&step.to);
             let rules = self.rules(step);
             // What is given is about these very variables, and no instance of it is.
-            let exact = step.by == By::Given;
+            let exact = step.by == Justification::Given;
             let follows = |rule: &Rule| self.follows(rule, exact, &shown.right, &to);
             let rule = rules.iter().find(|rule| follows(rule)).ok_or(number)?;
             shown.at_most |= rule.follows.at_most;
             shown.right = to;
-            if let By::Hypothesis(k) = step.by {
+            if let Justification::Hypothesis(k) = step.by {
                 self.used[k] = true;
             }
         }
@@ -128,38 +128,38 @@ impl Walk<'_> {
 
     /// What a step names.
     fn rules(&self, step: &Rewrite) -> Vec<Rule> {
-        let variable = Owned::Variable;
+        let variable = OwnedTerm::Variable;
         let rule = |follows| Rule {
             premises: vec![],
             follows,
         };
         let equal = |left, right| {
             let at_most = false;
-            vec![rule(Related {
+            vec![rule(OwnedRelation {
                 at_most,
                 left,
                 right,
             })]
         };
         match (step.by, &self.theorem.structure) {
-            (By::Hypothesis(k), _) => self.known.get(k).cloned().unwrap_or_default(),
-            (By::Given, _) => self.given.iter().cloned().map(rule).collect(),
-            (By::Choice, _) => {
+            (Justification::Hypothesis(k), _) => self.known.get(k).cloned().unwrap_or_default(),
+            (Justification::Given, _) => self.given.iter().cloned().map(rule).collect(),
+            (Justification::Choice, _) => {
                 let same = vec![variable(0), variable(1), variable(1)];
-                equal(Owned::Apply(Some(CHOICE), same), variable(1))
+                equal(OwnedTerm::Apply(Some(CHOICE), same), variable(1))
             }
-            (By::Definition, None) => vec![],
-            (By::Definition, Some(structure)) => {
+            (Justification::Definition, None) => vec![],
+            (Justification::Definition, Some(structure)) => {
                 let operands = (0..self.theorem.arity).map(variable).collect();
-                equal(Owned::Apply(None, operands), Owned::of(structure))
+                equal(OwnedTerm::Apply(None, operands), OwnedTerm::of(structure))
             }
         }
     }
 
-    /// Whether a rule leads from one term to the other.
-    fn follows(&self, rule: &Rule, exact: bool, old: &Owned, new: &Owned) -> bool {
-        let Related { left, right, .. } = &rule.follows;
-        let instance = |l: &Owned, r: &Owned, old: &Owned, new: &Owned| {
+    /// True if a rule leads from one term to the other.
+    fn follows(&self, rule: &Rule, exact: bool, old: &OwnedTerm, new: &OwnedTerm) -> bool {
+        let OwnedRelation { left, right, .. } = &rule.follows;
+        let instance = |l: &OwnedTerm, r: &OwnedTerm, old: &OwnedTerm, new: &OwnedTerm| {
             if exact {
                 return l == old && r == new;
             }
@@ -175,12 +175,12 @@ impl Walk<'_> {
         places.any(|(old, new)| instance(left, right, old, new) || instance(right, left, old, new))
     }
 
-    /// Whether premises are given, for what their variables stand for so far and some more.
-    fn holds(&self, premises: &[Related], found: &Substitution) -> bool {
+    /// True if premises are given, for what their variables stand for so far and some more.
+    fn holds(&self, premises: &[OwnedRelation], found: &Substitution) -> bool {
         let Some((first, rest)) = premises.split_first() else {
             return true;
         };
-        let same = |left: &Owned| Related {
+        let same = |left: &OwnedTerm| OwnedRelation {
             at_most: false,
             left: left.clone(),
             right: left.clone(),
@@ -196,8 +196,8 @@ impl Walk<'_> {
     }
 }
 
-/// Whether what is to be shown is given, as it is or from the other side.
-fn is_given(due: &Related, given: &[Related]) -> bool {
+/// True if what is to be shown is given, as it is or from the other side.
+fn is_given(due: &OwnedRelation, given: &[OwnedRelation]) -> bool {
     given.iter().any(|given| {
         let same = (&given.left, &given.right) == (&due.left, &due.right);
         let other = (&given.right, &given.left) == (&due.left, &due.right);
@@ -217,10 +217,10 @@ fn of_hypothesis(
     match hypothesis {
         Hypothesis::Equation(left, right) => Ok(vec![Rule {
             premises: vec![],
-            follows: Related {
+            follows: OwnedRelation {
                 at_most: false,
-                left: Owned::of(left),
-                right: Owned::of(right),
+                left: OwnedTerm::of(left),
+                right: OwnedTerm::of(right),
             },
         }]),
         Hypothesis::Law { of, law, arguments } => {
@@ -275,10 +275,10 @@ fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
                 });
             }
             let last = variables.checked_sub(1).ok_or(Flaw::Conclusion)?;
-            let element = Owned::Variable(variables);
-            let one = Owned::Apply(Some(ONE), vec![element.clone()]);
-            let more = Owned::Apply(Some(PUSH), vec![Owned::Variable(last), element]);
-            let case = |list: Owned, given: Vec<Related>| Case {
+            let element = OwnedTerm::Variable(variables);
+            let one = OwnedTerm::Apply(Some(ONE), vec![element.clone()]);
+            let more = OwnedTerm::Apply(Some(PUSH), vec![OwnedTerm::Variable(last), element]);
+            let case = |list: OwnedTerm, given: Vec<OwnedRelation>| Case {
                 given,
                 due: vec![equation(&left, &right, &Substitution::from([(last, list)]))],
             };
@@ -289,11 +289,11 @@ fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
 }
 
 /// An equation with these terms in place of variables.
-fn equation(left: &Term, right: &Term, by: &Substitution) -> Related {
-    Related {
+fn equation(left: &Term, right: &Term, by: &Substitution) -> OwnedRelation {
+    OwnedRelation {
         at_most: false,
-        left: Owned::of(left).replaced(by),
-        right: Owned::of(right).replaced(by),
+        left: OwnedTerm::of(left).replaced(by),
+        right: OwnedTerm::of(right).replaced(by),
     }
 }
 
@@ -302,7 +302,7 @@ const ONE: usize = 11;
 /// A list with one more element.
 const PUSH: usize = 12;
 
-/// Whether what `F` gives is what a function gives that a hypothesis says is a predicate.
+/// True if what `F` gives is what a function gives that a hypothesis says is a predicate.
 fn gives_truths(theorem: &Theorem) -> bool {
     let Some(Term::Apply(top, args)) = theorem.structure else {
         return false;
@@ -319,7 +319,7 @@ fn gives_truths(theorem: &Theorem) -> bool {
         })
 }
 
-/// How many operands each function has, in every term of the theorem the same.
+/// The number of operands each function has, in every term of the theorem the same.
 pub(super) fn arities(theorem: &Theorem) -> Result<Vec<Option<usize>>, Flaw> {
     let mut found: Vec<Option<usize>> = vec![None; super::FUNCTIONS.len()];
     let mut wrong = None;

@@ -3,12 +3,13 @@
 //! A theorem is data: a structure, laws of the functions in it, a law of the whole, and a derivation, which [`check()`]
 //! replays. Claims of hypotheses and conclusion are those of the one table of laws (`vyre_conform_spec::law`), with the
 //! functions of the theorem in place of the law's; its terms are [`Term`]s of the same vocabulary, in which
-//! [`LawCallee::Subject`] is the composed op `F` and [`LawCallee::Parameter`] a function by its letter in [`FUNCTIONS`].
+//! [`LawCallee::Subject`] is the composed op `F` and [`LawCallee::Parameter`] a function by its letter in
+//! [`FUNCTIONS`].
 //!
 //! Whether a body has the structure is a question of its own, which the checker does not ask.
 
 mod check;
-mod owned;
+mod owned_term;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -75,7 +76,7 @@ pub enum Conclusion {
 
 /// By what a step is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
+pub enum Justification {
     /// `F` is its structure.
     Definition,
     /// The hypothesis with this number, from 0 on.
@@ -90,7 +91,7 @@ pub enum By {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rewrite {
     /// By what.
-    pub by: By,
+    pub by: Justification,
     /// The term that it leads to.
     pub to: Term,
 }

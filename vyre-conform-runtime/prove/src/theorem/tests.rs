@@ -1,5 +1,5 @@
 use super::{
-    By, Chain, Conclusion, Flaw, Hypothesis, Rewrite, Theorem, TheoremArgument, check,
+    Chain, Conclusion, Flaw, Hypothesis, Justification, Rewrite, Theorem, TheoremArgument, check,
     find_theorem, theorems,
 };
 use std::collections::BTreeSet;
@@ -86,8 +86,12 @@ fn no_step_follows_by_anything_else() {
         for (case, chains) in theorem.derivation.iter().enumerate() {
             for (chain, of) in chains.iter().enumerate() {
                 for step in 0..of.steps.len() {
-                    let others = (0..=theorem.hypotheses.len()).map(By::Hypothesis);
-                    let others = others.chain([By::Definition, By::Choice, By::Given]);
+                    let others = (0..=theorem.hypotheses.len()).map(Justification::Hypothesis);
+                    let others = others.chain([
+                        Justification::Definition,
+                        Justification::Choice,
+                        Justification::Given,
+                    ]);
                     for by in others.filter(|by| *by != of.steps[step].by) {
                         let mut steps = of.steps.to_vec();
                         steps[step].by = by;
@@ -168,7 +172,7 @@ fn fallacies_are_refused() {
             Chain {
                 from: Term::Apply(V, &[A]),
                 steps: &[Rewrite {
-                    by: By::Hypothesis(0),
+                    by: Justification::Hypothesis(0),
                     to: Term::Apply(V, &[B]),
                 }],
             },
@@ -176,15 +180,15 @@ fn fallacies_are_refused() {
                 from: Term::Apply(F, &[A]),
                 steps: &[
                     Rewrite {
-                        by: By::Definition,
+                        by: Justification::Definition,
                         to: Term::Apply(U, &[Term::Apply(V, &[A])]),
                     },
                     Rewrite {
-                        by: By::Given,
+                        by: Justification::Given,
                         to: Term::Apply(U, &[Term::Apply(V, &[B])]),
                     },
                     Rewrite {
-                        by: By::Definition,
+                        by: Justification::Definition,
                         to: Term::Apply(F, &[B]),
                     },
                 ],
@@ -200,7 +204,7 @@ fn fallacies_are_refused() {
         derivation: &[&[Chain {
             from: UA,
             steps: &[Rewrite {
-                by: By::Hypothesis(0),
+                by: Justification::Hypothesis(0),
                 to: UB,
             }],
         }]],
@@ -217,7 +221,7 @@ fn fallacies_are_refused() {
         derivation: &[&[Chain {
             from: Term::Apply(F, &[B, C]),
             steps: &[Rewrite {
-                by: By::Given,
+                by: Justification::Given,
                 to: Term::Apply(F, &[C, A]),
             }],
         }]],

@@ -1,6 +1,8 @@
 //! Theorems as a person reads them.
 
-use super::{By, Chain, Conclusion, FUNCTIONS, Hypothesis, Theorem, TheoremArgument, VALUES};
+use super::{
+    Chain, Conclusion, FUNCTIONS, Hypothesis, Justification, Theorem, TheoremArgument, VALUES,
+};
 use std::fmt::Write;
 use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{LawCallee, Term};
@@ -36,9 +38,10 @@ fn law(name: &str, arguments: &[TheoremArgument]) -> String {
         TheoremArgument::Value(k) => VALUES.get(*k).copied().unwrap_or("?"),
     };
     let arguments: Vec<&str> = arguments.iter().map(text).collect();
-    match arguments.is_empty() {
-        true => name.to_owned(),
-        false => format!("{name}({})", arguments.join(", ")),
+    if arguments.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{name}({})", arguments.join(", "))
     }
 }
 
@@ -99,10 +102,10 @@ impl Theorem {
         let _ = writeln!(out, "{}", term(&chain.from));
         for step in chain.steps {
             let by = match step.by {
-                By::Definition => "the form of F".to_owned(),
-                By::Given => "what is given".to_owned(),
-                By::Choice => "a choice between equals".to_owned(),
-                By::Hypothesis(k) => self
+                Justification::Definition => "the form of F".to_owned(),
+                Justification::Given => "what is given".to_owned(),
+                Justification::Choice => "a choice between equals".to_owned(),
+                Justification::Hypothesis(k) => self
                     .hypotheses
                     .get(k)
                     .map_or_else(String::new, Hypothesis::text),

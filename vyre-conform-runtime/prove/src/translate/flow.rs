@@ -191,9 +191,10 @@ impl Machine<'_> {
 
     fn round(&mut self) -> Result<(), Untranslatable> {
         self.rounds += 1;
-        match self.rounds > MAX_ROUNDS {
-            true => Err(Untranslatable::Rounds),
-            false => Ok(()),
+        if self.rounds > MAX_ROUNDS {
+            Err(Untranslatable::Rounds)
+        } else {
+            Ok(())
         }
     }
 

@@ -9,6 +9,8 @@ mod expression;
 mod flow;
 mod operators;
 mod state;
+#[cfg(test)]
+mod tests;
 
 use crate::term::{TermId, Terms};
 use vyre_conform_ir::valid::Valid;
@@ -19,7 +21,7 @@ pub const MAX_TERMS: usize = 1 << 19;
 /// The most rounds of loops in one application of an op.
 pub const MAX_ROUNDS: u64 = 1 << 12;
 
-/// Why an op cannot be made a term.
+/// The reason why an op cannot be made a term.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Untranslatable {
@@ -47,10 +49,10 @@ pub enum Untranslatable {
 
 /// What an op makes of some operands.
 #[derive(Clone, Debug)]
-pub struct Applied {
+pub struct AppliedOp {
     /// The results, flattened as the function's.
     pub results: Vec<TermId>,
-    /// Whether a loop runs more often than its bound says, which is a fault of the op: one bit.
+    /// True if a loop runs more often than its bound says, which is a fault of the op: one bit.
     pub fault: TermId,
 }
 
@@ -62,12 +64,12 @@ pub fn apply(
     terms: &mut Terms,
     op: &Valid,
     operands: &[TermId],
-) -> Result<Applied, Untranslatable> {
+) -> Result<AppliedOp, Untranslatable> {
     let module = op.module();
     let mut machine = state::Machine::new(terms, module);
     let here = machine.terms.bool(true);
     let results = machine.call(module.entry, operands.to_vec(), here)?;
-    Ok(Applied {
+    Ok(AppliedOp {
         results,
         fault: machine.fault,
     })
@@ -94,7 +96,7 @@ pub(crate) fn cast(terms: &mut Terms, from: Type, to: Type, a: TermId) -> TermId
     state::Machine::new(terms, &NO_CALLS).cast(from, to, a)
 }
 
-/// Whether any bit of a term is 1.
+/// True if any bit of a term is 1.
 pub(crate) fn truth(terms: &mut Terms, a: TermId) -> TermId {
     state::Machine::new(terms, &NO_CALLS).truth(a)
 }

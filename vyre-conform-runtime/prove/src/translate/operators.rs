@@ -5,7 +5,7 @@ use crate::term::TermId;
 use vyre_conform_ir::{BinaryOp, Type, UnaryOp};
 
 impl Machine<'_> {
-    /// Whether any bit is 1.
+    /// True if any bit is 1.
     pub(super) fn truth(&mut self, value: TermId) -> TermId {
         if self.terms.width(value) == 1 {
             return value;
@@ -29,7 +29,7 @@ impl Machine<'_> {
         }
     }
 
-    /// How many bits are 0 before the first that is not, in this order; all of them of zero.
+    /// The number of bits that are 0 before the first that is not, in this order; all of them of zero.
     fn zeros(&mut self, width: u32, order: &dyn Fn(u32) -> u32, a: TermId) -> TermId {
         let mut count = self.terms.constant(32, width.into());
         for k in (0..width).rev() {
@@ -88,9 +88,10 @@ impl Machine<'_> {
             }
             BinaryOp::Shr => {
                 let by = amount(self);
-                match signed {
-                    true => self.terms.shift_right_signed(a, by),
-                    false => self.terms.shift_right(a, by),
+                if signed {
+                    self.terms.shift_right_signed(a, by)
+                } else {
+                    self.terms.shift_right(a, by)
                 }
             }
             BinaryOp::RotateLeft => {
@@ -134,12 +135,11 @@ impl Machine<'_> {
     }
 
     fn less(&mut self, signed: bool, a: TermId, b: TermId) -> TermId {
-        match signed {
-            true => {
-                let (a, b) = (self.terms.biased(a), self.terms.biased(b));
-                self.terms.less(a, b)
-            }
-            false => self.terms.less(a, b),
+        if signed {
+            let (a, b) = (self.terms.biased(a), self.terms.biased(b));
+            self.terms.less(a, b)
+        } else {
+            self.terms.less(a, b)
         }
     }
 

@@ -8,7 +8,7 @@ use vyre_conform_ir::{Function, FunctionId, Module};
 pub(super) struct Machine<'a> {
     pub(super) terms: &'a mut Terms,
     pub(super) module: &'a Module,
-    /// Whether a loop has run over its bound.
+    /// True if a loop has run over its bound.
     pub(super) fault: TermId,
     /// Rounds of loops so far.
     pub(super) rounds: u64,
@@ -17,7 +17,7 @@ pub(super) struct Machine<'a> {
 /// One path, or several that were joined.
 #[derive(Clone)]
 pub(super) struct State {
-    /// Whether execution is here: one bit. It is false behind a return, a break and a continue.
+    /// True if execution is here: one bit. It is false behind a return, a break and a continue.
     pub(super) alive: TermId,
     /// The elements of every local, one of a local that is not an array.
     pub(super) locals: Vec<Vec<TermId>>,
@@ -49,15 +49,16 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Whether a condition is known to be false.
+    /// True if a condition is known to be false.
     pub(super) fn never(&self, condition: TermId) -> bool {
         self.terms.known(condition) == Some(0)
     }
 
     pub(super) fn checked(&self) -> Result<(), Untranslatable> {
-        match self.terms.len() > MAX_TERMS {
-            true => Err(Untranslatable::Large),
-            false => Ok(()),
+        if self.terms.len() > MAX_TERMS {
+            Err(Untranslatable::Large)
+        } else {
+            Ok(())
         }
     }
 

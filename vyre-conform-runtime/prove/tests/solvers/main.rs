@@ -6,9 +6,9 @@ mod proofs;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use vyre_conform_prove::claim::Declared;
+use vyre_conform_prove::claim::DeclaredLaw;
 use vyre_conform_prove::cnf::Cnf;
-use vyre_conform_prove::engine::{Engine, LawOutcome, Meter, ProverSettings, decide};
+use vyre_conform_prove::method::{LawOutcome, Meter, ProofMethod, ProverSettings, decide};
 use vyre_conform_prove::solver::{Answer, Budget, Cadical, Solvers, WordSolver};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::vyre_op;
@@ -107,13 +107,13 @@ const WORDS: [(&str, &str); 3] = [Z3, CVC5, BITWUZLA];
 fn law(op: &str, solvers: &Solvers, time: Duration) -> LawOutcome {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
-    let declared = Declared::new(&catalog, op, &op.def.laws[0]).expect("a law");
+    let declared = DeclaredLaw::new(&catalog, op, &op.def.laws[0]).expect("a law");
     decide(&declared, &ProverSettings::with(solvers, time))
 }
 
 const TIME: Duration = Duration::from_secs(20);
 
-/// Why the law of `limited` is not decided with a SAT solver that does this.
+/// The reason why the law of `limited` is not decided with a SAT solver that does this.
 fn undecided(does: &str, time: Duration) -> String {
     let scripts = Scripts::new();
     match law("limited", &scripts.cadical(does), time) {

@@ -6,12 +6,12 @@ use super::*;
 #[test]
 fn without_a_solver_the_rest_is_proved() {
     let none = Solvers::default();
-    let engine = |op| match law(op, &none, TIME) {
-        LawOutcome::Proved(proof) => proof.engine,
+    let method = |op| match law(op, &none, TIME) {
+        LawOutcome::Proved(proof) => proof.method,
         other => panic!("{other:?}"),
     };
-    assert_eq!(engine("mixed"), Engine::NormalForm);
-    assert_eq!(engine("inverted"), Engine::NormalForm);
+    assert_eq!(method("mixed"), ProofMethod::NormalForm);
+    assert_eq!(method("inverted"), ProofMethod::NormalForm);
     let LawOutcome::Undecided(why) = law("limited", &none, TIME) else {
         panic!("nobody decides it")
     };
@@ -40,9 +40,24 @@ fn what_is_no_answer_decides_nothing() {
 /// Oracle: the process that the script started, which is gone.
 #[test]
 fn who_hangs_is_ended_with_everything_it_started() {
+    hangs_with_a_child(|note| format!("sleep 1000 &\necho $! > '{note}'\nwait"));
+}
+
+/// Oracle: as above. The child has a session of its own, and the second is nobody's child any more.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_child_in_another_session_is_ended_as_well() {
+    hangs_with_a_child(|note| format!("setsid sleep 1000 &\necho $! > '{note}'\nwait"));
+    hangs_with_a_child(|note| {
+        format!("(setsid sh -c 'echo $$ > {note}; exec sleep 1000' &)\nsleep 1000")
+    });
+}
+
+/// A solver that does this hangs and is ended, with the child that it writes down.
+fn hangs_with_a_child(does: fn(&str) -> String) {
     let scripts = Scripts::new();
     let note = scripts.path("child");
-    let does = format!("sleep 1000 &\necho $! > '{}'\nwait", note.display());
+    let does = does(&note.display().to_string());
     let begin = Instant::now();
     let found = law("limited", &scripts.cadical(&does), Duration::from_secs(2));
     assert!(begin.elapsed() < Duration::from_secs(60));
@@ -87,7 +102,8 @@ fn who_lies_is_refused() {
     assert!(why.contains("its proof is refused"), "{why}");
 }
 
-/// Oracle: the file that CaDiCaL 2.2.0 writes of this formula with `--lrat --no-binary`, and a deletion as it writes them.
+/// Oracle: the file that CaDiCaL 2.2.0 writes of this formula with `--lrat --no-binary`, and a deletion as it writes
+/// them.
 #[test]
 fn what_a_newer_solver_writes_is_its_proof() {
     let scripts = Scripts::new();

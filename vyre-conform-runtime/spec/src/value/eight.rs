@@ -61,7 +61,7 @@ macro_rules! eight {
                 Self(Self::FORMAT.nearest_finite(value) as u8)
             }
 
-            /// Whether it is a NaN.
+            /// True if it is a NaN.
             #[inline]
             pub const fn is_nan(self) -> bool {
                 Self::FORMAT.is_nan(self.0 as u32)

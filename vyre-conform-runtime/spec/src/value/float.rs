@@ -57,7 +57,7 @@ impl FloatFormat {
         self.row().2
     }
 
-    /// Whether the format has infinities.
+    /// True if the format has infinities.
     #[inline]
     pub const fn has_infinity(self) -> bool {
         !matches!(self, Self::F8E4M3)
@@ -108,9 +108,10 @@ impl FloatFormat {
     /// The greatest value that is not a NaN: positive infinity, or the greatest number where there is no infinity.
     #[inline]
     pub const fn greatest(self) -> u32 {
-        match self.has_infinity() {
-            true => self.top_exponent() << self.fraction_bits(),
-            false => self.magnitude() - 1,
+        if self.has_infinity() {
+            self.top_exponent() << self.fraction_bits()
+        } else {
+            self.magnitude() - 1
         }
     }
 
@@ -123,9 +124,10 @@ impl FloatFormat {
     /// The canonical NaN: quiet, positive, without payload; the only positive one where there is no infinity.
     #[inline]
     pub const fn canonical_nan(self) -> u32 {
-        match self.has_infinity() {
-            true => self.greatest() | 1 << (self.fraction_bits() - 1),
-            false => self.magnitude(),
+        if self.has_infinity() {
+            self.greatest() | 1 << (self.fraction_bits() - 1)
+        } else {
+            self.magnitude()
         }
     }
 
@@ -136,14 +138,15 @@ impl FloatFormat {
             return 0;
         }
         let top = 31 - n.leading_zeros();
-        let fraction = match top <= self.fraction_bits() {
-            true => n << (self.fraction_bits() - top),
-            false => n >> (top - self.fraction_bits()),
+        let fraction = if top <= self.fraction_bits() {
+            n << (self.fraction_bits() - top)
+        } else {
+            n >> (top - self.fraction_bits())
         };
         (self.bias() + top) << self.fraction_bits() | fraction & self.fraction()
     }
 
-    /// Whether the bits are those of a NaN.
+    /// True if the bits are those of a NaN.
     #[inline]
     pub const fn is_nan(self, bits: u32) -> bool {
         bits & self.magnitude() > self.greatest()
@@ -159,13 +162,13 @@ impl FloatFormat {
         }
     }
 
-    /// Whether two values are the same after canonicalisation: any NaN is any other, and -0 is not +0.
+    /// True if two values are the same after canonicalisation: any NaN is any other, and -0 is not +0.
     #[inline]
     pub const fn same(self, a: u32, b: u32) -> bool {
         a == b || (self.is_nan(a) && self.is_nan(b))
     }
 
-    /// Whether the bits are those of a finite number.
+    /// True if the bits are those of a finite number.
     #[inline]
     pub const fn is_finite(self, bits: u32) -> bool {
         bits & self.magnitude() <= self.greatest_finite()

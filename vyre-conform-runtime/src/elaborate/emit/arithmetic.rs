@@ -29,9 +29,7 @@ impl Emit<'_> {
             }
             return Some(match operator {
                 Operator::Shl | Operator::Shr => self.shift(line, operator, primitive, left, right),
-                Operator::Div | Operator::Rem | Operator::DivNonzero | Operator::RemNonzero => {
-                    self.quotient(line, operator, left, right)
-                }
+                division if division.divides() => self.quotient(line, operator, left, right),
                 _ => Expr::binary(plain(operator), left, right),
             });
         };
@@ -94,11 +92,14 @@ impl Emit<'_> {
     }
 
     fn quotient(&mut self, line: u32, operator: Operator, left: Expr, right: Expr) -> Expr {
-        let (op, method) = match operator {
-            Operator::Div | Operator::DivNonzero => (BinaryOp::Div, "checked_div"),
-            _ => (BinaryOp::Rem, "checked_rem"),
+        let (op, method, wrapped) = match operator {
+            Operator::Div | Operator::DivNonzero | Operator::DivTotal => {
+                (BinaryOp::Div, "checked_div", "a")
+            }
+            _ => (BinaryOp::Rem, "checked_rem", "0"),
         };
         let asked = matches!(operator, Operator::DivNonzero | Operator::RemNonzero);
+        let total = matches!(operator, Operator::DivTotal | Operator::RemTotal);
         match right.kind {
             ExprKind::Literal(0) => self.problem(line, "this divides by zero"),
             ExprKind::Literal(bits) if right.ty == Type::I32 && bits == u64::from(u32::MAX) => {
@@ -109,12 +110,12 @@ impl Emit<'_> {
                 );
             }
             ExprKind::Literal(_) => {}
-            _ if asked && right.ty != Type::I32 => {}
+            _ if total || (asked && right.ty != Type::I32) => {}
             _ if asked => self.problem(
                 line,
                 format!(
                     "the divisor is not 0 here, and `i32::MIN` divided by -1 overflows still: write `if let \
-                     Some(q) = a.{method}(b) {{ q }} else {{ 0 }}`"
+                     Some(q) = a.{method}(b) {{ q }} else {{ {wrapped} }}`"
                 ),
             ),
             _ => self.problem(

@@ -44,9 +44,10 @@ impl Emit<'_> {
         let Bind::Name { name, mutable, .. } = bind else {
             return;
         };
-        let value = match self.take_over(name, &value, mutable) {
-            true => value,
-            false => self.bind(name, value, mutable),
+        let value = if self.take_over(name, &value, mutable) {
+            value
+        } else {
+            self.bind(name, value, mutable)
         };
         self.set(bind, value);
     }

@@ -121,7 +121,7 @@ impl Emit<'_> {
         }
     }
 
-    /// Whether a value matches a pattern.
+    /// True if a value matches a pattern.
     fn matches(&mut self, pattern: &Pattern, value: &Value) -> Option<Expr> {
         match (pattern, value) {
             (Pattern::Bind(_), _) => Some(Expr::bool(true)),
@@ -230,7 +230,7 @@ impl Emit<'_> {
     }
 }
 
-/// Whether values of a type can be chosen part by part.
+/// True if values of a type can be chosen part by part.
 fn selectable(ty: &Ty) -> bool {
     match ty {
         Ty::One(_) => true,

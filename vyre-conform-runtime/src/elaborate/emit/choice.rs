@@ -93,7 +93,7 @@ pub(super) fn negated(condition: Expr) -> Expr {
     }
 }
 
-/// Whether a condition may be evaluated where Rust would not: no division, no element that could be
+/// True if a condition may be evaluated where Rust would not: no division, no element that could be
 /// out of bounds, and short.
 fn is_cheap(expr: &Expr) -> bool {
     fn parts(expr: &Expr) -> u32 {

@@ -263,7 +263,7 @@ fn flagged(name: &str, wrapped: Expr, overflows: Expr) -> Value {
     Value::Option { content, some }
 }
 
-/// Whether the signs of `a` and `b` differ, and those of `c` and `d`.
+/// True if the signs of `a` and `b` differ, and those of `c` and `d`.
 fn both_differ(a: &Expr, b: &Expr, c: &Expr, d: &Expr) -> Expr {
     let differ = |x: &Expr, y: &Expr| Expr::binary(B::Xor, x.clone(), y.clone());
     let both = Expr::binary(B::And, differ(a, b), differ(c, d));

@@ -17,7 +17,7 @@ mod method;
 mod range;
 mod value;
 
-use super::infer::Typed;
+use super::infer::TypedBody;
 use super::tree::Tree;
 use super::types::Ty;
 use super::{Problem, ir_type};
@@ -34,7 +34,7 @@ const MAX_EXPRESSION: usize = 24;
 /// order of `typed.callees`.
 pub(super) fn emit(
     body: &'static Body,
-    typed: &Typed,
+    typed: &TypedBody,
     callees: &[FunctionId],
     functions: &[Function],
 ) -> Result<Function, Vec<Problem>> {
@@ -94,7 +94,7 @@ enum Reuse {
 
 struct Emit<'a> {
     body: &'static Body,
-    typed: &'a Typed,
+    typed: &'a TypedBody,
     callees: &'a [FunctionId],
     /// The functions translated so far, among them every callee.
     functions: &'a [Function],

@@ -45,7 +45,7 @@ impl Value {
         }
     }
 
-    /// Whether evaluating it reads one of these locals.
+    /// True if evaluating it reads one of these locals.
     pub(super) fn reads(&self, locals: &HashSet<LocalId>) -> bool {
         match self {
             Self::One(expr) => reads(expr, locals),
@@ -82,7 +82,7 @@ impl Value {
     }
 }
 
-/// Whether an expression reads one of these locals.
+/// True if an expression reads one of these locals.
 fn reads(expr: &Expr, locals: &HashSet<LocalId>) -> bool {
     let own = match &expr.kind {
         ExprKind::Local(local) | ExprKind::Element(local, _) => locals.contains(local),

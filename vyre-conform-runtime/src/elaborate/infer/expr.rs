@@ -243,6 +243,8 @@ fn operator(name: &str) -> Option<Operator> {
         "rem" => Operator::Rem,
         "div_nonzero" => Operator::DivNonzero,
         "rem_nonzero" => Operator::RemNonzero,
+        "div_total" => Operator::DivTotal,
+        "rem_total" => Operator::RemTotal,
         "and" => Operator::And,
         "or" => Operator::Or,
         "xor" => Operator::Xor,

@@ -16,7 +16,7 @@ pub(super) const MAX_DEPTH: u32 = 200;
 
 /// A body with its types.
 #[derive(Debug)]
-pub(super) struct Typed {
+pub(super) struct TypedBody {
     pub(super) tree: Tree,
     pub(super) types: Types,
     pub(super) result: Ty,
@@ -26,7 +26,7 @@ pub(super) struct Typed {
 }
 
 /// Finds the types of a body, or every reason why there are none.
-pub(super) fn infer(body: &'static Body) -> (Typed, Vec<Problem>) {
+pub(super) fn infer(body: &'static Body) -> (TypedBody, Vec<Problem>) {
     let mut infer = Infer {
         body,
         line: body.line,
@@ -49,7 +49,7 @@ pub(super) fn infer(body: &'static Body) -> (Typed, Vec<Problem>) {
         infer.line = body.line;
         infer.same(&tree.ty, &result, "the value of the body");
     }
-    let typed = Typed {
+    let typed = TypedBody {
         tree,
         types: infer.types,
         result: infer.result,
@@ -69,7 +69,7 @@ struct Infer {
     result: Ty,
     callees: Vec<(BodyCallee, u32)>,
     tables: Vec<Table>,
-    /// Whether a `break` was met, for every loop around the current place.
+    /// True if a `break` was met, for every loop around the current place.
     breaks: Vec<bool>,
     problems: Vec<Problem>,
 }

@@ -36,8 +36,8 @@ fn a_call_is_seen_with_its_inputs_until_it_ends() {
     let mut cases: Vec<_> = running
         .iter()
         .flat_map(|call| match watch.called(*call).expect("it waits") {
-            Called::Op { cases, .. } => cases,
-            Called::Engine(asked) => panic!("{asked:?}"),
+            OpenCall::Op { cases, .. } => cases,
+            OpenCall::Engine(asked) => panic!("{asked:?}"),
         })
         .map(|case| (case[0].words().to_vec(), case[1].words().to_vec()))
         .collect();
@@ -81,7 +81,7 @@ fn some_cases_and_functions_of_engines_are_one_call() {
     let nine = || sum.cases(&[1, 0, 9, 1, 0, 1], &mut [0; 4], &mut at);
     assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(nine)).is_err());
     assert_eq!(at, 0);
-    let asked = Asked {
+    let asked = EngineCall {
         engine: "engine::e",
         function: EngineFunction::Decode,
         source: "corpus:1".into(),
@@ -97,6 +97,6 @@ fn some_cases_and_functions_of_engines_are_one_call() {
             },
         )
     });
-    assert!(matches!(told, Some(Called::Engine(found)) if found == asked));
+    assert!(matches!(told, Some(OpenCall::Engine(found)) if found == asked));
     assert!(watch.running().is_empty());
 }

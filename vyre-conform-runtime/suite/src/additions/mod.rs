@@ -11,10 +11,10 @@
 //!
 //! The program that adds is not asked. What is found is how it added at these lengths and these places.
 
-mod observed;
+mod observation;
 mod tree;
 
-pub use observed::{Observed, probes};
+pub use observation::{SumObservations, probes};
 pub use tree::Tree;
 
 use vyre_conform_spec::AdditionOrder;
@@ -28,7 +28,7 @@ pub enum Additions {
     Ordered {
         /// The order.
         tree: Tree,
-        /// Whether every sum begins with +0 rather than with its first product, which a sum of -0 shows.
+        /// True if every sum begins with +0 rather than with its first product, which a sum of -0 shows.
         from_zero: bool,
     },
 }
@@ -112,8 +112,9 @@ mod tests {
                     let sums = sums.map(|of| declared.sum(of, asked.common).to_bits());
                     sums.collect::<Vec<u32>>()
                 });
-                let found = Observed::of(products, [&sums[0], &sums[1]]).expect("a sum each");
-                let due = Observed::due(products, &declared);
+                let found =
+                    SumObservations::of(products, [&sums[0], &sums[1]]).expect("a sum each");
+                let due = SumObservations::due(products, &declared);
                 assert_eq!(found.difference(&due), None, "{order} of {products}");
             }
         }

@@ -12,7 +12,7 @@ pub enum Tree {
     Product {
         /// The number.
         index: u32,
-        /// Whether it is added without being rounded.
+        /// True if it is added without being rounded.
         fused: bool,
     },
     /// Two parts, added and rounded.
@@ -97,7 +97,7 @@ impl Tree {
         }
     }
 
-    /// Whether it is a product that is added without being rounded.
+    /// True if it is a product that is added without being rounded.
     pub(super) const fn is_fused(&self) -> bool {
         matches!(self, Self::Product { fused: true, .. })
     }

@@ -25,9 +25,9 @@ impl<'a, 'b> Runnable<'a, 'b> {
     }
 }
 
-/// Why an implementation of an op cannot run on a backend.
+/// The reason why an implementation of an op cannot run on a backend.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lacks {
+pub enum MissingSupport {
     /// The backend lacks this: the feature of a Category C op, memory for tables and arrays of a body, or what it says
     /// itself.
     Hardware(String),
@@ -38,12 +38,12 @@ pub enum Lacks {
 /// What loads an op on a backend (one of its alternates, if one is named), or what is missing. Nothing is compiled.
 ///
 /// # Errors
-/// [`Lacks`].
+/// [`MissingSupport`].
 pub fn availability<'a, 'b>(
     op: &'a Op,
     alternate: Option<&AlternateDef>,
     backend: &'b dyn Backend,
-) -> Result<Runnable<'a, 'b>, Lacks> {
+) -> Result<Runnable<'a, 'b>, MissingSupport> {
     let code = match (alternate, op.module()) {
         // An alternate brings a text of its own.
         (Some(alternate), _) => OpCode::alternate(op.def, alternate),
@@ -51,24 +51,26 @@ pub fn availability<'a, 'b>(
         (None, Err(problems)) => {
             OpCode::registered(op.def).has_feature(backend)?;
             let lines = problems.iter().map(ToString::to_string);
-            return Err(Lacks::Translation(lines.collect()));
+            return Err(MissingSupport::Translation(lines.collect()));
         }
     };
     code.has_feature(backend)?;
     match code.fits(backend.identity(), &backend.limits()) {
-        Err(BackendError::UnsupportedByBackend { hardware, .. }) => Err(Lacks::Hardware(hardware)),
+        Err(BackendError::UnsupportedByBackend { hardware, .. }) => {
+            Err(MissingSupport::Hardware(hardware))
+        }
         _ => match backend.lacks(&code) {
-            Some(hardware) => Err(Lacks::Hardware(hardware)),
+            Some(hardware) => Err(MissingSupport::Hardware(hardware)),
             None => Ok(Runnable { backend, code }),
         },
     }
 }
 
 impl OpCode<'_> {
-    fn has_feature(&self, backend: &dyn Backend) -> Result<(), Lacks> {
+    fn has_feature(&self, backend: &dyn Backend) -> Result<(), MissingSupport> {
         match self.available_on(backend.identity()) {
             Err(BackendError::UnsupportedByBackend { hardware, .. }) => {
-                Err(Lacks::Hardware(hardware))
+                Err(MissingSupport::Hardware(hardware))
             }
             _ => Ok(()),
         }

@@ -74,7 +74,7 @@ impl<'a> OpCode<'a> {
         }
     }
 
-    /// What is known of a registered op without its body, of which this has nothing: not to be loaded.
+    /// The facts about a registered op without its body, of which this has nothing: not to be loaded.
     pub fn registered(def: &'a OpDef) -> Self {
         let host = match def.lowering {
             Lowering::Function(lowered) if (lowered.key.id)() != (def.op.key.id)() => Some(lowered),
@@ -160,9 +160,26 @@ impl OpCode<'_> {
     }
 }
 
-/// What a backend lacks that has less memory than an op or a program takes.
+/// The missing features of a backend that has less memory than an op or a program takes.
 pub fn larger_limits(exceeded: &str) -> String {
     format!("larger limits: {exceeded}")
+}
+
+/// How a lack begins of which nothing but the answer of a program is known.
+const ITS_WORD: &str = "support for this request (its program says: ";
+
+/// The lack of a program that answers `unsupported`: a noun whatever its message is, since sentences say that a backend
+/// lacks or needs it.
+pub fn lacks_by_its_word(message: &str) -> String {
+    if message.starts_with(&larger_limits("")) {
+        return message.to_owned();
+    }
+    format!("{ITS_WORD}{message})")
+}
+
+/// True if a lack is the word of a program alone: limits that it has not said, or an answer to one request.
+pub fn is_by_its_word(lacks: &str) -> bool {
+    lacks.starts_with(ITS_WORD) || lacks.starts_with(&larger_limits(""))
 }
 
 /// The native implementation of an op; none where its correction could not be translated, which the gates

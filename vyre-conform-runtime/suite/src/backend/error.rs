@@ -1,6 +1,6 @@
 //! Why a backend gave no output.
 
-/// Why a backend gave no output. A trial that meets one fails; the rest of the suite goes on.
+/// The reason why a backend gave no output. A trial that meets one fails; the rest of the suite goes on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BackendError {
@@ -45,7 +45,7 @@ pub enum BackendError {
     Panicked {
         /// The operands.
         inputs: Vec<vyre_conform_ir::value::Value>,
-        /// What the panic said.
+        /// The message of the panic.
         said: String,
     },
     /// A check moved more bytes a second than the memory can: its shaders did not run as written.
@@ -73,8 +73,8 @@ pub enum BackendError {
         /// What it did, and in which call.
         reason: String,
     },
-    /// A backend out of process was lost on a request, and again when it was asked that alone: it ended, did not answer, or
-    /// answered what is not an answer.
+    /// A backend out of process was lost on a request, and again when it was asked that alone: it ended, did not
+    /// answer, or answered what is not an answer.
     #[error("{said}")]
     Unanswered {
         /// The operands on which it is lost; none of a launch.
@@ -90,8 +90,8 @@ pub enum BackendError {
     Other(String),
 }
 
-/// Why results were not compared with those of the reference. A backend can give its own errors alone: that the
-/// reference has no result is not a word of a backend's.
+/// The reason why results were not compared with those of the reference. A backend can give its own errors alone: that
+/// the reference has no result is not a word of a backend's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParityError {
     /// The backend gave no output.
@@ -107,7 +107,7 @@ pub enum ParityError {
         case: u64,
         /// The operands; none if no case of its batch panics alone.
         inputs: Vec<vyre_conform_ir::value::Value>,
-        /// What the panic said.
+        /// The message of the panic.
         said: String,
     },
 }

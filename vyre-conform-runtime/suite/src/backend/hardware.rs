@@ -2,7 +2,7 @@
 //! nothing of the program.
 
 use super::units::no_text;
-use super::{Backend, BackendError, Code, Identity, OpCode};
+use super::{Backend, BackendError, Code, Identity, OpCode, is_by_its_word};
 use vyre_conform_ir::HardwareOp;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_spec::{Category, TextTarget};
@@ -25,10 +25,10 @@ pub fn lacks_called(op: &OpCode<'_>, backend: &dyn Backend) -> Option<String> {
     })
 }
 
-/// Whether a reason for which a program does not run is the feature of an op, which no text in another language would
-/// make up for.
+/// True if a reason for which a program does not run is the feature of an op, which no text in another language would
+/// make up for. A program cannot excuse itself: its answer to a request names no feature, whatever the words.
 pub fn is_feature_of_op(reason: &str) -> bool {
-    reason.contains(OF_OP)
+    reason.contains(OF_OP) && !is_by_its_word(reason)
 }
 
 /// The op of which a reason says that it has no text in the language of the backend, if it says so.
@@ -100,6 +100,7 @@ impl OpCode<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::lacks_by_its_word;
     use vyre_conform_ir::valid::{Limits, validate_program};
     use vyre_conform_ir::{
         Expr, FunctionBuilder, Kernel, Library, Module, Node, OpBody, Signature, Type,
@@ -163,6 +164,16 @@ mod tests {
         ] {
             let found = (is_feature_of_op(reason), text_of_op(reason));
             assert_eq!(found, is, "{reason}");
+        }
+    }
+
+    /// Oracle: docs/spec/conformance.md#levels: the predicate of an op excuses a backend, and no word of its own does.
+    #[test]
+    fn an_answer_excuses_nothing() {
+        let feature = "packed, the hardware feature of `u32::dot4_i8`";
+        assert!(is_feature_of_op(feature));
+        for message in [feature.to_owned(), format!("larger limits: {feature}")] {
+            assert!(!is_feature_of_op(&lacks_by_its_word(&message)), "{message}");
         }
     }
 }

@@ -64,7 +64,7 @@ fn model() -> Option<String> {
     Some(name.trim().to_owned())
 }
 
-/// What an op lacks to run on the processor: known from its registration.
+/// The missing features of an op to run on the processor: known from its registration.
 pub fn lacks_function(op: &OpCode<'_>) -> Option<String> {
     op.host.is_none().then(|| LACKING.to_owned())
 }
@@ -94,6 +94,14 @@ impl Backend for KernelRust {
 
     fn peers(&self) -> Vec<&dyn Backend> {
         self.peers.iter().map(|peer| peer as &dyn Backend).collect()
+    }
+
+    fn implementation(&self) -> Option<&str> {
+        Some(concat!(
+            env!("CARGO_PKG_NAME"),
+            " ",
+            env!("CARGO_PKG_VERSION")
+        ))
     }
 
     fn place(&self) -> &str {
@@ -193,9 +201,10 @@ mod tests {
         assert!(a != 5, "five");
         let nan = a & 0x7fff_ffff > 0x7f80_0000;
         let square = f32::from_bits(a) * f32::from_bits(a);
-        match nan {
-            true => 0x7fc0_0000,
-            false => square.to_bits() ^ u32::from(a == PLANTED),
+        if nan {
+            0x7fc0_0000
+        } else {
+            square.to_bits() ^ u32::from(a == PLANTED)
         }
     }
 

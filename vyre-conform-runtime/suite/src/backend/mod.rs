@@ -18,6 +18,7 @@ mod kernel_rust;
 mod language;
 pub mod law;
 pub mod layout;
+mod losses;
 mod native;
 mod parity;
 mod race;
@@ -27,32 +28,30 @@ mod slug;
 pub mod testing;
 mod units;
 
-pub use availability::{Lacks, Runnable, availability};
+pub use availability::{MissingSupport, Runnable, availability};
 pub use check::check;
-pub use code::{Code, Native, OpCode, larger_limits};
+pub use code::{Code, Native, OpCode, is_by_its_word, lacks_by_its_word, larger_limits};
 pub use contract::{Clause, ContractViolation};
 pub use determinism::{ChangedResult, Determinism, determinism};
 pub use error::{BackendError, ParityError};
-pub use guard::{Guarded, PATIENCE};
+pub use guard::{GuardedBackend, PATIENCE};
 pub use hardware::{has_hardware, is_feature_of_op, lacks_called, lacks_hardware, text_of_op};
-pub use kernel_rust::lacks_function;
-pub use kernel_rust::{KernelRust, kernel_rust};
-pub use language::Language;
+pub use kernel_rust::{KernelRust, kernel_rust, lacks_function};
+pub use language::{Language, WGSL_TEXTS, lacks_wgsl};
 pub use law::{BackendLaw, LawCheck, LawOperand};
+pub use losses::{Losses, REQUESTS_PER_LOSS};
+pub use native::{
+    ChosenTexts, ExpressionText, NativeCall, NativeMeasurement, NativeMeasurements, earned_calls,
+    kernel_by_hand, lacks_native_c, lacks_text, measure, native_calls, refused,
+};
 pub use parity::{Parity, parity, parity_fixed};
 pub use race::{NoRates, Race, Turns, race_cases, race_words};
 #[doc(hidden)]
 pub use registered::inventory;
 pub use registered::{
-    Absent, BackendDef, BackendsDef, Listed, Open, Registered, Unavailable, registered,
+    AbsentBackend, BackendDef, BackendEntry, BackendsDef, Open, OpenedBackends, Unavailable,
+    is_request, opened, registered, requested, requests,
 };
-pub use registered::{is_request, requested, requests};
-
-pub use native::{
-    ChosenTexts, Earned, ExpressionText, Measured, NativeCall, earned_calls, kernel_by_hand,
-    lacks_native_c, lacks_text,
-};
-pub use native::{measure, native_calls, refused};
 pub use slug::{adapter_slug, compiles_expressions, is_adapter, is_slug};
 pub use units::{Units, fitted, no_text, operands_are_due};
 pub use vyre_conform_spec::Profile;
@@ -64,6 +63,7 @@ use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::kernel_text::KernelByHand;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::{Capabilities, ValueType};
 
@@ -173,11 +173,11 @@ impl Operand<'_> {
 /// each.
 ///
 /// - `Opens`, `Slug`, `Identity`: who it is does not change, from the first answer to the end of the process, and is
-///   that of all its [peers](Self::peers) as well. The slug, which stands in names of trials and files, has ASCII letters,
-///   digits, `-`, `_` and `#`, at least one and at most 64. [`limits`](Self::limits), [`place`](Self::place),
+///   that of all its [peers](Self::peers) as well. The slug, which stands in names of trials and files, has ASCII
+///   letters, digits, `-`, `_` and `#`, at least one and at most 64. [`limits`](Self::limits), [`place`](Self::place),
 ///   [`patience`](Self::patience) and peers are asked once.
-/// - `Panics`, `Returns`: no call panics, and each comes back within the [patience](Self::patience). A registered backend
-///   that does otherwise, or becomes another, is given up: whatever is left of its trials fails with
+/// - `Panics`, `Returns`: no call panics, and each comes back within the [patience](Self::patience). A registered
+///   backend that does otherwise, or becomes another, is given up: whatever is left of its trials fails with
 ///   [`BackendError::GivenUp`], and the trials of others go on. Against a call that ends the process, by `exit`, an
 ///   abort or a stack that overflows, nothing is done.
 /// - `Threads`: as many threads as a run has call any of these functions at once, also [`LoadedOp::run`] of one
@@ -185,10 +185,10 @@ impl Operand<'_> {
 /// - `Loads`, `Signature`, `Ops`: what [`lacks`](Self::lacks) does not name is loaded, with its types; hundreds of ops
 ///   are loaded at once, and each may be loaded several times.
 /// - `Batch`, `Length`, `Repeats`: a run has from 1 to 2^18 cases (2^20 where the backend [makes](LoadedOp::generates)
-///   them, and 2^28 of [digests](LoadedOp::digests)) and gives the words of one result a case; the same ones whenever it
-///   is asked again.
-/// - `Results`, `Layout`: operands and results are in the canonical layout, one case after the other: a [`ValueType::U64`]
-///   is its low word and then its high word, a vector its lanes from lane 0 on.
+///   them, and 2^28 of [digests](LoadedOp::digests)) and gives the words of one result a case; the same ones whenever
+///   it is asked again.
+/// - `Results`, `Layout`: operands and results are in the canonical layout, one case after the other: a
+///   [`ValueType::U64`] is its low word and then its high word, a vector its lanes from lane 0 on.
 /// - `Bool`: a Bool is a word that is 0 or 1, and nothing else is given or due.
 /// - `Floats`: a float is its bits, in one word; of 16 bits the low half, and the high half is 0. What only moves
 ///   keeps every bit, subnormal numbers and NaNs with their payloads too. What strict ops make of floats is in the
@@ -197,24 +197,24 @@ impl Operand<'_> {
 /// - `Errors`: [`BackendError::UnsupportedByBackend`] is for what a backend lacks, [`Compile`](BackendError::Compile),
 ///   [`DeviceLost`](BackendError::DeviceLost), [`OutOfMemory`](BackendError::OutOfMemory),
 ///   [`Validation`](BackendError::Validation), [`Launch`](BackendError::Launch), [`Programs`](BackendError::Programs),
-///   [`Unanswered`](BackendError::Unanswered) and [`Other`](BackendError::Other) for what goes wrong in it. The others are the suite's:
-///   [`Panicked`](BackendError::Panicked) is about the author's code, which no backend calls. A trial that meets an
-///   error fails with it; none is repeated.
+///   [`Unanswered`](BackendError::Unanswered) and [`Other`](BackendError::Other) for what goes wrong in it. The others
+///   are the suite's: [`PanicReport`](BackendError::Panicked) is about the author's code, which no backend calls. A
+///   trial that meets an error fails with it; none is repeated.
 /// - `Programs`: [`load_programs`](Self::load_programs) gives what runs launches by [`Launch::check`], or
 ///   [`BackendError::Programs`]; nothing of one launch is left in the next.
 pub trait Backend: Send + Sync {
-    /// Who it is.
+    /// Its identity.
     fn identity(&self) -> &Identity;
     /// Prepares an op once.
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError>;
-    /// What the code of an op needs that this backend lacks, told without compiling anything; nothing by
+    /// The missing features of the code of an op needs that this backend, told without compiling anything; nothing by
     /// default. Trials of such an op are listed as unsupported instead of run: so a backend says of [`Code::Texts`]
     /// without one in the language that it compiles ([`OpCode::lacks_target`]).
     fn lacks(&self, _op: &OpCode<'_>) -> Option<String> {
         None
     }
-    /// The same of an op of one hardware feature that a program calls: a profile of native floats, which runs no other code of
-    /// an op alone, has texts by hand in its programs.
+    /// The same of an op of one hardware feature that a program calls: a profile of native floats, which runs no other
+    /// code of an op alone, has texts by hand in its programs.
     fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
         self.lacks(op)
     }
@@ -238,21 +238,32 @@ pub trait Backend: Send + Sync {
     fn peers(&self) -> Vec<&dyn Backend> {
         vec![]
     }
+    /// The package and version of the code that calls the device. The verdicts of a backend are kept for later runs
+    /// only if it names its code: nobody else can say when that changes.
+    fn implementation(&self) -> Option<&str> {
+        None
+    }
     /// Where this device is, such as its PCI address; empty where that is not known.
     fn place(&self) -> &str {
         ""
     }
-    /// How long one call may take before a run gives the backend up, where that is more than the run's own patience
-    /// (`VYRE_PATIENCE`, 120 s where nothing is said). The cases that a law or a digest asks for later than ever
-    /// before give such a call its whole time again.
+    /// The time that one call may take before a run gives the backend up, where that is more than the run's own
+    /// patience (`VYRE_PATIENCE`, 120 s where nothing is said). The cases that a law or a digest asks for later than
+    /// ever before give such a call its whole time again.
     fn patience(&self) -> Option<Duration> {
         None
     }
-    /// Why a run asks this backend nothing more; a [guard](Guarded) alone has an answer.
+    /// The reason why a run asks this backend nothing more; a [guard](GuardedBackend) alone has an answer.
     fn given_up(&self) -> Option<&str> {
         None
     }
-    /// Why no [race](Self::race) on it is a baseline: a software adapter shares the processor with everything else.
+    /// Requests sent and lost since it was opened, of a backend that is another program; nothing of one in this
+    /// process. It is answered at once, also while the program is at work.
+    fn losses(&self) -> Option<Losses> {
+        None
+    }
+    /// The reason why no [race](Self::race) on it is a baseline: a software adapter shares the processor with
+    /// everything else.
     fn no_rates(&self) -> Option<NoRates> {
         Some(NoRates::Unmeasured)
     }
@@ -267,14 +278,25 @@ pub trait Backend: Send + Sync {
     fn limits(&self) -> Limits {
         Limits::WEBGPU
     }
+    /// The kernel by hand that [`load_programs`](Self::load_programs) takes in the place of each program; none where
+    /// it takes what is lowered from it.
+    ///
+    /// # Errors
+    /// Whatever goes wrong where the ops that a program calls are measured.
+    fn kernels_by_hand(
+        &self,
+        programs: &[ValidProgram],
+    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+        Ok(vec![None; programs.len()])
+    }
     /// Prepares programs, validated for [`limits`](Self::limits), for launches that name them by
     /// their place in the list.
     ///
     /// # Errors
-    /// [`BackendError::UnsupportedByBackend`] of a program that was validated for more and exceeds the
-    /// limits of this backend ([`ValidProgram::within`] tells), and of one that calls an op of one hardware feature which
-    /// the backend lacks, or which has no text in its language ([`has_hardware`] tells).
-    /// [`BackendError::Programs`] where the backend runs ops alone.
+    /// [`BackendError::UnsupportedByBackend`] of a program that was validated for more and exceeds the limits of this
+    /// backend ([`ValidProgram::within`] tells), and of one that calls an op of one hardware feature which the backend
+    /// lacks, or which has no text in its language ([`has_hardware`] tells). [`BackendError::Programs`] where the
+    /// backend runs ops alone.
     fn load_programs<'a>(
         &'a self,
         _programs: &[ValidProgram],
@@ -282,6 +304,17 @@ pub trait Backend: Send + Sync {
         Err(BackendError::Programs {
             backend: self.identity().slug.clone(),
         })
+    }
+    /// Prepares a shader with the entry point `vyre_main` in the place of a program, whose buffers it has in group 0.
+    ///
+    /// # Errors
+    /// [`BackendError::UnsupportedByBackend`] of [`WGSL_TEXTS`] where it takes none, and what its compiler says.
+    fn load_wgsl<'a>(
+        &'a self,
+        program: &ValidProgram,
+        _text: &str,
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        Err(lacks_wgsl(self.identity(), program))
     }
 }
 
@@ -293,8 +326,8 @@ pub trait LoadedPrograms: Send + Sync {
     /// [`BackendError::Launch`] where [`Launch::check`] refuses it, and whatever goes wrong on the
     /// device.
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError>;
-    /// The same of a launch that takes at most this many steps of the interpreter: a backend that can end a launch draws
-    /// its deadline from them.
+    /// The same of a launch that takes at most this many steps of the interpreter: a backend that can end a launch
+    /// draws its deadline from them.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -319,8 +352,8 @@ pub trait LoadedOp: Send + Sync {
         *results = self.run(operands, cases)?;
         Ok(())
     }
-    /// What is behind a [guard](Guarded), for whoever stands behind a wall of its own: calls of it cost no thread and no
-    /// copies, a panic is not caught, and a call that hangs is not abandoned. `None` where there is no guard.
+    /// What is behind a [guard](GuardedBackend), for whoever stands behind a wall of its own: calls of it cost no thread and
+    /// no copies, a panic is not caught, and a call that hangs is not abandoned. `None` where there is no guard.
     #[doc(hidden)]
     fn unguarded(&self) -> Option<Arc<dyn LoadedOp>> {
         None
@@ -328,7 +361,7 @@ pub trait LoadedOp: Send + Sync {
     /// Says that operand `operand` will be passed as each of these values as a literal and from a uniform, the others
     /// from storage: a backend may compile all of these at once.
     fn expect_fixed(&self, _operand: usize, _values: &[Value]) {}
-    /// Whether it pays to let the backend make the cases of `source` by itself, from
+    /// True if it pays to let the backend make the cases of `source` by itself, from
     /// [`Source::recipe`], instead of sending them.
     fn generates(&self, _source: &dyn Source) -> bool {
         false
@@ -343,7 +376,7 @@ pub trait LoadedOp: Send + Sync {
     ) -> Option<Result<Vec<u32>, BackendError>> {
         None
     }
-    /// Whether it makes the cases of `source` and digests their results by itself, so that
+    /// True if it makes the cases of `source` and digests their results by itself, so that
     /// [`digests`](Self::digests) can be asked.
     fn digests_of(&self, _source: &dyn Source) -> bool {
         false

@@ -4,7 +4,7 @@
 //! one and evaluates the reference on it, so memory stays flat whatever the number of cases.
 
 use super::{BackendError, LoadedOp, Operand, ParityError, layout};
-use crate::failing::{FailingCase, Panicked, Shows};
+use crate::failing::{FailingCase, PanicReport, Shows};
 use crate::strategy::{first_panic, quietly};
 use std::ops::Range;
 use std::sync::mpsc;
@@ -32,7 +32,7 @@ pub struct Parity {
 }
 
 impl Parity {
-    /// Whether every case agreed. No case at all is not an agreement.
+    /// True if every case agreed. No case at all is not an agreement.
     pub fn passed(&self) -> bool {
         self.cases > 0 && self.failures == 0
     }
@@ -209,7 +209,7 @@ impl Batch {
     }
 
     /// The panic of the reference with the case that it needs.
-    fn panicked(&self, reference: &OpRef, panic: Panicked) -> ParityError {
+    fn panicked(&self, reference: &OpRef, panic: PanicReport) -> ParityError {
         let first = first_panic(reference, &self.block);
         let (case, inputs, panic) = first.unwrap_or((0, vec![], panic));
         ParityError::ReferencePanicked {

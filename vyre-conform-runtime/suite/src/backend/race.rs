@@ -14,8 +14,8 @@ use vyre_conform_runtime::registry::Signature;
     reason = "there is one of it at a time, and a race takes far longer than a copy of it"
 )]
 pub enum Race<'a> {
-    /// The shader of an op over buffers that stay on the device, and that of another function of the same types; without
-    /// one a copy that reads and writes as many bytes together.
+    /// The shader of an op over buffers that stay on the device, and that of another function of the same types;
+    /// without one a copy that reads and writes as many bytes together.
     Ops {
         /// The op.
         op: OpCode<'a>,
@@ -24,8 +24,8 @@ pub enum Race<'a> {
         /// One value a case of each operand, in the canonical layout.
         operands: Vec<Arc<[u32]>>,
     },
-    /// The programs of an engine on a launch, and others in WGSL with the same bindings on the same launch; without them
-    /// a copy that reads and writes as many bytes together as the buffers of the launch hold.
+    /// The programs of an engine on a launch, and others in WGSL with the same bindings on the same launch; without
+    /// them a copy that reads and writes as many bytes together as the buffers of the launch hold.
     Launches {
         /// The programs.
         programs: &'a [ValidProgram],
@@ -44,7 +44,7 @@ pub enum Race<'a> {
 pub struct Turns {
     /// Nanoseconds of each turn: of the op or engine, and of the other.
     pub nanoseconds: Vec<[u64; 2]>,
-    /// Whether both left the same words; always of a copy.
+    /// True if both left the same words; always of a copy.
     pub agree: bool,
     /// The words that the engine left; of an op none.
     pub words: Vec<Vec<u32>>,
@@ -61,7 +61,7 @@ impl Turns {
     }
 }
 
-/// Why no rate of a backend is a baseline.
+/// The reason why no rate of a backend is a baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoRates {
@@ -90,8 +90,8 @@ impl std::fmt::Display for NoRates {
 /// The most bytes of an operand or a result in a race: buffers together do not fit the caches of a device.
 const MOST_BYTES: u64 = 1 << 26;
 
-/// How many cases a race of an op has on a device whose buffers have at most this many bytes: a copy of as many bytes
-/// fits as well.
+/// The number of cases a race of an op has on a device whose buffers have at most this many bytes: a copy of as many
+/// bytes fits as well.
 pub fn race_cases(signature: &Signature, most_bytes: u64) -> usize {
     let types = signature.operands.iter().chain([&signature.result]);
     let bytes = types.map(|ty| ty.bytes() as u64);
@@ -102,8 +102,8 @@ pub fn race_cases(signature: &Signature, most_bytes: u64) -> usize {
     (cases as usize & !1023).max(1024)
 }
 
-/// How many words a copy reads, and as many that it writes, beside a launch: together those of the buffers of the launch, in
-/// whole vectors of four.
+/// The number of words a copy reads, and as many that it writes, beside a launch: together those of the buffers of the
+/// launch, in whole vectors of four.
 pub fn race_words(launch: &Launch) -> usize {
     let words: usize = launch.buffers.iter().map(Contents::len).sum();
     words.div_ceil(8).max(1) * 4

@@ -3,7 +3,7 @@
 #[doc(hidden)]
 pub use inventory;
 
-use super::{Backend, Guarded};
+use super::{Backend, GuardedBackend};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, OnceLock};
@@ -20,15 +20,15 @@ pub struct BackendDef {
     pub name: &'static str,
     /// Opens the backend, or says why it is not there, such as a missing device.
     pub open: fn() -> Result<Box<dyn Backend>, Unavailable>,
-    /// How the name begins by which a run asks for it, where it takes part in no other; `None` of one that takes part in
-    /// every run.
+    /// How the name begins by which a run asks for it, where it takes part in no other; `None` of one that takes part
+    /// in every run.
     pub on_request: Option<&'static str>,
 }
 
 inventory::collect!(BackendDef);
 
-/// Why a backend is not there, as the crate says that brings it. A function that opens one may give a `String` or any
-/// other error that turns into this.
+/// The reason why a backend is not there, as the crate says that brings it. A function that opens one may give a
+/// `String` or any other error that turns into this.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unavailable {
@@ -62,13 +62,13 @@ pub struct BackendsDef {
     /// How their names begin.
     pub on_request: &'static str,
     /// Those that there are.
-    pub list: fn() -> Vec<Listed>,
+    pub list: fn() -> Vec<BackendEntry>,
 }
 
 inventory::collect!(BackendsDef);
 
 /// One of them.
-pub struct Listed {
+pub struct BackendEntry {
     /// Its slug, by which a run asks for it.
     pub name: String,
     /// Opens it, for a run with this patience; the reason where it is not there.
@@ -80,14 +80,14 @@ pub type Open = Box<dyn FnOnce(Duration) -> Result<Box<dyn Backend>, Unavailable
 
 /// A registered backend that takes no part in a run.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Absent {
+pub struct AbsentBackend {
     /// The name of its [definition](BackendDef).
     pub name: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-impl fmt::Display for Absent {
+impl fmt::Display for AbsentBackend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} is absent: {}", self.name, self.reason)
     }
@@ -95,23 +95,36 @@ impl fmt::Display for Absent {
 
 /// The registered backends, opened.
 #[non_exhaustive]
-pub struct Registered {
+pub struct OpenedBackends {
     /// Those that are there, by slug, with the names of their definitions.
-    pub list: Vec<(&'static str, Guarded)>,
-    /// Why each of the others is not, by name.
-    pub absent: Vec<Absent>,
+    pub list: Vec<(&'static str, GuardedBackend)>,
+    /// The reason why each of the others is not, by name.
+    pub absent: Vec<AbsentBackend>,
 }
 
+/// The backends that take part in every run, once they are opened.
+static OPENED: OnceLock<OpenedBackends> = OnceLock::new();
+
+/// Those that were asked for so far, by the names of their definitions.
+static REQUESTED: Mutex<BTreeMap<&'static str, &'static OpenedBackends>> =
+    Mutex::new(BTreeMap::new());
+
 /// Opens the backends that take part in every run, once a process; the patience is that of the first call.
-pub fn registered(patience: Duration) -> &'static Registered {
-    static OPENED: OnceLock<Registered> = OnceLock::new();
+pub fn registered(patience: Duration) -> &'static OpenedBackends {
     OPENED.get_or_init(|| open(defs(|def| def.on_request.is_none()), patience))
+}
+
+/// The registered backends that this process has opened so far.
+pub fn opened() -> Vec<&'static GuardedBackend> {
+    let requested: Vec<&'static OpenedBackends> = lock(&REQUESTED).values().copied().collect();
+    let all = OPENED.get().into_iter().chain(requested);
+    all.flat_map(|opened| opened.list.iter().map(|(_, backend)| backend))
+        .collect()
 }
 
 /// Opens those backends that take part where they are asked for which one of these parts of names asks for, in lower
 /// case; without a part all of them. Each is opened once a process.
-pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static Registered> {
-    static OPENED: Mutex<BTreeMap<&'static str, &'static Registered>> = Mutex::new(BTreeMap::new());
+pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static OpenedBackends> {
     let asks = |asked: &dyn Fn(&str) -> bool| wanted.is_empty() || wanted.iter().any(|w| asked(w));
     let is_asked = |def: &BackendDef| {
         let name = def.on_request;
@@ -125,12 +138,12 @@ pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static Register
         let name: &'static str = Box::leak(listed.name.into_boxed_str());
         (name, listed.open)
     }));
-    let mut opened = lock(&OPENED);
+    let mut opened = lock(&REQUESTED);
     let mut names: Vec<&'static str> = asked.iter().map(|(name, _)| *name).collect();
     names.sort_unstable();
     asked.retain(|(name, _)| !opened.contains_key(name));
     for (name, result) in open_all(asked, patience) {
-        let one = Registered::of(vec![(name, result)]);
+        let one = OpenedBackends::of(vec![(name, result)]);
         opened.insert(name, Box::leak(Box::new(one)));
     }
     names
@@ -139,7 +152,7 @@ pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static Register
         .collect()
 }
 
-/// Whether a part of a name asks for a backend that takes part in no other run.
+/// True if a part of a name asks for a backend that takes part in no other run.
 pub fn is_request(part: &str) -> bool {
     let part = part.to_lowercase();
     let mut listed = inventory::iter::<BackendsDef>.into_iter();
@@ -172,24 +185,24 @@ fn defs(wanted: impl Fn(&BackendDef) -> bool) -> Vec<Opening> {
     all.filter(|def| wanted(def)).map(opening).collect()
 }
 
-fn listed() -> Vec<Listed> {
+fn listed() -> Vec<BackendEntry> {
     let all = inventory::iter::<BackendsDef>.into_iter();
     all.flat_map(|def| (def.list)()).collect()
 }
 
 /// How opening one ended.
-type Opened = (&'static str, Result<Guarded, String>);
+type OpenResult = (&'static str, Result<GuardedBackend, String>);
 
-fn open(defs: Vec<Opening>, patience: Duration) -> Registered {
-    Registered::of(open_all(defs, patience))
+fn open(defs: Vec<Opening>, patience: Duration) -> OpenedBackends {
+    OpenedBackends::of(open_all(defs, patience))
 }
 
 /// Opens backends at once: those that do not come back cost one patience together.
-fn open_all(defs: Vec<Opening>, patience: Duration) -> Vec<Opened> {
+fn open_all(defs: Vec<Opening>, patience: Duration) -> Vec<OpenResult> {
     thread::scope(|scope| {
         let opening = defs.into_iter().map(|(name, open)| {
             let open = move || open(patience);
-            let opened = scope.spawn(move || Guarded::open(name, patience, open));
+            let opened = scope.spawn(move || GuardedBackend::open(name, patience, open));
             (name, opened)
         });
         let opening: Vec<_> = opening.collect();
@@ -203,13 +216,13 @@ fn open_all(defs: Vec<Opening>, patience: Duration) -> Vec<Opened> {
     })
 }
 
-impl Registered {
-    fn of(opened: Vec<Opened>) -> Self {
+impl OpenedBackends {
+    fn of(opened: Vec<OpenResult>) -> Self {
         let (mut list, mut absent) = (vec![], vec![]);
         for (name, opened) in opened {
             match opened {
                 Ok(backend) => list.push((name, backend)),
-                Err(reason) => absent.push(Absent {
+                Err(reason) => absent.push(AbsentBackend {
                     name: name.to_owned(),
                     reason,
                 }),
@@ -296,9 +309,9 @@ mod tests {
     use super::*;
     use crate::backend::{BackendError, Identity, LoadedOp, OpCode};
 
-    struct Named(Identity);
+    struct NamedBackend(Identity);
 
-    impl Backend for Named {
+    impl Backend for NamedBackend {
         fn identity(&self) -> &Identity {
             &self.0
         }
@@ -309,14 +322,14 @@ mod tests {
     }
 
     fn named(slug: &str) -> Result<Box<dyn Backend>, Unavailable> {
-        Ok(Box::new(Named(Identity::named(slug))))
+        Ok(Box::new(NamedBackend(Identity::named(slug))))
     }
 
     inventory::submit! {
         BackendsDef {
             on_request: "planted-",
             list: || {
-                let one = |name: &str| Listed {
+                let one = |name: &str| BackendEntry {
                     name: name.into(),
                     open: Box::new(|_| named("planted")),
                 };

@@ -5,7 +5,7 @@ use vyre_conform_spec::{PROFILE_MARK, Profile};
 /// Most characters of a slug: it is a part of file names.
 const LONGEST: usize = 64;
 
-/// Whether a slug, or an adapter's without its profile, has no character but those that the slugs of backends have.
+/// True if a slug, or an adapter's without its profile, has no character but those that the slugs of backends have.
 pub fn is_slug(slug: &str) -> bool {
     !slug.is_empty() && slug.chars().all(is_allowed)
 }
@@ -14,15 +14,16 @@ fn is_allowed(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '#')
 }
 
-/// `Ok` for a slug, or a kind, that a registered backend may have: ASCII letters, digits, `-`, `_` and `#`, and behind them
-/// `+native` of one in the profile of native floats. `what` says which it is.
+/// `Ok` for a slug, or a kind, that a registered backend may have: ASCII letters, digits, `-`, `_` and `#`, and behind
+/// them `+native` of one in the profile of native floats. `what` says which it is.
 ///
 /// # Errors
 /// What is wrong with it, and what to do.
 pub(super) fn check(what: &str, slug: &str) -> Result<(), String> {
     let refused = |why: String| {
         Err(format!(
-            "`{}` cannot be the {what} of a backend: {why}. Give it a short name of ASCII letters, digits, `-`, `_` and `#`",
+            "`{}` cannot be the {what} of a backend: {why}. Give it a short name of ASCII letters, digits, `-`, `_` \
+             and `#`",
             slug.escape_debug()
         ))
     };
@@ -44,8 +45,8 @@ pub(super) fn check(what: &str, slug: &str) -> Result<(), String> {
     }
 }
 
-/// The kinds of adapters, by the interface that their drivers have, each with what stands behind the name of its devices.
-/// The Vulkan driver of a device has its name alone.
+/// The kinds of adapters, by the interface that their drivers have, each with what stands behind the name of its
+/// devices. The Vulkan driver of a device has its name alone.
 const ADAPTERS: [(&str, &str); 4] = [
     ("wgpu-vulkan", ""),
     ("wgpu-gl", "-gl"),
@@ -53,20 +54,20 @@ const ADAPTERS: [(&str, &str); 4] = [
     ("wgpu-dx12", "-dx12"),
 ];
 
-/// Whether adapters are of this kind, which has no profile.
+/// True if adapters are of this kind, which has no profile.
 pub fn is_adapter(kind: &str) -> bool {
     ADAPTERS.iter().any(|(known, _)| *known == kind)
 }
 
-/// Whether backends of this kind compile native expressions: those of the C family in the profile of native floats.
+/// True if backends of this kind compile native expressions: those of the C family in the profile of native floats.
 pub fn compiles_expressions(kind: &str) -> bool {
     Profile::of(kind)
         .is_some_and(|(device, profile)| profile == Profile::Native && !is_adapter(device))
 }
 
-/// The slug of an adapter of this kind: a short stable name from the device's, without what stands in parentheses (versions
-/// change) and without the word "device"; `-gl`, `-metal` and `-dx12` tell other drivers of a device from its Vulkan
-/// driver.
+/// The slug of an adapter of this kind: a short stable name from the device's, without what stands in parentheses
+/// (versions change) and without the word "device"; `-gl`, `-metal` and `-dx12` tell other drivers of a device from its
+/// Vulkan driver.
 pub fn adapter_slug(device: &str, kind: &str) -> String {
     let name = device.split('(').next().unwrap_or_default().to_lowercase();
     let words = name

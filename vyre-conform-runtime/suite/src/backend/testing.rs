@@ -8,7 +8,7 @@ use vyre_conform_spec::ValueType;
 pub struct Noise {
     /// The types of its values.
     pub types: &'static [ValueType],
-    /// How many cases it has.
+    /// The number of cases it has.
     pub len: u64,
 }
 

@@ -12,7 +12,7 @@ use vyre_conform_spec::{TextTarget, Texts};
 /// Units that are kept compiled beside those in use.
 const KEPT: usize = 512;
 
-/// What a backend lacks that compiles no text that an author wrote.
+/// The missing features of a backend that compiles no text that an author wrote.
 const NO_COMPILER: &str = "a compiler of texts";
 
 /// Compiled units by their text, those that were asked for last.
@@ -117,8 +117,8 @@ impl<'a> OpCode<'a> {
     /// What a backend compiles that compiles this language.
     ///
     /// # Errors
-    /// [`BackendError::UnsupportedByBackend`] where there is nothing, where the op needs a feature that the backend lacks, or
-    /// more memory than it has.
+    /// [`BackendError::UnsupportedByBackend`] where there is nothing, where the op needs a feature that the backend
+    /// lacks, or more memory than it has.
     pub fn source_for(
         &self,
         backend: &Identity,
@@ -136,7 +136,7 @@ impl<'a> OpCode<'a> {
     }
 }
 
-/// What a backend lacks whose language has no text.
+/// The missing features of a backend whose language has no text.
 pub fn no_text(texts: Texts<'_>, target: TextTarget) -> String {
     let names: Vec<&str> = texts.each().map(|(target, _)| target.name()).collect();
     let there = names.join(", ");

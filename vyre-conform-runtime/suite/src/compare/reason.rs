@@ -1,4 +1,4 @@
-//! Why a verdict is as it is: typed until it is printed.
+//! Why a diagnosis is as it is: typed until it is printed.
 
 use std::fmt;
 use vyre_conform_ir::value::Value;
@@ -28,7 +28,7 @@ impl fmt::Display for Party {
     }
 }
 
-/// One reason of a verdict.
+/// One reason of a diagnosis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -40,51 +40,91 @@ pub enum Reason {
         who: Party,
         /// What it gives, or why it gives nothing.
         gives: String,
-        /// Whether that will do.
+        /// True if that will do.
         kept: bool,
     },
     /// Rows of the spec table, of any input, that a party contradicts.
     RowsBroken {
-        /// Who.
+        /// The party.
         who: Party,
-        /// How many.
+        /// The number.
         rows: usize,
+    },
+    /// A row that every function contradicts.
+    RowAlone {
+        /// The functions.
+        by: Vec<Party>,
+    },
+    /// Runners of the program that give the same output for the input.
+    Agree {
+        /// The runners.
+        who: Vec<String>,
+        /// True if it is the reference's output.
+        with_reference: bool,
+    },
+    /// A runner of the program that gives another output than the interpreter.
+    Parts {
+        /// The runner.
+        who: String,
+    },
+    /// Cases of the corpus that a party contradicts.
+    CorpusBroken {
+        /// The party.
+        who: Party,
+        /// Those cases.
+        broken: usize,
+        /// All cases that were tried.
+        cases: usize,
+    },
+    /// No case of the corpus decides between program and reference.
+    CorpusSilent,
+    /// The sums of the program are those that a party gives.
+    Sums {
+        /// The party.
+        who: Party,
+    },
+    /// The check holds on the interpreter for the same input.
+    HoldsOnInterpreter,
+    /// A function of the engine panics on the input.
+    Panics {
+        /// The function.
+        function: String,
     },
     /// Rows alone decide the law for these values.
     LawByRows {
-        /// Whether they obey it.
+        /// True if they obey it.
         holds: bool,
     },
     /// Other declared laws that a party breaks.
     LawsBroken {
-        /// Who.
+        /// The party.
         who: Party,
         /// How they are written.
         laws: Vec<String>,
     },
     /// How the law does on a party for these values.
     LawHere {
-        /// Who.
+        /// The party.
         who: Party,
-        /// Whether it holds.
+        /// True if it holds.
         holds: bool,
     },
     /// What a party gives in a call.
     Gives {
-        /// Who.
+        /// The party.
         who: Party,
         /// Such as `add(0x0000_0001, 0x0000_0002)`; empty for the input itself.
         call: String,
         /// The result.
         value: Value,
-        /// Whether no other party gives that.
+        /// True if no other party gives that.
         alone: bool,
     },
     /// Reference and interpreter agree, which share a text and nothing else.
     TextAgrees,
     /// Texts written apart agree with a party.
     Supported {
-        /// Who.
+        /// The party.
         who: Party,
         /// Names of those that agree.
         by: Vec<String>,
@@ -98,18 +138,27 @@ pub enum Reason {
     },
     /// Nothing of the declaration speaks about these values.
     Silence,
+    /// Declaration and function contradict each other, and neither is known to be right.
+    Contradiction {
+        /// The law as it is written.
+        law: String,
+        /// Edge cases in which it fails, and all that were tried.
+        fails: (u64, u64),
+        /// Calls of the op whose rows would decide, with what the reference gives.
+        rows: Vec<String>,
+    },
     /// The failure was seen in a batch, and not when the case ran alone.
     BatchOnly,
     /// A function has no result.
     NoResult {
-        /// Who.
+        /// The party.
         who: Party,
         /// What it said, if it is to be reported.
         said: String,
     },
     /// Asked again, a party gives another answer.
     Inconstant {
-        /// Who.
+        /// The party.
         who: Party,
         /// The other answer.
         then: String,
@@ -127,14 +176,19 @@ pub enum Reason {
     },
     /// The runs of that loop that the input takes.
     BoundNeeded {
-        /// How many; `None` where they are more than any bound may be.
+        /// The number; `None` where they are more than any bound may be.
         needed: Option<u64>,
     },
 }
 
 /// `1 row`, `2 rows`.
 pub(super) fn counted(n: usize, one: &str) -> String {
-    format!("{n} {one}{}", if n == 1 { "" } else { "s" })
+    match one.split_once(' ') {
+        _ if n == 1 => format!("1 {one}"),
+        // `case of the corpus`: the noun is first.
+        Some((noun, rest)) if rest.starts_with("of ") => format!("{n} {noun}s {rest}"),
+        _ => format!("{n} {one}s"),
+    }
 }
 
 impl fmt::Display for Reason {
@@ -160,6 +214,48 @@ impl fmt::Display for Reason {
                 let rows = counted(*rows, "row");
                 write!(f, "{who} contradicts {rows} of the spec table")
             }
+            Self::RowAlone { by } => {
+                let by: Vec<String> = by.iter().map(ToString::to_string).collect();
+                let verb = if by.len() == 1 { "contradicts" } else { "contradict" };
+                write!(
+                    f,
+                    "{} {verb} the row, and nothing else agrees with it: correct the row, or name what it stands for",
+                    by.join(" and ")
+                )
+            }
+            Self::Agree {
+                who,
+                with_reference,
+            } => {
+                let as_reference = if *with_reference {
+                    ", and with the CPU reference"
+                } else {
+                    "; the CPU reference stands alone"
+                };
+                match &who[..] {
+                    [one] => write!(f, "one runner was asked, {one}{as_reference}"),
+                    all => write!(f, "{} agree{as_reference}", all.join(", ")),
+                }
+            }
+            Self::Parts { who } => write!(f, "{who} gives another output than the interpreter"),
+            Self::CorpusBroken {
+                who,
+                broken,
+                cases,
+            } => match broken {
+                0 => write!(f, "{who} keeps {}", counted(*cases, "case of the corpus")),
+                _ => write!(f, "{who} contradicts {broken} of {}", counted(*cases, "case of the corpus")),
+            },
+            Self::CorpusSilent => f.write_str(
+                "no case of the corpus decides between them: add one with a cited output that is like this input",
+            ),
+            Self::Sums { who } => write!(f, "{who} gives the sums that the program gives"),
+            Self::HoldsOnInterpreter => {
+                f.write_str("for the same input the interpreter keeps what the check asks")
+            }
+            Self::Panics { function } => {
+                write!(f, "the engine's function `{function}` panics on this input")
+            }
             Self::LawByRows { holds } => write!(
                 f,
                 "rows of the spec table, right by definition, {} the law for these values",
@@ -182,10 +278,7 @@ impl fmt::Display for Reason {
                 alone,
             } => {
                 let only = if *alone { "only " } else { "" };
-                let call = match call.is_empty() {
-                    true => String::new(),
-                    false => format!(" for {call}"),
-                };
+                let call = if call.is_empty() { String::new() } else { format!(" for {call}") };
                 write!(f, "{only}{who} gives {value}{call}")
             }
             Self::TextAgrees => {
@@ -205,6 +298,23 @@ impl fmt::Display for Reason {
             Self::Silence => f.write_str(
                 "no row, alternate or other law speaks about these values: add a table row",
             ),
+            Self::Contradiction { law, fails, rows } => {
+                let (failing, cases) = fails;
+                write!(
+                    f,
+                    "the declaration `{law}` and the function contradict each other, in {failing} of {cases} edge \
+                     cases: one of them is wrong. "
+                )?;
+                match &rows[..] {
+                    [] => write!(f, "Write down rows for these values, or an alternate"),
+                    rows => write!(
+                        f,
+                        "A table row decides: {}. If that is what you mean, the declaration is false; if it is not, \
+                         the function is wrong",
+                        rows.join(" or ")
+                    ),
+                }
+            }
             Self::BatchOnly => f.write_str(
                 "it was seen in the batch only, and not again when the case ran alone: the device gives \
                  different answers to the same question",

@@ -1,6 +1,7 @@
-//! The verdict on one result that differs.
+//! The diagnosis on one result that differs.
 
-use super::{Blame, Party, Reason, Verdict};
+use super::evidence::{Culprits, Evidence, Suspect};
+use super::{Blame, Diagnosis, Party, Reason};
 use crate::failing::NoValue;
 use crate::plan::Implementation;
 use vyre_conform_ir::value::Value;
@@ -19,16 +20,18 @@ pub enum Origin {
     Own,
 }
 
-/// What speaks against an implementation beside the failing input: evidence about it alone.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Conduct {
-    /// Rows of the spec table that it contradicts.
-    pub rows: usize,
-    /// Declared laws, but for the one in question, that it breaks on edge cases or on values of the input.
-    pub laws: Vec<String>,
+/// The row of the spec table for the failing input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowHere {
+    /// Its place in the table.
+    pub place: usize,
+    /// The value that it says.
+    pub expected: Value,
+    /// True if the trial holds the subject to this row, and not to the reference.
+    pub is_claim: bool,
 }
 
-/// What is known where a result differs from the expected one.
+/// The evidence where a result differs from the expected one.
 #[derive(Clone, Debug)]
 pub struct ValueFinding {
     /// Who differs.
@@ -41,24 +44,20 @@ pub struct ValueFinding {
     pub reference: Result<Value, NoValue>,
     /// What the interpreter gave on the body, or on the function that `lower` names, if it could run.
     pub interpreter: Option<Value>,
-    /// What the spec table says, if the input is one of its rows.
-    pub row: Option<Value>,
+    /// The row of the spec table for this input.
+    pub row: Option<RowHere>,
     /// Rows and laws that the op has.
     pub declared: (usize, usize),
-    /// What speaks against the reference.
-    pub of_reference: Conduct,
-    /// What speaks against the function that `lower` names, on the interpreter.
-    pub of_named: Conduct,
-    /// What speaks against a subject with a text of its own.
-    pub of_subject: Conduct,
-    /// Whether the backend of an alternate runs what it lowers itself wrong for this input.
+    /// True if the backend of an alternate runs what it lowers itself wrong for this input.
     pub device_wrong: bool,
     /// What other implementations gave that are written apart from reference and subject, by name.
     pub others: Vec<(String, Value)>,
-    /// Whether the failure was seen in a batch, and not when the case ran alone.
+    /// Every contradiction of the op.
+    pub evidence: Evidence,
+    /// True if the failure was seen in a batch, and not when the case ran alone.
     pub batch_only: bool,
     /// A stated bound of a loop that the input exceeds.
-    pub exceeded: Option<super::Exceeded>,
+    pub exceeded: Option<super::ExceededBound>,
     /// How far from the reference the subject and the interpreter may be.
     pub tolerance: Tolerance,
 }
@@ -72,7 +71,7 @@ impl ValueFinding {
         }
     }
 
-    /// Whether a value is accepted where another is expected.
+    /// True if a value is accepted where another is expected.
     fn will_do(&self, due: &Value, found: &Value) -> bool {
         due.ty() == found.ty() && self.tolerance.accepts(due.ty(), due.words(), found.words())
     }
@@ -81,217 +80,241 @@ impl ValueFinding {
         Party::Other(self.subject.to_string())
     }
 
-    /// The verdict with what else is known: that the subject alone gives this, that the reference is wrong
-    /// elsewhere.
-    fn closed(&self, blame: Blame, mut because: Vec<Reason>) -> Verdict {
+    /// True if the trial holds the subject to a row.
+    fn is_of_row(&self) -> bool {
+        self.row.is_some_and(|row| row.is_claim)
+    }
+
+    /// True if no other party gives the value that the subject gave.
+    fn is_alone(&self) -> bool {
+        let is_interpreter = matches!(self.subject, Implementation::Interpreter { .. });
+        let others = self.others.iter().map(|(_, value)| value);
+        let interpreter = self.interpreter.iter().filter(|_| !is_interpreter);
+        let row = self.row.iter().map(|row| &row.expected);
+        let mut all = others
+            .chain(self.reference.iter())
+            .chain(interpreter)
+            .chain(row);
+        all.all(|value| *value != self.found)
+    }
+
+    /// The diagnosis with what else is known: that the subject alone gives this.
+    fn closed(&self, blame: Blame, mut because: Vec<Reason>) -> Diagnosis {
         if self.batch_only {
             because.push(Reason::BatchOnly);
         }
-        if blame == Blame::of(&self.subject) {
+        // What the interpreter gives is among the reasons already, and what the reference gives is the expected value.
+        let is_on_device = matches!(
+            self.subject,
+            Implementation::Lowering { .. } | Implementation::Alternate { .. }
+        );
+        if blame == Blame::of(&self.subject) && is_on_device {
             because.push(Reason::Gives {
                 who: self.subject(),
                 call: String::new(),
                 value: self.found,
-                alone: true,
+                alone: self.is_alone(),
             });
         }
-        Verdict { blame, because }
+        Diagnosis {
+            blame,
+            because,
+            also: vec![],
+        }
+    }
+
+    /// The component that stands for the subject's text.
+    fn suspect(&self) -> Suspect {
+        match (self.origin, &self.subject) {
+            (Origin::Own, Implementation::Alternate { name, .. }) => Suspect::alternate(name),
+            (Origin::Own, subject) => Suspect::Text(subject.to_string()),
+            (_, Implementation::Reference { .. }) | (Origin::Body, _) => Suspect::Reference,
+            (Origin::Named, _) => Suspect::Named,
+        }
     }
 }
 
 /// Weighs the finding.
-pub(super) fn judge(finding: &ValueFinding) -> Verdict {
+pub(super) fn diagnose(finding: &ValueFinding) -> Diagnosis {
     let mut because = vec![];
     let reference = match &finding.reference {
         Ok(value) => *value,
         Err(said) => {
             let who = Party::Reference;
             let said = said.to_string();
-            return Verdict::of(Blame::Reference, Reason::NoResult { who, said });
+            return Diagnosis::of(Blame::Reference, Reason::NoResult { who, said });
         }
     };
+    let contradicted = finding.row.filter(|row| row.expected != reference);
     if let Some(row) = finding.row {
-        let kept = row == reference;
         because.push(Reason::Row {
-            row,
+            row: row.expected,
             who: Party::Reference,
             gives: reference.to_string(),
-            kept,
+            kept: contradicted.is_none(),
         });
-        // The reference is right here, or wrong, by definition.
-        return match kept {
-            false => Verdict {
-                blame: Blame::Reference,
-                because,
-            },
-            true => translated(finding, reference, because, &|because| {
-                finding.closed(by_origin(finding), because)
-            }),
-        };
     }
-    translated(finding, reference, because, &|because| {
-        contest(finding, reference, because)
-    })
+    let (mut diagnosis, is_of_text) = translated(finding, reference, because);
+    // A text that is run wrong says nothing of the row that its text contradicts: that is another fault.
+    if let (Some(row), true) = (contradicted, is_of_text) {
+        let row = of_suspects(
+            finding,
+            [Suspect::Reference, Suspect::Row(row.place)],
+            vec![],
+        );
+        diagnosis.also(row);
+    }
+    diagnosis
 }
 
-/// Who is wrong where a text of its own, or the function that `lower` names, differs from a right reference.
-fn by_origin(finding: &ValueFinding) -> Blame {
-    match (finding.origin, &finding.subject) {
-        (Origin::Named, Implementation::Reference { .. } | Implementation::Interpreter { .. }) => {
-            Blame::NamedFunction
-        }
-        (Origin::Named, subject) if finding.interpreter.is_none() => Blame::of(subject),
-        (Origin::Named, _) => Blame::NamedFunction,
-        (Origin::Own, _) if finding.device_wrong => Blame::Lowering,
-        (_, subject) => Blame::of(subject),
-    }
-}
-
-/// What one text decides by itself: the subject, or the translation that it is lowered from, differs from what the
-/// text says. Where neither does, two texts differ.
+/// The diagnosis, and whether it is about one text that is translated, lowered or run wrong. Where it is not, two texts
+/// differ, or a text and a row.
 fn translated(
     finding: &ValueFinding,
     reference: Value,
     mut because: Vec<Reason>,
-    two_texts: &dyn Fn(Vec<Reason>) -> Verdict,
-) -> Verdict {
+) -> (Diagnosis, bool) {
+    let of_two = |because| (contest(finding, because), false);
+    if finding.origin == Origin::Own || matches!(finding.subject, Implementation::Reference { .. })
+    {
+        return of_two(because);
+    }
     let Some(interpreter) = finding.interpreter else {
-        return match finding.origin {
-            Origin::Own => two_texts(because),
-            _ => finding.closed(Blame::of(&finding.subject), because),
-        };
+        return (finding.closed(Blame::of(&finding.subject), because), true);
     };
+    let is_interpreter = matches!(finding.subject, Implementation::Interpreter { .. });
     let gives = |who, value| Reason::Gives {
+        alone: is_interpreter && who != Party::Reference && finding.is_alone(),
         who,
         call: String::new(),
         value,
-        alone: false,
     };
-    match finding.origin {
-        Origin::Own => two_texts(because),
-        Origin::Body if finding.will_do(&reference, &interpreter) => {
-            because.push(Reason::TextAgrees);
-            noted(&mut because, &finding.of_reference);
-            confirmed(finding, &mut because);
-            finding.closed(Blame::of(&finding.subject), because)
+    let is_lowered =
+        matches!(finding.subject, Implementation::Lowering { .. }) && !finding.subject.is_kernel();
+    let is_run_wrong = is_lowered && !finding.will_do(&interpreter, &finding.found);
+    if finding.origin == Origin::Named {
+        because.push(gives(finding.module(), interpreter));
+        return if is_run_wrong {
+            (finding.closed(Blame::of(&finding.subject), because), true)
+        } else {
+            of_two(because)
+        };
+    }
+    if finding.will_do(&reference, &interpreter) {
+        if finding.will_do(&reference, &finding.found) {
+            return of_two(because);
         }
-        Origin::Body => {
-            because.push(gives(finding.module(), interpreter));
-            because.push(gives(Party::Reference, reference));
-            Verdict {
-                blame: Blame::Translation,
-                because,
-            }
-        }
-        Origin::Named => {
-            because.push(gives(finding.module(), interpreter));
-            let is_lowered = matches!(finding.subject, Implementation::Lowering { .. })
-                && !finding.subject.is_kernel();
-            match is_lowered && !finding.will_do(&interpreter, &finding.found) {
-                true => finding.closed(Blame::of(&finding.subject), because),
-                false => two_texts(because),
-            }
-        }
+        because.push(Reason::TextAgrees);
+        noted(finding, &mut because, &Suspect::Reference);
+        confirmed(finding, &mut because);
+        return (finding.closed(Blame::of(&finding.subject), because), true);
+    }
+    because.push(gives(finding.module(), interpreter));
+    because.push(gives(Party::Reference, reference));
+    let mut diagnosis = finding.closed(Blame::Translation, because);
+    if is_run_wrong {
+        diagnosis.also = vec![Blame::of(&finding.subject)];
+    }
+    (diagnosis, true)
+}
+
+/// Rows and laws that speak against a function.
+fn noted(finding: &ValueFinding, because: &mut Vec<Reason>, who: &Suspect) {
+    // The subject's own text is the one on its backend.
+    let party = || match who {
+        Suspect::Text(_) if *who == finding.suspect() => finding.subject(),
+        who => who.party(),
+    };
+    let rows = finding.evidence.rows_against(who);
+    if rows > 0 {
+        let who = party();
+        because.push(Reason::RowsBroken { who, rows });
+    }
+    let laws = finding.evidence.laws_against(who);
+    if !laws.is_empty() {
+        let who = party();
+        because.push(Reason::LawsBroken { who, laws });
     }
 }
 
-/// What is wrong with the reference elsewhere is reported beside the verdict on this input.
-fn noted(because: &mut Vec<Reason>, conduct: &Conduct) {
-    if conduct.rows > 0 {
-        because.push(Reason::RowsBroken {
-            who: Party::Reference,
-            rows: conduct.rows,
-        });
-    }
-    if !conduct.laws.is_empty() {
-        because.push(Reason::LawsBroken {
-            who: Party::Reference,
-            laws: conduct.laws.clone(),
-        });
-    }
-}
-
-fn confirmed(finding: &ValueFinding, because: &mut Vec<Reason>) {
+/// True if no row and no law speaks against the reference; says so where there are any.
+fn confirmed(finding: &ValueFinding, because: &mut Vec<Reason>) -> bool {
     let (rows, laws) = finding.declared;
-    if finding.of_reference == Conduct::default() && rows + laws > 0 {
+    let evidence = &finding.evidence;
+    let is_kept = evidence.rows_against(&Suspect::Reference) == 0
+        && evidence.laws_against(&Suspect::Reference).is_empty();
+    if is_kept && rows + laws > 0 {
         because.push(Reason::Confirmed { rows, laws });
     }
+    is_kept && rows + laws > 0
 }
 
-/// The reference against a text that was written apart from it.
-fn contest(finding: &ValueFinding, reference: Value, mut because: Vec<Reason>) -> Verdict {
+/// The subject's text against the reference, or against the row that it is held to.
+fn contest(finding: &ValueFinding, mut because: Vec<Reason>) -> Diagnosis {
     if finding.device_wrong {
         because.push(Reason::DeviceWrong);
         return finding.closed(Blame::Lowering, because);
     }
-    let (who, conduct, blame) = match finding.origin {
-        Origin::Named => (
-            Party::NamedFunction,
-            &finding.of_named,
-            Blame::NamedFunction,
-        ),
-        _ => (
-            finding.subject(),
-            &finding.of_subject,
-            Blame::of(&finding.subject),
-        ),
+    let other = match finding.row.filter(|row| row.is_claim) {
+        Some(row) => Suspect::Row(row.place),
+        None => Suspect::Reference,
     };
-    let mine = &finding.of_reference;
-    // Rows, then laws: the first of them in which the parties differ decides.
-    let sides = [
-        (mine.rows > 0, conduct.rows > 0),
-        (!mine.laws.is_empty(), !conduct.laws.is_empty()),
-    ];
-    for (reference_broke, other_broke) in sides {
-        if reference_broke {
-            noted(&mut because, mine);
+    of_suspects(finding, [finding.suspect(), other], because)
+}
+
+/// Who of two is wrong, by every contradiction of the op.
+fn of_suspects(
+    finding: &ValueFinding,
+    between: [Suspect; 2],
+    mut because: Vec<Reason>,
+) -> Diagnosis {
+    let blame = |who: &Suspect| who.blame(&finding.subject);
+    let Culprits::Certain(culprits) = finding.evidence.culprits(&between.clone().into()) else {
+        return open(finding, &between, because);
+    };
+    for who in &culprits {
+        noted(finding, &mut because, who);
+        if let Suspect::Row(_) = who {
+            let by = finding.evidence.functions_against(who);
+            let by = by.iter().map(Suspect::party).collect();
+            because.push(Reason::RowAlone { by });
         }
-        match (reference_broke, other_broke) {
-            (true, _) => return finding.closed(Blame::Reference, because),
-            (false, true) => {
-                if conduct.rows > 0 {
-                    let rows = conduct.rows;
-                    let who = who.clone();
-                    because.push(Reason::RowsBroken { who, rows });
-                }
-                if !conduct.laws.is_empty() {
-                    let laws = conduct.laws.clone();
-                    because.push(Reason::LawsBroken { who, laws });
-                }
-                confirmed(finding, &mut because);
-                return finding.closed(blame, because);
-            }
-            (false, false) => {}
-        }
+        because.extend(supported(finding, &between, who));
     }
-    let with = |value: &Value| -> Vec<String> {
-        let others = finding.others.iter();
-        others
-            .filter(|(_, found)| finding.will_do(value, found))
-            .map(|(name, _)| name.clone())
-            .collect()
-    };
-    let theirs = match finding.origin {
-        Origin::Named => finding.interpreter.unwrap_or(finding.found),
-        _ => finding.found,
-    };
-    let (for_reference, against) = (with(&reference), with(&theirs));
-    if for_reference.len() != against.len() {
-        let wrong = for_reference.len() < against.len();
-        let (who, by) = match wrong {
-            true => (who, against),
-            false => (Party::Reference, for_reference),
-        };
-        because.push(Reason::Supported { who, by });
-        let blame = if wrong { Blame::Reference } else { blame };
-        return finding.closed(blame, because);
+    if !culprits.contains(&Suspect::Reference) {
+        confirmed(finding, &mut because);
     }
-    confirmed(finding, &mut because);
-    let is_confirmed = finding.declared != (0, 0);
-    let blame = match blame {
-        Blame::NamedFunction => Blame::UndecidedNamed,
-        Blame::Alternate if !is_confirmed => Blame::UndecidedAlternate,
-        blame => blame,
+    let mut diagnosis = finding.closed(blame(&culprits[0]), because);
+    diagnosis.also = culprits[1..].iter().map(blame).collect();
+    diagnosis
+}
+
+/// Texts that agree with whoever is not the culprit on the failing input.
+fn supported(finding: &ValueFinding, between: &[Suspect; 2], culprit: &Suspect) -> Option<Reason> {
+    let right = between.iter().find(|who| *who != culprit)?;
+    let value = match right {
+        Suspect::Reference => *finding.reference.as_ref().ok()?,
+        Suspect::Named => finding.interpreter.unwrap_or(finding.found),
+        Suspect::Text(_) => finding.found,
+        Suspect::Program | Suspect::Row(_) | Suspect::Law(_) => return None,
+    };
+    let others = finding.others.iter();
+    let agree = others.filter(|(_, found)| finding.will_do(&value, found));
+    let by: Vec<String> = agree.map(|(name, _)| name.clone()).collect();
+    let who = right.party();
+    (!by.is_empty()).then_some(Reason::Supported { who, by })
+}
+
+/// The diagnosis where the explanations differ.
+fn open(finding: &ValueFinding, between: &[Suspect; 2], mut because: Vec<Reason>) -> Diagnosis {
+    let is_confirmed = confirmed(finding, &mut because);
+    let blame = match &between[0] {
+        _ if finding.is_of_row() => between[0].blame(&finding.subject),
+        Suspect::Named => Blame::UndecidedNamed,
+        _ => match Blame::of(&finding.subject) {
+            Blame::Alternate if !is_confirmed => Blame::UndecidedAlternate,
+            blame => blame,
+        },
     };
     if matches!(blame, Blame::UndecidedNamed | Blame::UndecidedAlternate) {
         because.push(Reason::Silence);

@@ -1,11 +1,11 @@
 //! How much of an op its declaration says: of the results for operands of 4 bits, the share that rows and laws force.
 //!
 //! No solver is asked. What is forced is found by propagation: a row gives a result, and an instance of a law with all
-//! of its results known but one gives that one. It is a lower bound, and each result in it has a derivation. Whatever is
-//! not forced is not thereby free; where another function that obeys every row and every instance of every law over
+//! of its results known but one gives that one. It is a lower bound, and each result in it has a derivation. Whatever
+//! is not forced is not thereby free; where another function that obeys every row and every instance of every law over
 //! these operands is found by changing a result and repairing what breaks, it is shown.
 
-mod other;
+mod other_function;
 mod propagate;
 
 use crate::strategy::TypedLaw;
@@ -14,7 +14,7 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::{OpDef, OpRef, Polarity};
 use vyre_conform_spec::ValueType;
 
-pub use other::OtherResult;
+pub use other_function::OtherResult;
 
 /// The most operands of an op, and variables of a law: 16^3 combinations.
 const MOST: usize = 3;
@@ -25,7 +25,7 @@ const MOST: usize = 3;
 pub struct Completeness {
     /// Results that there are for operands of 4 bits.
     pub results: u64,
-    /// How many of them rows and laws force.
+    /// The number of them rows and laws force.
     pub forced: u64,
     /// Where a function differs that obeys them as well; empty where none was found.
     pub other: Vec<OtherResult>,
@@ -130,7 +130,7 @@ pub fn completeness(
     }
     let known = propagate::forced(def, &instances, injective);
     let open: Vec<&Vec<Value>> = inputs.iter().filter(|i| !known.contains(*i)).collect();
-    let other = other::another(def, laws, &instances, &known, &open);
+    let other = other_function::another(def, laws, &instances, &known, &open);
     Some(Completeness {
         results: inputs.len() as u64,
         forced: (inputs.len() - open.len()) as u64,

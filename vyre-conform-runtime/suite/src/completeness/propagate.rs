@@ -134,7 +134,7 @@ impl Propagation<'_> {
         [self.term(law, l, values, ty), self.term(law, r, values, ty)]
     }
 
-    /// Whether a claim is true, as far as it is known.
+    /// True if a claim is true, as far as it is known.
     fn truth(&mut self, law: &TypedLaw, claim: &Claim, values: &[Value]) -> Option<bool> {
         match claim {
             Claim::Equal(l, r) => match self.sides(law, l, r, values) {
@@ -148,9 +148,10 @@ impl Propagation<'_> {
             Claim::All(claims) => self.all(law, claims, values),
             Claim::Any(claims) => {
                 let truths: Vec<_> = claims.iter().map(|c| self.truth(law, c, values)).collect();
-                match truths.contains(&Some(true)) {
-                    true => Some(true),
-                    false => truths.iter().all(Option::is_some).then_some(false),
+                if truths.contains(&Some(true)) {
+                    Some(true)
+                } else {
+                    truths.iter().all(Option::is_some).then_some(false)
                 }
             }
             Claim::Implies(..) | Claim::ExactlyOne(_) => None,
@@ -159,9 +160,10 @@ impl Propagation<'_> {
 
     fn all(&mut self, law: &TypedLaw, claims: &[Claim], values: &[Value]) -> Option<bool> {
         let truths: Vec<_> = claims.iter().map(|c| self.truth(law, c, values)).collect();
-        match truths.contains(&Some(false)) {
-            true => Some(false),
-            false => truths.iter().all(Option::is_some).then_some(true),
+        if truths.contains(&Some(false)) {
+            Some(false)
+        } else {
+            truths.iter().all(Option::is_some).then_some(true)
         }
     }
 

@@ -57,9 +57,10 @@ pub(super) fn candidates(catalog: &Catalog, op: &Op, parameters: &[&Op]) -> Vec<
 /// How an op is written in a law of another: by its name where only one has it.
 fn name(catalog: &Catalog, op: &Op, g: &Op) -> String {
     let family = |op: &Op| op.def.id.split("::").next().map(str::to_owned);
-    match catalog.find(g.def.name).is_some() || family(op) == family(g) {
-        true => g.def.name.to_owned(),
-        false => g.def.id.to_owned(),
+    if catalog.find(g.def.name).is_some() || family(op) == family(g) {
+        g.def.name.to_owned()
+    } else {
+        g.def.id.to_owned()
     }
 }
 
@@ -84,9 +85,10 @@ fn declared(
         arguments.push(argument);
         texts.push(text);
     }
-    let text = match texts.is_empty() {
-        true => law.name.to_owned(),
-        false => format!("{}({})", law.name, texts.join(", ")),
+    let text = if texts.is_empty() {
+        law.name.to_owned()
+    } else {
+        format!("{}({})", law.name, texts.join(", "))
     };
     TypedLaw::declare(law, text, op.def.op, arguments).ok()
 }
@@ -100,7 +102,7 @@ fn short(value: &Value) -> String {
     }
 }
 
-/// Whether an op may stand for the n-th parameter of a law, as far as its own types say.
+/// True if an op may stand for the n-th parameter of a law, as far as its own types say.
 fn fits(form: &Form, subject: &Signature, k: usize, candidate: &Signature) -> bool {
     let mut variables = [None; 4];
     form.claim.visit_terms(&mut |term| {

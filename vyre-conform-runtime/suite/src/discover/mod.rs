@@ -1,10 +1,10 @@
 //! Laws that nobody declared: every row of the table of laws, with every op and every constant that may stand in it,
-//! tried on columns of bytes, then on the edge set and witnesses (`docs/laws.md`).
+//! tried on columns of bytes, then on the edge set and witnesses (`docs/book/proofs.md`).
 
 mod candidates;
-mod follows;
+mod implications;
 
-pub use follows::Known;
+pub use implications::DeclaredLaws;
 
 use crate::strategy::{self, CheckError, CheckOptions, TypedLaw};
 use candidates::candidates;
@@ -21,7 +21,7 @@ const FIRST: u64 = 64;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Effort {
-    /// Whether every combination of bytes is run, of three operands as well; otherwise of 5 bits.
+    /// True if every combination of bytes is run, of three operands as well; otherwise of 5 bits.
     pub bytes: bool,
     /// Witnesses behind the edge set.
     pub witnesses: u64,
@@ -43,7 +43,7 @@ impl Effort {
 /// What became of a law that was tried.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Tried {
+pub enum LawTrial {
     /// It holds on all of these many cases.
     Holds(u64),
     /// It holds on small operands, and these break it.
@@ -53,16 +53,16 @@ pub enum Tried {
 /// A law of an op that no declaration names.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Found {
+pub struct DiscoveredLaw {
     /// The law.
     pub law: TypedLaw,
     /// What became of it.
-    pub tried: Tried,
-    /// Why it need not be declared, where it says nothing new.
+    pub tried: LawTrial,
+    /// The reason why it need not be declared, where it says nothing new.
     pub follows: Option<String>,
 }
 
-/// Why laws cannot be looked for.
+/// The reason why laws cannot be looked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiscoverError {
@@ -74,7 +74,7 @@ pub enum DiscoverError {
     Domain(#[from] DomainError),
 }
 
-/// Whether values of floats are among the operands or the result.
+/// True if values of floats are among the operands or the result.
 pub fn has_floats(op: &Op) -> bool {
     let signature = op.def.op.signature;
     let mut types = signature.operands.iter().chain([&signature.result]);
@@ -89,9 +89,9 @@ pub fn has_floats(op: &Op) -> bool {
 pub fn discover(
     catalog: &Catalog,
     op: &Op,
-    known: &Known,
+    known: &DeclaredLaws,
     effort: Effort,
-) -> Result<Vec<Found>, DiscoverError> {
+) -> Result<Vec<DiscoveredLaw>, DiscoverError> {
     let floats = has_floats(op);
     let ops = catalog.ops().iter();
     let parameters: Vec<&Op> = ops.filter(|g| has_floats(g) == floats).collect();
@@ -104,10 +104,10 @@ pub fn discover(
         let laws = laws.into_iter().filter(|law| !known.declares(op, law));
         for (law, tried) in group(&types, laws.collect(), effort)? {
             let follows = match &tried {
-                Tried::Holds(_) => known.follows(op, &law),
-                Tried::Small(_) => None,
+                LawTrial::Holds(_) => known.follows(op, &law),
+                LawTrial::Small(_) => None,
             };
-            found.push(Found {
+            found.push(DiscoveredLaw {
                 law,
                 tried,
                 follows,
@@ -119,7 +119,7 @@ pub fn discover(
 }
 
 /// Of laws that say the same, under whatever name, the first.
-fn once(found: Vec<Found>, known: &Known) -> Vec<Found> {
+fn once(found: Vec<DiscoveredLaw>, known: &DeclaredLaws) -> Vec<DiscoveredLaw> {
     let mut seen = std::collections::BTreeSet::new();
     let found = found.into_iter();
     found
@@ -132,11 +132,12 @@ fn group(
     types: &[ValueType],
     laws: Vec<TypedLaw>,
     effort: Effort,
-) -> Result<Vec<(TypedLaw, Tried)>, DiscoverError> {
+) -> Result<Vec<(TypedLaw, LawTrial)>, DiscoverError> {
     let narrow = exhaustive(types, Width::U5)?;
-    let width = match effort.bytes {
-        true => Width::small(types.len()),
-        false => Width::U5,
+    let width = if effort.bytes {
+        Width::small(types.len())
+    } else {
+        Width::U5
     };
     let bytes = exhaustive(types, width)?;
     // Most laws fail on one of few cases; a column costs as much as a thousand.
@@ -166,8 +167,8 @@ fn group(
     let outcomes = strategy::check(&checked, &wide, options)?;
     let cases = bytes.len() + wide.len();
     let tried = outcomes.into_iter().map(|outcome| match outcome.first {
-        None => Tried::Holds(cases),
-        Some(broken) => Tried::Small(broken.inputs),
+        None => LawTrial::Holds(cases),
+        Some(broken) => LawTrial::Small(broken.inputs),
     });
     Ok(laws.into_iter().zip(tried).collect())
 }

@@ -15,7 +15,7 @@ pub struct Difference {
 
 impl Difference {
     /// A difference that words alone tell.
-    pub fn told(because: impl Into<String>) -> Self {
+    pub fn because(because: impl Into<String>) -> Self {
         Self {
             because: vec![because.into()],
             ..Self::default()
@@ -27,7 +27,7 @@ impl Difference {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Violation {
-    /// What was asked.
+    /// The request.
     pub check: Check,
     /// Input and workgroup size, where one case is to blame.
     pub at: Option<(InputSource, u32)>,

@@ -1,13 +1,13 @@
-//! One case that fails: what every check gives, whatever it compares. Minimising, judging, saving and telling are stages
-//! over it.
+//! One case that fails: what every check gives, whatever it compares. Minimising, judging, saving and telling are
+//! stages over it.
 
 mod engine;
 mod no_value;
 mod program;
 
 pub use engine::{Difference, Violation};
-pub use no_value::{NoValue, Panicked};
-pub use program::{FailingProgram, WrongWord};
+pub use no_value::{NoValue, PanicReport};
+pub use program::{FailingFiletest, FailingProgram, WrongWord};
 
 use vyre_conform_ir::value::{Passing, Value};
 
@@ -16,7 +16,7 @@ use vyre_conform_ir::value::{Passing, Value};
 pub struct FailingCase {
     /// Its number in its source, in its table, or among all cases of its obligation.
     pub case: u64,
-    /// The operands, or one value a variable of a law; none of an engine or a random program.
+    /// The operands, or one value a variable of a law; none of an engine or a program.
     pub inputs: Vec<Value>,
     /// How each of them was passed to a backend; empty where all came from storage.
     pub passed: Vec<Passing>,
@@ -24,7 +24,7 @@ pub struct FailingCase {
     pub shows: Shows,
 }
 
-/// What is wrong with a case.
+/// The fault of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shows {
@@ -42,6 +42,8 @@ pub enum Shows {
     Engine(Box<Violation>),
     /// Runners disagree on a random program.
     Program(Box<FailingProgram>),
+    /// A backend gives other words than a file has.
+    Filetest(Box<FailingFiletest>),
 }
 
 impl FailingCase {
@@ -91,6 +93,14 @@ impl FailingCase {
     pub fn program(&self) -> Option<&FailingProgram> {
         match &self.shows {
             Shows::Program(program) => Some(program),
+            _ => None,
+        }
+    }
+
+    /// The case of a file whose words a backend does not give.
+    pub fn filetest(&self) -> Option<&FailingFiletest> {
+        match &self.shows {
+            Shows::Filetest(filetest) => Some(filetest),
             _ => None,
         }
     }

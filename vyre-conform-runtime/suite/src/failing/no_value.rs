@@ -7,14 +7,14 @@ use vyre_conform_runtime::registry::OpRef;
 /// A panic of a function that an author wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Panicked {
+pub struct PanicReport {
     /// What it said.
     pub said: String,
     /// The file, line and column where it happened, if that is known.
     pub place: Option<String>,
 }
 
-impl fmt::Display for Panicked {
+impl fmt::Display for PanicReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.said)?;
         match &self.place {
@@ -24,15 +24,15 @@ impl fmt::Display for Panicked {
     }
 }
 
-impl std::error::Error for Panicked {}
+impl std::error::Error for PanicReport {}
 
-/// Why an application of an op, or a claim about some, has no value.
+/// The reason why an application of an op, or a claim about some, has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoValue {
     /// A function panicked.
     #[error(transparent)]
-    Panicked(#[from] Panicked),
+    Panicked(#[from] PanicReport),
     /// The interpreter stopped.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -65,7 +65,7 @@ pub enum NoValue {
     Call {
         /// The application, such as `sub(a, b)`.
         call: String,
-        /// Why it has none.
+        /// The reason why it has none.
         why: Box<NoValue>,
     },
 }

@@ -2,9 +2,9 @@
 
 use super::author::call;
 use super::silence::Search;
-use super::suite::{Ask, launched};
+use super::suite::{CheckRequest, launched};
 use super::{Difference, Miss};
-use crate::additions::{Additions, Observed, probes};
+use crate::additions::{Additions, SumObservations, probes};
 use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, InputSource, Output, Sums};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 
@@ -17,8 +17,8 @@ pub(super) struct Disorder {
     pub(super) difference: Difference,
 }
 
-/// The inputs that ask an engine for sums of this many products, at least one; nothing where it declares no order, or its
-/// function panics.
+/// The inputs that ask an engine for sums of this many products, at least one; nothing where it declares no order, or
+/// its function panics.
 pub fn sums_inputs(def: &EngineDef, products: u32) -> Option<Vec<Input>> {
     let declared = def.accumulation.filter(|_| products > 0)?;
     let inputs = inputs(def.id, &declared, products).ok()?;
@@ -33,11 +33,12 @@ fn inputs(
 ) -> Result<[(Sums, Vec<Input>); 2], String> {
     let source = InputSource::Sums(products);
     let made = |sums: Sums| {
-        let inputs = match sums.factors.is_empty() {
-            true => vec![],
-            false => call(engine, EngineFunction::Sums, source, None, || {
+        let inputs = if sums.factors.is_empty() {
+            vec![]
+        } else {
+            call(engine, EngineFunction::Sums, source, None, || {
                 (declared.inputs)(&sums)
-            })?,
+            })?
         };
         Ok::<_, String>((sums, inputs))
     };
@@ -50,11 +51,11 @@ fn inputs(
 /// # Errors
 /// A launch that gave no words.
 pub(super) fn check(
-    ask: &Ask<'_, '_>,
+    request: &CheckRequest<'_, '_>,
     at: (InputSource, u32),
     search: &mut Search,
 ) -> Result<Option<Disorder>, Miss> {
-    let def = ask.bench.def;
+    let def = request.bench.def;
     let (Some(declared), InputSource::Sums(products @ 1..)) = (&def.accumulation, at.0) else {
         return Err(Miss::Absent(at.0));
     };
@@ -66,7 +67,7 @@ pub(super) fn check(
     for ((sums, inputs), found) in asked.into_iter().zip(&mut found) {
         let mut due = sums.factors.iter().map(|of| additions.sum(of, sums.common));
         for input in inputs {
-            let case = launched(ask, at, &input)?;
+            let case = launched(request, at, &input)?;
             let given = sums_of(def, &case.first().output);
             let expected: Vec<u32> = due.by_ref().take(given.len()).map(f32::to_bits).collect();
             if declared.as_asked && wrong.is_none() && given != expected {
@@ -79,11 +80,12 @@ pub(super) fn check(
             found.extend(given);
         }
     }
-    let due = Observed::due(products, &additions);
-    let because = match Observed::of(products, [&found[0], &found[1]]) {
+    let due = SumObservations::due(products, &additions);
+    let because = match SumObservations::of(products, [&found[0], &found[1]]) {
         Some(observed) => match observed.difference(&due) {
             Some(because) => because,
-            // What the sums show of the order is right, and still one of them is another number: the order is not all of it.
+            // What the sums show of the order is right, and still one of them is another number: the order is not all
+            // of it.
             None if wrong.is_some() => {
                 "a sum is another one than the declared order gives, in an order that looks the same".into()
             }
@@ -100,7 +102,7 @@ pub(super) fn check(
     };
     let mut disorder = Disorder {
         input: None,
-        difference: Difference::told(because),
+        difference: Difference::because(because),
     };
     if let Some((input, expected, given)) = wrong {
         disorder.input = Some(input);

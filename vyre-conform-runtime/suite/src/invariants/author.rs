@@ -6,7 +6,7 @@
 
 use crate::strategy::quietly;
 use vyre_conform_runtime::engine::InputSource;
-use vyre_conform_runtime::registry::calls::{Asked, EngineFunction, of_engine};
+use vyre_conform_runtime::registry::calls::{EngineCall, EngineFunction, of_engine};
 
 /// Calls a function of the engine, such as `plan`, about a case.
 ///
@@ -52,7 +52,7 @@ pub fn noted<R>(
     size: Option<u32>,
     f: impl FnOnce() -> R,
 ) -> R {
-    let asked = || Asked {
+    let asked = || EngineCall {
         engine,
         function,
         source: source.to_string(),

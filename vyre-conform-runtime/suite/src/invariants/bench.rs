@@ -1,15 +1,15 @@
 //! An engine on a runner: cases are planned, validated, loaded and run once.
 
 use super::author::call;
-use super::case::{ExecutedCase, Expected, Run, due};
+use super::case::{ExecutedCase, ExpectedOutput, Run, due};
+use super::case_cache::Shelf;
 use super::interleavings::can_meet;
-use super::shelf::Shelf;
-use super::{Prepared, RunError, Runner};
+use super::{PreparedPrograms, RunError, Runner};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::{Invalid, ValidProgram, validate_program};
 use vyre_conform_ir::{Library, Program};
-use vyre_conform_runtime::engine::{EngineDef, Input, InputSource, Queue, Skipped};
+use vyre_conform_runtime::engine::{EngineDef, Input, InputSource, Queue, SkippedSize};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_runtime::sync::{Makers, lock};
 
@@ -17,7 +17,7 @@ use vyre_conform_runtime::sync::{Makers, lock};
 const LOADED: usize = 32;
 
 /// Programs as an engine gave them, and as they are loaded.
-type Loaded<'b> = (Arc<[Program]>, Arc<Prepared<'b>>);
+type PreparedEntry<'b> = (Arc<[Program]>, Arc<PreparedPrograms<'b>>);
 
 /// An engine on a runner. What was run there is kept as far as there is room, whatever the number of cases.
 pub struct Bench<'b> {
@@ -26,30 +26,30 @@ pub struct Bench<'b> {
     /// What runs it.
     pub runner: Runner<'b>,
     /// The last one was used last.
-    loaded: Mutex<VecDeque<Loaded<'b>>>,
+    loaded: Mutex<VecDeque<PreparedEntry<'b>>>,
     cases: Mutex<Shelf<'b>>,
     /// Where a trial waits for another that runs the same case.
     making: Makers<(InputSource, u32)>,
-    given: Option<Given>,
+    given: Option<SavedInput>,
 }
 
 /// An input that neither the engine's function nor its corpus gives: a saved one.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct SavedInput {
     /// The input.
     pub input: Input,
     /// What was expected of it when it was saved.
-    pub expected: Option<Expected>,
-    /// Whether a cited source says so, which the reference cannot change.
+    pub expected: Option<ExpectedOutput>,
+    /// True if a cited source says so, which the reference cannot change.
     pub cited: bool,
 }
 
-/// Why there is no case.
+/// The reason why there is no case.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Miss {
     /// The runner cannot take the workgroup size.
-    Skipped(Skipped),
+    Skipped(SkippedSize),
     /// The engine's plan is not a valid plan.
     Invalid {
         /// The program.
@@ -99,7 +99,7 @@ impl<'b> Bench<'b> {
     }
 
     /// A bench for a saved input, which every [`InputSource::Saved`] is there.
-    pub fn of_given(def: &'b EngineDef, runner: Runner<'b>, given: Given) -> Self {
+    pub fn of_given(def: &'b EngineDef, runner: Runner<'b>, given: SavedInput) -> Self {
         Self {
             given: Some(given),
             ..Self::new(def, runner)
@@ -117,7 +117,7 @@ impl<'b> Bench<'b> {
     }
 
     /// The output that is expected of it.
-    fn expected(&self, source: InputSource, input: &Input) -> Option<Expected> {
+    fn expected(&self, source: InputSource, input: &Input) -> Option<ExpectedOutput> {
         let saved = self
             .given
             .as_ref()
@@ -155,8 +155,8 @@ impl<'b> Bench<'b> {
         }
     }
 
-    /// While another trial runs this case, runs those that come after it, one after another, as long as there is room to
-    /// keep them: nobody is idle where trials of one engine walk the same cases.
+    /// While another trial runs this case, runs those that come after it, one after another, as long as there is room
+    /// to keep them: nobody is idle where trials of one engine walk the same cases.
     pub(super) fn help(
         &self,
         library: &dyn Library,
@@ -241,13 +241,14 @@ impl<'b> Bench<'b> {
         })
     }
 
-    /// Whether the runner takes workgroups of this size.
-    pub(super) fn size_fits(&self, size: u32) -> Result<(), Skipped> {
+    /// True if the runner takes workgroups of this size.
+    pub(super) fn size_fits(&self, size: u32) -> Result<(), SkippedSize> {
         let limits = self.runner.limits();
         let limit = limits.workgroup_invocations.min(limits.workgroup_size[0]);
-        match size <= limit {
-            true => Ok(()),
-            false => Err(Skipped::WorkgroupSize { size, limit }),
+        if size <= limit {
+            Ok(())
+        } else {
+            Err(SkippedSize::WorkgroupSize { size, limit })
         }
     }
 
@@ -257,7 +258,7 @@ impl<'b> Bench<'b> {
         library: &dyn Library,
         programs: Vec<Program>,
         size: u32,
-    ) -> Result<Loaded<'b>, Miss> {
+    ) -> Result<PreparedEntry<'b>, Miss> {
         if let Some(loaded) = known(&mut lock(&self.loaded), &programs) {
             return Ok(loaded);
         }
@@ -268,7 +269,7 @@ impl<'b> Bench<'b> {
             valid.push(checked.map_err(|rules| invalid(program, rules, size))?);
         }
         let prepared = Arc::new(self.runner.load(valid).map_err(Miss::Run)?);
-        let new: Loaded<'b> = (Arc::from(programs), prepared);
+        let new: PreparedEntry<'b> = (Arc::from(programs), prepared);
         let mut loaded = lock(&self.loaded);
         // Another trial may have loaded the same meanwhile.
         if let Some(same) = known(&mut loaded, &new.0) {
@@ -289,7 +290,10 @@ impl<'b> Bench<'b> {
 }
 
 /// The programs, if they are loaded: from now on they are the ones used last.
-fn known<'b>(loaded: &mut VecDeque<Loaded<'b>>, programs: &[Program]) -> Option<Loaded<'b>> {
+fn known<'b>(
+    loaded: &mut VecDeque<PreparedEntry<'b>>,
+    programs: &[Program],
+) -> Option<PreparedEntry<'b>> {
     let place = loaded.iter().position(|(of, _)| **of == *programs)?;
     let found = loaded.remove(place)?;
     loaded.push_back(found.clone());
@@ -300,7 +304,7 @@ fn known<'b>(loaded: &mut VecDeque<Loaded<'b>>, programs: &[Program]) -> Option<
 fn invalid(program: &Program, rules: Vec<Invalid>, size: u32) -> Miss {
     if rules.iter().all(Invalid::is_about_limits) {
         let messages: Vec<String> = rules.iter().map(ToString::to_string).collect();
-        return Miss::Skipped(Skipped::Limits {
+        return Miss::Skipped(SkippedSize::Limits {
             size,
             message: messages.join("; "),
         });

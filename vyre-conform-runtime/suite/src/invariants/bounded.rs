@@ -36,7 +36,7 @@ pub(super) fn check(case: &ExecutedCase<'_>) -> Result<Option<Difference>, RunEr
     Ok(None)
 }
 
-/// Whether the plan bounds anything: a word behind a guard that some program may write, or a queue whose counter
+/// True if the plan bounds anything: a word behind a guard that some program may write, or a queue whose counter
 /// counts, up to less than a word can hold.
 pub(super) fn bounds_something(case: &ExecutedCase<'_>) -> bool {
     let launch = &case.plan.launch;
@@ -58,7 +58,7 @@ pub(super) fn bounds_something(case: &ExecutedCase<'_>) -> bool {
     case.plan.guards.iter().any(guards) || case.plan.queues.iter().enumerate().any(counts)
 }
 
-/// Whether a program of the launch may write to this buffer of it.
+/// True if a program of the launch may write to this buffer of it.
 pub(super) fn is_writable(case: &ExecutedCase<'_>, buffer: usize) -> bool {
     case.plan.launch.steps.iter().any(|step| {
         let bound = case.programs[step.program].bound();
@@ -92,7 +92,7 @@ fn guards(case: &ExecutedCase<'_>, run: &Run) -> Option<String> {
 fn changed(guard: &Guard, before: &[u32], after: &[u32]) -> Option<String> {
     let word = (guard.from..before.len()).find(|w| before[*w] != after[*w])?;
     Some(format!(
-        "word {word} of read-back buffer {} was {:#010x} and is {:#010x}; words from {} on must stay",
+        "word {word} of read-back buffer {} was {} and is {}; words from {} on must stay",
         guard.read_back, before[word], after[word], guard.from
     ))
 }

@@ -1,6 +1,6 @@
 //! An input at a workgroup size, and what its runs left.
 
-use super::runner::{Observation, Prepared};
+use super::runner::{Observation, PreparedPrograms};
 use std::sync::Arc;
 use vyre_conform_interp::Order;
 use vyre_conform_ir::Program;
@@ -25,16 +25,16 @@ pub struct ExecutedCase<'b> {
     /// The plan without them.
     pub plan: Plan,
     /// What is expected of it, where a reference or the corpus says.
-    pub expected: Option<Expected>,
+    pub expected: Option<ExpectedOutput>,
     /// The programs as they are loaded.
-    pub prepared: Arc<Prepared<'b>>,
+    pub prepared: Arc<PreparedPrograms<'b>>,
     /// Its runs, the first one in ascending order.
     pub runs: Vec<Run>,
 }
 
 /// An expected output and who says so.
 #[derive(Clone, Debug)]
-pub struct Expected {
+pub struct ExpectedOutput {
     /// The output.
     pub output: Output,
     /// `the CPU reference`, or the citation.
@@ -94,15 +94,15 @@ impl ExecutedCase<'_> {
 }
 
 /// The output that is expected of an input, where a reference or the corpus says.
-pub fn due(def: &EngineDef, source: InputSource, input: &Input) -> Option<Expected> {
+pub fn due(def: &EngineDef, source: InputSource, input: &Input) -> Option<ExpectedOutput> {
     match source {
-        InputSource::Corpus(k) => def.corpus.get(k).map(|case| Expected {
+        InputSource::Corpus(k) => def.corpus.get(k).map(|case| ExpectedOutput {
             output: (case.output)(),
             by: case.source.into(),
         }),
         // What they show is not what a reference gives.
         InputSource::Sums(_) => None,
-        _ => def.reference.map(|reference| Expected {
+        _ => def.reference.map(|reference| ExpectedOutput {
             output: reference(input),
             by: "the CPU reference".into(),
         }),

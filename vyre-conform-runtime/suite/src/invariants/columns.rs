@@ -21,7 +21,7 @@ impl Columns {
         }
     }
 
-    /// Whether no column is left.
+    /// True if no column is left.
     pub(super) fn none(&self) -> bool {
         self.fixed.is_empty()
     }
@@ -44,7 +44,7 @@ impl Columns {
     }
 }
 
-/// Whether no two records have the same in a column.
+/// True if no two records have the same in a column.
 fn distinct(output: &Output, column: usize) -> bool {
     let mut values: Vec<Option<&u32>> = output.iter().map(|record| record.get(column)).collect();
     values.sort_unstable();

@@ -39,8 +39,8 @@ enum Damage {
 }
 
 impl Damage {
-    /// Every damage for records of this many words, of which there are that many, in passes: what leaves a count plausible
-    /// comes first.
+    /// Every damage for records of this many words, of which there are that many, in passes: what leaves a count
+    /// plausible comes first.
     fn passes(widest: usize, records: usize) -> [Vec<Self>; 3] {
         let widths = 1..=widest.clamp(NARROW, WIDEST);
         let mut moved: Vec<Self> = widths
@@ -98,12 +98,12 @@ impl Damage {
         }
     }
 
-    /// Whether it is of the whole buffer, whatever the place.
+    /// True if it is of the whole buffer, whatever the place.
     fn is_whole(self) -> bool {
         matches!(self, Self::AllMore | Self::AllZero | Self::AllInverted)
     }
 
-    /// Whether it also makes sense in all buffers at the same place: a record may be spread over several.
+    /// True if it also makes sense in all buffers at the same place: a record may be spread over several.
     fn spreads(self) -> bool {
         self.is_whole() || matches!(self, Self::Repeated(_) | Self::Exchanged(_))
     }
@@ -169,9 +169,10 @@ fn places(launch: &Launch, words: &[Vec<u32>]) -> Vec<Vec<usize>> {
         let before = launch.buffers[*buffer].to_words();
         let differs = |place: &usize| before.get(*place) != after.get(*place);
         let changed: Vec<usize> = (0..after.len()).filter(differs).collect();
-        match changed.is_empty() {
-            true => spread(&(0..after.len()).collect::<Vec<_>>()),
-            false => spread(&changed),
+        if changed.is_empty() {
+            spread(&(0..after.len()).collect::<Vec<_>>())
+        } else {
+            spread(&changed)
         }
     };
     iter::zip(&launch.read_back, words).map(of_buffer).collect()

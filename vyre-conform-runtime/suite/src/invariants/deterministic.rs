@@ -1,9 +1,9 @@
 //! `Deterministic`: the same bytes for the same input on every run, and no data race.
 //!
 //! On the interpreter a case was run in several orders, with the race detector on, and is run in its
-//! [schedules](super::interleavings) where it is small; on a backend the launch is run again. The words of [`Plan::order_dependent`](vyre_conform_runtime::engine::Plan) are evidence, not
-//! output, and may differ; the logical output may not, but for the order of the records of an engine without
-//! `OutputOrdered`.
+//! [schedules](super::interleavings) where it is small; on a backend the launch is run again. The words of
+//! [`Plan::order_dependent`](vyre_conform_runtime::engine::Plan) are evidence, not output, and may differ; the logical
+//! output may not, but for the order of the records of an engine without `OutputOrdered`.
 
 use super::author::call;
 use super::case::ExecutedCase;
@@ -24,7 +24,7 @@ pub(super) fn check(
     for run in &case.runs {
         let report = run.observation.report.as_ref();
         if let Some(race) = report.and_then(|report| report.races.first()) {
-            return Ok(Some(Difference::told(format!("a data race: {race}"))));
+            return Ok(Some(Difference::because(format!("a data race: {race}"))));
         }
     }
     let first = case.first();
@@ -54,7 +54,7 @@ pub(super) fn check(
                 decode,
             ) {
                 Ok(decoded) => decoded,
-                Err(told) => return Ok(Some(Difference::told(told))),
+                Err(told) => return Ok(Some(Difference::because(told))),
             };
             let when = format!("in repetition {}", k + 1);
             let found = differs(def, case, (words, output), (&again.words, &decoded), &when);
@@ -71,7 +71,7 @@ pub(super) fn check(
 }
 
 /// What one run left: words, and the output as it is compared.
-type Left<'a> = (&'a [Vec<u32>], &'a Output);
+type RunResult<'a> = (&'a [Vec<u32>], &'a Output);
 
 fn differs(
     def: &EngineDef,
@@ -96,19 +96,15 @@ fn differs(
 /// The first difference between the words and outputs of two runs.
 pub(super) fn difference(
     order_dependent: &[usize],
-    first: Left<'_>,
-    again: Left<'_>,
+    first: RunResult<'_>,
+    again: RunResult<'_>,
 ) -> Option<String> {
     for (k, (a, b)) in first.0.iter().zip(again.0).enumerate() {
         if order_dependent.contains(&k) {
             continue;
         }
         if let Some(word) = (0..a.len().max(b.len())).find(|w| a.get(*w) != b.get(*w)) {
-            let text = |words: &[u32]| {
-                words
-                    .get(word)
-                    .map_or("absent".to_owned(), |w| format!("{w:#010x}"))
-            };
+            let text = |words: &[u32]| words.get(word).map_or("absent".to_owned(), u32::to_string);
             let (a, b) = (text(a), text(b));
             return Some(format!(
                 "word {word} of read-back buffer {k}: {a}, then {b}"
@@ -131,7 +127,7 @@ mod tests {
         let compare = |free: &[usize]| difference(free, (&one, &output), (&other, &output));
         assert_eq!(
             compare(&[]).as_deref(),
-            Some("word 0 of read-back buffer 1: 0x00000003, then 0x00000004")
+            Some("word 0 of read-back buffer 1: 3, then 4")
         );
         assert_eq!(compare(&[1]), None);
         let found = difference(&[1], (&one, &output), (&other, &vec![])).expect("a difference");

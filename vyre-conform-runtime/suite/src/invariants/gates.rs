@@ -1,8 +1,9 @@
 //! `gates`: what must be right before anything is run.
 //!
-//! Every plan can be made, is the same when made again, breaks no rule, names only what its launch
-//! has, and runs no program of which it is certain, without a run, that invocations race. Inputs are the same for the same number and not all alike. The reference answers the same
-//! twice, and agrees with the corpus: cited outputs are right and the reference wrong, always.
+//! Every plan can be made, is the same when made again, breaks no rule, names only what its launch has, and runs no
+//! program of which it is certain, without a run, that invocations race. Inputs are the same for the same number and
+//! not all alike. The reference answers the same twice, and agrees with the corpus: cited outputs are right and the
+//! reference wrong, always.
 
 use super::author::{call, noted};
 use super::violation::first_difference;
@@ -22,9 +23,9 @@ const FOLLOWED: usize = 32;
 
 /// Programs that were found to have no race.
 #[derive(Default)]
-pub(super) struct Followed(VecDeque<Program>);
+pub(super) struct RaceFreePrograms(VecDeque<Program>);
 
-impl Followed {
+impl RaceFreePrograms {
     fn has(&self, program: &Program) -> bool {
         self.0.contains(program)
     }
@@ -42,7 +43,7 @@ pub(super) fn case(
     def: &EngineDef,
     library: &dyn Library,
     (source, size): (InputSource, u32),
-    followed: &mut Followed,
+    followed: &mut RaceFreePrograms,
 ) -> Result<(), Box<Violation>> {
     let input = made(def, source)?;
     if size == SIZES[0] {
@@ -66,7 +67,7 @@ pub(super) fn case(
     }
 }
 
-/// Whether all generated inputs are one.
+/// True if all generated inputs are one.
 pub(super) fn alike(def: &EngineDef, inputs: u64) -> Option<Box<Violation>> {
     let made = |n| {
         call(
@@ -98,14 +99,13 @@ fn made(def: &EngineDef, source: InputSource) -> Result<Input, Box<Violation>> {
         (make(), make())
     });
     let (input, again) = made.map_err(|told| broken(None, None, vec![told]))?;
-    match input == again {
-        true => Ok(input),
-        false => {
-            let because = vec![format!(
-                "input {source} is another one when it is made again"
-            )];
-            Err(broken(None, Some(input), because))
-        }
+    if input == again {
+        Ok(input)
+    } else {
+        let because = vec![format!(
+            "input {source} is another one when it is made again"
+        )];
+        Err(broken(None, Some(input), because))
     }
 }
 
@@ -153,7 +153,11 @@ fn expectation(def: &EngineDef, source: InputSource, input: &Input) -> Result<()
 }
 
 /// The first race that every run of the plan shows. Programs in `followed` were found to have none.
-fn racing(plan: &Plan, programs: &[ValidProgram], followed: &mut Followed) -> Option<Vec<String>> {
+fn racing(
+    plan: &Plan,
+    programs: &[ValidProgram],
+    followed: &mut RaceFreePrograms,
+) -> Option<Vec<String>> {
     for (number, step) in plan.launch.steps.iter().enumerate() {
         let valid = &programs[step.program];
         if step.workgroups.contains(&0) || followed.has(valid.program()) {
@@ -193,7 +197,8 @@ fn offence(
     }
     if plan.most_steps > MOST_STEPS {
         return Err(vec![format!(
-            "the plan declares {} steps, and nobody waits for more than {MOST_STEPS}: set `most_steps` to what it takes",
+            "the plan declares {} steps, and nobody waits for more than {MOST_STEPS}: set `most_steps` to what it \
+             takes",
             plan.most_steps
         )]);
     }

@@ -9,8 +9,8 @@ use vyre_conform_runtime::engine::{EngineDef, InputSource, SIZES};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::Category;
 
-/// Generated inputs whose programs are looked at: most engines make the same ones of every input. An op that the programs
-/// of a later input alone call is found when they are loaded.
+/// Generated inputs whose programs are looked at: most engines make the same ones of every input. An op that the
+/// programs of a later input alone call is found when they are loaded.
 const PLANNED: u64 = 4;
 
 /// The ids of the ops that the programs of an engine call, ascending. A function of the engine that panics gives none.
@@ -37,8 +37,8 @@ pub fn called_ops(def: &EngineDef) -> Vec<String> {
     ids.into_iter().collect()
 }
 
-/// What a backend lacks for an engine whose programs call these ops, which are asked for only where it lacks some op of
-/// the catalog.
+/// The missing features of a backend for an engine whose programs call these ops, which are asked for only where it
+/// lacks some op of the catalog.
 pub fn engine_lacks(
     catalog: &Catalog,
     backend: &dyn Backend,

@@ -16,7 +16,7 @@ const MOST_RUNS: u64 = 64;
 const MOST_STEPS: u64 = 1 << 14;
 const FEWEST_RUNS: u64 = 8;
 
-/// Whether invocations of a launch can meet without a race: whether one of its programs makes atomic steps.
+/// True if invocations of a launch can meet without a race: whether one of its programs makes atomic steps.
 pub(super) fn can_meet(programs: &[Program]) -> bool {
     fn any(nodes: &[Node]) -> bool {
         nodes.iter().any(|node| {
@@ -55,7 +55,7 @@ pub(super) fn each(
             decode,
         ) {
             Ok(output) => output,
-            Err(message) => return Ok(Some(Difference::told(message))),
+            Err(message) => return Ok(Some(Difference::because(message))),
         };
         let run = Run {
             order,

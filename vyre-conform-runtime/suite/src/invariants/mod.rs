@@ -1,11 +1,10 @@
 //! What the suite asks of engines: one file a question.
 //!
-//! A [`Bench`] is an engine on a [`Runner`], the interpreter or a backend. It runs a case (an input
-//! at a workgroup size) once, in several orders on the interpreter, and every check looks at what the
-//! runs left. A check walks the generated inputs from number 0 on, all sizes for each, so the first
-//! violation it meets is on the smallest input that has one. Cases have numbers ([`Cases`](vyre_conform_runtime::engine::Cases)) and
-//! are made one at a time: a range of them runs by itself ([`ask_range`]), and a bench keeps no more of them than it
-//! has room for.
+//! A [`Bench`] is an engine on a [`Runner`], the interpreter or a backend. It runs a case (an input at a workgroup
+//! size) once, in several orders on the interpreter, and every check looks at what the runs left. A check walks the
+//! generated inputs from number 0 on, all sizes for each, so the first violation it meets is on the smallest input that
+//! has one. Cases have numbers ([`Cases`](vyre_conform_runtime::engine::Cases)) and are made one at a time: a range of
+//! them runs by itself ([`check_range`]), and a bench keeps no more of them than it has room for.
 //!
 //! What the interpreter stops, or finds to take more steps than the plan declares, is not dispatched to a backend:
 //! a device may hang in a launch that does not end. A panic of the engine's own functions is a violation.
@@ -33,7 +32,10 @@ mod accumulation;
 mod author;
 mod bench;
 mod bounded;
+mod bytes;
 mod case;
+mod case_cache;
+mod case_check;
 mod columns;
 mod damage;
 mod deterministic;
@@ -41,13 +43,12 @@ mod expected;
 mod gates;
 mod hardware;
 mod interleavings;
-mod judge;
+mod kernels;
 mod linearizable;
 mod ordered;
 mod outputs;
 mod parity;
 mod runner;
-mod shelf;
 mod silence;
 mod suite;
 mod termination;
@@ -56,11 +57,13 @@ mod workgroup;
 
 pub use accumulation::sums_inputs;
 pub use author::noted;
-pub use bench::{Bench, Given, Miss};
+pub use bench::{Bench, Miss, SavedInput};
+pub use bytes::program_bytes;
 pub use case::due;
-pub use case::{ExecutedCase, Expected, Run};
+pub use case::{ExecutedCase, ExpectedOutput, Run};
 pub use hardware::{called_ops, engine_lacks};
-pub use runner::{Prepared, RunError, Runner};
-pub use suite::{Ask, Halt, Showed, Verdict, ask, ask_range};
+pub use kernels::{KernelChoice, kernel_choices, uncompiled_kernel};
+pub use runner::{PreparedPrograms, RunError, Runner};
+pub use suite::{CheckRequest, ClaimOutcome, Halt, RangeResult, check_claim, check_range};
 
 use crate::failing::{Difference, Violation};

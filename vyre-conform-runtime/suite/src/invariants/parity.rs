@@ -30,7 +30,7 @@ pub(super) fn check(
     })
 }
 
-/// Whether some word that a program may write is compared as it is, beside the logical output.
+/// True if some word that a program may write is compared as it is, beside the logical output.
 pub(super) fn compares_words(case: &ExecutedCase<'_>) -> bool {
     let mut buffers = case.plan.launch.read_back.iter().enumerate();
     buffers.any(|(k, buffer)| is_writable(case, *buffer) && !case.plan.order_dependent.contains(&k))

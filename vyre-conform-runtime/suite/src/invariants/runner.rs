@@ -17,14 +17,14 @@ pub enum Runner<'b> {
 
 /// Programs, ready to run.
 #[non_exhaustive]
-pub enum Prepared<'b> {
+pub enum PreparedPrograms<'b> {
     /// For the interpreter.
     Interpreter(Vec<ValidProgram>),
     /// On a backend.
     Backend(Box<dyn LoadedPrograms + 'b>),
 }
 
-/// Why a launch gave no words.
+/// The reason why a launch gave no words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {
@@ -35,12 +35,23 @@ pub enum RunError {
     /// device might not come back from it.
     #[error("not dispatched: {0}")]
     Withheld(String),
-    /// The programs call an op of one hardware feature that the backend cannot run: nothing was loaded.
+    /// The programs call an op of one hardware feature that the backend cannot run, or the backend answers that it
+    /// lacks what the programs or the launch need: nothing was run.
     #[error("the backend lacks {0}")]
     Unsupported(String),
     /// The backend gave none.
     #[error(transparent)]
-    Backend(#[from] BackendError),
+    Backend(BackendError),
+}
+
+impl From<BackendError> for RunError {
+    /// A lack is one whenever the backend says it: before it loads, while it loads, or when it is to run.
+    fn from(error: BackendError) -> Self {
+        match error {
+            BackendError::UnsupportedByBackend { hardware, .. } => Self::Unsupported(hardware),
+            error => Self::Backend(error),
+        }
+    }
 }
 
 /// How the interpreter's step limit is drawn from the declared bound: an engine that takes a little
@@ -65,16 +76,16 @@ impl<'b> Runner<'b> {
     }
 
     /// Prepares programs that were validated for [`limits`](Self::limits).
-    pub fn load(&self, programs: Vec<ValidProgram>) -> Result<Prepared<'b>, RunError> {
+    pub fn load(&self, programs: Vec<ValidProgram>) -> Result<PreparedPrograms<'b>, RunError> {
         Ok(match self {
-            Self::Interpreter => Prepared::Interpreter(programs),
+            Self::Interpreter => PreparedPrograms::Interpreter(programs),
             Self::Backend(backend) => {
                 let mut each = programs.iter();
                 // A backend that does not ask would run the reference in the place of the text.
                 if let Some(lacks) = each.find_map(|program| lacks_hardware(program, *backend)) {
                     return Err(RunError::Unsupported(lacks));
                 }
-                Prepared::Backend(backend.load_programs(&programs)?)
+                PreparedPrograms::Backend(backend.load_programs(&programs)?)
             }
         })
     }
@@ -98,7 +109,7 @@ impl<'b> Runner<'b> {
     }
 }
 
-impl Prepared<'_> {
+impl PreparedPrograms<'_> {
     /// Runs a launch in an order. `most_steps` is the bound that the engine declares, and `watched` are the
     /// words of its queues, as in [`Options::watched`]. A backend reports words alone.
     pub fn run(
@@ -145,7 +156,7 @@ impl Prepared<'_> {
     }
 }
 
-impl Prepared<'_> {
+impl PreparedPrograms<'_> {
     /// At most `most` schedules of a launch on the interpreter; a backend takes its own.
     pub(super) fn schedules(
         &self,

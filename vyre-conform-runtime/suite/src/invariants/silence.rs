@@ -25,7 +25,7 @@ const MOST: usize = 1 << 24;
 #[derive(Debug)]
 pub(super) struct Search {
     check: Check,
-    /// Whether some change was caught, or the check can fail for another reason.
+    /// True if some change was caught, or the check can fail for another reason.
     pub(super) found: bool,
     /// Inputs that came up, the last of them, and whether one could tell something.
     asked: usize,
@@ -66,7 +66,7 @@ impl Search {
         }
     }
 
-    /// Whether this case is worth a look: its output, or its histories, must be such that something can break.
+    /// True if this case is worth a look: its output, or its histories, must be such that something can break.
     fn wants(&mut self, case: &ExecutedCase<'_>, tells: bool) -> bool {
         if self.last.replace(case.source) != Some(case.source) {
             self.asked += 1;
@@ -172,7 +172,7 @@ impl Search {
         }
     }
 
-    /// What the check lacks, if nothing could have failed it.
+    /// The missing features of the check, if nothing could have failed it.
     pub(super) fn silence(&self) -> Option<&'static str> {
         use Invariant as I;
         if self.found {
@@ -213,8 +213,8 @@ impl Search {
                 "no atomic step that changed something was observed: set `histories`, or drop AtomicLinearizable"
             }
             Check::Invariant(I::AtomicLinearizable) if unread => {
-                "`histories` gives the same whatever words the engine leaves: take what the steps returned and the last \
-                 values from the words that are read back, or drop AtomicLinearizable"
+                "`histories` gives the same whatever words the engine leaves: take what the steps returned and the \
+                 last values from the words that are read back, or drop AtomicLinearizable"
             }
             Check::Invariant(I::WorkgroupInvariant) if self.asked == 0 => {
                 "the runner takes only one workgroup size"
@@ -235,7 +235,7 @@ impl Search {
     }
 }
 
-/// Whether the first run of a case gave several records, as an index.
+/// True if the first run of a case gave several records, as an index.
 fn several(case: &ExecutedCase<'_>) -> usize {
     usize::from(case.first().output.len() > 1)
 }

@@ -17,7 +17,7 @@ pub(super) fn check(case: &ExecutedCase<'_>) -> Option<Difference> {
                 "the launch took {steps} steps in {}; the plan declares at most {most}",
                 run.order
             );
-            Difference::told(because)
+            Difference::because(because)
         })
     })
 }
@@ -26,7 +26,7 @@ pub(super) fn check(case: &ExecutedCase<'_>) -> Option<Difference> {
 pub(super) fn of_error(error: &RunError) -> Option<Difference> {
     match error {
         RunError::Fault(ProgramFault::Steps { .. } | ProgramFault::BoundExceeded { .. }) => {
-            Some(Difference::told(error.to_string()))
+            Some(Difference::because(error.to_string()))
         }
         _ => None,
     }

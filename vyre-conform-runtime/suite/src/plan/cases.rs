@@ -29,7 +29,7 @@ const INTERPRETED_WITNESSES: u64 = 20_000;
 /// Most edge cases the interpreter runs.
 const INTERPRETED_EDGES: u64 = 60_000;
 
-/// How many cases of a set the interpreter runs at most; `None` of a set that is left to backends.
+/// The number of cases of a set the interpreter runs at most; `None` of a set that is left to backends.
 pub const fn interpreted(set: Set) -> Option<u64> {
     match set {
         Set::ExhaustiveU8 | Set::ExhaustiveU5 => None,

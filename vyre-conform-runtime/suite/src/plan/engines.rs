@@ -1,7 +1,7 @@
 //! The obligations of engines.
 
 use super::oracle::{ClaimKind, Implementation, Question};
-use super::{Obligation, Part, Plan, PlanOptions, Refused};
+use super::{Obligation, Part, Plan, PlanError, PlanOptions};
 use vyre_conform_runtime::engine::{Check, EngineDef};
 use vyre_conform_spec::Invariant;
 
@@ -10,7 +10,7 @@ pub(super) fn regressions(
     plan: &mut Plan,
     def: &EngineDef,
     backends: &[String],
-) -> Result<(), Refused> {
+) -> Result<(), PlanError> {
     let op = || def.id.to_owned();
     let check = Check::Regressions;
     let interpreter = Implementation::Interpreter { op: op() };
@@ -32,7 +32,7 @@ pub(super) fn obligations(
     def: &EngineDef,
     backends: &[String],
     options: &PlanOptions,
-) -> Result<(), Refused> {
+) -> Result<(), PlanError> {
     let op = || def.id.to_owned();
     let interpreter = Implementation::Interpreter { op: op() };
     admit(plan, def, Check::Gates, "interpreter", interpreter.clone())?;
@@ -87,7 +87,7 @@ fn admit(
     check: Check,
     runner: &str,
     subject: Implementation,
-) -> Result<(), Refused> {
+) -> Result<(), PlanError> {
     let question = Question {
         subject,
         claim: claim(def, check),

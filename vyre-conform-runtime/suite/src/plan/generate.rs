@@ -2,10 +2,10 @@
 
 use super::obligation::{
     Domain, Obligation, Part, few_variables, input_sets, is_about_integers, law_slug,
-    parity_trials, small_domain,
+    parity_trials, proof_name, small_domain,
 };
 use super::oracle::{ClaimKind, Implementation, Question};
-use super::{Plan, PlanOptions, Refused, Saved};
+use super::{Plan, PlanError, PlanOptions, SavedCases};
 use std::collections::HashMap;
 use std::rc::Rc;
 use vyre_conform_runtime::catalog::Catalog;
@@ -20,11 +20,11 @@ pub fn plan(
     catalog: &Catalog,
     backends: &[String],
     options: &PlanOptions,
-) -> Result<Plan, Refused> {
+) -> Result<Plan, PlanError> {
     let mut plan = Plan::new();
     let ops = catalog.ops().iter();
     let ops = || ops.clone().filter(|op| options.takes(op.def.op.track()));
-    let mut saved: HashMap<&str, Vec<&Saved>> = HashMap::new();
+    let mut saved: HashMap<&str, Vec<&SavedCases>> = HashMap::new();
     for of in options
         .regressions
         .iter()
@@ -65,8 +65,8 @@ pub fn of_op(
     def: &OpDef,
     backends: &[String],
     options: &PlanOptions,
-    saved: Option<&Saved>,
-) -> Result<Plan, Refused> {
+    saved: Option<&SavedCases>,
+) -> Result<Plan, PlanError> {
     let mut plan = Plan::new();
     let mut suite = Suite::new(&mut plan, def, options);
     if let Some(saved) = saved {
@@ -84,8 +84,8 @@ pub fn of_engine(
     def: &EngineDef,
     backends: &[String],
     options: &PlanOptions,
-    saved: Option<&Saved>,
-) -> Result<Plan, Refused> {
+    saved: Option<&SavedCases>,
+) -> Result<Plan, PlanError> {
     let mut plan = Plan::new();
     if saved.is_some_and(|saved| saved.values) {
         super::engines::regressions(&mut plan, def, backends)?;
@@ -94,7 +94,7 @@ pub fn of_engine(
     Ok(plan)
 }
 
-/// Whether the law's variables have few enough values of 16 bits together: three of them have too many.
+/// True if the law's variables have few enough values of 16 bits together: three of them have too many.
 fn is_enumerable(law: &LawDef, def: &OpDef) -> bool {
     let operands = def.op.signature.operands;
     let variables = law.form(operands.len()).claim.variables();
@@ -105,7 +105,7 @@ fn is_enumerable(law: &LawDef, def: &OpDef) -> bool {
     exhaustive_cases(&types, Width::U16).is_some()
 }
 
-/// Whether every input of the op is asked for, and they are few enough.
+/// True if every input of the op is asked for, and they are few enough.
 fn is_exhausted(def: &OpDef, options: &PlanOptions) -> bool {
     let domains = &options.extra_domains;
     domains.contains(&Domain::ExhaustiveFull) && can_be_exhausted(def.op.signature.operands)
@@ -156,7 +156,7 @@ impl<'a> Suite<'a> {
     }
 
     /// Everything but saved failures.
-    fn everything(&mut self, backends: &[String]) -> Result<(), Refused> {
+    fn everything(&mut self, backends: &[String]) -> Result<(), PlanError> {
         self.reference()?;
         for backend in backends {
             self.lowering(backend)?;
@@ -169,7 +169,7 @@ impl<'a> Suite<'a> {
         Ok(())
     }
 
-    fn regressions(&mut self, saved: &Saved, backends: &[String]) -> Result<(), Refused> {
+    fn regressions(&mut self, saved: &SavedCases, backends: &[String]) -> Result<(), PlanError> {
         if saved.values {
             self.replays("regressions", None, ClaimKind::Values, backends)?;
         }
@@ -186,7 +186,7 @@ impl<'a> Suite<'a> {
         law: Option<usize>,
         claim: ClaimKind,
         backends: &[String],
-    ) -> Result<(), Refused> {
+    ) -> Result<(), PlanError> {
         let part = || Part::Regressions { law };
         self.admit(name, part(), self.on_reference(), claim)?;
         let on_backends = law.is_none() || self.has_laws_on_backends();
@@ -198,7 +198,7 @@ impl<'a> Suite<'a> {
     }
 
     /// What is shown about the definition and its CPU reference.
-    fn reference(&mut self) -> Result<(), Refused> {
+    fn reference(&mut self) -> Result<(), PlanError> {
         let subject = self.on_reference();
         let def = self.def;
         let mut admit = |name: &str, part, claim| self.admit(name, part, subject.clone(), claim);
@@ -226,16 +226,17 @@ impl<'a> Suite<'a> {
 
     /// The laws that are proved. What is proved is a law of the body, which stands for the reference: that the two are
     /// the same is shown by other parts.
-    fn proofs(&mut self, subject: &Implementation) -> Result<(), Refused> {
+    fn proofs(&mut self, subject: &Implementation) -> Result<(), PlanError> {
         let laws = self.def.laws.iter().enumerate();
         for (law, def) in laws.filter(|_| self.options.prove) {
             if is_about_integers(def, self.def) {
-                let name = format!("law::{}::{}", law_slug(def), Domain::Proved.name());
+                let name = proof_name(def);
                 let part = law_part(law, Domain::Proved);
                 let composed = (self.def.id.to_owned(), law);
-                let claim = match self.options.composed.contains(&composed) {
-                    true => ClaimKind::Composition,
-                    false => ClaimKind::Relation,
+                let claim = if self.options.composed.contains(&composed) {
+                    ClaimKind::Composition
+                } else {
+                    ClaimKind::Relation
                 };
                 self.admit(&name, part, subject.clone(), claim)?;
             }
@@ -244,7 +245,7 @@ impl<'a> Suite<'a> {
     }
 
     /// What is shown about the lowering on one backend.
-    fn lowering(&mut self, backend: &str) -> Result<(), Refused> {
+    fn lowering(&mut self, backend: &str) -> Result<(), PlanError> {
         let subject = self.on_backend(backend);
         for (name, part) in parity_trials(self.def, backend) {
             self.admit(&name, part, subject.clone(), ClaimKind::Values)?;
@@ -268,7 +269,7 @@ impl<'a> Suite<'a> {
     }
 
     /// What is shown about the alternates on one backend.
-    fn alternates(&mut self, backend: &str) -> Result<(), Refused> {
+    fn alternates(&mut self, backend: &str) -> Result<(), PlanError> {
         for alternate in self.def.alternates {
             let subject = Implementation::Alternate {
                 op: self.def.id.into(),
@@ -299,16 +300,17 @@ impl<'a> Suite<'a> {
         Ok(())
     }
 
-    /// Whether backends have to obey the laws. Results that may be off obey none exactly: the laws of an
+    /// True if backends have to obey the laws. Results that may be off obey none exactly: the laws of an
     /// approximate op are about its reference.
     fn has_laws_on_backends(&self) -> bool {
         self.def.op.track().is_strict()
     }
 
     fn laws_on_backends(&self) -> Rc<[(usize, Domain, String)]> {
-        match self.has_laws_on_backends() {
-            true => self.laws.clone(),
-            false => Rc::default(),
+        if self.has_laws_on_backends() {
+            self.laws.clone()
+        } else {
+            Rc::default()
         }
     }
 
@@ -336,7 +338,7 @@ impl<'a> Suite<'a> {
         part: Part,
         subject: Implementation,
         claim: ClaimKind,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), PlanError> {
         let question = Question { subject, claim };
         let oracle = question
             .strongest()

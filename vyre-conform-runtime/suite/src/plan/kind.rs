@@ -36,6 +36,8 @@ kinds! {
     "The same with operands from uniforms and as literals." Operands = "operands";
     "A question about an engine." Engine = "engine";
     "Random programs." Programs = super::PROGRAMS;
+    "Programs with hand-written words." Filetests = "filetests";
+    "A shader with hand-written words." Wgsl = "wgsl";
 }
 
 impl PartKind {

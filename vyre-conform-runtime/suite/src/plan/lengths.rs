@@ -4,13 +4,26 @@ use super::cases::{
     EDGES_PER_VALUE, REPEATED_CASES, REPEATS, THREADS, interpreted, sources, telling_values,
 };
 use super::{Domain, Part, PlanOptions, input_sets};
+use crate::filetests;
 use crate::strategy;
 use crate::strategy::TypedLaw;
+use crate::wgsl::WgslTest;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef};
 use vyre_conform_runtime::generate::{Set, Width, edge_cases, exhaustive_cases};
 
-/// How many cases an obligation of an engine, or of random programs, has; `None` for one that is met as a whole.
+/// The number of cases of an obligation about [`PROGRAMS`](super::PROGRAMS); `None` of any other, and where a file of
+/// them is unknown.
+pub fn programs_length(part: &Part, options: &PlanOptions) -> Option<u64> {
+    match part {
+        Part::Programs => Some(options.programs),
+        Part::Filetests => filetests::cases(&options.filetests),
+        Part::Wgsl(name) => WgslTest::find(name).map(WgslTest::cases),
+        _ => None,
+    }
+}
+
+/// The number of cases of an obligation of an engine; `None` for one that is met as a whole.
 pub fn engine_length(def: &EngineDef, part: &Part, options: &PlanOptions) -> Option<u64> {
     match part {
         Part::Engine(Check::Regressions) => None,
@@ -51,7 +64,7 @@ impl<'a> Lengths<'a> {
         &self.known
     }
 
-    /// How many cases an obligation has that is a range of numbered cases; `None` for one that is met as a
+    /// The number of cases an obligation has that is a range of numbered cases; `None` for one that is met as a
     /// whole, and where the cases cannot be made.
     pub fn of(&mut self, part: &Part) -> Option<u64> {
         match part {
@@ -69,7 +82,9 @@ impl<'a> Lengths<'a> {
             | Part::Deterministic
             | Part::Operands
             | Part::Engine(_)
-            | Part::Programs => return None,
+            | Part::Programs
+            | Part::Filetests
+            | Part::Wgsl(_) => return None,
         }
         if let Some((_, length)) = self.known.iter().find(|(known, _)| known == part) {
             return *length;
@@ -79,8 +94,9 @@ impl<'a> Lengths<'a> {
         length
     }
 
-    /// How many cases an obligation runs that is met as a whole and passes, on the reference or on a backend; `None`
-    /// for a range of numbered cases, for what engines and saved failures run, and where the cases cannot be made.
+    /// The number of cases an obligation runs that is met as a whole and passes, on the reference or on a backend;
+    /// `None` for a range of numbered cases, for what engines and saved failures run, and where the cases cannot be
+    /// made.
     pub fn whole(&mut self, part: &Part, on_backend: bool) -> Option<u64> {
         let def = self.op.def;
         match part {
@@ -90,18 +106,20 @@ impl<'a> Lengths<'a> {
                 ..
             } => Some(1),
             Part::Coverage => {
-                let classes = match def.classes.is_empty() {
-                    true => 0,
-                    false => self.set(Set::Classes)?,
+                let classes = if def.classes.is_empty() {
+                    0
+                } else {
+                    self.set(Set::Classes)?
                 };
                 classes.checked_add(self.set(Set::Boundary)?)
             }
             Part::Table => Some(def.rows.len() as u64),
             Part::Deterministic => {
                 let cases = self.options.witnesses.min(REPEATED_CASES);
-                Some(match on_backend {
-                    true => cases * u64::from(REPEATS),
-                    false => strategy::determinism_calls(cases, THREADS),
+                Some(if on_backend {
+                    cases * u64::from(REPEATS)
+                } else {
+                    strategy::determinism_calls(cases, THREADS)
                 })
             }
             Part::Interpreter => {
@@ -125,11 +143,13 @@ impl<'a> Lengths<'a> {
             | Part::Law { .. }
             | Part::Parity(_)
             | Part::Engine(_)
-            | Part::Programs => None,
+            | Part::Programs
+            | Part::Filetests
+            | Part::Wgsl(_) => None,
         }
     }
 
-    /// How many inputs a set has.
+    /// The number of inputs a set has.
     fn set(&mut self, set: Set) -> Option<u64> {
         let part = Part::Parity(set);
         if let Some((_, length)) = self.known.iter().find(|(known, _)| *known == part) {

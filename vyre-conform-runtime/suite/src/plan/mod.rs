@@ -7,27 +7,27 @@ pub mod cases;
 mod engines;
 mod generate;
 mod kind;
-mod lacking;
 mod lengths;
 pub mod numbers;
 mod obligation;
 mod options;
 mod oracle;
 mod programs;
+mod support;
 
 pub use generate::{of_engine, of_op, plan};
 pub use kind::PartKind;
-pub use lacking::{WHOLE_PROGRAMS, lacking};
-pub use lengths::{Lengths, engine_length};
-pub use obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials};
-pub use options::{EngineRule, PlanOptions, Saved, Tracks};
+pub use lengths::{Lengths, engine_length, programs_length};
+pub use obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials, proof_name};
+pub use options::{EngineRule, PlanOptions, SavedCases, Tracks};
 pub use oracle::{ClaimKind, Implementation, Oracle, Question};
 pub use programs::{PROGRAMS, of_programs};
+pub use support::{WHOLE_PROGRAMS, lacking};
 
-/// Why an obligation was not admitted to the plan.
+/// The reason why an obligation was not admitted to the plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Refused {
+pub enum PlanError {
     /// The expected value would come from the implementation that is judged.
     #[error(
         "`{id}` is circular: its subject, {subject}, is in the provenance of its oracle ({oracle}). \
@@ -86,7 +86,7 @@ impl Plan {
     }
 
     /// Admits an obligation, or says why it proves nothing.
-    pub fn admit(&mut self, obligation: Obligation) -> Result<(), Refused> {
+    pub fn admit(&mut self, obligation: Obligation) -> Result<(), PlanError> {
         let Obligation {
             id,
             question,
@@ -95,7 +95,7 @@ impl Plan {
             ..
         } = &obligation;
         if provenance.contains(&question.subject) {
-            return Err(Refused::Circular {
+            return Err(PlanError::Circular {
                 id: id.clone(),
                 subject: question.subject.clone(),
                 oracle: *oracle,
@@ -103,7 +103,7 @@ impl Plan {
         }
         match question.strongest() {
             Some(stronger) if stronger < *oracle => {
-                return Err(Refused::Weaker {
+                return Err(PlanError::Weaker {
                     id: id.clone(),
                     named: *oracle,
                     stronger,
@@ -111,14 +111,14 @@ impl Plan {
             }
             Some(_) if question.admits(*oracle) => {}
             _ => {
-                return Err(Refused::Inapplicable {
+                return Err(PlanError::Inapplicable {
                     id: id.clone(),
                     named: *oracle,
                 });
             }
         }
         if !self.ids.insert(id.clone()) {
-            return Err(Refused::Duplicate { id: id.clone() });
+            return Err(PlanError::Duplicate { id: id.clone() });
         }
         self.obligations.push(obligation);
         Ok(())

@@ -66,6 +66,10 @@ pub enum Part {
     Engine(Check),
     /// Random programs, of which a backend makes what the interpreter makes.
     Programs,
+    /// Programs of files, of which a backend makes the words that stand beside them.
+    Filetests,
+    /// A shader in WGSL that was not lowered, by its name, of which a backend makes the words that stand beside it.
+    Wgsl(&'static str),
 }
 
 impl Part {
@@ -83,6 +87,8 @@ impl Part {
             Self::Operands => PartKind::Operands,
             Self::Engine(_) => PartKind::Engine,
             Self::Programs => PartKind::Programs,
+            Self::Filetests => PartKind::Filetests,
+            Self::Wgsl(_) => PartKind::Wgsl,
         }
     }
 
@@ -173,14 +179,14 @@ pub fn input_sets(def: &OpDef) -> impl Iterator<Item = Set> {
     })
 }
 
-/// Whether a law of an op that can be exhausted has as few cases as the op has inputs.
+/// True if a law of an op that can be exhausted has as few cases as the op has inputs.
 pub(super) fn few_variables(law: &LawDef, def: &OpDef) -> bool {
     let arity = def.op.signature.operands.len();
     let claim = (law.law)().form(arity).map(|form| form.claim);
     claim.is_some_and(|claim| claim.variables() <= arity || claim.is_stepwise())
 }
 
-/// Whether a law of an op is about integers alone, and can therefore be proved: neither the op nor another that the law
+/// True if a law of an op is about integers alone, and can therefore be proved: neither the op nor another that the law
 /// names has a float.
 pub(super) fn is_about_integers(law: &LawDef, def: &OpDef) -> bool {
     let named = law.params.iter().filter_map(|param| match param {
@@ -235,6 +241,11 @@ pub fn law_slug(def: &LawDef) -> String {
         }
     }
     slug
+}
+
+/// The name of the part that proves a declared law, behind the id of its op and `::`.
+pub fn proof_name(def: &LawDef) -> String {
+    format!("law::{}::{}", law_slug(def), Domain::Proved.name())
 }
 
 fn value_slug(value: &Value) -> String {

@@ -1,6 +1,7 @@
 //! What a run is asked for.
 
 use super::Domain;
+use crate::{filetests, wgsl};
 use std::collections::BTreeSet;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_spec::Track;
@@ -17,18 +18,24 @@ pub struct PlanOptions {
     /// combinations of 16 bits, is left to the domains it has.
     pub extra_domains: Vec<Domain>,
     /// Ops with saved failures.
-    pub regressions: Vec<Saved>,
+    pub regressions: Vec<SavedCases>,
     /// Generated inputs that every check of an engine runs.
     pub engine_inputs: u64,
     /// Random programs that every backend runs; 0 for none.
     pub programs: u64,
-    /// Whether every law about integers is to be proved for all inputs.
+    /// The files of [`filetests`](crate::filetests) that every backend runs, by name and in that order, where it runs
+    /// random programs; none of certificates that were issued before they had this part.
+    pub filetests: Vec<String>,
+    /// The shaders of [`wgsl`](crate::wgsl) that every backend runs beside them, by name and in that order; none of
+    /// certificates that were issued before they had this part.
+    pub wgsl: Vec<String>,
+    /// True if every law about integers is to be proved for all inputs.
     pub prove: bool,
     /// Laws that composition theorems carry, by op and index: what is proved of them has a theorem for its oracle.
     pub composed: BTreeSet<(String, usize)>,
-    /// Whether mutants of integer ops are to be judged as well, which plans nothing.
+    /// True if mutants of integer ops are to be judged as well, which plans nothing.
     pub mutate: bool,
-    /// Whether baselines are to be measured as well, which plans nothing.
+    /// True if baselines are to be measured as well, which plans nothing.
     pub baselines: bool,
     /// The tracks to plan: their ops and engines.
     pub tracks: Tracks,
@@ -62,7 +69,7 @@ pub enum Tracks {
 }
 
 impl PlanOptions {
-    /// Whether something of this track is planned.
+    /// True if something of this track is planned.
     pub fn takes(&self, track: Track) -> bool {
         match self.tracks {
             Tracks::All => true,
@@ -71,7 +78,12 @@ impl PlanOptions {
         }
     }
 
-    /// Whether an engine is planned.
+    /// True if random programs are planned, and files of programs with them.
+    pub fn takes_programs(&self) -> bool {
+        self.programs > 0 && self.takes(Track::Integer)
+    }
+
+    /// True if an engine is planned.
     pub fn takes_engine(&self, def: &EngineDef) -> bool {
         self.takes(match self.engines {
             EngineRule::ByKind => def.kind.track(),
@@ -79,7 +91,7 @@ impl PlanOptions {
         })
     }
 
-    /// Whether an engine is asked for its order of additions.
+    /// True if an engine is asked for its order of additions.
     pub fn probes(&self, def: &EngineDef) -> bool {
         def.accumulation.is_some() && self.engines == EngineRule::ByKind
     }
@@ -87,10 +99,10 @@ impl PlanOptions {
 
 /// What is saved of an op or engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Saved {
+pub struct SavedCases {
     /// Id of the op or engine.
     pub op: String,
-    /// Whether there are inputs on which results differed, or an engine failed.
+    /// True if there are inputs on which results differed, or an engine failed.
     pub values: bool,
     /// Declared laws, by index, with inputs that broke them.
     pub laws: Vec<usize>,
@@ -105,6 +117,8 @@ impl Default for PlanOptions {
             regressions: vec![],
             engine_inputs: 16,
             programs: vyre_conform_spec::evidence::PROGRAMS_REQUIRED,
+            filetests: filetests::names(),
+            wgsl: wgsl::names(),
             prove: false,
             composed: BTreeSet::new(),
             mutate: false,

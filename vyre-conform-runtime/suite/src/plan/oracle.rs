@@ -109,12 +109,12 @@ impl Implementation {
         }
     }
 
-    /// Whether it is the op's native text.
+    /// True if it is the op's native text.
     pub fn is_native(&self) -> bool {
         matches!(self.profile(), Some(Profile::Native | Profile::Wgsl))
     }
 
-    /// Whether it is the function that `lower` names, as rustc compiles it.
+    /// True if it is the function that `lower` names, as rustc compiles it.
     pub fn is_kernel(&self) -> bool {
         self.profile() == Some(Profile::KernelRust)
     }
@@ -169,7 +169,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Whether the oracle can answer, and is not the subject itself.
+    /// True if the oracle can answer, and is not the subject itself.
     pub fn admits(&self, oracle: Oracle) -> bool {
         let applies = match oracle {
             Oracle::Law => self.claim == ClaimKind::Relation,

@@ -1,50 +1,76 @@
-//! The obligations of random programs.
+//! The obligations of whole programs that belong to no engine: random ones, those of files, and shaders.
 
 use super::oracle::{ClaimKind, Implementation, Question};
-use super::{Obligation, Part, Plan, PlanOptions, Refused};
-use vyre_conform_spec::Track;
+use super::{Obligation, Part, Plan, PlanError, PlanOptions};
+use crate::wgsl::WgslTest;
+use vyre_conform_spec::Profile;
 
 /// What stands in ids in place of an op or engine: `programs::llvmpipe::random`.
 pub const PROGRAMS: &str = "programs";
 
-/// The obligations of random programs on these backends: none where no program is asked for, or the track is one
-/// without L3.
+/// The obligations of random programs and of files of programs on these backends: none where no random program is asked
+/// for, or the track is one without L3.
 ///
 /// # Errors
 /// Those of [`Plan::admit`].
-pub fn of_programs(backends: &[String], options: &PlanOptions) -> Result<Plan, Refused> {
+pub fn of_programs(backends: &[String], options: &PlanOptions) -> Result<Plan, PlanError> {
     let mut plan = Plan::new();
     obligations(&mut plan, backends, options)?;
     Ok(plan)
 }
 
-/// Admits `programs::<backend>::random` on every backend.
+/// Admits `programs::<backend>::random` on every backend, `programs::<backend>::filetests` where there are files, and
+/// `programs::<backend>::wgsl::<name>` for each shader where the backend is not a profile, which compiles native texts alone.
 pub(super) fn obligations(
     plan: &mut Plan,
     backends: &[String],
     options: &PlanOptions,
-) -> Result<(), Refused> {
-    let due = options.programs > 0 && options.takes(Track::Integer);
-    for backend in backends.iter().filter(|_| due) {
-        let question = Question {
-            subject: Implementation::Lowering {
-                op: PROGRAMS.into(),
-                backend: backend.clone(),
-            },
-            claim: ClaimKind::Words,
-        };
-        let oracle = question
-            .strongest()
-            .expect("the interpreter knows the words of a program");
-        let provenance = question.provenance(oracle);
-        plan.admit(Obligation {
-            id: format!("{PROGRAMS}::{backend}::random"),
-            op: PROGRAMS.into(),
-            part: Part::Programs,
-            question,
-            oracle,
-            provenance,
-        })?;
+) -> Result<(), PlanError> {
+    if !options.takes_programs() {
+        return Ok(());
+    }
+    for backend in backends {
+        // The interpreter knows the words of a random program; those of a file are rows that a person wrote.
+        plan.admit(obligation(
+            backend,
+            "random",
+            Part::Programs,
+            ClaimKind::Words,
+        ))?;
+        if !options.filetests.is_empty() {
+            let (part, claim) = (Part::Filetests, ClaimKind::RowValues);
+            plan.admit(obligation(backend, part.name(), part.clone(), claim))?;
+        }
+        let shaders = options
+            .wgsl
+            .iter()
+            .filter(|_| Profile::of(backend).is_none());
+        for test in shaders.filter_map(|name| WgslTest::find(name)) {
+            let (part, claim) = (Part::Wgsl(test.name), ClaimKind::RowValues);
+            let name = format!("{}::{}", part.name(), test.name);
+            plan.admit(obligation(backend, &name, part, claim))?;
+        }
     }
     Ok(())
+}
+
+/// An obligation of programs on a backend.
+fn obligation(backend: &str, name: &str, part: Part, claim: ClaimKind) -> Obligation {
+    let question = Question {
+        subject: Implementation::Lowering {
+            op: PROGRAMS.into(),
+            backend: backend.into(),
+        },
+        claim,
+    };
+    let oracle = question.strongest().expect("words and rows have an oracle");
+    let provenance = question.provenance(oracle);
+    Obligation {
+        id: format!("{PROGRAMS}::{backend}::{name}"),
+        op: PROGRAMS.into(),
+        part,
+        question,
+        oracle,
+        provenance,
+    }
 }

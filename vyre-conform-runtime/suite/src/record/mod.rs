@@ -4,8 +4,9 @@ use crate::failing::FailingCase;
 use crate::plan::Obligation;
 use crate::prover::ProvedBy;
 use std::path::PathBuf;
+use std::time::Duration;
 use vyre_conform_ir::value::Passing;
-use vyre_conform_runtime::engine::Skipped;
+use vyre_conform_runtime::engine::SkippedSize;
 
 /// A record: an obligation and how it ended.
 #[derive(Clone, Debug)]
@@ -17,7 +18,7 @@ pub struct Record {
     /// Cases run.
     pub cases: u64,
     /// Workgroup sizes of an engine that its runner cannot take.
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<SkippedSize>,
     /// Of the obligation of coverage: the declared boundaries and the classes that inputs hit.
     pub covered: Option<CoveredClasses>,
     /// Of a law that was proved: what stands behind it.
@@ -72,7 +73,7 @@ pub enum Outcome {
     NotRun(NotRun),
 }
 
-/// Why an obligation was not run.
+/// The reason why an obligation was not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotRun {
@@ -89,6 +90,11 @@ pub enum NotRun {
     },
     /// Nobody could decide it, and why: of laws that are to be proved.
     Undecided(String),
+    /// The time of the run was over.
+    Pending {
+        /// The time that it had run by then; nothing if it had not begun.
+        ran: Option<Duration>,
+    },
 }
 
 impl std::fmt::Display for NotRun {
@@ -97,6 +103,11 @@ impl std::fmt::Display for NotRun {
             Self::NoAdapter(reason) => write!(f, "not run: no adapter: {reason}"),
             Self::Filtered => write!(f, "not run: the filter leaves it out"),
             Self::Undecided(why) => write!(f, "undecided: {why}"),
+            Self::Pending { ran: None } => write!(f, "pending: the run ended before it began"),
+            Self::Pending { ran: Some(ran) } => {
+                let seconds = ran.as_secs();
+                write!(f, "pending: the run ended when it had run for {seconds} s")
+            }
             Self::Because { trial, why } => write!(f, "not run, because {why}: see `{trial}`"),
         }
     }
@@ -116,14 +127,14 @@ pub struct Failure {
     /// The whole report, ready to print.
     pub report: String,
     /// What the report says, in parts.
-    pub told: Told,
-    /// Why the failing input could not be saved, where it should have been.
+    pub told: FailureText,
+    /// The reason why the failing input could not be saved, where it should have been.
     pub unsaved: Option<String>,
 }
 
 /// What a report of a failure says in words, in parts for programs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct FailureText {
     /// What the failing input's values are called: parameters of the op, or variables of the law.
     pub names: Vec<String>,
     /// How a backend was given each of them; empty where all came from storage.
@@ -134,9 +145,9 @@ pub struct Told {
     pub oracle: Option<String>,
     /// What is there in its place; of a law how its sides came about.
     pub actual: Option<String>,
-    /// What is wrong.
+    /// The fault.
     pub culprit: Option<String>,
-    /// Why that is so, the weightiest first.
+    /// The reason why that is so, the weightiest first.
     pub reasons: Vec<String>,
     /// The command that runs the case again.
     pub replay: Option<String>,
@@ -158,7 +169,7 @@ impl Outcome {
         ran.max(outcome_cases(self))
     }
 
-    /// Whether the obligation is met.
+    /// True if the obligation is met.
     pub fn passed(&self) -> bool {
         matches!(self, Self::Passed)
     }

@@ -123,7 +123,7 @@ fn compared<'a>(
 }
 
 impl Agreement {
-    /// Whether every case was compared and none differs.
+    /// True if every case was compared and none differs.
     pub fn passed(&self) -> bool {
         self.failures == 0
     }

@@ -18,7 +18,7 @@ const SHARD: u64 = 64 * BLOCK as u64;
 pub struct CheckOptions {
     /// Threads, at least one.
     pub threads: usize,
-    /// Whether to stop soon after the first broken case; the first broken case is still the first
+    /// True if to stop soon after the first broken case; the first broken case is still the first
     /// one, but [`CheckOutcome::failures`] counts only what was seen.
     pub stop_early: bool,
 }
@@ -250,7 +250,7 @@ mod tests {
         }
     }
 
-    /// Oracle: docs/spec/laws.md#what-was-measured: true for every byte, false at 32 bits.
+    /// Oracle: docs/results/laws.md: true for every byte, false at 32 bits.
     #[test]
     fn witnesses_catch_what_bytes_do_not() {
         let bounded = [0u32, 8].map(|v| Argument::Value(Value::of(v)));

@@ -1,7 +1,7 @@
 //! Law sets that do not characterise their op: another op of the same signature has them as well.
 
 use super::explain::{Evaluate, Reference};
-use super::implied::conjuncts;
+use super::implication::conjuncts;
 use super::rows::rows;
 use super::typed::TypedLaw;
 use crate::failing::NoValue;
@@ -23,7 +23,7 @@ pub struct Collision {
     pub op: &'static str,
     /// The other op.
     pub other: &'static str,
-    /// Whether the sets are equal; otherwise the first op's is larger.
+    /// True if the sets are equal; otherwise the first op's is larger.
     pub equal: bool,
     /// The laws of the other op.
     pub laws: String,
@@ -83,7 +83,7 @@ impl Evaluate for InPlace<'_> {
     }
 }
 
-/// Whether something `op` declares besides its laws fails for `other`. An alternate is another text of the op, and says
+/// True if something `op` declares besides its laws fails for `other`. An alternate is another text of the op, and says
 /// nothing of what the op is.
 fn told_apart(op: &OpDef, other: &OpDef) -> bool {
     let differ =

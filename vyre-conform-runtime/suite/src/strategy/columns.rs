@@ -10,19 +10,19 @@ use vyre_conform_spec::FloatFormat;
 pub(super) struct Column(pub(super) [u32; BLOCK]);
 
 widest! {
-    /// Whether the columns differ anywhere.
+    /// True if the columns differ anywhere.
     pub(super) fn differ(l: &[u32], r: &[u32]) -> bool {
         l.iter().zip(r).fold(0, |all, (l, r)| all | (l ^ r)) != 0
     }
-    /// Whether `l > r` anywhere, unsigned.
+    /// True if `l > r` anywhere, unsigned.
     pub(super) fn exceeds(l: &[u32], r: &[u32]) -> bool {
         l.iter().zip(r).fold(0, |all, (l, r)| all | u32::from(l > r)) != 0
     }
-    /// Whether `l > r` anywhere, signed.
+    /// True if `l > r` anywhere, signed.
     pub(super) fn exceeds_signed(l: &[u32], r: &[u32]) -> bool {
         l.iter().zip(r).fold(0, |all, (l, r)| all | u32::from(*l as i32 > *r as i32)) != 0
     }
-    /// Whether a mask is 0 anywhere.
+    /// True if a mask is 0 anywhere.
     pub(super) fn any_false(mask: &[u32]) -> bool {
         mask.iter().fold(1, |all, m| all & m) == 0
     }

@@ -119,7 +119,7 @@ pub fn coverage(def: &OpDef, sources: &[&dyn Source]) -> Coverage {
     found
 }
 
-/// How many of the cases that break a law lie in each class, among the first `limit` cases of the
+/// The number of the cases that break a law lie in each class, among the first `limit` cases of the
 /// source. The class is asked about the law's first variables; `None` where these are not operands.
 pub fn failing_classes(
     law: &TypedLaw,

@@ -5,7 +5,7 @@
 //! once, each starting at a different case.
 
 use super::{first_panic, quietly};
-use crate::failing::Panicked;
+use crate::failing::PanicReport;
 use std::panic::resume_unwind;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{BLOCK, Block, Source, values};
@@ -15,7 +15,7 @@ use vyre_conform_runtime::registry::calls::{MOST as MOST_OF_A_CALL, inherited};
 /// Cases that are held in memory at once.
 const MOST: u64 = 1 << 20;
 
-/// What was asked.
+/// The request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Deterministic {
@@ -47,7 +47,7 @@ pub enum Nondeterministic {
         /// The first of the inputs on which it panics; none if it answers all of them when asked
         /// again.
         inputs: Vec<Value>,
-        /// What the panic said.
+        /// The message of the panic.
         said: String,
     },
     /// Another kind of source.
@@ -72,7 +72,7 @@ pub fn determinism(
 }
 
 /// The panic with the input that it needs.
-fn panicked(op: &OpRef, inputs: &Block, panic: Panicked) -> Nondeterministic {
+fn panicked(op: &OpRef, inputs: &Block, panic: PanicReport) -> Nondeterministic {
     let (inputs, panic) = match first_panic(op, inputs) {
         Some((_, inputs, panic)) => (inputs, panic),
         None => (vec![], panic),

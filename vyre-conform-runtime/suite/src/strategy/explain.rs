@@ -1,7 +1,7 @@
 //! One case of a law, evaluated exactly: whether it holds, and both sides step by step.
 
 use super::typed::TypedLaw;
-use crate::failing::{NoValue, Panicked};
+use crate::failing::{NoValue, PanicReport};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, values};
 use vyre_conform_runtime::registry::OpRef;
@@ -28,7 +28,7 @@ impl Evaluate for Reference {
 
 /// The first case of a block on which the op panics when it is called alone: its number in the block, its
 /// operands, and the panic.
-pub fn first_panic(op: &OpRef, block: &Block) -> Option<(usize, Vec<Value>, Panicked)> {
+pub fn first_panic(op: &OpRef, block: &Block) -> Option<(usize, Vec<Value>, PanicReport)> {
     (0..block.len()).find_map(|i| {
         let inputs = values(block, op.signature.operands, i);
         let panic = super::quietly(|| op.call(&inputs)).err()?;
@@ -40,7 +40,7 @@ pub fn first_panic(op: &OpRef, block: &Block) -> Option<(usize, Vec<Value>, Pani
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// Whether the claim is true of these values.
+    /// True if the claim is true of these values.
     pub holds: bool,
     /// One line per application and comparison, such as
     /// `sub(a, b) = sub(0x0000_0000, 0x0000_0001) = 0xffff_ffff`.
@@ -56,13 +56,13 @@ struct Evaluation<'a> {
 }
 
 impl TypedLaw {
-    /// Whether the claim is true of these values of its variables, by the ops' own functions. An op
+    /// True if the claim is true of these values of its variables, by the ops' own functions. An op
     /// that panics makes it false.
     pub fn holds(&self, values: &[Value]) -> bool {
         self.holds_with(values, &Reference).unwrap_or(false)
     }
 
-    /// Whether the claim is true of these values when `with` applies the ops.
+    /// True if the claim is true of these values when `with` applies the ops.
     ///
     /// # Errors
     /// An application has no value, or the values are not of the types of the variables.
@@ -219,7 +219,7 @@ fn compared(law: &TypedLaw, l: &Term, r: &Term, left: Value, sign: &str, right: 
     format!("{l} {sign} {r}: {left} {sign} {right}")
 }
 
-/// Whether the first is at most the second in the order of their type: signed for i32, IEEE's for floats,
+/// True if the first is at most the second in the order of their type: signed for i32, IEEE's for floats,
 /// by magnitude for the others.
 pub(super) fn at_most(a: &Value, b: &Value) -> bool {
     let (left, right) = (a.words(), b.words());

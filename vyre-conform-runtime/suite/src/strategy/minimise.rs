@@ -1,7 +1,8 @@
 //! Smaller counterexamples: values shrink towards zero, short and sparse while the case still fails.
 //!
 //! Greedy and deterministic: each round tries every simpler neighbour of the case and takes the
-//! simplest that fails, until none does. Every step makes the case strictly simpler, so it ends.
+//! simplest that fails, until none does. Every step makes the case strictly simpler, so it ends. Integers then go down
+//! to the bound of what fails: a case has few bits first, and the smallest numbers that fail at the end.
 
 use super::typed::TypedLaw;
 use vyre_conform_ir::value::{MAX_WORDS, Value};
@@ -98,8 +99,18 @@ pub fn minimise_by(
     case: &[Value],
     first: &mut dyn FnMut(&[Vec<Value>]) -> Option<usize>,
 ) -> Vec<Value> {
-    let mut best = case.to_vec();
     let mut budget = BUDGET;
+    let simple = simplest(case, &mut budget, first);
+    lowest(simple, &mut budget, first)
+}
+
+/// The case with the fewest bits that is found.
+fn simplest(
+    case: &[Value],
+    budget: &mut usize,
+    first: &mut dyn FnMut(&[Vec<Value>]) -> Option<usize>,
+) -> Vec<Value> {
+    let mut best = case.to_vec();
     loop {
         let mut candidates: Vec<_> = neighbours(&best)
             .into_iter()
@@ -109,19 +120,60 @@ pub fn minimise_by(
         candidates.retain(|(cost, _)| *cost < limit);
         candidates.sort_by(|a, b| a.0.cmp(&b.0));
         candidates.dedup_by(|a, b| a.1 == b.1);
-        candidates.truncate(budget);
+        candidates.truncate(*budget);
         if candidates.is_empty() {
             return best;
         }
         let mut cases: Vec<Vec<Value>> = candidates.into_iter().map(|(_, case)| case).collect();
         match first(&cases) {
             Some(k) => {
-                budget -= k + 1;
+                *budget -= k + 1;
                 best = cases.swap_remove(k);
             }
             None => return best,
         }
     }
+}
+
+/// The lowest case that is found by taking powers of two away from one integer at a time, the largest first.
+fn lowest(
+    mut best: Vec<Value>,
+    budget: &mut usize,
+    first: &mut dyn FnMut(&[Vec<Value>]) -> Option<usize>,
+) -> Vec<Value> {
+    loop {
+        let mut cases: Vec<Vec<Value>> = (0..best.len())
+            .flat_map(|k| lower(&best, k))
+            .take(*budget)
+            .collect();
+        if cases.is_empty() {
+            return best;
+        }
+        match first(&cases) {
+            Some(k) => {
+                *budget -= k + 1;
+                best = cases.swap_remove(k);
+            }
+            None => return best,
+        }
+    }
+}
+
+/// A case with one integer less a power of two.
+fn lower(case: &[Value], k: usize) -> impl Iterator<Item = Vec<Value>> {
+    let own = case[k];
+    // The bits of a float do not say how simple it is.
+    let (n, negative) = match own.ty().float() {
+        Some(_) => (0, false),
+        None => magnitude(&own),
+    };
+    let steps = (0..128).rev().map(|bit| 1u128 << bit);
+    let lower = steps.filter_map(move |step| n.checked_sub(step));
+    lower.map(move |n| {
+        let mut lower = case.to_vec();
+        lower[k] = value(own.ty(), n, negative);
+        lower
+    })
 }
 
 impl TypedLaw {
@@ -153,6 +205,22 @@ mod tests {
         let total = small[1].words()[0].trailing_zeros() + small[2].words()[0].trailing_zeros();
         assert_eq!((small[0], total), (Value::of(0u32), 32), "{small:?}");
         assert!(small[1..].iter().all(|v| v.words()[0].is_power_of_two()));
+    }
+
+    /// Oracle: the bound in each predicate.
+    #[test]
+    fn the_bound_of_what_fails_is_found_from_wherever_it_begins() {
+        let bound = |from: u32, most: u32| {
+            let fails = |case: &[Value]| case[0].words()[0] > most;
+            minimise(&[Value::of(from)], &fails)
+        };
+        for from in [0x8000_0001, 0x9000_0000, 0xc000_0000, u32::MAX] {
+            assert_eq!(bound(from, 0x8000_0000), [Value::of(0x8000_0001u32)]);
+            assert_eq!(bound(from, 0x1234_5678), [Value::of(0x1234_5679u32)]);
+        }
+        let far = |case: &[Value]| (case[0].words()[0] as i32) < -1_000_003;
+        let found = minimise(&[Value::of(i32::MIN)], &far);
+        assert_eq!(found, [Value::of(-1_000_004i32)]);
     }
 
     /// Oracle: the predicate itself, and the order of i32 and u64 by magnitude.

@@ -3,7 +3,7 @@
 use super::columns;
 use super::explain::Reference;
 use super::typed::TypedLaw;
-use crate::failing::{FailingCase, Panicked};
+use crate::failing::{FailingCase, PanicReport};
 use vyre_conform_ir::type_names;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, values};
@@ -25,13 +25,13 @@ pub struct CheckOutcome {
 }
 
 impl CheckOutcome {
-    /// Whether every case obeys the law.
+    /// True if every case obeys the law.
     pub fn passed(&self) -> bool {
         self.failures == 0 && self.unconfirmed.is_none()
     }
 }
 
-/// Why a check has no outcome.
+/// The reason why a check has no outcome.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckError {
@@ -59,7 +59,7 @@ pub enum CheckError {
         case: u64,
         /// Its values, one a variable; empty if no case panics alone.
         values: Vec<Value>,
-        /// What the panic said.
+        /// The message of the panic.
         message: String,
     },
 }
@@ -117,7 +117,7 @@ pub(super) fn panicked(
     laws: &[&TypedLaw],
     start: u64,
     block: &Block,
-    panic: Panicked,
+    panic: PanicReport,
 ) -> CheckError {
     let found = (0..block.len()).find_map(|i| {
         let case = values(block, &laws.first()?.variables, i);

@@ -240,7 +240,7 @@ impl Program {
         }
     }
 
-    /// Whether any case of the block that was [`Program::run`] breaks the law.
+    /// True if any case of the block that was [`Program::run`] breaks the law.
     pub(super) fn any_broken(&self, block: &Block, work: &mut Workspace) -> bool {
         let mut any = false;
         for check in &self.checks {

@@ -4,14 +4,14 @@
 //! hook is one a process, while trials run on many threads, so a hook is put in front of the one that was
 //! there, once, and steps aside for every thread but those that are inside [`quietly`].
 
-use crate::failing::Panicked;
+use crate::failing::PanicReport;
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 use vyre_conform_runtime::sync::panic_message;
 
 thread_local! {
-    /// How many calls of [`quietly`] this thread is in.
+    /// The number of calls of [`quietly`] this thread is in.
     static DEPTH: Cell<u32> = const { Cell::new(0) };
     /// Where the last panic inside them happened.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
@@ -21,7 +21,7 @@ thread_local! {
 ///
 /// # Errors
 /// It panicked.
-pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, Panicked> {
+pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, PanicReport> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let before = take_hook();
@@ -38,7 +38,7 @@ pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, Panicked> {
     DEPTH.set(DEPTH.get() - 1);
     result.map_err(|panic| {
         let said = panic_message(&*panic).unwrap_or("a panic without a message");
-        Panicked {
+        PanicReport {
             said: said.to_owned(),
             place: PLACE.take(),
         }

@@ -3,7 +3,7 @@
 use super::explain::Explanation;
 use super::typed::TypedLaw;
 
-/// Why a negative law is not established.
+/// The reason why a negative law is not established.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RefutationError {

@@ -5,12 +5,12 @@ use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{Claim, LawCallee, ParamKind, Term, ValueType};
 
 /// A type, and why it is that one.
-type Known = Option<(ValueType, String)>;
+type KnownType = Option<(ValueType, String)>;
 
 struct Solver<'a> {
     law: &'a TypedLaw,
-    variables: Vec<Known>,
-    params: Vec<Known>,
+    variables: Vec<KnownType>,
+    params: Vec<KnownType>,
     changed: bool,
 }
 
@@ -109,7 +109,7 @@ impl Solver<'_> {
     }
 
     /// The type of a term as far as it is known, after visiting its operands.
-    fn term(&mut self, term: &Term) -> Result<Known, String> {
+    fn term(&mut self, term: &Term) -> Result<KnownType, String> {
         match term {
             Term::Var(k) => Ok(self.variables[*k].clone()),
             Term::Param(k) => Ok(self.params[*k].clone()),

@@ -4,7 +4,7 @@ use super::typed::TypedLaw;
 use vyre_conform_spec::{Claim, Term};
 
 impl TypedLaw {
-    /// Whether the law says of (b, a) what it says of (a, b), so that half of a square is enough.
+    /// True if the law says of (b, a) what it says of (a, b), so that half of a square is enough.
     pub fn is_symmetric(&self) -> bool {
         self.variables.len() == 2
             && self.variables[0] == self.variables[1]
@@ -13,7 +13,7 @@ impl TypedLaw {
     }
 }
 
-/// Whether `l` with its variables exchanged is `r`.
+/// True if `l` with its variables exchanged is `r`.
 fn mirrors(l: &Claim, r: &Claim) -> bool {
     let all = |ls: &[Claim], rs: &[Claim]| {
         ls.len() == rs.len() && ls.iter().all(|l| rs.iter().any(|r| mirrors(l, r)))

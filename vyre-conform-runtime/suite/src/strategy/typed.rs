@@ -17,7 +17,7 @@ pub enum Argument {
     Holds,
 }
 
-/// Why a declared law does not fit its op: gate 2, the part that the macro cannot know.
+/// The reason why a declared law does not fit its op: gate 2, the part that the macro cannot know.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("law {law} does not fit `{op}`: {message}")]
 #[non_exhaustive]
@@ -150,7 +150,7 @@ impl TypedLaw {
         found
     }
 
-    /// Whether the law is declared not to hold.
+    /// True if the law is declared not to hold.
     pub fn is_negative(&self) -> bool {
         self.witness.is_some()
     }

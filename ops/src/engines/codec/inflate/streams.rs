@@ -1,4 +1,5 @@
-//! An encoder for inputs: every kind of block, codes of even and of very uneven lengths, and every way to write lengths.
+//! An encoder for inputs: every kind of block, codes of even and of very uneven lengths, and every way to write
+//! lengths.
 
 use super::super::blocks::{Damage, Random};
 use super::{END, LONGEST, ORDER};
@@ -27,7 +28,8 @@ impl Writer {
     /// A symbol, whose code has its highest bit first.
     fn symbol(&mut self, lengths: &[u32], symbol: u32) {
         let length = lengths[symbol as usize];
-        // Codes ascend by length and then by symbol, each length from where the one before ended (RFC 1951, section 3.2.2).
+        // Codes ascend by length and then by symbol, each length from where the one before ended (RFC 1951, section
+        // 3.2.2).
         let is_before =
             |(other, own): &(u32, &u32)| (**own, *other) < (length, symbol) && **own != 0;
         let before = (0..).zip(lengths).filter(is_before);

@@ -1,7 +1,8 @@
 //! How large a sum of products can be: at most the product of the norms of its row and its column.
 //!
-//! (Cauchy's inequality, <https://dlmf.nist.gov/1.7#i>.) A norm is found as the sum of the squares of a line in units of the
-//! square of its greatest power of two, rounded up, and kept as a logarithm: [`UNITS`] for every doubling of that sum.
+//! (Cauchy's inequality, <https://dlmf.nist.gov/1.7#i>.) A norm is found as the sum of the squares of a line in units
+//! of the square of its greatest power of two, rounded up, and kept as a logarithm: [`UNITS`] for every doubling of
+//! that sum.
 
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, UnaryOp, Var};
 

@@ -1,10 +1,10 @@
 //! Products of matrices of the 16-bit formats, summed in binary32: a batch of them, with rows that have strides.
 //!
-//! Input: `[batch, M, N, K, row stride of A, row stride of B]`; A, of each matrix M rows; B, of each matrix K rows; a value
-//! is the low half of a word. A row begins as many values behind the row before it as its operand's stride says, whatever
-//! matrix it belongs to: K and N where the rows are dense, more where something stands between them, which is not read,
-//! and fewer where they share values; of stride 0 all rows are one. An element that an operand does not have is +0.
-//! Output: for every element a record of its matrix, its row, its column and its bits, of binary32.
+//! Input: `[batch, M, N, K, row stride of A, row stride of B]`; A, of each matrix M rows; B, of each matrix K rows; a
+//! value is the low half of a word. A row begins as many values behind the row before it as its operand's stride says,
+//! whatever matrix it belongs to: K and N where the rows are dense, more where something stands between them, which is
+//! not read, and fewer where they share values; of stride 0 all rows are one. An element that an operand does not have
+//! is +0. Output: for every element a record of its matrix, its row, its column and its bits, of binary32.
 //!
 //! The element is `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`, in binary32; the operands are
 //! widened, which is exact. A sum of nothing is +0, and NaN is the canonical one.

@@ -1,7 +1,7 @@
 //! The kernel of products by tiles.
 //!
-//! While an invocation computes with the parts in the memory of its workgroup, what it brings of the next ones is on its
-//! way into its registers, so that nothing waits for memory but the first part.
+//! While an invocation computes with the parts in the memory of its workgroup, what it brings of the next ones is on
+//! its way into its registers, so that nothing waits for memory but the first part.
 
 use super::side::{Side, as_type};
 use super::{Columns, FOUR, PARAMS, Rows, Sources, Store, Tile, Tiled};

@@ -22,14 +22,16 @@ const SHAPES: [[u32; 7]; 12] = [
 ];
 
 pub(super) fn inputs(n: u64) -> Input {
-    // Kinds of numbers come again after 36 inputs, which shapes divide: so they move on, and each shape meets each kind.
+    // Kinds of numbers come again after 36 inputs, which shapes divide: so they move on, and each shape meets each
+    // kind.
     of_shape(n + n / 36, SHAPES[n as usize % SHAPES.len()])
 }
 
 /// Input `n` with these sizes.
 pub(super) fn of_shape(n: u64, of: [u32; 7]) -> Input {
     let [sequences, queries, keys, heads, key_heads, width, _] = of;
-    // The keys that nobody sees are of no matter, so they are NaN in some inputs, sixteen in a row among them, so that no shape is left out.
+    // The keys that nobody sees are of no matter, so they are NaN in some inputs, sixteen in a row among them, so that
+    // no shape is left out.
     let keys_of = |column: u32| {
         let mut all = tensor(n, column, sequences * keys * key_heads * width);
         if (n % 4 == 1 || n / 16 % 3 == 1) && of[6] < keys {

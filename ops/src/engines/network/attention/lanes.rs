@@ -244,7 +244,7 @@ fn reference(input: &Input) -> Output {
 }
 
 /// Sizes as in [`cases`]: more queries, keys and elements than one tile has. A tile is computed as a whole, so that more tiles take the
-/// interpreter a long time, and at one invocation a workgroup lavapipe, which ends loops early (`docs/findings.md`), has turns for five of them.
+/// interpreter a long time, and at one invocation a workgroup lavapipe, which ends loops early (`docs/results/findings.md`), has turns for five of them.
 const WIDE: [[u32; 7]; 3] = [
     [1, 35, 40, 1, 1, 3, 5],
     [1, 1, 97, 1, 1, 1, 96],

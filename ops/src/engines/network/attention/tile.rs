@@ -1,6 +1,6 @@
-//! Products of attention by tiles: a workgroup computes 32 by 32 elements, each a chain of fused multiply-adds, and brings 32
-//! steps of both operands into its memory at once. An invocation computes two rows of two elements, so that a word of
-//! memory serves two of them.
+//! Products of attention by tiles: a workgroup computes 32 by 32 elements, each a chain of fused multiply-adds, and
+//! brings 32 steps of both operands into its memory at once. An invocation computes two rows of two elements, so that a
+//! word of memory serves two of them.
 
 use super::super::{float, op};
 use crate::engines::spread::{spread, turns};

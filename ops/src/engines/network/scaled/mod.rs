@@ -1,12 +1,13 @@
 //! Floats in few bits, with a scale for each block of them.
 //!
 //! Input of what quantises: `[n, block]`, how many elements there are and how many of them share a scale, fewer in the
-//! last block; x. Output: for every block a record of 0, its number and the bits of its scale; for every element a record
-//! of 1, its number and its code. Input of what goes back: `[n, block]`; the codes; the scales as bits. Output: for every
-//! element a record of its number and its bits.
+//! last block; x. Output: for every block a record of 0, its number and the bits of its scale; for every element a
+//! record of 1, its number and its code. Input of what goes back: `[n, block]`; the codes; the scales as bits. Output:
+//! for every element a record of its number and its bits.
 //!
 //! The greatest magnitude of a block is found by `f32::max` from +0, so that a NaN is passed over, and is at most the
-//! greatest finite number, so that an infinity becomes the code of the greatest magnitude. A scale that would be 0 is 1.
+//! greatest finite number, so that an infinity becomes the code of the greatest magnitude. A scale that would be 0 is
+//! 1.
 
 mod dequantize_f8e4m3;
 mod dequantize_nf4;

@@ -53,7 +53,8 @@ fn narrowed(k: &mut Kernel, x: Var) -> Expr {
     let bits = k.bind("bits", x.cast(Type::U32));
     let sign = k.bind("sign", (bits >> 24) & 0x80);
     let magnitude = k.bind("magnitude", bits & MAGNITUDE);
-    // The biases of the formats are 120 apart. Half of a unit less one, and one where the last bit is odd; a carry goes into the exponent, as it should.
+    // The biases of the formats are 120 apart. Half of a unit less one, and one where the last bit is odd; a carry goes
+    // into the exponent, as it should.
     let odd = (magnitude >> 20) & 1;
     let normal = ((magnitude + 0x7_ffff + odd) >> 20) - (120u32 << 3);
     let normal = normal.min(MAX);

@@ -1,12 +1,12 @@
 //! Rows folded by 256 lanes: a row is the work of a workgroup.
 //!
-//! The order of a fold, whatever the size of the workgroup: lane `l` folds the elements `l`, `l + 256`, `l + 512` and so
-//! on from left to right; then every lane `l` below 128 takes the value of lane `l + 128` to its own, every lane below 64 that of lane `l + 64`,
-//! and so on, until lane 0 has that of lane 1 as well and is the result. A lane without elements is the identity: -0 of sums, -infinity of
-//! the greatest element.
+//! The order of a fold, whatever the size of the workgroup: lane `l` folds the elements `l`, `l + 256`, `l + 512` and
+//! so on from left to right; then every lane `l` below 128 takes the value of lane `l + 128` to its own, every lane
+//! below 64 that of lane `l + 64`, and so on, until lane 0 has that of lane 1 as well and is the result. A lane without
+//! elements is the identity: -0 of sums, -infinity of the greatest element.
 //!
-//! Neighbouring invocations read neighbouring words, and up to 3,584 elements of a row are read from its buffer once: each
-//! invocation keeps its own in the memory of the workgroup.
+//! Neighbouring invocations read neighbouring words, and up to 3,584 elements of a row are read from its buffer once:
+//! each invocation keeps its own in the memory of the workgroup.
 
 mod layer_norm;
 mod order;

@@ -1,13 +1,13 @@
 //! Ops of the 16-bit formats: one file an operation, which holds that of `f16` and that of `bf16`.
 //!
 //! # References
-//! The reference of a sum, difference, product, quotient or root is that of the crate `half`, which takes it in
-//! `f32` and rounds again. That equals one rounding, because 24 bits are at least twice 11 or 8 and two more
-//! (Figueroa, When is double rounding innocuous?, 1995); the documentation of
-//! [`soft::binary16`](crate::float::soft::binary16) and [`soft::bfloat16`](crate::float::soft::bfloat16) shows it
-//! of subnormal results as well; a reciprocal root, which has no such theorem, was tried for every input. Of `a * b + c` it would be wrong, in `f32` and for `bf16` in `f64` too: a product
-//! that is a tie, and an addend too small to be seen beside it. So `mul_add` is that of `rustc_apfloat`, which
-//! rounds once, in the format itself. Extremes, comparisons and roundings to integers are exact in `f32`.
+//! The reference of a sum, difference, product, quotient or root is that of the crate `half`, which takes it in `f32`
+//! and rounds again. That equals one rounding, because 24 bits are at least twice 11 or 8 and two more (Figueroa, When
+//! is double rounding innocuous?, 1995); the documentation of [`soft::binary16`](crate::float::soft::binary16) and
+//! [`soft::bfloat16`](crate::float::soft::bfloat16) shows it of subnormal results as well; a reciprocal root, which has
+//! no such theorem, was tried for every input. Of `a * b + c` it would be wrong, in `f32` and for `bf16` in `f64` too:
+//! a product that is a tie, and an addend too small to be seen beside it. So `mul_add` is that of `rustc_apfloat`,
+//! which rounds once, in the format itself. Extremes, comparisons and roundings to integers are exact in `f32`.
 //!
 //! In the tests of this package every reference here is held against `rustc_apfloat`.
 

@@ -12,8 +12,8 @@
 //! whose bits below the 24th are a one and zeros, and go to even. No result is subnormal or overflows.
 //!
 //! Rounded to odd, an integer keeps what a second rounding to 11 or 8 bits needs to know, as a fused multiply-add does
-//! (see [`binary16`](crate::float::soft::binary16)). Rounded to nearest it would not: `2^31 + 2^23 + 1` lies above a tie
-//! of bfloat16, and its nearest binary32 number is that tie.
+//! (see [`binary16`](crate::float::soft::binary16)). Rounded to nearest it would not: `2^31 + 2^23 + 1` lies above a
+//! tie of bfloat16, and its nearest binary32 number is that tie.
 
 use super::integral::{CEIL, FLOOR, NEAREST, TRUNCATE, integer};
 use super::{SIGN, is_nan, rounded, rounded_to_odd};

@@ -172,7 +172,8 @@ const fn fma_near(a: u32, b: u32, c: u32) -> u32 {
     let over = addend.wrapping_shr(0u32.wrapping_sub(up));
     let addend_low = if up > 31 { 0 } else { moved };
     let addend_high = if up > 31 { moved } else { over };
-    // The product, or what is added to take it away: each bit turned, and one more, for which the last bit of the addend has room.
+    // The product, or what is added to take it away: each bit turned, and one more, for which the last bit of the
+    // addend has room.
     let turn = ((a ^ b ^ c) as i32 >> 31) as u32;
     let turned = product_low ^ turn;
     let low = (addend_low | (turn & 1)).wrapping_add(turned);

@@ -3,8 +3,8 @@
 //! 24 bits stay, and a 25th and whether anything follows it decide. Of the product, exact in 64 bits, the high word is
 //! kept, 30 or 31 bits with the lowest sticky: four bits more than are needed, so that nothing is lost where the
 //! leading one stands one lower. A product that is a number has at most 24 bits, a tie has 25, the last of them set;
-//! both are distinguished from their neighbours by the sticky bit, because nothing was rounded before. A subnormal result
-//! is shifted with the sticky bit before it is rounded, so that its ties are those of the exact product as well.
+//! both are distinguished from their neighbours by the sticky bit, because nothing was rounded before. A subnormal
+//! result is shifted with the sticky bit before it is rounded, so that its ties are those of the exact product as well.
 
 use super::{INFINITY, QUIET_NAN, SIGN, is_nan, rounded, unpacked};
 use vyre_conform_runtime::vyre_fn;

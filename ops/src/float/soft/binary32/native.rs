@@ -17,8 +17,8 @@
 //! not helped by this, and measurement must tell it.
 //!
 //! An exponential of hardware that has binary64 is right where its result is a normal number, as every input has shown
-//! on the devices that docs/floats.md names (the C lowering has the same formula, and says where it is from). What may be subnormal, what overflows and
-//! NaN are computed in integers.
+//! on the devices that docs/results/floats.md names (the C lowering has the same formula, and says where it is from).
+//! What may be subnormal, what overflows and NaN are computed in integers.
 
 use super::{FRACTION, INFINITY, LEAST_NORMAL, SIGN, add, div, exp, fma, mul, sqrt, sub};
 use vyre_conform_runtime::vyre_fn;

@@ -1,14 +1,14 @@
-//! Reciprocal square root: 26 bits, one a step, by the digit recurrence of the root of a quotient, which comes two bits a
-//! step by long division; the rests as sticky bit.
+//! Reciprocal square root: 26 bits, one a step, by the digit recurrence of the root of a quotient, which comes two bits
+//! a step by long division; the rests as sticky bit.
 //!
 //! With the radicand as `M * 2^(e - 23)`, `e` even and `M` an integer from 2^23 to below 2^25, the result is
-//! `sqrt(2^75 / M) * 2^(-26 - e / 2)`, and the integer part of that root is the root of the integer part of the quotient:
-//! where `r^2 <= 2^75 / M`, `r^2` is an integer and no more than what the quotient is cut to.
+//! `sqrt(2^75 / M) * 2^(-26 - e / 2)`, and the integer part of that root is the root of the integer part of the
+//! quotient: where `r^2 <= 2^75 / M`, `r^2` is an integer and no more than what the quotient is cut to.
 //!
-//! The root is exact only if `M` is 2^23, because else `r^2 * M = 2^75` has no solution: `M` would be a power of two, 2^24, and
-//! 2^51 is not a square. It is never a tie for the same reason: with `t` of 25 bits, `t^2 * M` would be a power of two, and `t` a
-//! power of two as well, which is a number and not a tie. So 25 bits and a sticky bit decide, and one bit more is kept than needed.
-//! No result is subnormal or overflows: they lie between 2^-64 and 2^74.5.
+//! The root is exact only if `M` is 2^23, because else `r^2 * M = 2^75` has no solution: `M` would be a power of two,
+//! 2^24, and 2^51 is not a square. It is never a tie for the same reason: with `t` of 25 bits, `t^2 * M` would be a
+//! power of two, and `t` a power of two as well, which is a number and not a tie. So 25 bits and a sticky bit decide,
+//! and one bit more is kept than needed. No result is subnormal or overflows: they lie between 2^-64 and 2^74.5.
 
 use super::{INFINITY, QUIET_NAN, SIGN, is_nan, rounded, unpacked};
 use vyre_conform_runtime::vyre_fn;

@@ -1,10 +1,11 @@
-//! Batches of products, of integers and of the 16-bit formats: what follows from the definitions, and faults that are seen.
+//! Batches of products, of integers and of the 16-bit formats: what follows from the definitions, and faults that are
+//! seen.
 
 use super::{FMA_CHAIN, Product, judged, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::FloatFormat;
-use vyre_conform_suite::invariants::Verdict;
+use vyre_conform_suite::invariants::ClaimOutcome;
 
 const I8: &str = "engine::matmul_i8";
 const F16: &str = "engine::matmul_f16_fma_chain";
@@ -25,7 +26,7 @@ fn elements(id: &str, input: &Input) -> Vec<u32> {
     output.iter().map(|record| record[3]).collect()
 }
 
-/// How many words of its operands a matrix has.
+/// The number of words of its operands a matrix has.
 fn words_of_matrix(id: &str, [_, rows, columns, inner, a_stride, b_stride]: [u32; 6]) -> [u32; 2] {
     match id {
         I8 => [rows, columns].map(|lines| lines * inner.div_ceil(4)),
@@ -106,7 +107,8 @@ fn reversed(words: &mut [u32], len: u32) {
     parts.for_each(<[u32]>::reverse);
 }
 
-/// The products of a row and a column are added from the last to the first: of dense products of one row and one column.
+/// The products of a row and a column are added from the last to the first: of dense products of one row and one
+/// column.
 fn backwards(id: &str, input: &Input, size: u32) -> Plan {
     changed(id, input, size, |columns| {
         if let [_, 1, 1, inner, ..] = columns[0][..] {
@@ -160,7 +162,7 @@ fn unfused(id: &str, input: &Input, size: u32, widened: &str, ty: Type) -> Plan 
 }
 
 fn is_seen(id: &str, plan: PlanOf, check: Check) -> bool {
-    matches!(judged(id, plan, check), Verdict::Broken(_))
+    matches!(judged(id, plan, check), ClaimOutcome::Broken(_))
 }
 
 /// Oracle: what is planted: the other order, and rounded products, which of binary16 are none.
@@ -186,6 +188,7 @@ fn planted_orders_are_seen_by_probing() {
 /// changed round; strides that are not kept, of either operand, a matrix that begins with another, and the high half of
 /// a word; the other format.
 #[test]
+#[ignore = "a long run: seconds"]
 fn mistaken_batches_are_seen() {
     let planted: [(&str, PlanOf); 9] = [
         (I8, |i, s| {

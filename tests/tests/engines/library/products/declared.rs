@@ -1,5 +1,5 @@
-//! A wrong order of additions that nothing else sees: the engine and its reference add in the same one, which is not the
-//! declared one.
+//! A wrong order of additions that nothing else sees: the engine and its reference add in the same one, which is not
+//! the declared one.
 
 use super::{FMA_CHAIN, Product, original, plan_of};
 use crate::engines::library::edit::change;

@@ -87,7 +87,7 @@ fn zeros_behind_k_change_no_more_than_the_sign_of_zero() {
     }
 }
 
-/// Whether a change of the places along K changes some element of some product.
+/// True if a change of the places along K changes some element of some product.
 fn changes(id: &str, places: fn(&Product) -> Vec<u32>) -> bool {
     products(id).any(|(product, whole)| product.along(&places(&product), 0).by(id) != whole)
 }

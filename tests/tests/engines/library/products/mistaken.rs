@@ -2,11 +2,11 @@
 
 use super::{CONTRACTS, EXACT, FMA_CHAIN, Product, SPLIT_K, STRICT, TREE_BINARY, judged, plan_of};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
-use vyre_conform_suite::invariants::Verdict;
+use vyre_conform_suite::invariants::ClaimOutcome;
 
-/// Whether the engine with this plan is found to give other elements than its reference.
+/// True if the engine with this plan is found to give other elements than its reference.
 fn differs(id: &str, plan: fn(&Input, u32) -> Plan) -> bool {
-    matches!(judged(id, plan, Check::Reference), Verdict::Broken(_))
+    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
 }
 
 fn chain(input: &Input, size: u32) -> Plan {

@@ -54,14 +54,20 @@ impl Product {
     fn along(&self, of: &[u32], sign: u32) -> Self {
         let [rows, columns, inner, parts] = self.shape;
         let a = (0..rows).flat_map(|i| of.iter().map(move |k| (i, *k)));
-        let a = a.map(|(i, k)| match k < inner {
-            true => self.a[(i * inner + k) as usize],
-            false => sign,
+        let a = a.map(|(i, k)| {
+            if k < inner {
+                self.a[(i * inner + k) as usize]
+            } else {
+                sign
+            }
         });
         let b = of.iter().flat_map(|k| (0..columns).map(move |j| (*k, j)));
-        let b = b.map(|(k, j)| match k < inner {
-            true => self.b[(k * columns + j) as usize],
-            false => 0,
+        let b = b.map(|(k, j)| {
+            if k < inner {
+                self.b[(k * columns + j) as usize]
+            } else {
+                0
+            }
         });
         Self {
             shape: [rows, columns, of.len() as u32, parts],

@@ -6,9 +6,9 @@ use super::{
 use crate::engines::support::catalog;
 use vyre_conform_runtime::engine::{Input, InputSource, Plan};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type, Var};
-use vyre_conform_suite::additions::{Additions, Observed, Tree, probes};
+use vyre_conform_suite::additions::{Additions, SumObservations, Tree, probes};
 use vyre_conform_suite::backend::Backend;
-use vyre_conform_suite::invariants::{Bench, Given, Runner};
+use vyre_conform_suite::invariants::{Bench, Runner, SavedInput};
 use vyre_conform_tests::changed;
 
 type PlanOf = fn(&Input, u32) -> Plan;
@@ -37,7 +37,7 @@ fn declared(id: &str, inner: u32) -> Additions {
 }
 
 /// What an engine with this plan shows on a runner: a row of A for each sum, and B of one column.
-fn observed(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> Observed {
+fn observed(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> SumObservations {
     let def = changed!(*original(id), plan: plan, reference: None);
     let sums = probes(inner).map(|asked| {
         let product = Product {
@@ -50,7 +50,7 @@ fn observed(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> Observed 
                 .collect(),
             b: vec![asked.common.to_bits(); inner as usize],
         };
-        let given = Given {
+        let given = SavedInput {
             input: product.input(),
             expected: None,
             cited: false,
@@ -61,13 +61,13 @@ fn observed(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> Observed 
         let output = &case.first().output;
         output.iter().map(|record| record[2]).collect::<Vec<u32>>()
     });
-    Observed::of(inner, [&sums[0], &sums[1]]).expect("a sum each")
+    SumObservations::of(inner, [&sums[0], &sums[1]]).expect("a sum each")
 }
 
 /// What is found otherwise than a contract declares.
 fn difference(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> Option<String> {
     let found = observed(id, plan, runner, inner);
-    found.difference(&Observed::due(inner, &declared(id, inner)))
+    found.difference(&SumObservations::due(inner, &declared(id, inner)))
 }
 
 /// Oracle: the declared orders, as trees that no code of the engines makes.

@@ -2,7 +2,7 @@
 
 use super::{judged, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
-use vyre_conform_suite::invariants::Verdict;
+use vyre_conform_suite::invariants::ClaimOutcome;
 
 const ID: &str = "engine::dot_rows_i8";
 
@@ -54,13 +54,16 @@ fn turned(input: &Input, size: u32) -> Plan {
 fn mistaken_pairs_are_caught_by_the_reference() {
     let right = |input: &Input, size: u32| plan_of(ID, input, size);
     let verdict = judged(ID, right, Check::Reference);
-    assert!(matches!(verdict, Verdict::Holds { .. }), "{verdict:?}");
+    assert!(matches!(verdict, ClaimOutcome::Holds { .. }), "{verdict:?}");
     for (what, plan) in [
         ("unmasked", unmasked as fn(&Input, u32) -> Plan),
         ("turned", turned),
         ("offset", offset),
     ] {
         let verdict = judged(ID, plan, Check::Reference);
-        assert!(matches!(verdict, Verdict::Broken(_)), "{what}: {verdict:?}");
+        assert!(
+            matches!(verdict, ClaimOutcome::Broken(_)),
+            "{what}: {verdict:?}"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! The kernels of a law beside those of its ops: what adds two columns, and what counts the cases where the condition is
-//! false.
+//! The kernels of a law beside those of its ops: what adds two columns, and what counts the cases where the condition
+//! is false.
 
 use std::fmt::Write;
 use vyre_conform_lower_c::Dialect;
@@ -9,8 +9,8 @@ use vyre_conform_suite::backend::law::plan::{Condition, LawPlan, StepId};
 /// The kernel of a wrapping sum: two pointers, one to the results, and how many cases.
 pub(super) const SUM: &str = "vyre_sum";
 
-/// The kernel that compares: a pointer for each step that the condition reads, in their order, then the tallies (how many
-/// cases are false and which is the first), the number of this round's tally, and how many cases.
+/// The kernel that compares: a pointer for each step that the condition reads, in their order, then the tallies (how
+/// many cases are false and which is the first), the number of this round's tally, and how many cases.
 pub(super) const COMPARE: &str = "vyre_compare";
 
 /// Sums of this type; lanes wrap one by one, a Bool has one bit.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// Why bytes are not a frame.
+/// The reason why bytes are not a frame.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FrameError {
@@ -30,7 +30,8 @@ pub enum FrameError {
     Text(String),
     /// The head is longer than the frame, or no whole number of words.
     #[error(
-        "the head of a frame has {head} bytes, the frame {rest} for head and words: {head} must be a multiple of 4 and no more than that"
+        "the head of a frame has {head} bytes, the frame {rest} for head and words: {head} must be a multiple of 4 and \
+         no more than that"
     )]
     HeadLength {
         /// What the header says.

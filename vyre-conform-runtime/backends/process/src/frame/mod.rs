@@ -142,9 +142,10 @@ fn begin(bytes: &mut Vec<u8>, id: u32, kind: u8, head: &str, count: usize) {
 
 /// Adds words as bytes, low byte first.
 fn append(bytes: &mut Vec<u8>, words: &[u32]) {
-    match cfg!(target_endian = "little") {
-        true => bytes.extend_from_slice(bytemuck::cast_slice(words)),
-        false => bytes.extend(words.iter().flat_map(|word| word.to_le_bytes())),
+    if cfg!(target_endian = "little") {
+        bytes.extend_from_slice(bytemuck::cast_slice(words))
+    } else {
+        bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()))
     }
 }
 

@@ -82,9 +82,10 @@ fn fill(from: &mut dyn Read, into: &mut [u8]) -> Result<usize, FrameError> {
 }
 
 fn whole(from: &mut dyn Read, into: &mut [u8]) -> Result<(), FrameError> {
-    match fill(from, into)? == into.len() {
-        true => Ok(()),
-        false => Err(FrameError::Half),
+    if fill(from, into)? == into.len() {
+        Ok(())
+    } else {
+        Err(FrameError::Half)
     }
 }
 

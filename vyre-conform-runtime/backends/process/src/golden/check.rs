@@ -9,7 +9,7 @@ use crate::session::Session;
 use std::time::Duration;
 use vyre_conform_suite::backend::MAKES_INPUTS;
 
-/// What is wrong with the answers of a program that has just said this.
+/// The fault of the answers of a program that has just said this.
 pub(crate) fn check(
     mut session: Session,
     welcome: &Welcome,
@@ -59,7 +59,7 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// What is wrong with an answer that is one.
+/// The fault of an answer that is one.
 fn wrong(exchange: &Exchange, answer: Result<Frame, Refusal>) -> Option<String> {
     let is_error = exchange.answer.kind == ERROR;
     match answer {

@@ -1,9 +1,9 @@
 //! Golden frames: exchanges of which every byte is kept, for whoever writes a backend.
 //!
-//! There is a text for each form of code, each one whole session. A line that begins with `##` says what an exchange
-//! is about, with what a backend must not lack, or must have as a feature, behind `needs`; `>` stands before the bytes of the request and `<` before those
-//! of the answer, in hexadecimal, sixteen a line. Other lines are for people. The answer to `hello` is an example, as
-//! the messages of errors are.
+//! There is a text for each form of code, each one whole session. A line that begins with `##` says what an exchange is
+//! about, with what a backend must not lack, or must have as a feature, behind `needs`; `>` stands before the bytes of
+//! the request and `<` before those of the answer, in hexadecimal, sixteen a line. Other lines are for people. The
+//! answer to `hello` is an example, as the messages of errors are.
 
 mod check;
 mod mutate;
@@ -38,7 +38,7 @@ pub struct Exchange {
     pub answer: Frame,
 }
 
-/// Why a text is not one of golden frames.
+/// The reason why a text is not one of golden frames.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GoldenError {
@@ -53,7 +53,7 @@ pub enum GoldenError {
     Frame {
         /// What the exchange is about.
         what: String,
-        /// What is wrong.
+        /// The fault.
         error: FrameError,
     },
 }
@@ -64,8 +64,8 @@ pub enum GoldenError {
 /// [`GoldenError`]
 pub fn exchanges(text: &str) -> Result<Vec<Exchange>, GoldenError> {
     /// What an exchange is about, what it needs, and the bytes of its request and its answer.
-    type Read = (String, Vec<String>, [Vec<u8>; 2]);
-    let mut read: Vec<Read> = vec![];
+    type GoldenExchange = (String, Vec<String>, [Vec<u8>; 2]);
+    let mut read: Vec<GoldenExchange> = vec![];
     for (number, line) in text.lines().enumerate() {
         if let Some(title) = line.strip_prefix("## ") {
             let (what, needs) = title.split_once(" needs ").unwrap_or((title, ""));

@@ -18,8 +18,8 @@ impl Numbers {
     }
 }
 
-/// The bytes of one frame or several, changed in one to three places: another byte, one more, one less, cut short, a piece
-/// twice, or a length.
+/// The bytes of one frame or several, changed in one to three places: another byte, one more, one less, cut short, a
+/// piece twice, or a length.
 #[doc(hidden)]
 pub fn mutated(bytes: &[u8], seed: u64) -> Vec<u8> {
     let mut bytes = bytes.to_vec();

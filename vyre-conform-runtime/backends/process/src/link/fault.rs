@@ -3,7 +3,7 @@
 use crate::frame::{ERROR, FrameError};
 use std::time::Duration;
 
-/// What is wrong with what a backend did, or did not do. The connection is of no use then.
+/// The fault of what a backend did, or did not do. The connection is of no use then.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -33,7 +33,8 @@ pub enum Fault {
     },
     /// It answers with a frame of another kind.
     #[error(
-        "its answer to `{request}` is a frame of kind {found:#04x}, and {due:#04x} is expected, or {ERROR:#04x} for an error"
+        "its answer to `{request}` is a frame of kind {found:#04x}, and {due:#04x} is expected, or {ERROR:#04x} for an \
+         error"
     )]
     OtherKind {
         /// The kind of the request.
@@ -48,7 +49,7 @@ pub enum Fault {
     Head {
         /// The kind of the request.
         request: &'static str,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
     /// Its answer has another number of words.

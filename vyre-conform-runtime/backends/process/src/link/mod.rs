@@ -30,16 +30,16 @@ pub(crate) struct Request<'a> {
     pub(crate) shared: Option<String>,
     /// Its words, in one place or several.
     pub(crate) words: &'a [&'a [u32]],
-    /// How many words the answer has.
+    /// The number of words the answer has.
     pub(crate) due: usize,
-    /// How long the answer may take.
+    /// The time that the answer may take.
     pub(crate) within: Duration,
     /// Where that time comes from.
     pub(crate) deadline: String,
 }
 
 /// What the reader may take: nothing, or an answer of this many bytes, with a place for its words.
-type Expected = Arc<Mutex<Option<(usize, Vec<u32>)>>>;
+type ExpectedAnswer = Arc<Mutex<Option<(usize, Vec<u32>)>>>;
 
 /// A connection to a backend.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ pub(crate) struct Link {
     /// Places of requests that are written.
     written: Receiver<Vec<u8>>,
     answers: Receiver<Result<Frame, Fault>>,
-    expected: Expected,
+    expected: ExpectedAnswer,
     /// A place for the words of the next answer.
     room: Vec<u32>,
     last: u32,
@@ -67,7 +67,7 @@ impl Link {
         let (requests, waiting) = mpsc::channel::<Vec<u8>>();
         let (give_back, written) = mpsc::channel();
         let (tell, answers) = mpsc::channel();
-        let expected = Expected::default();
+        let expected = ExpectedAnswer::default();
         thread::Builder::new()
             .name("backend writer".to_owned())
             .spawn(move || {
@@ -185,7 +185,7 @@ impl Link {
 }
 
 /// The next answer. What may come is known once its first byte is there: only what is asked for may be long.
-fn next(from: &mut dyn Read, expected: &Expected) -> Result<Frame, Fault> {
+fn next(from: &mut dyn Read, expected: &ExpectedAnswer) -> Result<Frame, Fault> {
     let mut first = [0];
     loop {
         match from.read(&mut first) {

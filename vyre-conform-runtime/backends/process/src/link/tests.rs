@@ -26,12 +26,12 @@ impl Write for Other {
 }
 
 /// What it says.
-struct Said {
+struct Script {
     from: Receiver<Vec<u8>>,
     rest: Vec<u8>,
 }
 
-impl Read for Said {
+impl Read for Script {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         if self.rest.is_empty() {
             self.rest = self.from.recv().unwrap_or_default();
@@ -46,13 +46,13 @@ impl Read for Said {
 const RESULTS: [u32; 5] = [7, 0, u32::MAX, 3, 1];
 
 /// What is made of these bytes as the answer to a `run` of five results.
-fn asked(says: Vec<u8>) -> Result<Result<Frame, Refusal>, Fault> {
+fn answer(says: Vec<u8>) -> Result<Result<Frame, Refusal>, Fault> {
     let (to, from) = channel();
     let other = Other {
         says: Some(says),
         to: Some(to),
     };
-    let said = Said { from, rest: vec![] };
+    let said = Script { from, rest: vec![] };
     let mut link = Link::over(said, other).expect("threads");
     link.ask(&Request {
         kind: Kind::Run,
@@ -65,8 +65,8 @@ fn asked(says: Vec<u8>) -> Result<Result<Frame, Refusal>, Fault> {
     })
 }
 
-/// Whatever is answered, there is one verdict: results only where the bytes begin with a frame that has them, and never after
-/// a wait.
+/// Whatever is answered, there is one verdict: results only where the bytes begin with a frame that has them, and never
+/// after a wait.
 fn every_answer_has_one_verdict(frames: u64) {
     let right = encode(1, Kind::Run as u8 | ANSWER, "{}", &[&RESULTS]);
     let refused = r#"{"error":"memory","message":"full"}"#;
@@ -76,7 +76,7 @@ fn every_answer_has_one_verdict(frames: u64) {
     for seed in 0..frames {
         let base = [&right, &refused, &twice][seed as usize % 3];
         let says = mutated(base, seed);
-        match asked(says.clone()) {
+        match answer(says.clone()) {
             Ok(Ok(frame)) => {
                 let length = 12 + frame.words.len() * 4;
                 let head = u32::from_le_bytes([says[9], says[10], says[11], 0]) as usize;

@@ -24,13 +24,14 @@ pub(crate) struct Hello {
 pub(crate) struct Welcome {
     /// [`PROTOCOL`].
     pub(crate) protocol: String,
-    /// Who it is.
-    pub(crate) identity: Who,
+    /// Its identity.
+    pub(crate) identity: HelloIdentity,
     /// Hardware features that ops of Category C may ask for.
     #[serde(default)]
     pub(crate) features: Vec<String>,
-    /// Limits of programs, by the names of the fields of [`Limits`](vyre_conform_ir::valid::Limits); those of WebGPU where one is missing. Beside them
-    /// `cases`, the most cases of a `run` of an op, and `steps_per_second`, from which the time for a launch follows.
+    /// Limits of programs, by the names of the fields of [`Limits`](vyre_conform_ir::valid::Limits); those of WebGPU
+    /// where one is missing. Beside them `cases`, the most cases of a `run` of an op, and `steps_per_second`, from
+    /// which the time for a launch follows.
     #[serde(default)]
     pub(crate) limits: BTreeMap<String, u64>,
     /// What it lacks: types such as `u128`, `atomic`, `barrier`, `programs`, `ops`.
@@ -43,7 +44,7 @@ pub(crate) struct Welcome {
 /// Who a backend is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Who {
+pub(crate) struct HelloIdentity {
     /// What kind of backend: ASCII letters, digits, `-` and `_`.
     pub(crate) kind: String,
     /// The device that it runs on.
@@ -53,7 +54,7 @@ pub(crate) struct Who {
 }
 
 impl Welcome {
-    /// Whether it takes `digest`.
+    /// True if it takes `digest`.
     pub(crate) fn digests(&self) -> bool {
         self.features.iter().any(|feature| feature == MAKES_INPUTS)
     }

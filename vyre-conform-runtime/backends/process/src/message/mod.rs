@@ -3,7 +3,7 @@
 mod hello;
 mod limits;
 
-pub(crate) use hello::{Hello, PROTOCOL, Welcome, Who};
+pub(crate) use hello::{Hello, HelloIdentity, PROTOCOL, Welcome};
 pub(crate) use limits::{MOST_CASES, named};
 
 use serde::{Deserialize, Serialize};
@@ -48,17 +48,17 @@ pub(crate) struct Load {
     pub(crate) handle: u32,
     /// The form of the code.
     pub(crate) form: Form,
-    /// How many bytes each text or encoding has.
+    /// The number of bytes each text or encoding has.
     pub(crate) bytes: Vec<usize>,
-    /// What it is.
+    /// Its description.
     #[serde(flatten)]
-    pub(crate) what: What,
+    pub(crate) what: LoadSubject,
 }
 
 /// What is loaded.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum What {
+pub(crate) enum LoadSubject {
     /// One op.
     Op(OpHead),
     /// Programs, which a launch names by their places in this list.
@@ -93,7 +93,7 @@ pub(crate) struct Shader {
     /// Binding of each operand; none of a literal, which is in the text.
     pub(crate) operands: Vec<Option<u32>>,
     /// Where each operand comes from.
-    pub(crate) passing: Vec<Passed>,
+    pub(crate) passing: Vec<OperandPassing>,
     /// Binding of the results, in storage.
     pub(crate) output: u32,
 }
@@ -101,7 +101,7 @@ pub(crate) struct Shader {
 /// How an operand is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Passed {
+pub(crate) enum OperandPassing {
     /// One value a case.
     Storage,
     /// One value for all cases.
@@ -141,8 +141,8 @@ pub(crate) struct RunOp {
     /// How many cases.
     pub(crate) cases: u64,
     /// How each operand is given.
-    pub(crate) passing: Vec<Passed>,
-    /// How many words of each there are.
+    pub(crate) passing: Vec<OperandPassing>,
+    /// The number of words of each.
     pub(crate) words: Vec<usize>,
     /// Workgroups along x, y and z; of WGSL alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -168,8 +168,8 @@ pub(crate) struct Places {
 /// The head of an answer to a `run` whose results lie in shared memory.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Written {
-    /// How many words of results there are.
+pub(crate) struct ResultsHead {
+    /// The number of words of results.
     pub(crate) words: usize,
 }
 
@@ -179,7 +179,7 @@ pub(crate) struct Written {
 pub(crate) struct Share {
     /// Its path.
     pub(crate) file: String,
-    /// How many words it has.
+    /// The number of words it has.
     pub(crate) words: usize,
     /// The first two, by which it is known.
     pub(crate) mark: [u32; 2],
@@ -192,7 +192,7 @@ pub(crate) struct RunPrograms {
     /// What is run.
     pub(crate) handle: u32,
     /// The buffers.
-    pub(crate) buffers: Vec<Given>,
+    pub(crate) buffers: Vec<LaunchBuffer>,
     /// The dispatches, in order.
     pub(crate) steps: Vec<StepHead>,
     /// The buffers whose words are the answer, one after the other.
@@ -202,10 +202,10 @@ pub(crate) struct RunPrograms {
 /// A buffer of a launch.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Given {
-    /// How many words it has.
+pub(crate) struct LaunchBuffer {
+    /// The number of words it has.
     pub(crate) words: usize,
-    /// Whether all of them are zero, and none is sent.
+    /// True if all of them are zero, and none is sent.
     pub(crate) zeros: bool,
 }
 
@@ -213,7 +213,7 @@ pub(crate) struct Given {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StepHead {
-    /// Which program.
+    /// The program.
     pub(crate) program: usize,
     /// Workgroups along x, y and z.
     pub(crate) workgroups: [u32; 3],
@@ -221,21 +221,21 @@ pub(crate) struct StepHead {
     pub(crate) buffers: Vec<usize>,
 }
 
-/// `digest`: the results of an op are digested, of cases that the backend makes by itself. Its words are the five numbers
-/// of [`Digested`](super::op::Digested), of two words each.
+/// `digest`: the results of an op are digested, of cases that the backend makes by itself. Its words are the five
+/// numbers of [`DigestRange`](super::op::DigestRange), of two words each.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DigestOp {
     /// What is run.
     pub(crate) handle: u32,
     /// Where the cases come from.
-    pub(crate) source: Made,
+    pub(crate) source: CaseSource,
 }
 
 /// What makes the cases of a `digest`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Made {
+pub(crate) enum CaseSource {
     /// The stream of witnesses with a seed.
     Witnesses,
     /// Consecutive words, of an op with one operand of 32 bits.

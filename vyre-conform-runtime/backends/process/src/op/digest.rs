@@ -1,10 +1,11 @@
-//! Digests of results, of cases that the program makes by itself: four words a block come back, and no operands are sent.
+//! Digests of results, of cases that the program makes by itself: four words a block come back, and no operands are
+//! sent.
 
 use super::ProcessOp;
 use crate::frame::Kind;
 use crate::host::PATIENCE;
 use crate::link::Request;
-use crate::message::{DigestOp, Form, Made};
+use crate::message::{CaseSource, DigestOp, Form};
 use crate::session::json;
 use std::ops::Range;
 use vyre_conform_runtime::generate::{OperandAxis, Recipe, Source};
@@ -19,7 +20,7 @@ const ROUND: u64 = 4 * BLOCK_CASES;
 
 /// The numbers in a `digest`, which stand in its words: a number of a head has 53 bits in some languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Digested {
+pub(crate) struct DigestRange {
     /// The number of the first case in what makes it.
     pub(crate) number: u64,
     /// Its number in the digest.
@@ -32,7 +33,7 @@ pub(crate) struct Digested {
     pub(crate) seed: u64,
 }
 
-impl Digested {
+impl DigestRange {
     /// Its words: each number is its low word and then its high word.
     pub(crate) fn words(self) -> [u32; 10] {
         let Self {
@@ -64,7 +65,7 @@ impl Digested {
 /// What makes the cases of a source, its seed, and the number of the source's first case in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stream {
-    made: Made,
+    made: CaseSource,
     seed: u64,
     start: u64,
 }
@@ -72,7 +73,7 @@ struct Stream {
 /// The stream that a recipe is; nothing where it is another one.
 fn stream(recipe: &Recipe, start: u64) -> Option<Stream> {
     let (made, seed) = match recipe {
-        Recipe::Witnesses { seed } => (Made::Witnesses, *seed),
+        Recipe::Witnesses { seed } => (CaseSource::Witnesses, *seed),
         Recipe::From { start: more, of } => return stream(of, start.checked_add(*more)?),
         Recipe::Sequence(parts) => match parts.as_slice() {
             [(_, only)] => return stream(only, start),
@@ -86,7 +87,7 @@ fn stream(recipe: &Recipe, start: u64) -> Option<Stream> {
                     masks: [1],
                     ..
                 },
-            ] if ty.words() == 1 => (Made::Words, u64::from(*first)),
+            ] if ty.words() == 1 => (CaseSource::Words, u64::from(*first)),
             _ => return None,
         },
         _ => return None,
@@ -125,7 +126,7 @@ impl ProcessOp {
         let mut at = range.start;
         while at < range.end {
             let end = (at / BLOCK_CASES * BLOCK_CASES + ROUND).min(range.end);
-            let numbers = Digested {
+            let numbers = DigestRange {
                 number: stream.start + at,
                 first: at,
                 cases: end - at,
@@ -157,7 +158,7 @@ mod tests {
     /// Oracle: the order in the documentation, by hand.
     #[test]
     fn numbers_travel_low_word_first() {
-        let numbers = Digested {
+        let numbers = DigestRange {
             number: 1 << 32,
             first: 2,
             cases: 3,
@@ -166,15 +167,15 @@ mod tests {
         };
         let words = [0, 1, 2, 0, 3, 0, 4, 5, 6, 0];
         assert_eq!(numbers.words(), words);
-        assert_eq!(Digested::of(&words), Some(numbers));
-        assert_eq!(Digested::of(&words[1..]), None);
+        assert_eq!(DigestRange::of(&words), Some(numbers));
+        assert_eq!(DigestRange::of(&words[1..]), None);
     }
 
     /// Oracle: the recipes, by hand.
     #[test]
     fn one_stream_is_told_from_others() {
         let witnesses = |start| Stream {
-            made: Made::Witnesses,
+            made: CaseSource::Witnesses,
             seed: 9,
             start,
         };

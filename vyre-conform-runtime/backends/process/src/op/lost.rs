@@ -2,14 +2,14 @@
 
 use super::ProcessOp;
 use crate::code::Loadable;
-use crate::host::Unanswered;
+use crate::host::NoAnswer;
 use std::ops::Range;
 use std::time::Duration;
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::{BackendError, Operand};
 
-/// Parts of its patience: the least that is waited for some cases of a request that was not answered, and what is waited
-/// for the case that is left.
+/// Parts of its patience: the least that is waited for some cases of a request that was not answered, and what is
+/// waited for the case that is left.
 const LEAST: u32 = 64;
 const ALONE: u32 = 4;
 
@@ -33,13 +33,13 @@ impl ProcessOp {
             let middle = fewest.start + fewest.len() / 2;
             within = (within / 2).max(patience / LEAST);
             fewest = match once(&(fewest.start..middle), within) {
-                Err(Unanswered::Lost(_)) => fewest.start..middle,
-                Err(Unanswered::GivenUp(_)) => break,
+                Err(NoAnswer::Lost(_)) => fewest.start..middle,
+                Err(NoAnswer::GivenUp(_)) => break,
                 _ => middle..fewest.end,
             };
         }
-        let alone = fewest.len() == 1
-            && matches!(once(&fewest, patience / ALONE), Err(Unanswered::Lost(_)));
+        let alone =
+            fewest.len() == 1 && matches!(once(&fewest, patience / ALONE), Err(NoAnswer::Lost(_)));
         let case = if alone { fewest.start } else { range.start };
         if !alone {
             let cases = range.len();

@@ -4,13 +4,13 @@ mod digest;
 mod lost;
 pub(crate) mod request;
 
-pub(crate) use digest::Digested;
+pub(crate) use digest::DigestRange;
 
 use super::code::{Loadable, encoded};
 use super::frame::{Frame, Kind};
-use super::host::{Host, PATIENCE, Unanswered};
+use super::host::{Host, NoAnswer, PATIENCE};
 use super::link::Request;
-use super::message::{Form, OpHead, RunOp, Shader, What};
+use super::message::{Form, LoadSubject, OpHead, RunOp, Shader};
 use super::session::json;
 use super::shared::PLACES;
 use request::{PER_INVOCATION, WORKGROUP, passed, source};
@@ -86,7 +86,7 @@ impl ProcessOp {
     }
 
     fn loadable(&self, text: Vec<u8>, shader: Option<Shader>) -> Result<Loadable, BackendError> {
-        let what = What::Op(head(&self.id, &self.name, &self.signature, shader));
+        let what = LoadSubject::Op(head(&self.id, &self.name, &self.signature, shader));
         Loadable::new(&self.host, &self.id, self.form, what, &[text])
     }
 
@@ -202,7 +202,7 @@ impl LoadedOp for ProcessOp {
                 // One answer is moved, not copied.
                 Ok(Frame { words, .. }) if results.is_empty() => results = words,
                 Ok(Frame { words, .. }) => results.extend(words),
-                Err(Unanswered::Lost(said)) => {
+                Err(NoAnswer::Lost(said)) => {
                     return Err(self.narrowed(&code, operands, range, said));
                 }
                 Err(why) => return Err(code.error(why)),

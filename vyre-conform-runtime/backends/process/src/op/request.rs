@@ -1,6 +1,6 @@
 //! The request that runs some cases of an op.
 
-use crate::message::{Form, Passed, RunOp};
+use crate::message::{Form, OperandPassing, RunOp};
 use std::ops::Range;
 use vyre_conform_lower::{Grid, OperandSource};
 use vyre_conform_runtime::registry::Signature;
@@ -19,11 +19,11 @@ pub(crate) fn source(operand: &Operand<'_>) -> OperandSource {
     }
 }
 
-pub(crate) fn passed(source: &OperandSource) -> Passed {
+pub(crate) fn passed(source: &OperandSource) -> OperandPassing {
     match source {
-        OperandSource::Uniform => Passed::Uniform,
-        OperandSource::Literal(_) => Passed::Literal,
-        _ => Passed::Storage,
+        OperandSource::Uniform => OperandPassing::Uniform,
+        OperandSource::Literal(_) => OperandPassing::Literal,
+        _ => OperandPassing::Storage,
     }
 }
 

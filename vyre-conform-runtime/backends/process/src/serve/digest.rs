@@ -1,8 +1,8 @@
 //! Digests of the results of a served op, of cases that are made here.
 
 use super::{of_error, refused};
-use crate::message::{DigestOp, Made, Refusal, Why};
-use crate::op::Digested;
+use crate::message::{CaseSource, DigestOp, Refusal, Why};
+use crate::op::DigestRange;
 use vyre_conform_runtime::generate::{Block, OperandAxis, Product, Source, Witnesses};
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
@@ -21,7 +21,7 @@ pub(super) fn of_op(
     words: &[u32],
 ) -> Result<Vec<u32>, Refusal> {
     let refuse = |why: &str| refused(Why::Refused, why);
-    let numbers = Digested::of(words).ok_or_else(|| refuse("a digest has five numbers"))?;
+    let numbers = DigestRange::of(words).ok_or_else(|| refuse("a digest has five numbers"))?;
     let signature = op.signature();
     let end = numbers.number.checked_add(numbers.cases);
     let (Some(end), true) = (end, numbers.cases <= MOST) else {
@@ -88,10 +88,10 @@ fn operands<'c>(
 }
 
 /// What makes the cases up to number `end`.
-fn source(made: Made, types: &[ValueType], seed: u64, end: u64) -> Option<Box<dyn Source>> {
+fn source(made: CaseSource, types: &[ValueType], seed: u64, end: u64) -> Option<Box<dyn Source>> {
     match (made, types) {
-        (Made::Witnesses, _) => Some(Box::new(Witnesses::new(types, seed, end))),
-        (Made::Words, [ty @ (ValueType::U32 | ValueType::I32 | ValueType::F32)]) => {
+        (CaseSource::Witnesses, _) => Some(Box::new(Witnesses::new(types, seed, end))),
+        (CaseSource::Words, [ty @ (ValueType::U32 | ValueType::I32 | ValueType::F32)]) => {
             let axis = OperandAxis::Range {
                 ty: *ty,
                 first: u32::try_from(seed).ok()?,

@@ -1,8 +1,8 @@
 //! What a host asks to load.
 
-use super::{Answer, Loaded, Server, head, of_error, refused};
+use super::{Answer, LoadedCode, Server, head, of_error, refused};
 use crate::frame::{Frame, bytes_of};
-use crate::message::{Form, Load, Nothing, OpHead, Refusal, What, Why};
+use crate::message::{Form, Load, LoadSubject, Nothing, OpHead, Refusal, Why};
 use crate::session::json;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -39,9 +39,9 @@ impl<'b> Server<'b> {
             programs.push(program.map_err(|error| refused(Why::Refused, error))?);
         }
         let loaded = match (what, programs.as_slice()) {
-            (What::Op(op), [program]) => Loaded::Op(self.load_op(&op, program)?),
-            (What::Op(_), _) => return Err(refused(Why::Refused, "an op has one encoding")),
-            (What::Programs(_), _) => Loaded::Programs(self.load_programs(programs)?),
+            (LoadSubject::Op(op), [program]) => LoadedCode::Op(self.load_op(&op, program)?),
+            (LoadSubject::Op(_), _) => return Err(refused(Why::Refused, "an op has one encoding")),
+            (LoadSubject::Programs(_), _) => LoadedCode::Programs(self.load_programs(programs)?),
         };
         self.loaded.insert(handle, loaded);
         Ok((json(&Nothing {}), vec![]))
@@ -99,7 +99,7 @@ impl<'b> Server<'b> {
     }
 }
 
-/// Whether the entry of a module has the operands and the result of an op.
+/// True if the entry of a module has the operands and the result of an op.
 fn is_of(module: &Module, signature: &Signature) -> bool {
     let entry = module.entry();
     let given = entry

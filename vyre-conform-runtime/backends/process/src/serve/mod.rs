@@ -1,5 +1,5 @@
-//! The other side: a backend of this process, served to a host. So a wall of processes stands between a run and a backend
-//! that may end its process, and whoever writes a backend in Rust need not know the protocol.
+//! The other side: a backend of this process, served to a host. So a wall of processes stands between a run and a
+//! backend that may end its process, and whoever writes a backend in Rust need not know the protocol.
 
 mod digest;
 mod load;
@@ -7,11 +7,12 @@ mod run;
 
 use super::frame::{ANSWER, ERROR, Frame, FrameError, Kind, MOST_BYTES};
 use super::message::{
-    Form, Handle, Hello, Nothing, PROTOCOL, Refusal, RunOp, Welcome, Who, Why, Written, named,
+    Form, Handle, Hello, HelloIdentity, Nothing, PROTOCOL, Refusal, ResultsHead, RunOp, Welcome,
+    Why, named,
 };
 use super::session::json;
-use super::shared::{SHARED_MEMORY, Seen, Shared};
-use run::{Unguarded, run_op, run_programs};
+use super::shared::{HostMemory, SHARED_MEMORY, SharedMemory};
+use run::{UnguardedOp, run_op, run_programs};
 use serde::de::DeserializeOwned;
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
@@ -19,7 +20,7 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, LoadedOp, LoadedPrograms, MAKES_INPUTS, is_slug,
 };
 
-/// Why serving ended before the host said goodbye.
+/// The reason why serving ended before the host said goodbye.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ServeError {
@@ -34,13 +35,13 @@ pub enum ServeError {
 /// A backend that is served.
 pub struct Server<'b> {
     backend: &'b dyn Backend,
-    loaded: HashMap<u32, Loaded<'b>>,
-    seen: Seen,
+    loaded: HashMap<u32, LoadedCode<'b>>,
+    seen: HostMemory,
     /// A place for the results of the next run.
     results: Vec<u32>,
 }
 
-enum Loaded<'b> {
+enum LoadedCode<'b> {
     Op(Box<dyn LoadedOp + 'b>),
     Programs(Box<dyn LoadedPrograms + 'b>),
 }
@@ -102,7 +103,7 @@ impl<'b> Server<'b> {
         Self {
             backend,
             loaded: HashMap::new(),
-            seen: Seen::default(),
+            seen: HostMemory::default(),
             results: vec![],
         }
     }
@@ -152,13 +153,13 @@ impl<'b> Server<'b> {
         let mut features = identity.features.clone();
         features.retain(|feature| ![MAKES_INPUTS, SHARED_MEMORY].contains(&&**feature));
         features.push(MAKES_INPUTS.to_owned());
-        if Shared::KNOWN {
+        if SharedMemory::KNOWN {
             features.push(SHARED_MEMORY.to_owned());
         }
         features.sort();
         let welcome = Welcome {
             protocol: PROTOCOL.to_owned(),
-            identity: Who {
+            identity: HelloIdentity {
                 kind: if is_slug(&kind) {
                     kind
                 } else {
@@ -178,8 +179,8 @@ impl<'b> Server<'b> {
     fn run(&mut self, request: &Frame) -> Answer {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
-            Some(Loaded::Op(op)) => {
-                let op = Unguarded::of(&**op);
+            Some(LoadedCode::Op(op)) => {
+                let op = UnguardedOp::of(&**op);
                 let head: RunOp = head(request)?;
                 let mut results = std::mem::take(&mut self.results);
                 let Some(at) = head.shared else {
@@ -195,9 +196,9 @@ impl<'b> Server<'b> {
                 self.seen.write(&results, at)?;
                 let words = results.len();
                 self.results = results;
-                return Ok((json(&Written { words }), vec![]));
+                return Ok((json(&ResultsHead { words }), vec![]));
             }
-            Some(Loaded::Programs(loaded)) => {
+            Some(LoadedCode::Programs(loaded)) => {
                 run_programs(&**loaded, head(request)?, &request.words)
             }
             None => Err(nothing_loaded(handle)),
@@ -208,11 +209,11 @@ impl<'b> Server<'b> {
     fn digest(&self, request: &Frame) -> Answer {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
-            Some(Loaded::Op(op)) => {
-                let op = Unguarded::of(&**op);
+            Some(LoadedCode::Op(op)) => {
+                let op = UnguardedOp::of(&**op);
                 digest::of_op(op.op(), &head(request)?, &request.words)
             }
-            Some(Loaded::Programs(_)) => Err(refused(Why::Refused, "programs have no digest")),
+            Some(LoadedCode::Programs(_)) => Err(refused(Why::Refused, "programs have no digest")),
             None => Err(nothing_loaded(handle)),
         };
         Ok((json(&Nothing {}), words?))

@@ -2,7 +2,7 @@
 
 use super::{of_error, refused};
 use crate::frame::MOST_BYTES;
-use crate::message::{MOST_CASES, Passed, Refusal, RunOp, RunPrograms, Why};
+use crate::message::{MOST_CASES, OperandPassing, Refusal, RunOp, RunPrograms, Why};
 use std::sync::Arc;
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
 use vyre_conform_ir::value::Value;
@@ -12,9 +12,9 @@ use vyre_conform_suite::backend::{LoadedOp, LoadedPrograms, Operand};
 const MOST_WORDS: usize = MOST_BYTES / 4;
 
 /// A loaded op without the guard that it may have: this process is a wall already.
-pub(super) struct Unguarded<'l>(&'l dyn LoadedOp, Option<Arc<dyn LoadedOp>>);
+pub(super) struct UnguardedOp<'l>(&'l dyn LoadedOp, Option<Arc<dyn LoadedOp>>);
 
-impl<'l> Unguarded<'l> {
+impl<'l> UnguardedOp<'l> {
     pub(super) fn of(op: &'l dyn LoadedOp) -> Self {
         Self(op, op.unguarded())
     }
@@ -45,11 +45,11 @@ pub(super) fn run_op(
         let (own, others) = rest.split_at_checked(*count).ok_or_else(fewer)?;
         rest = others;
         operands.push(match passing {
-            Passed::Storage => Operand::Storage(own),
-            Passed::Uniform if own.len() == ty.words() => {
+            OperandPassing::Storage => Operand::Storage(own),
+            OperandPassing::Uniform if own.len() == ty.words() => {
                 Operand::Uniform(Value::from_words(*ty, own))
             }
-            Passed::Literal if own.len() == ty.words() => {
+            OperandPassing::Literal if own.len() == ty.words() => {
                 Operand::Literal(Value::from_words(*ty, own))
             }
             _ => return Err(fewer()),
@@ -76,13 +76,12 @@ pub(super) fn run_programs(
     let mut rest = words;
     let mut buffers = vec![];
     for given in head.buffers {
-        buffers.push(match given.zeros {
-            true => Contents::Zeros(given.words),
-            false => {
-                let (own, others) = rest.split_at_checked(given.words).ok_or_else(fewer)?;
-                rest = others;
-                Contents::Words(own.to_vec())
-            }
+        buffers.push(if given.zeros {
+            Contents::Zeros(given.words)
+        } else {
+            let (own, others) = rest.split_at_checked(given.words).ok_or_else(fewer)?;
+            rest = others;
+            Contents::Words(own.to_vec())
         });
     }
     let steps = head.steps.into_iter().map(|step| Step {

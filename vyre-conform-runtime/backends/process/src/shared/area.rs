@@ -1,9 +1,9 @@
 //! The host's side: operands are laid down, a `run` says where, and results are taken up.
 
-use super::{MANY, OPERANDS, RESULTS, SHARED_MEMORY, Shared};
+use super::{MANY, OPERANDS, RESULTS, SHARED_MEMORY, SharedMemory};
 use crate::frame::{Frame, Kind};
 use crate::link::{Fault, Link, Request};
-use crate::message::{Places, Refusal, Share, Written};
+use crate::message::{Places, Refusal, ResultsHead, Share};
 use crate::session::json;
 use std::hash::{BuildHasher, RandomState};
 
@@ -21,37 +21,37 @@ pub(crate) enum Area {
     Untried,
     /// There is none, or the backend cannot open it: words are sent.
     Absent,
-    /// There is one. Where results belong a word stands between two requests that nobody foresees, so that neither what was
-    /// not written nor those of an earlier request pass for the results of a later one.
-    There(Shared, Taken, u32),
+    /// There is one. Where results belong a word stands between two requests that nobody foresees, so that neither what
+    /// was not written nor those of an earlier request pass for the results of a later one.
+    There(SharedMemory, Capacity, u32),
 }
 
-/// How many words there is room for already, from the places on.
+/// The number of words there is room for already, from the places on.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Taken {
+pub(crate) struct Capacity {
     operands: usize,
     results: usize,
 }
 
 /// What is answered to a request.
-type Answered = Result<Result<Frame, Refusal>, Fault>;
+type AnswerResult = Result<Result<Frame, Refusal>, Fault>;
 
 impl Area {
-    /// The answer to a `run` whose words go through memory; nothing where they have to be sent. The head of the request is
-    /// `head` then.
+    /// The answer to a `run` whose words go through memory; nothing where they have to be sent. The head of the request
+    /// is `head` then.
     pub(crate) fn ask(
         &mut self,
         link: &mut Link,
         request: &Request<'_>,
         head: &str,
-    ) -> Option<Answered> {
+    ) -> Option<AnswerResult> {
         let sent: usize = request.words.iter().map(|words| words.len()).sum();
         if sent + request.due < MANY || sent > OPERANDS || request.due > RESULTS {
             return None;
         }
         if matches!(self, Self::Untried) {
             *self = match offered(link, request) {
-                Ok(Some((shared, left))) => Self::There(shared, Taken::default(), left),
+                Ok(Some((shared, left))) => Self::There(shared, Capacity::default(), left),
                 Ok(None) => Self::Absent,
                 Err(fault) => return Some(Err(fault)),
             };
@@ -68,11 +68,11 @@ impl Area {
     }
 }
 
-/// Memory that the backend has opened, and the word that stands where results belong; nothing where this system has none, or
-/// the backend refuses it.
-fn offered(link: &mut Link, request: &Request<'_>) -> Result<Option<(Shared, u32)>, Fault> {
+/// Memory that the backend has opened, and the word that stands where results belong; nothing where this system has
+/// none, or the backend refuses it.
+fn offered(link: &mut Link, request: &Request<'_>) -> Result<Option<(SharedMemory, u32)>, Fault> {
     let words = RESULTS + OPERANDS;
-    let Ok(shared) = Shared::create(words) else {
+    let Ok(shared) = SharedMemory::create(words) else {
         return Ok(None);
     };
     // In another name space of processes the same path may be another file.
@@ -105,8 +105,8 @@ fn offered(link: &mut Link, request: &Request<'_>) -> Result<Option<(Shared, u32
 
 /// Lays operands down; nothing where there is no room for them, or for results.
 fn laid(
-    shared: &Shared,
-    (taken, left): (&mut Taken, u32),
+    shared: &SharedMemory,
+    (taken, left): (&mut Capacity, u32),
     request: &Request<'_>,
     sent: usize,
 ) -> Option<()> {
@@ -130,11 +130,11 @@ fn laid(
 }
 
 fn asked(
-    (shared, left): (&Shared, u32),
+    (shared, left): (&SharedMemory, u32),
     link: &mut Link,
     request: &Request<'_>,
     head: &str,
-) -> Answered {
+) -> AnswerResult {
     let mut results = link.room();
     results.clear();
     let answer = link.ask(&Request {
@@ -154,7 +154,7 @@ fn asked(
         Err(refusal) => return Ok(Err(refusal)),
     };
     let name = request.kind.name();
-    let written: Written = serde_json::from_str(&frame.head).map_err(|error| Fault::Head {
+    let written: ResultsHead = serde_json::from_str(&frame.head).map_err(|error| Fault::Head {
         request: name,
         why: error.to_string(),
     })?;
@@ -172,8 +172,8 @@ fn asked(
 }
 
 impl crate::message::Welcome {
-    /// Whether it takes words from shared memory, and this system has some.
+    /// True if it takes words from shared memory, and this system has some.
     pub(crate) fn shares(&self) -> bool {
-        Shared::KNOWN && self.features.iter().any(|feature| feature == SHARED_MEMORY)
+        SharedMemory::KNOWN && self.features.iter().any(|feature| feature == SHARED_MEMORY)
     }
 }

@@ -15,7 +15,7 @@ const TOGETHER: usize = 1 << 11;
 
 /// Memory that another process sees as well.
 #[derive(Debug)]
-pub(crate) struct Shared {
+pub(crate) struct SharedMemory {
     first: NonNull<u32>,
     words: usize,
     /// The file stays open for whoever opens it by the host's name of it.
@@ -23,13 +23,14 @@ pub(crate) struct Shared {
 }
 
 // SAFETY: it owns its mapping, and its methods copy what is there without a reference to it, in whichever thread.
-unsafe impl Send for Shared {}
+unsafe impl Send for SharedMemory {}
 
-impl Shared {
-    /// Whether this system has such memory.
+impl SharedMemory {
+    /// True if this system has such memory.
     pub(crate) const KNOWN: bool = true;
 
-    /// New memory of this many words, all of them zero. It takes up room where it is written or [reserved](Self::reserve).
+    /// New memory of this many words, all of them zero. It takes up room where it is written or
+    /// [reserved](Self::reserve).
     ///
     /// # Errors
     /// What the system says.
@@ -103,8 +104,8 @@ impl Shared {
     /// Copies words to a place; nothing if they do not fit.
     pub(crate) fn put(&self, at: usize, words: &[u32]) -> Option<()> {
         let to = self.at(at, words.len())?;
-        // SAFETY: there are this many words behind `to`, and no reference to any of them. Another process may see some of
-        // them before others: a frame says when all are there.
+        // SAFETY: there are this many words behind `to`, and no reference to any of them. Another process may see some
+        // of them before others: a frame says when all are there.
         unsafe { to.copy_from_nonoverlapping(words.as_ptr(), words.len()) };
         Some(())
     }
@@ -154,7 +155,7 @@ impl Shared {
     }
 }
 
-impl Drop for Shared {
+impl Drop for SharedMemory {
     fn drop(&mut self) {
         // SAFETY: it is the mapping that was made, and nothing refers to it.
         let _ = unsafe { munmap(self.first.cast(), 4 * self.words) };

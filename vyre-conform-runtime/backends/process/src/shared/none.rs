@@ -5,10 +5,10 @@ use std::ops::Range;
 
 /// Memory that there is none of.
 #[derive(Debug)]
-pub(crate) enum Shared {}
+pub(crate) enum SharedMemory {}
 
-impl Shared {
-    /// Whether this system has such memory.
+impl SharedMemory {
+    /// True if this system has such memory.
     pub(crate) const KNOWN: bool = false;
 
     /// None.

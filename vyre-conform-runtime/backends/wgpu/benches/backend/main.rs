@@ -52,9 +52,10 @@ fn main() -> ExitCode {
             }
         }
     }
-    match fast {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::FAILURE,
+    if fast {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     }
 }
 

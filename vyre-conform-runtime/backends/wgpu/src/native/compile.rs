@@ -27,7 +27,7 @@ static WITHOUT_PRODUCTS: LazyLock<naga::FastHashSet<Capability>> = LazyLock::new
 });
 
 /// A compute shader of a device that takes SPIR-V as it is.
-pub(in super::super) struct Compiled {
+pub(in super::super) struct SpirvShader {
     /// The module.
     pub(in super::super) words: Vec<u32>,
     /// The buffers of its one bind group, in the order of their bindings: nothing reads a layout out of a
@@ -47,11 +47,12 @@ pub(in super::super) fn compile(
     text: &str,
     controls: &Controls,
     bound: Option<&[u32]>,
-) -> Result<Option<Compiled>, String> {
+) -> Result<Option<SpirvShader>, String> {
     let module = naga::front::wgsl::parse_str(text).map_err(|e| e.emit_to_string(text))?;
-    let lacking = match controls.double {
-        true => Capabilities::empty(),
-        false => Capabilities::FLOAT64,
+    let lacking = if controls.double {
+        Capabilities::empty()
+    } else {
+        Capabilities::FLOAT64
     };
     let capabilities = Capabilities::all() - lacking;
     let mut validator = Validator::new(ValidationFlags::all(), capabilities);
@@ -84,13 +85,15 @@ pub(in super::super) fn compile(
         // No value of 16 bits goes in or out of a compute shader but by its buffers.
         use_storage_input_output_16: false,
         binding_map: numbers.collect(),
-        capabilities: match controls.packed_products {
-            true => None,
-            false => Some(WITHOUT_PRODUCTS.clone()),
+        capabilities: if controls.packed_products {
+            None
+        } else {
+            Some(WITHOUT_PRODUCTS.clone())
         },
-        zero_initialize_workgroup_memory: match controls.zeroed_memory {
-            true => spv::ZeroInitializeWorkgroupMemoryMode::Native,
-            false => spv::ZeroInitializeWorkgroupMemoryMode::Polyfill,
+        zero_initialize_workgroup_memory: if controls.zeroed_memory {
+            spv::ZeroInitializeWorkgroupMemoryMode::Native
+        } else {
+            spv::ZeroInitializeWorkgroupMemoryMode::Polyfill
         },
         bounds_check_policies: BoundsCheckPolicies {
             index: BoundsCheckPolicy::Restrict,
@@ -111,7 +114,7 @@ pub(in super::super) fn compile(
     let layout = buffers.iter().map(|(at, variable)| entry_of(at, variable));
     let entries = module.entry_points.iter();
     let workgroup = entries.map(|entry| entry.workgroup_size).next();
-    Ok(Some(Compiled {
+    Ok(Some(SpirvShader {
         words: strict(&words, controls),
         layout: layout.collect(),
         workgroup: workgroup.unwrap_or([1; 3]),
@@ -174,8 +177,8 @@ mod tests {
         }
     }
 
-    /// Oracle: SPIR-V, section 3.49.8: a variable whose initializer is a null constant begins with zeros, and needs no store;
-    /// and the feature of the device, without which no 64-bit float is declared.
+    /// Oracle: SPIR-V, section 3.49.8: a variable whose initializer is a null constant begins with zeros, and needs no
+    /// store; and the feature of the device, without which no 64-bit float is declared.
     #[test]
     fn memory_begins_with_zeros_and_binary64_is_there_where_the_device_says_so() {
         let text = "@group(0) @binding(0) var<storage, read_write> v: array<u32>;

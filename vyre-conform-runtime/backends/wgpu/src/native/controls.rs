@@ -56,13 +56,14 @@ pub(in super::super) struct Controls {
     pub(in super::super) single: Vec<Control>,
     /// Those of 16-bit floats; none where the adapter has no arithmetic of theirs.
     pub(in super::super) half: Vec<Control>,
-    /// Whether the device has the instruction for sums of the products of bytes (SPV_KHR_integer_dot_product). Without it
-    /// naga writes them out.
+    /// True if the device has the instruction for sums of the products of bytes (SPV_KHR_integer_dot_product). Without
+    /// it naga writes them out.
     pub(in super::super) packed_products: bool,
-    /// Whether the device begins the memory of a workgroup with zeros where a shader says so (VK_KHR_zero_initialize_workgroup_memory).
-    /// Without it naga writes a store for each word, which some compilers take minutes for.
+    /// True if the device begins the memory of a workgroup with zeros where a shader says so
+    /// (VK_KHR_zero_initialize_workgroup_memory). Without it naga writes a store for each word, which some compilers
+    /// take minutes for.
     pub(in super::super) zeroed_memory: bool,
-    /// Whether the device has arithmetic of 64-bit floats.
+    /// True if the device has arithmetic of 64-bit floats.
     pub(in super::super) double: bool,
 }
 
@@ -114,23 +115,22 @@ pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Controls, &'s
     if version < vk::API_VERSION_1_2 {
         return Err("float controls (Vulkan 1.2)");
     }
-    let [packed_products, zeroed_memory] = match version >= vk::API_VERSION_1_3 {
-        false => [false; 2],
-        true => {
-            let mut products = vk::PhysicalDeviceShaderIntegerDotProductFeatures::default();
-            let mut zeros = vk::PhysicalDeviceZeroInitializeWorkgroupMemoryFeatures::default();
-            let mut features = vk::PhysicalDeviceFeatures2::default()
-                .push_next(&mut products)
-                .push_next(&mut zeros);
-            // SAFETY: as above; instance and device speak Vulkan 1.3, to which the structures belong.
-            unsafe { instance.get_physical_device_features2(device, &mut features) };
-            // wgpu enables both on every device that has them.
-            [
-                products.shader_integer_dot_product,
-                zeros.shader_zero_initialize_workgroup_memory,
-            ]
-            .map(|has| has == vk::TRUE)
-        }
+    let [packed_products, zeroed_memory] = if version >= vk::API_VERSION_1_3 {
+        let mut products = vk::PhysicalDeviceShaderIntegerDotProductFeatures::default();
+        let mut zeros = vk::PhysicalDeviceZeroInitializeWorkgroupMemoryFeatures::default();
+        let mut features = vk::PhysicalDeviceFeatures2::default()
+            .push_next(&mut products)
+            .push_next(&mut zeros);
+        // SAFETY: as above; instance and device speak Vulkan 1.3, to which the structures belong.
+        unsafe { instance.get_physical_device_features2(device, &mut features) };
+        // wgpu enables both on every device that has them.
+        [
+            products.shader_integer_dot_product,
+            zeros.shader_zero_initialize_workgroup_memory,
+        ]
+        .map(|has| has == vk::TRUE)
+    } else {
+        [false; 2]
     };
     let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
     let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut floats);

@@ -11,5 +11,5 @@ mod strict;
 #[cfg(test)]
 mod tests;
 
-pub(super) use compile::{Compiled, compile};
+pub(super) use compile::{SpirvShader, compile};
 pub(super) use controls::{Controls, offered};

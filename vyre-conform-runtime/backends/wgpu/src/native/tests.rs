@@ -73,7 +73,7 @@ fn results(all: &[Vec<u32>]) -> Vec<u32> {
     all.iter().filter(computes).map(|i| i[2]).collect()
 }
 
-/// Whether it is the extension that brings float controls.
+/// True if it is the extension that brings float controls.
 fn brings_controls(instruction: &[u32]) -> bool {
     let bytes: Vec<u8> = instruction[1..]
         .iter()
@@ -82,7 +82,7 @@ fn brings_controls(instruction: &[u32]) -> bool {
     instruction[0] == EXTENSION && bytes.starts_with(b"SPV_KHR_float_controls\0")
 }
 
-/// What a module lacks to be strict.
+/// The missing features of a module to be strict.
 fn lacking(words: &[u32]) -> Vec<String> {
     let all = read(words);
     let has = |wanted: &[u32]| all.iter().any(|i| i == wanted);

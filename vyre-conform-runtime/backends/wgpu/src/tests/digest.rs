@@ -106,8 +106,8 @@ fn one_wrong_bit_is_found_and_shown() {
 /// that is known already is not made again; and a device that is wrong is found all the same.
 #[test]
 fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
-    struct Fixed(HostDigest, AtomicU32);
-    impl ExpectedDigests for Fixed {
+    struct FixedDigest(HostDigest, AtomicU32);
+    impl ExpectedDigests for FixedDigest {
         fn digest(&self, block: u64) -> Option<HostDigest> {
             (block == 4).then_some(self.0)
         }
@@ -135,7 +135,7 @@ fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
     for device in devices() {
         let loaded = device.load(&op(&count, "f", text)).unwrap();
         let run = |loaded: &dyn LoadedOp, expected: HostDigest| {
-            let expected = Fixed(expected, AtomicU32::new(0));
+            let expected = FixedDigest(expected, AtomicU32::new(0));
             let range = range.clone();
             let found = parity_by_digest(loaded, unregistered, &*source, range, KEY, &expected, 2);
             (found.unwrap().unwrap(), expected.1.into_inner())

@@ -1,12 +1,14 @@
 //! What only a device can show.
 
 mod digest;
+mod faults;
 mod laws;
 mod native;
 mod programs;
 mod race;
 mod rows;
 mod stream;
+mod wgsl;
 
 use super::WgpuBackend;
 use ValueType::{Bool, I32, U32, U64, Vec4U32};

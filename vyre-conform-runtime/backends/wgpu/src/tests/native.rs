@@ -17,7 +17,7 @@ pub(super) fn profiles(wanted: Profile) -> Vec<&'static WgpuBackend> {
     adapters().profiles.iter().filter(of_selected).collect()
 }
 
-/// Whether the adapter computes with the processor's own floats, subnormal numbers included.
+/// True if the adapter computes with the processor's own floats, subnormal numbers included.
 fn is_exact(backend: &WgpuBackend) -> bool {
     backend.identity().slug.starts_with("llvmpipe")
 }

@@ -3,7 +3,7 @@
 use super::native::profiles;
 use crate::WgpuBackend;
 use std::sync::LazyLock;
-use vyre_conform_fuzz::{Case, Compared, Disagreement, disagreement};
+use vyre_conform_fuzz::{Case, ComparisonCounts, Disagreement, disagreement};
 use vyre_conform_ir::{Axis, Expr, FunctionBuilder, Kernel, Library, Module, Node, OpBody, Type};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
@@ -93,7 +93,7 @@ fn text(backend: &WgpuBackend, case: &Case, library: &dyn Library) -> String {
 }
 
 fn differs(backend: &WgpuBackend, case: &Case, library: &dyn Library) -> Option<Disagreement> {
-    let compared = Compared::on(&[backend]);
+    let compared = ComparisonCounts::on(&[backend]);
     disagreement(case, library, &[backend], &compared)
 }
 

@@ -49,6 +49,7 @@ fn request<'a>(
 
 /// Oracle: the same law term by term, every value through the host's memory.
 #[test]
+#[ignore = "a long run: seconds"]
 fn rows_find_what_the_host_finds() {
     let mul = op_ref(|a: u32, b: u32| a.wrapping_mul(b));
     let or = op_ref(|a: u32, b: u32| a | b);

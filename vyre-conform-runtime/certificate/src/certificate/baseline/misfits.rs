@@ -6,7 +6,7 @@ use vyre_conform_runtime::baseline::{Baseline, ByHand};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Track;
 
-/// What is wrong with declared baselines, in sentences, in their order.
+/// The fault of declared baselines, in sentences, in their order.
 pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
     let mut found = vec![];
     for (k, baseline) in declared.iter().enumerate() {
@@ -23,8 +23,8 @@ pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
             }
             Some(_) if !is_of_op => "an op has no launch: leave out `input` and `size`",
             Some(op) if of_operands && op.def.op.track() == Track::Integer => {
-                "an op of integers stands beside a copy by itself, at 0.8 of its rate: leave the declaration out, or give a \
-                 function in WGSL"
+                "an op of integers stands beside a copy by itself, at 0.8 of its rate: leave the declaration out, or \
+                 give a function in WGSL"
             }
             Some(op) if of_operands && Against::of_op(op.def).len() > 1 => {
                 "a copy is for an op that nobody wrote by hand: leave it out beside a function or an alternate in WGSL"
@@ -36,7 +36,7 @@ pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
     found
 }
 
-/// Whether two would have one name in a certificate.
+/// True if two would have one name in a certificate.
 fn same(a: &Baseline, b: &Baseline) -> bool {
     let kind = |of: &Baseline| discriminant(&of.by_hand);
     a.of == b.of && a.texts() == b.texts() && kind(a) == kind(b)

@@ -8,31 +8,42 @@ fn turns(nanoseconds: &[[u64; 2]]) -> Turns {
 /// Oracle: the definition of the median, and of a rate as the inverse of a time.
 #[test]
 fn a_rate_is_the_median_of_its_turns() {
-    assert_eq!(median(&[[100, 90], [100, 50], [100, 200]]), Some(900));
-    assert_eq!(median(&[[100, 90], [100, 50]]), Some(500));
-    assert_eq!(median(&[[3, 2]]), Some(666));
-    assert_eq!(median(&[]), None);
-    assert_eq!(median(&[[0, 1]]), None);
-    assert_eq!(median(&[[1, 0]]), None);
-    assert_eq!(median(&[[1, u64::MAX]]), Some(u64::MAX));
+    assert_eq!(
+        median(&[[10_000, 9000], [10_000, 5000], [10_000, 20_000]]),
+        Ok(900)
+    );
+    assert_eq!(median(&[[10_000, 9000], [10_000, 5000]]), Ok(500));
+    assert_eq!(median(&[[3000, 2000]]), Ok(666));
+    for none in [
+        &[][..],
+        &[[0, 1000]],
+        &[[1000, 0]],
+        &[[999, 1000]],
+        &[[1000, 999]],
+        &[[1000, LONGEST_TURN]],
+        // A rate of more than 64 bits.
+        &[[1, u64::MAX]],
+    ] {
+        assert!(median(none).is_err(), "{none:?}");
+    }
 }
 
 /// Oracle: docs/spec/conformance.md#baselines: 0.8 of a copy.
 #[test]
 fn a_verdict_follows_from_its_turns() {
-    let five = |ours, other| turns(&[[ours, other]; 5]);
-    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&five(1000, 800));
+    let all = |ours, other| turns(&[[ours, other]; TURNS]);
+    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&all(10_000, 8000));
     assert_eq!(said.outcome, BaselineOutcome::Reached);
     assert_eq!(said.problem(found.as_ref()), None);
-    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&five(1000, 799));
+    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&all(10_000, 7999));
     assert_eq!(said.outcome, BaselineOutcome::Missed);
     assert_eq!(said.problem(found.as_ref()), None);
-    let mut other = five(1000, 800);
+    let mut other = all(10_000, 8000);
     other.agree = false;
     let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&other);
     assert_eq!((said.outcome, &found), (BaselineOutcome::Failed, &None));
     assert_eq!(said.problem(None), None);
-    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&five(0, 800));
+    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&all(0, 8000));
     assert_eq!((said.outcome, &found), (BaselineOutcome::Failed, &None));
 }
 
@@ -52,7 +63,7 @@ fn the_rate_of_a_copy_of_buffers_is_declared() {
         (25_000, BaselineOutcome::Reached),
         (25_001, BaselineOutcome::Missed),
     ] {
-        let (said, found) = against.measured(&turns(&[[took, 1000]; 5]));
+        let (said, found) = against.measured(&turns(&[[took, 1000]; TURNS]));
         assert_eq!(
             (said.outcome, said.problem(found.as_ref())),
             (expected, None)
@@ -60,7 +71,7 @@ fn the_rate_of_a_copy_of_buffers_is_declared() {
         assert_eq!(said.against, "buffer copy");
     }
     assert_eq!(
-        against.asked(),
+        against.requirement(),
         "at least 0.040 of the rate of a copy of as many bytes as its buffers hold"
     );
 }
@@ -68,18 +79,22 @@ fn the_rate_of_a_copy_of_buffers_is_declared() {
 /// Oracle: edits of what a measurement gave.
 #[test]
 fn what_no_measurement_gives_is_a_problem() {
-    let edits: [fn(&mut BaselineEvidence, &mut RateFound); 8] = [
+    let edits: [fn(&mut BaselineEvidence, &mut RateMeasurement); 11] = [
         |said, _| said.outcome = BaselineOutcome::Reached,
         |said, _| said.least = 799,
         |said, _| said.outcome = BaselineOutcome::Software,
         |said, _| said.reason = Some("slow".into()),
         |_, found| found.rate = 800,
-        |_, found| found.turns.truncate(4),
+        |_, found| found.turns.truncate(5),
         |_, found| found.turns[0] = [0, 0],
-        |_, found| found.turns = vec![[1000, 799]; 1001],
+        |_, found| found.turns = vec![[10_000, 7990]; 1001],
+        |_, found| found.turns.push([10_000, 7990]),
+        |_, found| found.turns[0] = [1, 1],
+        |_, found| found.turns = vec![[1, u64::MAX]; TURNS],
     ];
     for (k, edit) in edits.iter().enumerate() {
-        let (mut said, found) = Against::Copy(LEAST_OF_COPY).measured(&turns(&[[1000, 799]; 5]));
+        let (mut said, found) =
+            Against::Copy(LEAST_OF_COPY).measured(&turns(&[[10_000, 7990]; TURNS]));
         let mut found = found.expect("turns");
         edit(&mut said, &mut found);
         assert!(said.problem(Some(&found)).is_some(), "edit {k}");

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use vyre_conform_spec::{Capabilities, Category};
 use vyre_conform_suite::backend::Identity;
 
-/// Who was judged.
+/// The subject.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Backend {
@@ -29,7 +29,7 @@ pub struct Backend {
 pub struct Hardware {
     /// Its name.
     pub feature: String,
-    /// Whether the backend has it, as the op's predicate says.
+    /// True if the backend has it, as the op's predicate says.
     pub present: bool,
 }
 

@@ -10,14 +10,15 @@ use vyre_conform_spec::Level;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelEvidence {
-    /// Which one.
+    /// The one.
     #[serde(with = "by_name")]
     pub level: Level,
-    /// Whether every op of its track, and for L3, L3f and L4f every engine that it rests on, reached it, but for those that are exempt.
+    /// True if every op of its track, and for L3, L3f and L4f every engine that it rests on, reached it, but for those
+    /// that are exempt.
     pub established: bool,
     /// How many ops, and for L3, L3f and L4f engines, the file is about.
     pub of: u64,
-    /// How many of them reached it.
+    /// The number of them reached it.
     pub reached: u64,
     /// How many are Category C ops whose own hardware feature the backend lacks.
     pub exempt: u64,
@@ -38,6 +39,7 @@ impl LevelEvidence {
             exempt,
             unsupported,
             left_out,
+            absent: _,
         } = reach.counts;
         Self {
             level: reach.level,
@@ -53,26 +55,28 @@ impl LevelEvidence {
 }
 
 impl LevelEvidence {
-    fn counts(&self) -> Counts {
+    fn counts(&self, absent: u64) -> Counts {
         Counts {
             of: self.of,
             reached: self.reached,
             exempt: self.exempt,
             unsupported: self.unsupported,
             left_out: self.left_out,
+            absent,
         }
     }
 
-    /// The level in words, among all levels of its certificate.
-    pub fn told(&self, all: &[Self]) -> String {
-        let others = all.iter().map(|on| (on.level, on.counts()));
-        let counts = below(self.level, self.counts(), others);
+    /// The level in words, among all levels of its certificate, which does not list this many ops and engines of the
+    /// library that the level is about.
+    pub fn describe(&self, all: &[Self], absent: u64) -> String {
+        let others = all.iter().map(|on| (on.level, on.counts(absent)));
+        let counts = below(self.level, self.counts(absent), others);
         sentence(self.level.name(), self.established, &counts, &self.missing)
     }
 
     /// The counts in words, without the level and whether it is established: `50 of 116; 66 unsupported`.
-    pub fn counted(&self) -> String {
-        counted(self.established, &self.counts(), &self.missing)
+    pub fn counted(&self, absent: u64) -> String {
+        counted(self.established, &self.counts(absent), &self.missing)
     }
 }
 
@@ -82,7 +86,7 @@ impl std::fmt::Display for LevelEvidence {
         f.write_str(&sentence(
             name,
             self.established,
-            &self.counts(),
+            &self.counts(0),
             &self.missing,
         ))
     }

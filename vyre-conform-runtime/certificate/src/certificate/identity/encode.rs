@@ -9,8 +9,8 @@ use vyre_conform_runtime::generate::{Block, Source, Witnesses};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::{Capabilities, Claim, LawCallee, Term};
 
-/// Inputs on which a function is asked that is identified by its results: a stratum of the stream of witnesses, which is
-/// published and never changes.
+/// Inputs on which a function is asked that is identified by its results: a stratum of the stream of witnesses, which
+/// is published and never changes.
 const CASES: u64 = 1024;
 /// The seed of that stream.
 const SEED: u64 = 0x1d;
@@ -114,12 +114,12 @@ pub(super) fn with_own_name(wgsl: &str, name: &str) -> String {
 }
 
 /// A backend of which some features are known, and the first one asked for that is not.
-struct Asked<'a> {
+struct KnownFeatures<'a> {
     known: &'a [(String, bool)],
     unknown: RefCell<Option<String>>,
 }
 
-impl Capabilities for Asked<'_> {
+impl Capabilities for KnownFeatures<'_> {
     fn has(&self, feature: &str) -> bool {
         let known = self.known.iter().find(|(name, _)| name == feature);
         if known.is_none() {
@@ -136,7 +136,7 @@ pub(super) fn available(predicate: fn(&dyn Capabilities) -> bool) -> Value {
 }
 
 fn decided(predicate: fn(&dyn Capabilities) -> bool, known: &mut Vec<(String, bool)>) -> Value {
-    let asked = Asked {
+    let asked = KnownFeatures {
         known,
         unknown: RefCell::new(None),
     };

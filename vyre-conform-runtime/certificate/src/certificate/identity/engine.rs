@@ -209,7 +209,8 @@ impl Programs {
         digest
     }
 
-    /// The kernels that a person wrote for the programs of the first plans: language, feature, text, memory and invocations of each.
+    /// The kernels that a person wrote for the programs of the first plans: language, feature, text, memory and
+    /// invocations of each.
     fn by_hand(&self) -> Vec<Value> {
         let kernels = self.0.iter().flat_map(|(program, _)| kernels(program));
         let all = kernels.map(|(of, kernel)| {

@@ -6,11 +6,10 @@ use crate::certificate::{Counterexample, OutcomeName, Part};
 /// numbers and the counterexample are theirs.
 pub(super) fn of(stopped: &Part, here: &[&Part]) -> Result<Part, String> {
     if stopped.outcome == OutcomeName::Unsupported {
-        return match here.iter().all(|p| p.outcome == OutcomeName::Unsupported) {
-            true => Ok(stopped.clone()),
-            false => {
-                Err("one shard says that the backend lacks something, and another ran it".into())
-            }
+        return if here.iter().all(|p| p.outcome == OutcomeName::Unsupported) {
+            Ok(stopped.clone())
+        } else {
+            Err("one shard says that the backend lacks something, and another ran it".into())
         };
     }
     let refuted = || here.iter().filter(|p| p.range.is_some() && p.failures > 0);

@@ -1,6 +1,7 @@
 //! Parts of which one shard stopped.
 
-use super::{ELSEWHERE, merge_part};
+use super::merge_part;
+use crate::certificate::part::ELSEWHERE;
 use crate::certificate::{Counterexample, OutcomeName, Part, PartDomain, Subject};
 use vyre_conform_suite::plan::{Domain, Oracle, PartKind};
 
@@ -14,9 +15,10 @@ fn half(range: [u64; 2], failures: u64) -> Part {
         oracle: Oracle::Law,
         law: Some(0),
         domain: Some(PartDomain::Law(Domain::Witnessed)),
-        outcome: match failed {
-            true => OutcomeName::Failed,
-            false => OutcomeName::NotRun,
+        outcome: if failed {
+            OutcomeName::Failed
+        } else {
+            OutcomeName::NotRun
         },
         reason: Some("it ran some".into()),
         cases: 50,
@@ -53,6 +55,7 @@ fn what_one_shard_refuted_is_kept_beside_one_that_stopped() {
         found: Some(vec!["0x00000001".into()]),
         engine: None,
         program: None,
+        filetest: None,
     };
     refuted.counterexample = Some(Box::new(example.clone()));
     for all in [vec![&refuted, &lost], vec![&lost, &refuted]] {

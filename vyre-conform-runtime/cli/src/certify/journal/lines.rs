@@ -54,6 +54,7 @@ mod tests {
             covered: None,
             proof: None,
             milliseconds: None,
+            losses: None,
             unsaved: None,
         }
     }

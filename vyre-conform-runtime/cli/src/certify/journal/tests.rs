@@ -22,6 +22,8 @@ fn head() -> Head {
             mutate: false,
             baselines: false,
             engine_kinds: true,
+            filetests: None,
+            wgsl: None,
             filter: None,
         },
         shard: [1, 1],
@@ -42,6 +44,7 @@ fn result(k: u64) -> TaskResult {
         covered: None,
         proof: None,
         milliseconds: None,
+        losses: None,
         unsaved: None,
         skipped: vec![],
     }

@@ -1,6 +1,6 @@
 //! Every class is hit by a generated input; every boundary is run.
 
-use super::{Finding, Run, Shown, Stop};
+use super::{Finding, Interruption, PartResult, Run};
 use vyre_conform_runtime::generate::{self, Source};
 use vyre_conform_suite::record::CoveredClasses;
 use vyre_conform_suite::strategy;
@@ -8,7 +8,7 @@ use vyre_conform_suite::strategy;
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     let def = run.op().def;
     let seed = run.context.settings().plan.seed;
-    let impossible = |e: generate::InputError| Stop::Impossible(e.to_string());
+    let impossible = |e: generate::InputError| Interruption::Impossible(e.to_string());
     let boundaries = generate::boundary(def).map_err(impossible)?;
     let found = generate::find_classes(def, seed).map_err(impossible)?;
     let samples = generate::samples(def, &found);
@@ -33,6 +33,6 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
             Err(run.refuted(&message, open.max(1), cases + open))
         }
         true if open > 0 => Err(run.refuted("a boundary is not run", open, cases + open)),
-        true => Shown::cases(cases),
+        true => PartResult::cases(cases),
     }
 }

@@ -1,6 +1,6 @@
 //! The same answer every time, on the reference (gate 4) or on a backend.
 
-use super::{Finding, Run, Shown};
+use super::{Finding, PartResult, Run};
 use vyre_conform_runtime::generate::{SequencePart, Set, Source};
 use vyre_conform_suite::backend;
 use vyre_conform_suite::plan::cases::{REPEATED_CASES, REPEATS, THREADS};
@@ -13,7 +13,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
         let source = SequencePart::new(&*witnesses, range);
         let asked = source.len();
         return match strategy::determinism(&run.op().def.op, &source, THREADS) {
-            Ok(asked) => Shown::cases(asked.calls),
+            Ok(asked) => PartResult::cases(asked.calls),
             Err(e) => Err(run.refuted(&e.to_string(), 1, asked)),
         };
     }
@@ -21,7 +21,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     let found = backend::determinism(&*loaded, &*witnesses, range, REPEATS)?;
     let cases = found.cases * u64::from(found.runs);
     match found.difference {
-        None => Shown::cases(cases),
+        None => PartResult::cases(cases),
         Some(d) => {
             let message = format!(
                 "run {} of the same batch differs from run 0 in case {} ({:?}): first {:x?}, then {:x?}",

@@ -1,6 +1,6 @@
 //! One thing that is asked of an engine, and a violation in words.
 
-use super::{Finding, Numbered, Run, Shown, Stop};
+use super::{Finding, Interruption, PartResult, RangedPart, Run, engine_culprit, engine_smaller};
 use crate::replay;
 use crate::report::Report;
 use crate::run::tally::Tally;
@@ -8,16 +8,19 @@ use std::ops::Range;
 use std::sync::Arc;
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Output};
 use vyre_conform_suite::backend::BackendError;
+use vyre_conform_suite::compare::Diagnosis;
 use vyre_conform_suite::failing::{FailingCase, Shows, Violation};
-use vyre_conform_suite::invariants::{Ask, Bench, Halt, RunError, Runner, Verdict, ask, ask_range};
+use vyre_conform_suite::invariants::{
+    Bench, CheckRequest, ClaimOutcome, Halt, RunError, Runner, check_claim, check_range,
+};
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::Failure;
 use vyre_conform_suite::strategy::quietly;
 
-pub(super) const CASES: Numbered = Numbered {
+pub(super) const CASES: RangedPart = RangedPart {
     tally,
     conclude,
-    save: super::saved::save_first,
+    save: Some(super::saved::save_first),
 };
 
 /// Words of a column, and records of an output, that a report shows.
@@ -30,7 +33,7 @@ struct Benches {
 }
 
 impl Benches {
-    fn of(run: &Run<'_>) -> Result<Self, Stop> {
+    fn of(run: &Run<'_>) -> Result<Self, Interruption> {
         let def = run.engine();
         Ok(Self {
             here: run.context.bench(def, run.runner()?),
@@ -38,8 +41,12 @@ impl Benches {
         })
     }
 
-    fn ask<'a>(&'a self, run: &'a Run<'_>, only: Option<(InputSource, u32)>) -> Ask<'a, 'static> {
-        Ask {
+    fn request<'a>(
+        &'a self,
+        run: &'a Run<'_>,
+        only: Option<(InputSource, u32)>,
+    ) -> CheckRequest<'a, 'static> {
+        CheckRequest {
             check: run.check(),
             bench: &self.here,
             interpreted: &self.interpreted,
@@ -60,7 +67,7 @@ impl Run<'_> {
     }
 
     /// What runs the programs of the engine.
-    pub(super) fn runner(&self) -> Result<Runner<'static>, Stop> {
+    pub(super) fn runner(&self) -> Result<Runner<'static>, Interruption> {
         match self.obligation.backend() {
             None => Ok(Runner::Interpreter),
             Some(_) => self.backend().map(Runner::Backend),
@@ -73,17 +80,21 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     let only = run.context.settings().case.as_deref();
     let only = only.map(replay::parse_engine).transpose()?;
     let benches = Benches::of(run)?;
-    match ask(&benches.ask(run, only)) {
-        Verdict::Holds { cases, skipped } => Ok(Shown { cases, skipped }),
-        Verdict::Broken(violation) => Err(broken(run, &violation)),
-        Verdict::Stopped { at, error } => Err(stopped(run, at, error)),
+    texts(run)?;
+    match check_claim(&benches.request(run, only)) {
+        ClaimOutcome::Holds { cases, skipped } => Ok(PartResult { cases, skipped }),
+        ClaimOutcome::Broken(violation) => Err(broken(run, &violation)),
+        ClaimOutcome::Stopped { at, error } => Err(stopped(run, at, error)),
     }
 }
 
 /// Asks about some cases of the obligation, all of them.
-fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
+fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
     let benches = Benches::of(run)?;
-    match ask_range(&benches.ask(run, None), range) {
+    if range.start == 0 {
+        texts(run)?;
+    }
+    match check_range(&benches.request(run, None), range) {
         Ok(showed) => Ok(Tally {
             cases: showed.cases,
             failures: showed.failures,
@@ -102,13 +113,21 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
     }
 }
 
+/// The gates of an engine are about the kernels by hand in the place of its programs as well.
+fn texts(run: &Run<'_>) -> Result<(), Interruption> {
+    match run.check() {
+        Check::Gates => super::kernels::compile(run),
+        _ => Ok(()),
+    }
+}
+
 /// How an obligation ends whose ranges add up to this tally.
 fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     if tally.failures == 0 {
-        return Shown::cases(tally.cases);
+        return PartResult::cases(tally.cases);
     }
     let headline = headline(run.obligation, run.check());
-    Err(Stop::Refuted(Box::new(Failure {
+    Err(Interruption::Refuted(Box::new(Failure {
         report: format!("{headline}\n"),
         headline,
         failing: tally.failures,
@@ -118,11 +137,11 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
 }
 
 /// A launch gave no words.
-pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) -> Stop {
+pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) -> Interruption {
     let said = error.to_string();
     let mut is_lost = false;
     if let RunError::Unsupported(hardware) = error {
-        return Stop::Backend(BackendError::UnsupportedByBackend {
+        return Interruption::Backend(BackendError::UnsupportedByBackend {
             op: run.engine().id.to_owned(),
             backend: run.obligation.backend().unwrap_or_default().to_owned(),
             hardware,
@@ -130,7 +149,7 @@ pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) ->
     }
     if let RunError::Backend(error) = error {
         if let BackendError::Programs { .. } = error {
-            return Stop::Backend(error);
+            return Interruption::Backend(error);
         }
         run.unload_lost(&error);
         is_lost = matches!(error, BackendError::Unanswered { .. });
@@ -141,12 +160,13 @@ pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) ->
     report.told.actual = Some(said);
     report.replay(command(run, at));
     // What ends a process is worth asking first in every later run.
-    let unsaved = match is_lost {
-        true => keep_lost(run, at, &mut report),
-        false => None,
+    let unsaved = if is_lost {
+        keep_lost(run, at, &mut report)
+    } else {
+        None
     };
     let (report, told) = report.parts();
-    Stop::Refuted(Box::new(Failure {
+    Interruption::Refuted(Box::new(Failure {
         headline,
         report,
         told,
@@ -163,7 +183,7 @@ fn keep_lost(run: &Run<'_>, at: (InputSource, u32), report: &mut Report) -> Opti
     }
     let bench = Bench::new(run.engine(), Runner::Interpreter);
     let input = quietly(|| bench.input(at.0)).ok().flatten()?;
-    report.saved(super::saved::save(run, at, &input, None))
+    report.save(run.context, || super::saved::save(run, at, &input, None))
 }
 
 /// What does not hold, in one line.
@@ -192,8 +212,22 @@ fn place(report: &mut Report, def: &EngineDef, (source, size): (InputSource, u32
     report.entry("case", &format!("input {source}, workgroup size {size}"));
 }
 
-/// The report of a violation.
-pub(super) fn broken(run: &Run<'_>, violation: &Violation) -> Stop {
+/// The report of a violation, on a shorter input where one is found.
+pub(super) fn broken(run: &Run<'_>, violation: &Violation) -> Interruption {
+    let diagnosis = engine_culprit::diagnosis(run, violation);
+    match engine_smaller::smaller(run, violation) {
+        Some(smaller) => violation_report(run, &smaller, &diagnosis, true),
+        None => violation_report(run, violation, &diagnosis, false),
+    }
+}
+
+/// The report of a violation with its diagnosis. `is_cut` says that its input is the first words of what it was.
+fn violation_report(
+    run: &Run<'_>,
+    violation: &Violation,
+    diagnosis: &Diagnosis,
+    is_cut: bool,
+) -> Interruption {
     let (obligation, def) = (run.obligation, run.engine());
     let headline = headline(obligation, violation.check);
     let mut report = Report::new(&headline);
@@ -204,6 +238,13 @@ pub(super) fn broken(run: &Run<'_>, violation: &Violation) -> Stop {
     }
     if let Some(input) = &violation.input {
         report.entries("input", input_lines(input));
+        if is_cut {
+            let words = input.columns.iter().map(Vec::len).max().unwrap_or(0);
+            report.entry(
+                "",
+                &format!("the first {words} words of each column suffice"),
+            );
+        }
     }
     let difference = &violation.difference;
     for (label, side) in [
@@ -218,20 +259,22 @@ pub(super) fn broken(run: &Run<'_>, violation: &Violation) -> Stop {
     report.told.expected = text(&difference.expected);
     report.told.oracle = difference.expected.as_ref().map(|(by, _)| by.clone());
     report.told.actual = text(&difference.found);
-    report.told.reasons.clone_from(&difference.because);
-    report.entries("because", &difference.because);
+    report.entries("differs", &difference.because);
+    report.diagnosis(diagnosis);
+    // Programs read what differs first, and then who is wrong.
+    let reasons = difference.because.iter().cloned();
+    report.told.reasons = reasons.chain(diagnosis.lines()).collect();
     report.entry("oracle", &obligation.oracle.to_string());
     let mut unsaved = None;
     if let Some(at) = violation.at {
         report.replay(command(run, at));
         if let (Some(input), false) = (&violation.input, matches!(at.0, InputSource::Saved(_))) {
             let expected = difference.expected.as_ref();
-            let saved = super::saved::save(run, at, input, expected);
-            unsaved = report.saved(saved);
+            unsaved = report.save(run.context, || super::saved::save(run, at, input, expected));
         }
     }
     let (report, told) = report.parts();
-    Stop::Refuted(Box::new(Failure {
+    Interruption::Refuted(Box::new(Failure {
         headline,
         report,
         told,

@@ -1,7 +1,7 @@
 //! Failing inputs of engines: saved as values, and run again.
 
 use super::engine::{broken, stopped};
-use super::{Finding, Run, Shown, Stop};
+use super::{Finding, Interruption, PartResult, Run};
 use crate::ReplayError;
 use crate::regressions::{SavedCase, SavedClaim, SavedEngineCase, StoreError};
 use std::path::PathBuf;
@@ -9,14 +9,15 @@ use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, InputSource, 
 use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_suite::failing::{FailingCase, Shows};
 use vyre_conform_suite::invariants::{
-    Ask, Bench, Expected, Given, Miss, Runner, Verdict, ask, due, noted,
+    Bench, CheckRequest, ClaimOutcome, ExpectedOutput, Miss, Runner, SavedInput, check_claim, due,
+    noted,
 };
 use vyre_conform_suite::strategy::quietly;
 
 /// The generated inputs that say how many columns an engine takes.
 const SHAPES: u64 = 16;
 
-/// Whether inputs of the engine have this many columns as a saved one.
+/// True if inputs of the engine have this many columns as a saved one.
 pub(crate) fn fits(def: &EngineDef, case: &SavedCase) -> Result<(), ReplayError> {
     let Some(saved) = &case.engine else {
         return Err(ReplayError::NoInput);
@@ -32,9 +33,10 @@ pub(crate) fn fits(def: &EngineDef, case: &SavedCase) -> Result<(), ReplayError>
     taken.sort_unstable();
     taken.dedup();
     let found = saved.columns.len();
-    match taken.contains(&found) {
-        true => Ok(()),
-        false => Err(ReplayError::Columns { found, taken }),
+    if taken.contains(&found) {
+        Ok(())
+    } else {
+        Err(ReplayError::Columns { found, taken })
     }
 }
 
@@ -54,7 +56,7 @@ pub(super) fn save(
     let known = quietly(known).ok().flatten();
     // Sums are not the output that is expected of the input.
     let said = said.filter(|_| !matches!(source, InputSource::Sums(_)));
-    let said = said.map(|(by, output)| Expected {
+    let said = said.map(|(by, output)| ExpectedOutput {
         output: output.clone(),
         by: by.clone(),
     });
@@ -66,11 +68,11 @@ pub(in crate::run) fn keep(
     run: &Run<'_>,
     (source, size): (InputSource, u32),
     input: &Input,
-    due: Option<Expected>,
+    due: Option<ExpectedOutput>,
 ) -> Result<PathBuf, StoreError> {
     let def = run.engine();
     let (expected, oracle) = match due {
-        Some(Expected { output, by }) => (Some(output), by),
+        Some(ExpectedOutput { output, by }) => (Some(output), by),
         None => (None, run.obligation.oracle.to_string()),
     };
     let claim = SavedClaim::Engine(run.check().slug().into());
@@ -125,13 +127,18 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
         run.note(u64::from(*ran.as_ref().unwrap_or(&true)));
         cases += u64::from(ran?);
     }
-    Shown::cases(cases)
+    PartResult::cases(cases)
 }
 
 /// Runs a saved input again; whether it could be.
-pub(in crate::run) fn replay(run: &Run<'_>, number: usize, case: &SavedCase) -> Result<bool, Stop> {
+pub(in crate::run) fn replay(
+    run: &Run<'_>,
+    number: usize,
+    case: &SavedCase,
+) -> Result<bool, Interruption> {
     let def = run.engine();
-    let cannot = |why: &str| Stop::Impossible(format!("{}#{number} cannot be run: {why}", def.id));
+    let cannot =
+        |why: &str| Interruption::Impossible(format!("{}#{number} cannot be run: {why}", def.id));
     if let Err(why) = fits(def, case) {
         // What once failed is never dropped in silence.
         return match case.retired {
@@ -147,11 +154,11 @@ pub(in crate::run) fn replay(run: &Run<'_>, number: usize, case: &SavedCase) -> 
         .as_ref()
         .ok_or_else(|| cannot("it has no input"))?;
     let runner = run.runner()?;
-    let given = || Given {
+    let given = || SavedInput {
         input: Input {
             columns: saved.columns.clone(),
         },
-        expected: saved.expected.as_ref().map(|output| Expected {
+        expected: saved.expected.as_ref().map(|output| ExpectedOutput {
             output: output.clone(),
             by: case.oracle.clone(),
         }),
@@ -169,7 +176,7 @@ pub(in crate::run) fn replay(run: &Run<'_>, number: usize, case: &SavedCase) -> 
     let size = size.ok_or_else(|| cannot("the runner takes none of the workgroup sizes"))?;
     let expected = def.reference.is_some() || saved.expected.is_some();
     for check in checks(def, run.obligation.backend().is_some(), expected) {
-        let verdict = ask(&Ask {
+        let verdict = check_claim(&CheckRequest {
             check,
             bench: &bench,
             interpreted: &interpreted,
@@ -178,9 +185,9 @@ pub(in crate::run) fn replay(run: &Run<'_>, number: usize, case: &SavedCase) -> 
             only: Some((source, size)),
         });
         match verdict {
-            Verdict::Holds { .. } => {}
-            Verdict::Broken(violation) => return Err(broken(run, &violation)),
-            Verdict::Stopped { at, error } => return Err(stopped(run, at, error)),
+            ClaimOutcome::Holds { .. } => {}
+            ClaimOutcome::Broken(violation) => return Err(broken(run, &violation)),
+            ClaimOutcome::Stopped { at, error } => return Err(stopped(run, at, error)),
         }
     }
     ask_order(run, saved, (source, size))?;
@@ -188,7 +195,11 @@ pub(in crate::run) fn replay(run: &Run<'_>, number: usize, case: &SavedCase) -> 
 }
 
 /// Asks for the order of additions again, where that is what failed: a saved input is one of several that show it.
-fn ask_order(run: &Run<'_>, saved: &SavedEngineCase, at: (InputSource, u32)) -> Result<(), Stop> {
+fn ask_order(
+    run: &Run<'_>,
+    saved: &SavedEngineCase,
+    at: (InputSource, u32),
+) -> Result<(), Interruption> {
     let def = run.engine();
     let length @ Ok(InputSource::Sums(_)) = saved.input.parse() else {
         return Ok(());
@@ -198,7 +209,7 @@ fn ask_order(run: &Run<'_>, saved: &SavedEngineCase, at: (InputSource, u32)) -> 
     }
     let bench = run.context.bench(def, run.runner()?);
     let interpreted = run.context.bench(def, Runner::Interpreter);
-    let verdict = ask(&Ask {
+    let verdict = check_claim(&CheckRequest {
         check: Check::AccumulationOrder,
         bench: &bench,
         interpreted: &interpreted,
@@ -207,12 +218,12 @@ fn ask_order(run: &Run<'_>, saved: &SavedEngineCase, at: (InputSource, u32)) -> 
         only: length.ok().map(|length| (length, at.1)),
     });
     match verdict {
-        Verdict::Holds { .. } => Ok(()),
+        ClaimOutcome::Holds { .. } => Ok(()),
         // It is saved already, and has that name.
-        Verdict::Broken(mut violation) => {
+        ClaimOutcome::Broken(mut violation) => {
             violation.at = Some(at);
             Err(broken(run, &violation))
         }
-        Verdict::Stopped { error, .. } => Err(stopped(run, at, error)),
+        ClaimOutcome::Stopped { error, .. } => Err(stopped(run, at, error)),
     }
 }

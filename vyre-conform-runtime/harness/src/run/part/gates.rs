@@ -1,7 +1,7 @@
 //! Gates 2 and 3, the part that needs types: the body translates and validates, every law has types, every op that a
 //! law names is registered.
 
-use super::{Finding, Run, Shown};
+use super::{Finding, PartResult, Run};
 use crate::hardware::misspelt;
 use vyre_conform_runtime::registry::{LawParam, OpRef};
 
@@ -43,7 +43,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
         }
     }
     if problems.is_empty() {
-        return Shown::cases(1);
+        return PartResult::cases(1);
     }
     let message = format!("gate refused:\n  {}", problems.join("\n  "));
     Err(run.refuted(&message, 1, 1))

@@ -1,6 +1,6 @@
 //! The reference against the interpreter on its translation.
 
-use super::{Finding, Run, Shown};
+use super::{Finding, PartResult, Run};
 use crate::run::inputs::Spread;
 use vyre_conform_suite::plan::cases::interpreted;
 use vyre_conform_suite::plan::input_sets;
@@ -24,5 +24,5 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
             return Err(run.interpreter_refuted(module, first, [found.failures, ran]));
         }
     }
-    Shown::cases(ran)
+    PartResult::cases(ran)
 }

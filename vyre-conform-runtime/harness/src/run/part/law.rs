@@ -1,6 +1,6 @@
 //! The n-th declared law over a domain, on the reference, a lowering or an alternate.
 
-use super::{Finding, Numbered, Run, Shown, Stop};
+use super::{Finding, Interruption, PartResult, RangedPart, Run};
 use crate::regressions::SavedClaim;
 use crate::run::tally::Tally;
 use std::ops::Range;
@@ -11,13 +11,13 @@ use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::{Domain, Part};
 use vyre_conform_suite::strategy::{self, CheckError, CheckOptions, TypedLaw};
 
-pub(super) const CASES: Numbered = Numbered {
+pub(super) const CASES: RangedPart = RangedPart {
     tally,
     conclude,
-    save: |run, first| {
+    save: Some(|run, first| {
         let (law, _) = asked(run);
         run.save(SavedClaim::Law(run.op().def.laws[law].text.into()), first)
-    },
+    }),
 };
 
 /// Which law, over which domain.
@@ -41,13 +41,14 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     // A law declared not to hold: its witness must break it on the subject.
     let holds = run.holds_on_subject(&law, witness)?;
     run.note(1);
-    match holds {
-        true => Err(run.witness_refuted(index, &law, witness)),
-        false => Shown::cases(1),
+    if holds {
+        Err(run.witness_refuted(index, &law, witness))
+    } else {
+        PartResult::cases(1)
     }
 }
 
-fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
+fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
     let (index, domain) = asked(run);
     let law = run.typed_law(index)?;
     let sources = run.domain(&law, domain)?;
@@ -77,7 +78,7 @@ impl Run<'_> {
         law: &TypedLaw,
         source: &dyn Source,
         range: Range<u64>,
-    ) -> Result<Tally, Stop> {
+    ) -> Result<Tally, Interruption> {
         // Trials already run side by side, one a core.
         let options = CheckOptions {
             threads: 1,
@@ -92,11 +93,11 @@ impl Run<'_> {
             CheckError::Panicked { values, .. } if !values.is_empty() => {
                 self.law_panicked(index, law, &values)
             }
-            e => Stop::Impossible(e.to_string()),
+            e => Interruption::Impossible(e.to_string()),
         })?;
         let outcome = outcomes.into_iter().next().expect("one outcome a law");
         if let Some(case) = outcome.unconfirmed {
-            return Err(Stop::Impossible(format!(
+            return Err(Interruption::Impossible(format!(
                 "the reference answers differently when called again: case {} ({:?}) broke {} in a \
                  block and not alone",
                 case.case + range.start,
@@ -121,7 +122,7 @@ impl Run<'_> {
         law: &TypedLaw,
         source: &dyn Source,
         range: Range<u64>,
-    ) -> Result<Tally, Stop> {
+    ) -> Result<Tally, Interruption> {
         let backend = self.backend()?;
         let codes = self.runnables(law, backend)?;
         let code = |op: &OpRef| {

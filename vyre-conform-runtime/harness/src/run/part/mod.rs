@@ -3,9 +3,13 @@
 mod coverage;
 mod determinism;
 pub(super) mod engine;
+mod engine_culprit;
 pub(crate) mod engine_regressions;
+mod engine_smaller;
+mod filetests;
 mod gates;
 mod interpreter;
+pub(super) mod kernels;
 mod law;
 pub(super) mod operands;
 mod parity;
@@ -13,15 +17,16 @@ mod programs;
 mod proof;
 mod regressions;
 mod table;
+mod wgsl;
 
 pub(super) use engine_regressions as saved;
 
-use super::subject::{Run, Stop};
+use super::subject::{Interruption, Run};
 use super::tally::Tally;
 use crate::regressions::StoreError;
 use std::ops::Range;
 use std::path::PathBuf;
-use vyre_conform_runtime::engine::{Check, Skipped};
+use vyre_conform_runtime::engine::{Check, SkippedSize};
 use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::{Domain, Obligation, Part};
 
@@ -30,32 +35,35 @@ pub(super) struct Def {
     /// Meets one as a whole.
     pub(super) meet: fn(&Run<'_>) -> Finding,
     /// Meets one in ranges of its cases, where it has numbered ones.
-    pub(super) cases: Option<&'static Numbered>,
+    pub(super) cases: Option<&'static RangedPart>,
 }
 
+/// Saves a failing case; the file.
+pub(super) type Save = fn(&Run<'_>, &FailingCase) -> Result<PathBuf, StoreError>;
+
 /// How a part whose cases have numbers is met range by range.
-pub(super) struct Numbered {
+pub(super) struct RangedPart {
     /// Runs some cases.
-    tally: fn(&Run<'_>, Range<u64>) -> Result<Tally, Stop>,
+    tally: fn(&Run<'_>, Range<u64>) -> Result<Tally, Interruption>,
     /// Ends it, in the words of a refutation where a case fails.
     conclude: fn(&Run<'_>, &Tally) -> Finding,
-    /// Saves the first failing case as it was found.
-    pub(super) save: fn(&Run<'_>, &FailingCase) -> Result<PathBuf, StoreError>,
+    /// Saves the first failing case as it was found; none where every case is a file of the suite.
+    pub(super) save: Option<Save>,
 }
 
 /// What a part found: what was shown, or what stopped it.
-pub(super) type Finding = Result<Shown, Stop>;
+pub(super) type Finding = Result<PartResult, Interruption>;
 
 /// What an obligation showed that is met.
 #[derive(Debug, Default)]
-pub(super) struct Shown {
+pub(super) struct PartResult {
     /// Cases run.
     pub(super) cases: u64,
     /// Workgroup sizes of an engine that its runner cannot take.
-    pub(super) skipped: Vec<Skipped>,
+    pub(super) skipped: Vec<SkippedSize>,
 }
 
-impl Shown {
+impl PartResult {
     /// This many cases, of which none fails.
     pub(super) fn cases(cases: u64) -> Finding {
         let skipped = vec![];
@@ -82,6 +90,8 @@ pub(super) const fn of(part: &Part) -> Def {
         Part::Engine(Check::Regressions) => Def::whole(engine_regressions::meet),
         Part::Engine(_) => Def::numbered(engine::meet, &engine::CASES),
         Part::Programs => Def::numbered(programs::meet, &programs::CASES),
+        Part::Filetests => Def::numbered(filetests::meet, &filetests::CASES),
+        Part::Wgsl(_) => Def::numbered(wgsl::meet, &wgsl::CASES),
     }
 }
 
@@ -90,17 +100,17 @@ impl Def {
         Self { meet, cases: None }
     }
 
-    const fn numbered(meet: fn(&Run<'_>) -> Finding, cases: &'static Numbered) -> Self {
+    const fn numbered(meet: fn(&Run<'_>) -> Finding, cases: &'static RangedPart) -> Self {
         let cases = Some(cases);
         Self { meet, cases }
     }
 }
 
 /// Runs some cases of an obligation.
-pub(super) fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
+pub(super) fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
     match of(&run.obligation.part).cases {
         Some(cases) => (cases.tally)(run, range),
-        None => Err(Stop::Impossible(is_whole(run.obligation))),
+        None => Err(Interruption::Impossible(is_whole(run.obligation))),
     }
 }
 
@@ -108,7 +118,7 @@ pub(super) fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
 pub(super) fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     match of(&run.obligation.part).cases {
         Some(cases) => (cases.conclude)(run, tally),
-        None => Err(Stop::Impossible(is_whole(run.obligation))),
+        None => Err(Interruption::Impossible(is_whole(run.obligation))),
     }
 }
 

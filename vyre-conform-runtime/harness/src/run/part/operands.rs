@@ -1,18 +1,18 @@
 //! Every operand in turn from a uniform and as a literal: a compiler may take another path for each.
 
-use super::{Finding, Run, Shown, Stop};
-use crate::run::inputs::Asked;
+use super::{Finding, Interruption, PartResult, Run};
+use crate::run::inputs::CaseRequest;
 use vyre_conform_ir::value::Passing;
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_suite::backend::{self, Operand, Parity};
 use vyre_conform_suite::plan::cases::{EDGES_PER_VALUE, telling_values};
 
 pub(super) fn meet(run: &Run<'_>) -> Finding {
-    if let Some(Asked { values, passed }) = run.asked()?
+    if let Some(CaseRequest { values, passed }) = run.requested_case()?
         && !Passing::all_stored(&passed)
     {
         return match run.differs(&values, &passed)? {
-            None => Shown::cases(1),
+            None => PartResult::cases(1),
             Some(found) => Err(run.parity_refuted(&found, [1, 1])),
         };
     }
@@ -34,17 +34,19 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
                     backend::parity_fixed(&*loaded, reference, &*source, range, &operands)?;
                 ran += parity.cases;
                 run.note(parity.cases);
-                judge(run, &parity)?;
+                refute(run, &parity)?;
             }
         }
     }
-    Shown::cases(ran)
+    PartResult::cases(ran)
 }
 
-fn judge(run: &Run<'_>, parity: &Parity) -> Result<(), Stop> {
+fn refute(run: &Run<'_>, parity: &Parity) -> Result<(), Interruption> {
     match &parity.first {
         None if parity.passed() => Ok(()),
-        None => Err(Stop::Impossible("the input set has no case".to_owned())),
+        None => Err(Interruption::Impossible(
+            "the input set has no case".to_owned(),
+        )),
         Some(first) => Err(run.parity_refuted(first, [parity.failures, parity.cases])),
     }
 }

@@ -1,6 +1,6 @@
 //! The subject against the reference over one input set.
 
-use super::{Finding, Numbered, Run, Stop};
+use super::{Finding, Interruption, RangedPart, Run};
 use crate::regressions::{SavedCase, SavedClaim, StoreError};
 use crate::run::tally::Tally;
 use std::ops::Range;
@@ -12,17 +12,17 @@ use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::plan::cases::DIGESTED_WITNESSES;
 
-pub(super) const CASES: Numbered = Numbered {
+pub(super) const CASES: RangedPart = RangedPart {
     tally,
     conclude,
-    save: |run, first| run.save(SavedClaim::Parity, first),
+    save: Some(|run, first| run.save(SavedClaim::Parity, first)),
 };
 
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     run.every_case()
 }
 
-fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
+fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
     let Part::Parity(set) = run.obligation.part else {
         return Ok(Tally::default());
     };
@@ -31,13 +31,19 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
     })
 }
 
-fn some(run: &Run<'_>, set: Set, source: &dyn Source, range: Range<u64>) -> Result<Tally, Stop> {
+fn some(
+    run: &Run<'_>,
+    set: Set,
+    source: &dyn Source,
+    range: Range<u64>,
+) -> Result<Tally, Interruption> {
     let loaded = run.subject()?;
     let by_digest =
         digested(run, set, source) && loaded.generates(source) && loaded.digests_of(source);
-    let found = match by_digest {
-        true => parity_by_digest(run, &*loaded, set, source, range)?,
-        false => backend::parity(&*loaded, &run.op().def.op, source, range)?,
+    let found = if by_digest {
+        parity_by_digest(run, &*loaded, set, source, range)?
+    } else {
+        backend::parity(&*loaded, &run.op().def.op, source, range)?
     };
     Ok(Tally {
         by_digest: if by_digest { found.cases } else { 0 },
@@ -48,7 +54,7 @@ fn some(run: &Run<'_>, set: Set, source: &dyn Source, range: Range<u64>) -> Resu
     })
 }
 
-/// Whether the cases of an input set are compared by digests: every input, or very many witnesses. It depends on
+/// True if the cases of an input set are compared by digests: every input, or very many witnesses. It depends on
 /// the whole set and not on the range of it that runs, because the certificate says which cases were. A
 /// digest tells whether words are the same, not how far apart: an op with a tolerance sends every
 /// result back.

@@ -1,27 +1,27 @@
-//! Meets the obligation of random programs: of each the interpreter, in four orders, and a backend have to make the same
-//! words.
+//! Meets the obligation of random programs: of each the interpreter, in four orders, and a backend have to make the
+//! same words.
 //!
 //! Program number n is made from the seed of the run and n more, so that a number, or a seed, is all that a program is
 //! called by. One that fails is made smaller and saved under `regressions/programs`.
 
-use super::{Finding, Numbered, Run, Shown, Stop};
+use super::{Finding, Interruption, PartResult, RangedPart, Run};
 use crate::regressions::{StoreError, save_program};
 use crate::replay;
 use crate::report::Report;
 use crate::run::tally::Tally;
 use std::ops::Range;
 use std::path::PathBuf;
-use vyre_conform_fuzz::{Case, Compared, Disagreement, agreement, disagreement, shrink};
+use vyre_conform_fuzz::{Case, ComparisonCounts, Disagreement, agreement, disagreement, shrink};
 use vyre_conform_suite::backend::{Backend, BackendError};
 use vyre_conform_suite::failing::{FailingCase, FailingProgram, Shows, WrongWord};
 use vyre_conform_suite::plan::PROGRAMS;
 use vyre_conform_suite::plan::numbers::seed as read_seed;
 use vyre_conform_suite::record::Failure;
 
-pub(super) const CASES: Numbered = Numbered {
+pub(super) const CASES: RangedPart = RangedPart {
     tally,
     conclude,
-    save,
+    save: Some(save),
 };
 
 /// Most smaller programs that are tried for one that fails.
@@ -44,7 +44,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
         None => 0..plan.programs,
         Some(text) => {
             let form = || {
-                Stop::Impossible(format!(
+                Interruption::Impossible(format!(
                     "`{text}`: the case of a random program is its seed"
                 ))
             };
@@ -55,19 +55,19 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     let tally = tally(run, range)?;
     let found = conclude(run, &tally);
     match (found, &tally.first) {
-        (Err(Stop::Refuted(mut failure)), Some(first)) => {
+        (Err(Interruption::Refuted(mut failure)), Some(first)) => {
             let mut report = Report::new(&failure.headline);
             explain(run, first, &mut report);
-            failure.unsaved = report.saved(save(run, first));
+            failure.unsaved = report.save(run.context, || save(run, first));
             (failure.report, failure.told) = report.parts();
-            Err(Stop::Refuted(failure))
+            Err(Interruption::Refuted(failure))
         }
         (found, _) => found,
     }
 }
 
 /// Runs the programs with these numbers.
-fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
+fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
     let on = run.backend()?;
     let mut tally = Tally::default();
     for number in range {
@@ -75,7 +75,7 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
             Ok(None) => tally.cases += 1,
             Ok(Some(beyond)) => *tally.skipped.entry(beyond).or_default() += 1,
             Err(Disagreement::Backend { error, .. }) if is_of_backend(&error) => {
-                return Err(Stop::Backend(error));
+                return Err(Interruption::Backend(error));
             }
             Err(found) => {
                 tally.cases += 1;
@@ -95,8 +95,8 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
     Ok(tally)
 }
 
-/// Whether a backend gave no words for a reason that is none of the program's.
-fn is_of_backend(error: &BackendError) -> bool {
+/// True if a backend gave no words for a reason that is none of the program's.
+pub(super) fn is_of_backend(error: &BackendError) -> bool {
     use BackendError as E;
     matches!(
         error,
@@ -128,11 +128,11 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
         return match tally.cases {
             0 => {
                 let id = &run.obligation.id;
-                Err(Stop::Impossible(format!(
+                Err(Interruption::Impossible(format!(
                     "{id} ran no program: each is beyond the backend's limits"
                 )))
             }
-            cases => Shown::cases(cases),
+            cases => PartResult::cases(cases),
         };
     };
     let headline = format!(
@@ -140,7 +140,7 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
         run.obligation.id,
         seed(run, first.case)
     );
-    Err(Stop::Refuted(Box::new(Failure {
+    Err(Interruption::Refuted(Box::new(Failure {
         report: format!("{headline}\n"),
         headline,
         failing: tally.failures,
@@ -163,14 +163,22 @@ fn explain(run: &Run<'_>, first: &FailingCase, report: &mut Report) {
     report.replay(again);
 }
 
-/// Saves the program with this number, made smaller as long as it fails in the same way. One that does not fail again is
-/// saved as it is.
+/// Saves the program with this number, made smaller as long as it fails in the same way. One that does not fail again
+/// is saved as it is.
 fn save(run: &Run<'_>, first: &FailingCase) -> Result<PathBuf, StoreError> {
     let case = case(run, first.case);
     let folder = run.context.store().folder().join(PROGRAMS);
-    let refused = |stop: Stop| StoreError::Refused(format!("{}: {stop}", run.obligation.id));
+    let refused =
+        |stop: Interruption| StoreError::Refused(format!("{}: {stop}", run.obligation.id));
     let on = [run.backend().map_err(refused)? as &dyn Backend];
-    let found = |case: &Case| disagreement(case, run.context.catalog(), &on, &Compared::default());
+    let found = |case: &Case| {
+        disagreement(
+            case,
+            run.context.catalog(),
+            &on,
+            &ComparisonCounts::default(),
+        )
+    };
     let first = match found(&case) {
         // Each smaller program would have a process lost once more.
         Some(Disagreement::Backend { error, .. })

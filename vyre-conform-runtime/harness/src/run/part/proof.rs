@@ -1,6 +1,6 @@
 //! A declared law for every input, by the prover of the program that runs this.
 
-use super::{Finding, Run, Shown, Stop};
+use super::{Finding, Interruption, PartResult, Run};
 use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::prover::ProverAnswer;
@@ -12,14 +12,14 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     };
     let Some(prover) = &run.context.settings().prover else {
         let why = "this program has no prover; `certify --prove` of the command line has one";
-        return Err(Stop::NotRun(NotRun::Undecided(why.into())));
+        return Err(Interruption::NotRun(NotRun::Undecided(why.into())));
     };
     match prover.decide(run.context.catalog(), run.op(), index) {
         ProverAnswer::Proved(proof) => {
             // It is met once.
             let _ = run.proof.set(proof);
             run.note(1);
-            Shown::cases(1)
+            PartResult::cases(1)
         }
         ProverAnswer::Refuted(inputs) => {
             let law = run.typed_law(index)?;
@@ -29,7 +29,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
                 None => run.law_refuted(index, &law, &FailingCase::of(0, inputs), [1, 1]),
             })
         }
-        ProverAnswer::Undecided(why) => Err(Stop::NotRun(NotRun::Undecided(why))),
-        ProverAnswer::Contradiction(message) => Err(Stop::Impossible(message)),
+        ProverAnswer::Undecided(why) => Err(Interruption::NotRun(NotRun::Undecided(why))),
+        ProverAnswer::Contradiction(message) => Err(Interruption::Impossible(message)),
     }
 }

@@ -1,6 +1,6 @@
 //! Saved failures, replayed on the reference or on a backend.
 
-use super::{Finding, Run, Shown, Stop};
+use super::{Finding, Interruption, PartResult, Run};
 use crate::regressions::{SavedCase, SavedClaim};
 use crate::saved::{declared, operands_of};
 use vyre_conform_ir::value::{Passing, Value};
@@ -39,15 +39,20 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
                 run.note(*found.as_ref().unwrap_or(&1));
                 replayed += found?;
             }
-            Ok::<_, Stop>(())
+            Ok::<_, Interruption>(())
         })?;
     }
-    Shown::cases(replayed)
+    PartResult::cases(replayed)
 }
 
 impl Run<'_> {
-    /// How many inputs the case gave.
-    fn replay(&self, number: usize, case: &SavedCase, law: Option<usize>) -> Result<u64, Stop> {
+    /// The number of inputs the case gave.
+    fn replay(
+        &self,
+        number: usize,
+        case: &SavedCase,
+        law: Option<usize>,
+    ) -> Result<u64, Interruption> {
         let retire = || self.context.retire(self.op().def.id, number);
         let values = case.values()?;
         let passed = case.passed()?;
@@ -65,20 +70,20 @@ impl Run<'_> {
                 Ok(inputs)
             }
             // The op's signature has changed since; the case stays in the file and is reported.
-            (None, SavedClaim::Parity) => Err(Stop::Impossible(format!(
+            (None, SavedClaim::Parity) => Err(Interruption::Impossible(format!(
                 "a saved case of `{}` has inputs of other types than the op takes now: {values:?}. \
                  Give the changed op a new id, or withdraw the case by {}",
                 def.id,
                 retire()
             ))),
-            (None, SavedClaim::Engine(check)) => Err(Stop::Impossible(format!(
+            (None, SavedClaim::Engine(check)) => Err(Interruption::Impossible(format!(
                 "a saved case of `{}` is of an engine, of which `{check}` was asked; it is in {}. Withdraw it by {}",
                 def.id,
                 self.context.store().path(def.id).display(),
                 retire()
             ))),
             // What once failed is never dropped in silence.
-            (None, SavedClaim::Law(text)) => Err(Stop::Impossible(format!(
+            (None, SavedClaim::Law(text)) => Err(Interruption::Impossible(format!(
                 "a saved case of `{}` broke the law {text}, which is not declared any more: it is in {}. Declare \
                  the law again, or withdraw the case by {}",
                 def.id,
@@ -88,7 +93,7 @@ impl Run<'_> {
         }
     }
 
-    fn replay_values(&self, values: &[Value], passed: &[Passing]) -> Result<(), Stop> {
+    fn replay_values(&self, values: &[Value], passed: &[Passing]) -> Result<(), Interruption> {
         let def = self.op().def;
         if self.obligation.backend().is_some() {
             return match self.differs(values, passed)? {
@@ -104,7 +109,7 @@ impl Run<'_> {
         }
     }
 
-    fn replay_law(&self, index: usize, values: &[Value]) -> Result<(), Stop> {
+    fn replay_law(&self, index: usize, values: &[Value]) -> Result<(), Interruption> {
         let law = self.typed_law(index)?;
         if self.holds_on_subject(&law, values)? {
             return Ok(());

@@ -1,6 +1,6 @@
 //! Every row of the spec table on the subject.
 
-use super::{Finding, Run, Shown};
+use super::{Finding, PartResult, Run};
 use vyre_conform_spec::Tolerance;
 use vyre_conform_suite::strategy::{self, Reference};
 
@@ -16,7 +16,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     };
     run.note(outcome.rows as u64);
     match outcome.failures.first() {
-        None => Shown::cases(outcome.rows as u64),
+        None => PartResult::cases(outcome.rows as u64),
         Some(failure) => {
             let counts = [outcome.failures.len() as u64, outcome.rows as u64];
             Err(run.row_refuted(failure, counts))

@@ -43,8 +43,8 @@ fn an_update_in_two_halves_is_lost_between_workgroups_alone() {
     assert_eq!([preempted(1), preempted(2), preempted(9)], [1, 2, 2]);
 }
 
-/// Two invocations of a workgroup count in its memory, each in two halves, between which and before which this many nodes
-/// stand that no other invocation sees.
+/// Two invocations of a workgroup count in its memory, each in two halves, between which and before which this many
+/// nodes stand that no other invocation sees.
 fn counts_in_workgroup_memory(own_nodes: u32) -> ValidProgram {
     let mut k = Kernel::new("counts", [2, 1, 1]);
     let cell = k.read_write("cell", Type::U32);
@@ -66,8 +66,8 @@ fn counts_in_workgroup_memory(own_nodes: u32) -> ValidProgram {
     valid(k)
 }
 
-/// Oracle: by hand: one of two updates is lost in some orders and none in others, whichever memory it is that is shared; and
-/// what stands between accesses changes no order.
+/// Oracle: by hand: one of two updates is lost in some orders and none in others, whichever memory it is that is
+/// shared; and what stands between accesses changes no order.
 #[test]
 fn a_turn_ends_at_shared_accesses_alone() {
     let drawn = |own_nodes| -> Vec<u32> {

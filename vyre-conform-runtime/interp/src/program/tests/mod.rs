@@ -3,6 +3,7 @@
 mod atomics;
 mod barriers;
 mod control;
+mod declarations;
 mod launches;
 mod mixed;
 mod values;

@@ -51,9 +51,9 @@ mod v113_bytes_local;
 mod v114_empty_buffer;
 mod v120_work;
 
-use super::at::At;
 use super::limits::{Limit, Limits};
-use super::linked::Linked;
+use super::linked::LinkedModule;
+use super::place::At;
 use crate::{Expr, Node, Program};
 
 /// A rule.
@@ -77,11 +77,11 @@ pub(super) type ReportLimit<'a> = dyn FnMut(Limit, String, String) + 'a;
 /// Where a rule is asked; what it reports becomes the message.
 pub(super) enum Check {
     /// Once, with the index of the function to blame.
-    Module(fn(&Linked<'_>, &mut dyn FnMut(usize, String))),
+    Module(fn(&LinkedModule<'_>, &mut dyn FnMut(usize, String))),
     /// Once for a program, with the place.
-    Program(fn(&Program, &Linked<'_>, &mut dyn FnMut(String, String))),
+    Program(fn(&Program, &LinkedModule<'_>, &mut dyn FnMut(String, String))),
     /// Once for a program and its target, with the limit and the place.
-    Limits(fn(&Program, &Linked<'_>, &Limits, &mut ReportLimit<'_>)),
+    Limits(fn(&Program, &LinkedModule<'_>, &Limits, &mut ReportLimit<'_>)),
     /// For every function.
     Function(fn(&At<'_>, &mut dyn FnMut(String))),
     /// For every node.

@@ -1,7 +1,7 @@
 //! V004: a buffer that is read, written or measured exists.
 
 use super::{Check, Rule};
-use crate::valid::at::At;
+use crate::valid::place::At;
 use crate::{BufferId, ExprKind, Node};
 
 pub(super) const RULE: Rule = Rule {

@@ -1,7 +1,7 @@
 //! V006: a local is bound before it is used, in the block of the use or in one around it.
 
 use super::{Check, Rule};
-use crate::valid::at::At;
+use crate::valid::place::At;
 use crate::{ExprKind, LocalId, Node};
 
 pub(super) const RULE: Rule = Rule {

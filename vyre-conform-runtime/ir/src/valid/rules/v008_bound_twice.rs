@@ -1,7 +1,7 @@
 //! V008: a local is bound at one place only.
 
 use super::{Check, Rule};
-use crate::valid::at::At;
+use crate::valid::place::At;
 use crate::{LocalId, Node};
 use std::collections::HashSet;
 

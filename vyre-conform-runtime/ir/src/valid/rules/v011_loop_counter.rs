@@ -2,14 +2,14 @@
 
 use super::{Check, Rule};
 use crate::Node;
-use crate::valid::scope::Bound;
+use crate::valid::scope::BindingKind;
 
 pub(super) const RULE: Rule = Rule {
     id: "V011",
     remedy: "copy the counter into a mutable local, or use `While`",
     checks: &[Check::Node(|node, at, report| {
         if let Node::Assign { local, .. } = node
-            && at.scope.bound(*local) == Some(Bound::Counter)
+            && at.scope.bound(*local) == Some(BindingKind::Counter)
             && at.scope.is_visible(*local)
         {
             report(format!(

@@ -1,7 +1,7 @@
 //! V016: a function that is called, or is the entry, exists, and so does an op that is named.
 
 use super::{Check, Rule};
-use crate::valid::linked::Absent;
+use crate::valid::linked::MissingBody;
 use crate::{Callee, Node};
 
 pub(super) const RULE: Rule = Rule {
@@ -21,7 +21,7 @@ pub(super) const RULE: Rule = Rule {
         Check::Program(|program, linked, report| {
             for (k, callee) in program.callees.iter().enumerate() {
                 if let Callee::Op(id) = callee
-                    && linked.absent(k) == Some(&Absent::Unknown)
+                    && linked.absent(k) == Some(&MissingBody::Unknown)
                 {
                     report(
                         format!("callees[{k}]"),

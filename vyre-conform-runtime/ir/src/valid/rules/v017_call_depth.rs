@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-/// What is known of a function's longest chain of calls.
+/// The facts about a function's longest chain of calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Height {
     Unknown,
@@ -49,10 +49,11 @@ fn height(
             report(k, format!("calling `{name}` here is recursion"));
             continue;
         }
-        let below = match depth > 2 * MAX_CALL_DEPTH {
+        let below = if depth > 2 * MAX_CALL_DEPTH {
             // Far too deep already: the report comes on the way back.
-            true => MAX_CALL_DEPTH,
-            false => height(module, callee, depth + 1, heights, report),
+            MAX_CALL_DEPTH
+        } else {
+            height(module, callee, depth + 1, heights, report)
         };
         most = most.max(1 + below);
     }

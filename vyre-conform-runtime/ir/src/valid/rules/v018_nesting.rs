@@ -1,7 +1,8 @@
-//! V018: neither blocks nor expressions nest more than [`MAX_NESTING`] deep.
+//! V018: neither blocks nor expressions nest more than [`MAX_NESTING`] deep, and statements, as front ends of WGSL
+//! count them, not more than [`MAX_STATEMENTS`].
 
 use super::{Check, Rule};
-use crate::MAX_NESTING;
+use crate::{MAX_NESTING, MAX_STATEMENTS, own_levels};
 
 pub(super) const RULE: Rule = Rule {
     id: "V018",
@@ -10,6 +11,16 @@ pub(super) const RULE: Rule = Rule {
         Check::Node(|_, at, report| {
             if at.nodes == MAX_NESTING + 1 {
                 report(format!("blocks nest more than {MAX_NESTING} deep"));
+            }
+        }),
+        Check::Node(|node, at, report| {
+            // What stands deeper than a statement that was reported is not reported again, nor what the check above
+            // reports.
+            let outside = at.statements <= MAX_STATEMENTS && at.nodes <= MAX_NESTING;
+            if outside && at.statements + own_levels(node) > MAX_STATEMENTS {
+                report(format!(
+                    "statements nest more than {MAX_STATEMENTS} deep in WGSL"
+                ));
             }
         }),
         Check::Expr(|expr, at, report| {
@@ -30,7 +41,7 @@ mod tests {
     use crate::MAX_NESTING;
     use crate::valid::testing::{breaks, done, function, holds};
     use crate::valid::validate;
-    use crate::{Expr, Node, UnaryOp};
+    use crate::{Expr, LocalId, Node, Type, UnaryOp};
 
     /// Oracle: V018: 64 blocks are the most, the body included.
     #[test]
@@ -39,6 +50,59 @@ mod tests {
         let (f, _, _) = function();
         breaks("V018", 1, f.clone().module(vec![nest(MAX_NESTING + 1)]));
         holds(f.module(vec![nest(MAX_NESTING)]));
+    }
+
+    /// Oracle: V018, and the documentation of `own_levels`: the body is one level and 63 conditions are 126, so that a
+    /// checked store in the innermost needs two levels that are not there; a `While` in the step of another adds three.
+    #[test]
+    fn statements() {
+        let (mut f, _, _) = function();
+        let array = f.array("a", Type::U32, 4);
+        let x = f.local("x", Type::U32);
+        let store = || Node::StoreElement {
+            array,
+            index: Expr::local(x, Type::U32),
+            value: Expr::u32(1),
+        };
+        let bound = |local: LocalId| Node::Declare { local };
+        let of = |inner: Vec<Node>| {
+            f.clone()
+                .module([vec![bound(array), bound(x)], inner, vec![done()]].concat())
+        };
+        let conditions = |n: usize, inner: Vec<Node>| {
+            (0..n).fold(inner, |then, _| {
+                let condition = Expr::bool(true);
+                let otherwise = vec![];
+                vec![Node::If {
+                    condition,
+                    then,
+                    otherwise,
+                }]
+            })
+        };
+        holds(of(conditions(
+            63,
+            vec![Node::Assign {
+                local: x,
+                value: Expr::u32(1),
+            }],
+        )));
+        holds(of(conditions(62, vec![store()])));
+        breaks("V018", 1, of(conditions(63, vec![store()])));
+        let steps = |n: usize| {
+            (0..n).fold(vec![], |step, _| {
+                let condition = Expr::bool(false);
+                vec![Node::While {
+                    bound: 1,
+                    head: vec![],
+                    condition,
+                    body: vec![],
+                    step,
+                }]
+            })
+        };
+        holds(of(steps(41)));
+        breaks("V018", 1, of(steps(42)));
     }
 
     /// Oracle: V018: 64 expressions are the most, the innermost included.

@@ -2,7 +2,7 @@
 
 use super::{Check, Rule};
 use crate::Callee;
-use crate::valid::linked::Absent;
+use crate::valid::linked::MissingBody;
 
 pub(super) const RULE: Rule = Rule {
     id: "V020",
@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     checks: &[Check::Program(|program, linked, report| {
         for (k, callee) in program.callees.iter().enumerate() {
             if let Callee::Op(id) = callee
-                && let Some(Absent::Opaque(reason)) = linked.absent(k)
+                && let Some(MissingBody::Opaque(reason)) = linked.absent(k)
             {
                 report(
                     format!("callees[{k}]"),

@@ -24,7 +24,7 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-/// Whether an operator takes a left operand of this type, by the documentation of [`BinaryOp`]. Of
+/// True if an operator takes a left operand of this type, by the documentation of [`BinaryOp`]. Of
 /// values that are Bytes the rule speaks that they break.
 fn takes(op: BinaryOp, ty: Type) -> bool {
     use BinaryOp::{Add, And, Eq, Max, Min, Mul, MulHigh, Ne, Or, Shl, Shr, Sub, Xor};

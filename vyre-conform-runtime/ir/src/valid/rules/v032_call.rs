@@ -5,8 +5,8 @@ use crate::{Node, Type};
 
 pub(super) const RULE: Rule = Rule {
     id: "V032",
-    remedy: "pass one argument a parameter and bind one local a result, of the same types; an op has one for each lane of a \
-             vector",
+    remedy: "pass one argument a parameter and bind one local a result, of the same types; an op has one for each lane \
+             of a vector",
     checks: &[Check::Node(|node, at, report| {
         let Node::Call {
             function,

@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-/// Whether a block never runs past its end.
+/// True if a block never runs past its end.
 fn leaves(nodes: &[Node], depth: usize) -> bool {
     // V018 reports deeper nesting.
     if depth > crate::MAX_NESTING {
@@ -33,7 +33,7 @@ fn leaves(nodes: &[Node], depth: usize) -> bool {
     })
 }
 
-/// Whether a loop body leaves its loop by a break.
+/// True if a loop body leaves its loop by a break.
 fn breaks_out(nodes: &[Node], depth: usize) -> bool {
     if depth > crate::MAX_NESTING {
         return false;

@@ -2,14 +2,14 @@
 
 use super::{Check, Rule};
 use crate::Node;
-use crate::valid::scope::Bound;
+use crate::valid::scope::BindingKind;
 
 pub(super) const RULE: Rule = Rule {
     id: "V104",
     remedy: "make its `Let` mutable, or copy it into a mutable local",
     checks: &[Check::Node(|node, at, report| {
         if let Node::Assign { local, .. } = node
-            && at.scope.bound(*local) == Some(Bound::Once)
+            && at.scope.bound(*local) == Some(BindingKind::Once)
             && at.scope.is_visible(*local)
         {
             report(format!(

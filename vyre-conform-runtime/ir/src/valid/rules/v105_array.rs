@@ -1,7 +1,7 @@
 //! V105: an array is used element by element, a single value as a whole.
 
 use super::{Check, Rule};
-use crate::valid::at::At;
+use crate::valid::place::At;
 use crate::{ExprKind, LocalId, Node};
 
 pub(super) const RULE: Rule = Rule {

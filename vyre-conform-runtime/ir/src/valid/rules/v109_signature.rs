@@ -1,14 +1,22 @@
-//! V109: parameters are different single locals, a function gives something, arrays have elements.
+//! V109: parameters are different single locals and at most [`MAX_PARAMETERS`], a function gives something, arrays have
+//! elements.
 
 use super::{Check, Rule};
+use crate::MAX_PARAMETERS;
 use std::collections::HashSet;
 
 pub(super) const RULE: Rule = Rule {
     id: "V109",
-    remedy: "use one single local a parameter, at least one result, and arrays of length 1 or more; a \
-             kernel has neither parameters nor results",
+    remedy: "use one single local a parameter, at most 255 of them, at least one result, and arrays of length 1 or \
+             more; a kernel has neither parameters nor results",
     checks: &[Check::Function(|at, report| {
         let function = at.function;
+        let count = function.params.len();
+        if count > MAX_PARAMETERS {
+            report(format!(
+                "the function has {count} parameters, and {MAX_PARAMETERS} are the most"
+            ));
+        }
         let mut seen = HashSet::new();
         for (k, param) in function.params.iter().enumerate() {
             if at.single(*param).is_none() {
@@ -60,6 +68,20 @@ mod tests {
         breaks("V109", 1, with(LocalId(2)));
         breaks("V109", 1, with(LocalId(9)));
         holds(with(LocalId(3)));
+    }
+
+    /// Oracle: V109: a function of WGSL has at most 255 parameters.
+    #[test]
+    fn parameters_are_not_too_many() {
+        let of = |count: u32| {
+            let mut f = FunctionBuilder::new("f", vec![Type::U32]);
+            let first = f.param("a", Type::U32);
+            (1..count).for_each(|_| _ = f.param("a", Type::U32));
+            let value = f.read(first);
+            f.module(vec![Node::Return(vec![value])])
+        };
+        holds(of(255));
+        breaks("V109", 1, of(256));
     }
 
     /// Oracle: V109.

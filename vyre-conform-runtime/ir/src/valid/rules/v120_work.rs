@@ -101,7 +101,7 @@ struct Counting<'a> {
     module: &'a Module,
     /// Of every function, and how many functions its longest chain of calls has.
     known: Vec<(Work, usize)>,
-    /// Whether blocks nest too deep, which is rule V018's business.
+    /// True if blocks nest too deep, which is rule V018's business.
     too_deep: bool,
 }
 

@@ -6,7 +6,7 @@ use crate::BufferId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Vertex(u32);
 
-/// Why a value may differ between the invocations of a workgroup.
+/// The reason why a value may differ between the invocations of a workgroup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cause {
     /// The number of the invocation.

@@ -26,10 +26,10 @@ use std::collections::HashMap;
 
 /// The barriers that only a part of a workgroup may reach, and why.
 #[derive(Debug, Default)]
-pub(super) struct Unreached(HashMap<*const Node, String>);
+pub(super) struct PartialBarriers(HashMap<*const Node, String>);
 
-impl Unreached {
-    /// Why a barrier, found by its address, may be reached by a part only.
+impl PartialBarriers {
+    /// The reason why a barrier, found by its address, may be reached by a part only.
     pub(super) fn reason(&self, barrier: &Node) -> Option<&str> {
         self.0
             .get(&std::ptr::from_ref(barrier))
@@ -38,9 +38,9 @@ impl Unreached {
 }
 
 /// Analyses the kernel of a program.
-pub(super) fn unreached(program: &Program, kernel: &Function) -> Unreached {
+pub(super) fn unreached(program: &Program, kernel: &Function) -> PartialBarriers {
     if !has_barrier(&kernel.body) {
-        return Unreached::default();
+        return PartialBarriers::default();
     }
     let (graph, barriers) = walk::walk(program, kernel);
     let causes = graph.causes();
@@ -56,7 +56,7 @@ pub(super) fn unreached(program: &Program, kernel: &Function) -> Unreached {
         let cause = causes.of(control)?;
         Some((std::ptr::from_ref(barrier), text(cause)))
     });
-    Unreached(reasons.collect())
+    PartialBarriers(reasons.collect())
 }
 
 fn has_barrier(nodes: &[Node]) -> bool {

@@ -29,11 +29,11 @@ pub(super) fn walk<'a>(
 struct Flow {
     /// Control after them.
     control: Vertex,
-    /// Whether what follows is reached at all.
+    /// True if what follows is reached at all.
     goes_on: bool,
-    /// Whether they may leave or continue the loop around them.
+    /// True if they may leave or continue the loop around them.
     leaves: bool,
-    /// Whether they may return.
+    /// True if they may return.
     returns: bool,
 }
 
@@ -55,7 +55,7 @@ struct Walk<'a> {
     barriers: Vec<(&'a Node, Vertex)>,
     /// For every local that the innermost loop assigns, its value when an iteration begins.
     heads: Vec<Vertex>,
-    /// Whether the innermost loop has a `Break` or `Continue`.
+    /// True if the innermost loop has a `Break` or `Continue`.
     leaves: bool,
 }
 
@@ -265,9 +265,10 @@ impl<'a> Walk<'a> {
             let value = self.values.of(*local);
             after.push((
                 *local,
-                match self.leaves {
-                    true => self.graph.vertex(&[value, self.heads[*local]]),
-                    false => value,
+                if self.leaves {
+                    self.graph.vertex(&[value, self.heads[*local]])
+                } else {
+                    value
                 },
             ));
         }
@@ -287,9 +288,10 @@ impl<'a> Walk<'a> {
 
     /// Control behind a loop: as before it, but without those who returned in it.
     fn after(&mut self, control: Vertex, inside: Vertex, returns: bool) -> Flow {
-        let control = match returns {
-            true => self.graph.vertex(&[control, inside]),
-            false => control,
+        let control = if returns {
+            self.graph.vertex(&[control, inside])
+        } else {
+            control
         };
         Flow {
             returns,
@@ -299,7 +301,7 @@ impl<'a> Walk<'a> {
 }
 
 /// What a loop hides of the one around it.
-struct Entered {
+struct LoopFrame {
     /// The locals that the loop assigns.
     locals: Vec<usize>,
     /// Their values at the head of the loop around.
@@ -310,14 +312,14 @@ struct Entered {
 
 impl<'a> Walk<'a> {
     /// Begins a loop of these blocks: the locals they assign have values of their own at its head.
-    fn enter(&mut self, blocks: &[&'a [Node]]) -> Entered {
+    fn enter(&mut self, blocks: &[&'a [Node]]) -> LoopFrame {
         let (mut assigned, mut leaves) = (vec![], false);
         for block in blocks {
             assigns(block, true, &mut assigned, &mut leaves);
         }
         assigned.retain(|local| *local < self.heads.len());
         let locals = self.values.distinct(assigned);
-        let entered = Entered {
+        let entered = LoopFrame {
             heads: locals.iter().map(|local| self.heads[*local]).collect(),
             locals,
             leaves: std::mem::replace(&mut self.leaves, leaves),
@@ -332,7 +334,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The values at the end of an iteration are those at the head of the next.
-    fn close(&mut self, entered: &Entered) {
+    fn close(&mut self, entered: &LoopFrame) {
         for local in &entered.locals {
             self.graph
                 .depends(self.heads[*local], self.values.of(*local));
@@ -340,7 +342,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Ends a loop, after which locals have these values.
-    fn leave(&mut self, entered: Entered, after: Changes) {
+    fn leave(&mut self, entered: LoopFrame, after: Changes) {
         self.values.take_back(entered.mark);
         for (local, head) in entered.locals.iter().zip(&entered.heads) {
             self.heads[*local] = *head;

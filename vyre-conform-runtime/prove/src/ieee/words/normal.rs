@@ -1,9 +1,10 @@
 //! Terms that are alike where an operand is a normal number, and of subnormal numbers something else.
 //!
-//! Of a normal number the field of the exponent, and the fraction with a 1 above it, are the unit, counted from elsewhere, and the
-//! significand. A body that asks first whether operands are normal computes with them. That they are alike is proved for normal
-//! operands, and free words stand for them where the free unit is that of a normal number; elsewhere the terms stay what they are.
-//! The bits of a normal operand are known to be those of its words, since single ones of them may be asked.
+//! Of a normal number the field of the exponent, and the fraction with a 1 above it, are the unit, counted from
+//! elsewhere, and the significand. A body that asks first whether operands are normal computes with them. That they are
+//! alike is proved for normal operands, and free words stand for them where the free unit is that of a normal number;
+//! elsewhere the terms stay what they are. The bits of a normal operand are known to be those of its words, since
+//! single ones of them may be asked.
 
 use super::product_of;
 use crate::ieee::milestone::{Alike, Milestone};
@@ -17,8 +18,8 @@ pub(super) fn common(mut found: impl Iterator<Item = Option<Alike>>) -> Option<A
     found.all(|other| other == Some(first)).then_some(first)
 }
 
-/// Leaves such terms out where no product of two significands among them is in the cone: others say nothing that the operands
-/// do not, and would only make the claim greater.
+/// Leaves such terms out where no product of two significands among them is in the cone: others say nothing that the
+/// operands do not, and would only make the claim greater.
 pub(super) fn keep_with_products(terms: &Terms, cone: &Cone, milestones: &mut [Milestone]) {
     let is_product = match &milestones[..] {
         [x, _, y, ..] => {
@@ -39,21 +40,22 @@ pub(super) fn keep_with_products(terms: &Terms, cone: &Cone, milestones: &mut [M
     }
 }
 
-/// Whether a number is normal, by its bits: one bit.
+/// True if a number is normal, by its bits: one bit.
 fn is_normal(terms: &mut Terms, of: &Number) -> TermId {
     let special = of.is_special(terms);
     let other = terms.or(special, of.is_small);
     terms.not(other)
 }
 
-/// The same of a finite number other than 0, by its normalised unit: that of a normal number is `E - 1`, and that of a subnormal
-/// one is negative, since its significand was shifted.
+/// The same of a finite number other than 0, by its normalised unit: that of a normal number is `E - 1`, and that of a
+/// subnormal one is negative, since its significand was shifted.
 fn has_normal_unit(terms: &mut Terms, unit: TermId) -> TermId {
     let negative = terms.slice(unit, POWER - 1, 1);
     terms.not(negative)
 }
 
-/// Whether the bits of a number are those of a normal one with this significand and this unit, but for its sign: one bit.
+/// True if the bits of a number are those of a normal one with this significand and this unit, but for its sign: one
+/// bit.
 fn has_bits(terms: &mut Terms, of: &Number, [significand, unit]: [TermId; 2]) -> TermId {
     let one = power(terms, 1);
     let field = terms.add(unit, one);
@@ -68,8 +70,8 @@ fn has_any(pair: &[Milestone]) -> bool {
     pair.iter().any(|milestone| !milestone.of_normal.is_empty())
 }
 
-/// Where an operand that is finite and not 0 is normal and has terms that are not alike or other bits, or where its unit says otherwise
-/// whether it is normal: one bit. `pair` are its significand and its unit.
+/// Where an operand that is finite and not 0 is normal and has terms that are not alike or other bits, or where its
+/// unit says otherwise whether it is normal: one bit. `pair` are its significand and its unit.
 pub(super) fn differ(terms: &mut Terms, of: &Number, pair: &[Milestone]) -> TermId {
     let mut differ = terms.bool(false);
     if !has_any(pair) {
@@ -101,7 +103,8 @@ pub(super) struct OfNormal {
 }
 
 impl OfNormal {
-    /// Takes the terms of an operand, for whose significand and unit these words stand. What is known of the words: one bit.
+    /// Takes the terms of an operand, for whose significand and unit these words stand. What is known of the words: one
+    /// bit.
     pub(super) fn take(
         &mut self,
         terms: &mut Terms,
@@ -128,8 +131,8 @@ impl OfNormal {
         terms.and(same, bits)
     }
 
-    /// Whether the lowest bit of the free product is the product of the lowest bits of its factors: one bit. Terms say that of the lowest bit of
-    /// a product by themselves, where the free word does not stand.
+    /// True if the lowest bit of the free product is the product of the lowest bits of its factors: one bit. Terms say
+    /// that of the lowest bit of a product by themselves, where the free word does not stand.
     pub(super) fn lowest(
         &self,
         terms: &mut Terms,
@@ -144,8 +147,8 @@ impl OfNormal {
         terms.equal(product, both)
     }
 
-    /// What stands for a term that is `rebuilt` where an operand is not normal. `product` is the free word for the product of the
-    /// first two of the significands.
+    /// What stands for a term that is `rebuilt` where an operand is not normal. `product` is the free word for the
+    /// product of the first two of the significands.
     pub(super) fn chosen(
         &self,
         terms: &mut Terms,

@@ -43,7 +43,8 @@ fn free_words_say_what_they_stand_for() {
     }
 }
 
-/// Oracle: the same, with another product, or other digits of the quotient: they are what the goal depends on, and not the operands.
+/// Oracle: the same, with another product, or other digits of the quotient: they are what the goal depends on, and not
+/// the operands.
 #[test]
 fn another_word_is_another_result() {
     for (specification, operands) in ALL {
@@ -67,8 +68,8 @@ fn another_word_is_another_result() {
     }
 }
 
-/// Oracle: the evaluator, of operands and of terms that are made to be alike and not: a shift, a unit counted from elsewhere, and a
-/// term that is a significand of normal numbers alone.
+/// Oracle: the evaluator, of operands and of terms that are made to be alike and not: a shift, a unit counted from
+/// elsewhere, and a term that is a significand of normal numbers alone.
 #[test]
 fn what_is_alike_is_found_and_what_is_not_is_left() {
     let mut terms = Terms::default();
@@ -146,8 +147,8 @@ fn samples(found: &OnTheWay) -> Vec<Vec<u128>> {
     samples
 }
 
-/// Oracle: the evaluator: digits of a division that is done step by step, and what is left of it, are those of the free words, and
-/// nothing is divided or multiplied any more.
+/// Oracle: the evaluator: digits of a division that is done step by step, and what is left of it, are those of the free
+/// words, and nothing is divided or multiplied any more.
 #[test]
 fn digits_and_rests_of_a_long_division_are_free_words() {
     for steps in [&[8u32, 8, 8, 6][..], &[1, 2, 3], &[7, 8]] {

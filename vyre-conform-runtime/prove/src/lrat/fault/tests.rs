@@ -22,12 +22,12 @@ const FAULTS: [(Fault, bool); 14] = [
 ];
 
 /// A step: its number, clause and hints.
-type Written<'w> = (u64, &'w [Literal], &'w [u64]);
+type StepRow<'w> = (u64, &'w [Literal], &'w [u64]);
 
-/// A formula, steps, and what the rules say of them: docs/proofs.md#what-is-trusted.
+/// A formula, steps, and what the rules say of them: docs/spec/proofs.md#what-is-trusted.
 type Example<'w> = (
     &'w [&'w [Literal]],
-    &'w [Written<'w>],
+    &'w [StepRow<'w>],
     Result<(), RefusedProof>,
 );
 
@@ -113,7 +113,7 @@ fn verdict(
         variables: 2,
         clauses: clauses.iter().map(|clause| clause.to_vec()).collect(),
     };
-    let step = |(id, clause, hints): &Written<'_>| ProofStep {
+    let step = |(id, clause, hints): &StepRow<'_>| ProofStep {
         id: *id,
         clause: clause.to_vec(),
         hints: hints.to_vec(),
@@ -122,8 +122,8 @@ fn verdict(
     check_with(&cnf, &Lrat { steps }, planted)
 }
 
-/// Oracle: the examples. Each fault gives one of them another verdict; those that make a checker worthless let a proof pass of what
-/// has a solution.
+/// Oracle: the examples. Each fault gives one of them another verdict; those that make a checker worthless let a proof
+/// pass of what has a solution.
 #[test]
 fn a_fault_in_the_checker_is_caught() {
     for example in EXAMPLES {

@@ -1,8 +1,8 @@
 use super::*;
 use crate::term::tests::each_graph;
 
-/// Oracle: Rust's operators on numbers: what is known of a term by its range or its sums is its value in every case, and its value
-/// is in its range. Many are known.
+/// Oracle: Rust's operators on numbers: what is known of a term by its range or its sums is its value in every case,
+/// and its value is in its range. Many are known.
 #[test]
 fn what_is_known_of_a_term_is_so() {
     let (mut by_range, mut by_sums) = (0, 0);
@@ -88,7 +88,8 @@ fn ranges_show_bounds() {
     }
 }
 
-/// Oracle: the evaluator of terms. A constant that is wrong in one bit is noticed, wherever it stands in place of a part.
+/// Oracle: the evaluator of terms. A constant that is wrong in one bit is noticed, wherever it stands in place of a
+/// part.
 #[test]
 fn a_constant_that_is_wrong_is_noticed() {
     let mut noticed = 0;
@@ -101,7 +102,7 @@ fn a_constant_that_is_wrong_is_noticed() {
             Some(terms.constant(terms.width(term), bits ^ 1))
         };
         let mut planted = false;
-        let wrong = Simplified::new(terms, goal, |terms, old, made| {
+        let wrong = Simplification::new(terms, goal, |terms, old, made| {
             let constant = constant(terms, old);
             planted |= constant.is_some();
             constant.unwrap_or(made)

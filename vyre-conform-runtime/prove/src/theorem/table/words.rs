@@ -72,16 +72,16 @@ macro_rules! hypothesis {
 /// By what a step is taken: `def`, `given`, `same` (a choice between equal values), or a hypothesis, from 1 on.
 macro_rules! by {
     (def) => {
-        $crate::theorem::By::Definition
+        $crate::theorem::Justification::Definition
     };
     (given) => {
-        $crate::theorem::By::Given
+        $crate::theorem::Justification::Given
     };
     (same) => {
-        $crate::theorem::By::Choice
+        $crate::theorem::Justification::Choice
     };
     ($number:literal) => {
-        $crate::theorem::By::Hypothesis($number - 1)
+        $crate::theorem::Justification::Hypothesis($number - 1)
     };
 }
 

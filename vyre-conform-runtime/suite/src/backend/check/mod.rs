@@ -8,7 +8,8 @@ mod probe;
 mod programs;
 
 use super::{
-    Backend, BackendError, Clause, ContractViolation, Guarded, LoadedOp, Operand, Unavailable,
+    Backend, BackendError, Clause, ContractViolation, GuardedBackend, LoadedOp, Operand,
+    Unavailable,
 };
 use probe::{Batch, Probe};
 use std::thread;
@@ -39,8 +40,8 @@ pub fn check<B: Backend + 'static, E: Into<Unavailable>>(
         Ok(backend) => Ok(Box::new(backend) as Box<dyn Backend>),
         Err(reason) => Err(reason.into()),
     };
-    let backend = Guarded::open("the backend", patience, open).map_err(|v| vec![v])?;
-    let mut seen = Seen {
+    let backend = GuardedBackend::open("the backend", patience, open).map_err(|v| vec![v])?;
+    let mut seen = ContractReport {
         backend: &backend,
         violations: vec![],
     };
@@ -53,19 +54,20 @@ pub fn check<B: Backend + 'static, E: Into<Unavailable>>(
     };
     violations.sort_by_key(|violation| violation.clause);
     violations.dedup_by_key(|violation| violation.clause);
-    match violations.is_empty() {
-        true => Ok(()),
-        false => Err(violations),
+    if violations.is_empty() {
+        Ok(())
+    } else {
+        Err(violations)
     }
 }
 
 /// What was seen of a backend.
-struct Seen<'a> {
-    backend: &'a Guarded,
+struct ContractReport<'a> {
+    backend: &'a GuardedBackend,
     violations: Vec<ContractViolation>,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> ContractReport<'a> {
     fn broken(&mut self, clause: Clause, seen: impl Into<String>) {
         self.violations.push(ContractViolation::new(clause, seen));
     }
@@ -152,7 +154,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Whether a run gives what is expected.
+    /// True if a run gives what is expected.
     fn runs(
         &mut self,
         clause: Clause,

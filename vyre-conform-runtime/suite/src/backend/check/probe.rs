@@ -32,7 +32,7 @@ impl Probe {
         }
     }
 
-    /// What is wrong with what a run gave.
+    /// The fault of what a run gave.
     pub(super) fn wrong(
         &self,
         clause: Clause,

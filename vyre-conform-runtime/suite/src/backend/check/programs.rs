@@ -1,6 +1,6 @@
 //! Whole programs in the self-test: two small ones after each other in one launch.
 
-use super::Seen;
+use super::ContractReport;
 use crate::backend::{Backend, BackendError, Clause};
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
 use vyre_conform_ir::valid::validate_program;
@@ -15,7 +15,7 @@ fn program(name: &str, change: fn(Expr) -> Expr) -> Program {
     k.finish()
 }
 
-pub(super) fn check(seen: &mut Seen<'_>) {
+pub(super) fn check(seen: &mut ContractReport<'_>) {
     let backend = seen.backend;
     let limits = backend.limits();
     let programs = [
@@ -56,16 +56,14 @@ pub(super) fn check(seen: &mut Seen<'_>) {
             Ok(found) if found == due => {}
             Ok(found) => {
                 let lengths = |words: &[Vec<u32>]| words.iter().map(Vec::len).collect::<Vec<_>>();
-                let text = match lengths(&found) == lengths(&due) {
-                    true => {
-                        "a launch of two programs left other words than its steps, in order, do"
-                            .into()
-                    }
-                    false => format!(
+                let text = if lengths(&found) == lengths(&due) {
+                    "a launch of two programs left other words than its steps, in order, do".into()
+                } else {
+                    format!(
                         "a launch that reads {:?} words back gave {:?}",
                         lengths(&due),
                         lengths(&found)
-                    ),
+                    )
                 };
                 return seen.broken(Clause::Programs, text);
             }

@@ -19,8 +19,8 @@
 //! A key must have nothing to do with the cases: where these are a witness stream, it is not the seed of that
 //! stream, or `p(n, l)` would be operand `l` itself.
 //!
-//! The expected digests come from the CPU reference only: [`reference()`] takes a [`DigestReference`], which there is of
-//! registered ops and of no lowering, and what a device is held against is a [`HostDigest`], which nothing but it
+//! The expected digests come from the CPU reference only: [`reference()`] takes a [`DigestReference`], which there is
+//! of registered ops and of no lowering, and what a device is held against is a [`HostDigest`], which nothing but it
 //! gives and the harness keeps.
 
 mod host;

@@ -85,9 +85,9 @@ pub fn parity_by_digest(
 
 /// A digest that is expected.
 #[derive(Clone, Copy)]
-struct Due {
+struct ExpectedDigest {
     digest: HostDigest,
-    /// Whether it was known before this run of the reference.
+    /// True if it was known before this run of the reference.
     known: bool,
 }
 
@@ -143,7 +143,11 @@ impl Run<'_> {
     }
 
     /// The digest of a block that the device does not give, from the reference in this run.
-    fn asked_again(&self, block: &Range<u64>, due: Due) -> Result<HostDigest, ParityError> {
+    fn asked_again(
+        &self,
+        block: &Range<u64>,
+        due: ExpectedDigest,
+    ) -> Result<HostDigest, ParityError> {
         if !due.known {
             return Ok(due.digest);
         }
@@ -155,7 +159,7 @@ impl Run<'_> {
     }
 
     /// The reference's digests of these blocks.
-    fn due(&self, blocks: &[Range<u64>]) -> Result<Vec<Due>, ParityError> {
+    fn due(&self, blocks: &[Range<u64>]) -> Result<Vec<ExpectedDigest>, ParityError> {
         let next = AtomicUsize::new(0);
         let work = || {
             let mut done = vec![];
@@ -173,16 +177,16 @@ impl Run<'_> {
             });
             joined.collect()
         });
-        let mut all: Vec<(u64, Due)> = parts?.into_iter().flatten().collect();
+        let mut all: Vec<(u64, ExpectedDigest)> = parts?.into_iter().flatten().collect();
         all.sort_unstable_by_key(|(start, _)| *start);
         Ok(all.into_iter().map(|(_, digest)| digest).collect())
     }
 
-    fn one(&self, block: &Range<u64>) -> Result<Due, ParityError> {
+    fn one(&self, block: &Range<u64>) -> Result<ExpectedDigest, ParityError> {
         let number = block.start / BLOCK_CASES;
         let is_whole = block.end - block.start == BLOCK_CASES;
         if let Some(known) = self.expected.digest(number).filter(|_| is_whole) {
-            return Ok(Due {
+            return Ok(ExpectedDigest {
                 digest: known,
                 known: true,
             });
@@ -191,7 +195,7 @@ impl Run<'_> {
         if is_whole {
             self.expected.keep(number, digest);
         }
-        Ok(Due {
+        Ok(ExpectedDigest {
             digest,
             known: false,
         })

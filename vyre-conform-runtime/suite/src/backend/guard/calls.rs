@@ -24,7 +24,7 @@ pub(super) struct Calls {
     patience: Duration,
     /// Threads that wait for a call: as many as there were calls at once.
     idle: Mutex<Vec<Sender<Job>>>,
-    /// Why nothing more is asked of it.
+    /// The reason why nothing more is asked of it.
     given_up: OnceLock<ContractViolation>,
 }
 

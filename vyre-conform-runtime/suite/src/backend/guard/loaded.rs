@@ -1,7 +1,7 @@
 //! What a backend prepared, behind the same guard.
 
 use super::calls::Calls;
-use super::owned::OwnedOperand;
+use super::owned_arguments::OwnedOperand;
 use crate::backend::digest::Digest;
 use crate::backend::{BackendError, LoadedOp, LoadedPrograms, Operand};
 use std::ops::Range;
@@ -12,12 +12,12 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::registry::Signature;
 
 /// Something that the backend made, and drops.
-pub(super) struct Kept<T: ?Sized + Send + Sync + 'static> {
+pub(super) struct GuardedResource<T: ?Sized + Send + Sync + 'static> {
     made: Option<Arc<T>>,
     calls: Arc<Calls>,
 }
 
-impl<T: ?Sized + Send + Sync + 'static> Kept<T> {
+impl<T: ?Sized + Send + Sync + 'static> GuardedResource<T> {
     pub(super) fn new(made: Box<T>, calls: Arc<Calls>) -> Self {
         Self {
             made: Some(Arc::from(made)),
@@ -30,7 +30,7 @@ impl<T: ?Sized + Send + Sync + 'static> Kept<T> {
     }
 }
 
-impl<T: ?Sized + Send + Sync + 'static> Drop for Kept<T> {
+impl<T: ?Sized + Send + Sync + 'static> Drop for GuardedResource<T> {
     fn drop(&mut self) {
         let made = self.made.take();
         match self.calls.violation() {
@@ -43,7 +43,7 @@ impl<T: ?Sized + Send + Sync + 'static> Drop for Kept<T> {
 
 /// An op.
 pub(super) struct GuardedOp {
-    pub(super) kept: Kept<dyn LoadedOp>,
+    pub(super) kept: GuardedResource<dyn LoadedOp>,
     pub(super) signature: Signature,
 }
 
@@ -115,7 +115,7 @@ impl LoadedOp for GuardedOp {
 }
 
 /// Programs.
-pub(super) struct GuardedPrograms(pub(super) Kept<dyn LoadedPrograms>);
+pub(super) struct GuardedPrograms(pub(super) GuardedResource<dyn LoadedPrograms>);
 
 impl LoadedPrograms for GuardedPrograms {
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {

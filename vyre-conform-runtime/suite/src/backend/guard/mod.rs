@@ -8,38 +8,40 @@
 
 mod calls;
 mod loaded;
-mod owned;
+mod owned_arguments;
 mod remote;
 
 use super::{
     Backend, BackendError, BackendLaw, Clause, ContractViolation, Identity, Language, LawCheck,
-    LoadedOp, LoadedPrograms, NoRates, OpCode, Race, Turns, Unavailable, slug,
+    LoadedOp, LoadedPrograms, Losses, NoRates, OpCode, Race, Turns, Unavailable, slug,
 };
 use calls::Calls;
-use loaded::{GuardedOp, GuardedPrograms, Kept};
-use owned::{OwnedCode, OwnedLaw, OwnedRace};
+use loaded::{GuardedOp, GuardedPrograms, GuardedResource};
+use owned_arguments::{OwnedCode, OwnedLaw, OwnedRace};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::kernel_text::KernelByHand;
 use vyre_conform_spec::Profile;
 
-/// How long a call of a backend may take where neither it nor the settings say.
+/// The time that a call of a backend may take where neither it nor the settings say.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A backend behind its guard.
-pub struct Guarded {
+pub struct GuardedBackend {
     backend: &'static dyn Backend,
     identity: Identity,
     place: String,
+    implementation: Option<String>,
     limits: Limits,
     language: Option<Language>,
-    peers: Vec<Guarded>,
+    peers: Vec<GuardedBackend>,
     calls: Arc<Calls>,
 }
 
-impl Guarded {
+impl GuardedBackend {
     /// Opens a backend and puts it behind a guard. `name` stands for it until it says who it is. Each call may take
     /// `patience`, or as long as the backend itself asks for where that is more.
     ///
@@ -97,10 +99,13 @@ impl Guarded {
         let limits = calls.ask("limits", move || backend.limits())?;
         let language = calls.ask("language", move || backend.language())?;
         let place = calls.ask("place", move || backend.place().to_owned())?;
+        let code = move || backend.implementation().map(str::to_owned);
+        let implementation = calls.ask("implementation", code)?;
         let mut guarded = Self {
             backend,
             identity,
             place,
+            implementation,
             limits,
             language,
             peers: vec![],
@@ -124,17 +129,16 @@ impl Guarded {
         let found = self
             .calls
             .ask("identity", move || backend.identity().clone())?;
-        match found == self.identity {
-            true => Ok(()),
-            false => {
-                let seen = format!("its identity changed: {}", changed(&self.identity, &found));
-                Err(self.calls.give_up(Clause::Identity, seen))
-            }
+        if found == self.identity {
+            Ok(())
+        } else {
+            let seen = format!("its identity changed: {}", changed(&self.identity, &found));
+            Err(self.calls.give_up(Clause::Identity, seen))
         }
     }
 }
 
-impl Backend for Guarded {
+impl Backend for GuardedBackend {
     fn identity(&self) -> &Identity {
         &self.identity
     }
@@ -146,7 +150,7 @@ impl Backend for Guarded {
             Ok::<_, BackendError>((loaded.signature(), loaded))
         })?;
         let (signature, loaded) = loaded?;
-        let kept = Kept::new(loaded, self.calls.clone());
+        let kept = GuardedResource::new(loaded, self.calls.clone());
         self.is_still_itself()?;
         Ok(Box::new(GuardedOp { kept, signature }))
     }
@@ -185,6 +189,10 @@ impl Backend for Guarded {
         self.language
     }
 
+    fn implementation(&self) -> Option<&str> {
+        self.implementation.as_deref()
+    }
+
     fn place(&self) -> &str {
         &self.place
     }
@@ -199,6 +207,12 @@ impl Backend for Guarded {
 
     fn given_up(&self) -> Option<&str> {
         self.violation().map(|violation| violation.seen.as_str())
+    }
+
+    fn losses(&self) -> Option<Losses> {
+        let backend = self.backend;
+        let asked = self.calls.ask("losses", move || backend.losses());
+        asked.ok().flatten()
     }
 
     fn no_rates(&self) -> Option<NoRates> {
@@ -216,6 +230,15 @@ impl Backend for Guarded {
         found
     }
 
+    fn kernels_by_hand(
+        &self,
+        programs: &[ValidProgram],
+    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+        let (backend, programs) = (self.backend, programs.to_vec());
+        let call = move || backend.kernels_by_hand(&programs);
+        self.calls.ask("kernels_by_hand", call)?
+    }
+
     fn load_programs<'a>(
         &'a self,
         programs: &[ValidProgram],
@@ -223,7 +246,20 @@ impl Backend for Guarded {
         let (backend, programs) = (self.backend, programs.to_vec());
         let call = move || backend.load_programs(&programs);
         let loaded = self.calls.ask("load_programs", call)?;
-        let kept = Kept::new(loaded?, self.calls.clone());
+        let kept = GuardedResource::new(loaded?, self.calls.clone());
+        self.is_still_itself()?;
+        Ok(Box::new(GuardedPrograms(kept)))
+    }
+
+    fn load_wgsl<'a>(
+        &'a self,
+        program: &ValidProgram,
+        text: &str,
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        let (backend, program, text) = (self.backend, program.clone(), text.to_owned());
+        let call = move || backend.load_wgsl(&program, &text);
+        let loaded = self.calls.ask("load_wgsl", call)?;
+        let kept = GuardedResource::new(loaded?, self.calls.clone());
         self.is_still_itself()?;
         Ok(Box::new(GuardedPrograms(kept)))
     }

@@ -1,6 +1,6 @@
 //! A source of cases that belongs to the caller, as a thread sees it that may be left behind.
 
-use crate::failing::Panicked;
+use crate::failing::PanicReport;
 use std::sync::mpsc::{self, Sender};
 use vyre_conform_runtime::generate::{Block, Recipe, Source};
 use vyre_conform_spec::ValueType;
@@ -9,10 +9,10 @@ use vyre_conform_spec::ValueType;
 pub(super) enum Event<R> {
     /// The cases from this number on are to be filled into the block, which goes back.
     Fill(u64, Block, Sender<Block>),
-    /// Whether this range, by start and length, is mirrored.
+    /// True if this range, by start and length, is mirrored.
     Mirrored(u64, u64, Sender<bool>),
     /// The call ended, with what it gave or its panic.
-    Ended(Result<R, Panicked>),
+    Ended(Result<R, PanicReport>),
 }
 
 /// The source, which its owner is asked for.

@@ -22,12 +22,12 @@ struct Does {
 
 struct Adder(Identity, OpRef, Does);
 
-fn guarded(does: Does, patience: Duration) -> Guarded {
+fn guarded(does: Does, patience: Duration) -> GuardedBackend {
     let add = op_ref(|a: u32, b: u32| a.wrapping_add(b));
     let open = move || -> Result<Box<dyn Backend>, Unavailable> {
         Ok(Box::new(Adder(Identity::named("adder"), add, does)))
     };
-    Guarded::open("adder", patience, open).expect("it opens")
+    GuardedBackend::open("adder", patience, open).expect("it opens")
 }
 
 fn code() -> OpCode<'static> {
@@ -75,11 +75,12 @@ impl Backend for Adder {
         &'a self,
         _programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        match self.2.launches_hang {
-            true => hang(),
-            false => Err(BackendError::Programs {
+        if self.2.launches_hang {
+            hang()
+        } else {
+            Err(BackendError::Programs {
                 backend: "adder".into(),
-            }),
+            })
         }
     }
 }
@@ -146,7 +147,7 @@ fn pairs(cases: u64) -> Witnesses {
     Witnesses::new(&[ValueType::U32; 2], 11, cases)
 }
 
-fn commutes(guarded: &Guarded) -> Result<LawCheck, BackendError> {
+fn commutes(guarded: &GuardedBackend) -> Result<LawCheck, BackendError> {
     let form = law::find("Commutative")
         .and_then(|law| law.form(2))
         .expect("in the table");
@@ -265,7 +266,7 @@ fn a_profile_is_of_slug_and_kind() {
         let open = move || -> Result<Box<dyn Backend>, Unavailable> {
             Ok(Box::new(Adder(identity, add, Does::default())))
         };
-        let opened = Guarded::open("adder", Duration::from_secs(60), open);
+        let opened = GuardedBackend::open("adder", Duration::from_secs(60), open);
         opened.map(|_| ()).map_err(|violation| violation.seen)
     };
     assert_eq!(opened("fpga+native", "fpga+native"), Ok(()));

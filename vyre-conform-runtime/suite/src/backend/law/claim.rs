@@ -25,7 +25,7 @@ impl Masks {
 }
 
 impl Cases<'_> {
-    /// Whether the condition is true of every case.
+    /// True if the condition is true of every case.
     pub(super) fn hold(&self, condition: &Condition, masks: &mut Masks) -> bool {
         match condition {
             Condition::All(parts) => parts.iter().all(|part| self.hold(part, masks)),

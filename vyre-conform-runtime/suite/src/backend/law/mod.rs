@@ -94,12 +94,12 @@ pub struct LawCheck {
     /// Bytes that the check had to write to memory and read back from it: for each application its
     /// operands and its result, and every value the condition compares.
     pub bytes: u64,
-    /// How long the check took, input generation included.
+    /// The time that the check took, input generation included.
     pub elapsed: Duration,
 }
 
 impl LawCheck {
-    /// Whether the claim held in every case. No case at all is not evidence.
+    /// True if the claim held in every case. No case at all is not evidence.
     pub fn passed(&self) -> bool {
         self.cases > 0 && self.failures == 0
     }
@@ -109,7 +109,7 @@ impl LawCheck {
         self.bytes as f64 / self.elapsed.as_secs_f64().max(1e-9)
     }
 
-    /// Whether the check was as slow as a check must be whose values all pass through memory of
+    /// True if the check was as slow as a check must be whose values all pass through memory of
     /// this bandwidth (bytes a second). One that was faster did not do the work: its shader was
     /// folded.
     pub fn is_credible(&self, bandwidth: f64) -> bool {

@@ -1,10 +1,10 @@
 //! Native expressions of the C family on a backend: used where the backend does them right.
 
 use super::super::{BackendError, Identity, LoadedOp, OpCode};
-use super::{Earned, NativeCall, measure, native_calls, refused};
+use super::{NativeCall, NativeMeasurements, measure, native_calls, refused};
 use vyre_conform_ir::valid::ValidProgram;
 
-/// What an op lacks to run as a native expression; known from its registration alone.
+/// The missing features of an op to run as a native expression; known from its registration alone.
 pub fn lacks_native_c(op: &OpCode<'_>) -> Option<String> {
     let id = op.id;
     match &op.native {
@@ -18,10 +18,10 @@ pub fn lacks_native_c(op: &OpCode<'_>) -> Option<String> {
 
 /// A backend of the C family in the profile of native floats.
 pub trait ExpressionText {
-    /// Who it is.
+    /// Its identity.
     fn identity(&self) -> &Identity;
     /// What was measured so far.
-    fn earned(&self) -> &Earned;
+    fn earned(&self) -> &NativeMeasurements;
     /// The text that stands for an op with this expression.
     fn text(&self, op: &OpCode<'_>, expression: &str) -> String;
     /// The op with this text, compiled.
@@ -37,8 +37,8 @@ pub trait ExpressionText {
     /// The text of an op's native expression, which the backend was seen to do right.
     ///
     /// # Errors
-    /// [`BackendError::UnsupportedByBackend`] of an op without one, and of one that the backend does wrong or whose text
-    /// its compiler refuses.
+    /// [`BackendError::UnsupportedByBackend`] of an op without one, and of one that the backend does wrong or whose
+    /// text its compiler refuses.
     fn earned_text(&self, op: &OpCode<'_>) -> Result<String, BackendError> {
         let unsupported = |hardware: String| BackendError::UnsupportedByBackend {
             op: op.id.to_owned(),

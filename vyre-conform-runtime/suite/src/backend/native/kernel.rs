@@ -1,18 +1,18 @@
 //! Kernels by hand in the profile of native floats.
 
 use super::super::{BackendError, Identity};
-use super::called::{NativeCall, calls_the_library, native_calls};
+use super::callees::{NativeCall, calls_the_library, native_calls};
 use super::expression::{ExpressionText, earned_calls};
 use vyre_conform_ir::NativeExpression;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_runtime::kernel_text::{KernelByHand, declared, kernels_among};
 use vyre_conform_spec::{Capabilities, TextTarget};
 
-/// The kernel by hand that stands for a program on a backend in the profile of native floats which compiles this language:
-/// one whose feature the backend has, and which asks for no more bytes of memory of a workgroup than these.
+/// The kernel by hand that stands for a program on a backend in the profile of native floats which compiles this
+/// language: one whose feature the backend has, and which asks for no more bytes of memory of a workgroup than these.
 ///
-/// A program has one where the ops that it calls are those of the library, and where the backend has earned the native text of
-/// each that has one: the kernel computes with the same instructions.
+/// A program has one where the ops that it calls are those of the library, and where the backend has earned the native
+/// text of each that has one: the kernel computes with the same instructions.
 pub fn kernel_by_hand(
     program: &ValidProgram,
     target: TextTarget,
@@ -35,8 +35,8 @@ pub fn kernel_by_hand(
     fitting.next().map(|(_, kernel)| kernel)
 }
 
-/// What runs each program of a list on a backend that compiles texts of the C family: kernels by hand, and for the others what is
-/// lowered, with the native expressions of the ops that they call.
+/// What runs each program of a list on a backend that compiles texts of the C family: kernels by hand, and for the
+/// others what is lowered, with the native expressions of the ops that they call.
 #[derive(Debug)]
 pub struct ChosenTexts<'a> {
     programs: &'a [ValidProgram],
@@ -45,8 +45,8 @@ pub struct ChosenTexts<'a> {
 }
 
 impl<'a> ChosenTexts<'a> {
-    /// The texts on this backend, which compiles this language and gives a workgroup this many bytes of memory; outside of the
-    /// profile of native floats, where `native` is none, all are lowered.
+    /// The texts on this backend, which compiles this language and gives a workgroup this many bytes of memory; outside
+    /// of the profile of native floats, where `native` is none, all are lowered.
     ///
     /// # Errors
     /// Those of [`earned_calls`].
@@ -77,7 +77,8 @@ impl<'a> ChosenTexts<'a> {
             .map(|(program, (calls, _))| (program, NativeCall::expressions(calls)))
     }
 
-    /// All programs, in order, with the kernel by hand that stands for each, if any: the others are those that are lowered.
+    /// All programs, in order, with the kernel by hand that stands for each, if any: the others are those that are
+    /// lowered.
     pub fn into_each(self) -> impl Iterator<Item = (&'a ValidProgram, Option<KernelByHand>)> {
         self.programs.iter().zip(self.by_hand)
     }

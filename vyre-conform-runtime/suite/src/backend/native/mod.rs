@@ -1,15 +1,15 @@
 //! Native implementations of ops: what they need, known without the backend that runs them; which of them a program
 //! calls; and whether a backend does them right.
 
-mod called;
-mod earned;
+mod callees;
 mod expression;
 mod kernel;
+mod measurement;
 
-pub use called::{NativeCall, native_calls};
-pub use earned::{Earned, Measured, measure, refused};
+pub use callees::{NativeCall, native_calls};
 pub use expression::{ExpressionText, earned_calls, lacks_native_c};
 pub use kernel::{ChosenTexts, kernel_by_hand};
+pub use measurement::{NativeMeasurement, NativeMeasurements, measure, refused};
 
 use super::{Identity, OpCode};
 use vyre_conform_spec::{Capabilities, FloatFormat};
@@ -22,7 +22,8 @@ const F16: &str = "shader-f16";
 const DOUBLE: &str = "f64";
 const F64: &str = "shader-f64";
 
-/// What an op lacks to run natively on a backend: known from its registration and the listed features alone.
+/// The missing features of an op to run natively on a backend: known from its registration and the listed features
+/// alone.
 pub fn lacks_text(op: &OpCode<'_>, backend: &Identity) -> Option<String> {
     let Some(native) = &op.native else {
         let types = op.signature.operands.iter().chain([&op.signature.result]);

@@ -1,19 +1,19 @@
 //! How golden frames are made, and what a text of them is.
 
-mod made;
+mod exchanges;
 mod session;
 
 use super::{C, Exchange, WGSL, WIRE, exchanges};
 use crate::frame::encode;
 use crate::message::Form;
-use made::made;
+use exchanges::made;
 use std::fmt::Write;
 use std::path::Path;
 
 /// The text of exchanges.
 fn text(form: Form, exchanges: &[Exchange]) -> String {
     let mut text = format!(
-        "Golden frames of vyre-backend/1 for a backend that takes `{}`; docs/protocol.md describes them. The lines\n\
+        "Golden frames of vyre-backend/1 for a backend that takes `{}`; docs/spec/protocol.md describes them. The lines\n\
          after a title are the head of the request and that of its answer.\n",
         form.name()
     );

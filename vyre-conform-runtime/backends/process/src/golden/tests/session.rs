@@ -3,8 +3,8 @@
 use super::Exchange;
 use crate::code::encoded;
 use crate::frame::{ANSWER, ERROR, Frame, Kind, words_of};
-use crate::message::{DigestOp, Form, Load, Made, Nothing, Refusal, What, Why};
-use crate::op::{Digested, head, request, shader};
+use crate::message::{CaseSource, DigestOp, Form, Load, LoadSubject, Nothing, Refusal, Why};
+use crate::op::{DigestRange, head, request, shader};
 use crate::session::json;
 use vyre_conform_ir::OpSource;
 use vyre_conform_ir::valid::Valid;
@@ -71,7 +71,7 @@ impl Session {
         needs: &str,
         handle: u32,
         texts: &[Vec<u8>],
-        of: What,
+        of: LoadSubject,
     ) {
         let head = Load {
             handle,
@@ -114,7 +114,7 @@ impl Session {
             }
         };
         let op = head(&format!("golden::{name}"), &name, signature, of_shader);
-        self.load(what, needs, handle, &[text], What::Op(op));
+        self.load(what, needs, handle, &[text], LoadSubject::Op(op));
     }
 
     /// Adds a `run` of an op that gives these results.
@@ -138,8 +138,8 @@ impl Session {
         &mut self,
         what: &str,
         handle: u32,
-        source: Made,
-        numbers: Digested,
+        source: CaseSource,
+        numbers: DigestRange,
         result: impl Fn(u64) -> u32,
     ) {
         let mut due: Vec<[u32; 4]> = vec![];

@@ -3,7 +3,7 @@
 use crate::frame::{ANSWER, ERROR, Frame, Kind, MOST_BYTES};
 use crate::link::{Fault, Link, Request};
 use crate::message::{Refusal, RunOp, Share};
-use crate::shared::{Area, MANY, PLACES, RESULTS, Shared};
+use crate::shared::{Area, MANY, PLACES, RESULTS, SharedMemory};
 use std::io;
 use std::thread;
 use std::time::Duration;
@@ -48,7 +48,7 @@ fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[
         };
         if request.kind == Kind::Share as u8 {
             let head: Share = serde_json::from_str(&request.head).expect("a head");
-            let found = Shared::open(&head.file, head.words).expect("memory");
+            let found = SharedMemory::open(&head.file, head.words).expect("memory");
             let mut mark = vec![];
             found.get(0..2, &mut mark).expect("inside");
             assert_eq!(mark, head.mark);
@@ -188,8 +188,8 @@ fn what_does_not_fit_into_memory_is_sent() {
     }
 }
 
-/// Oracle: results that were never written are one word that no small number is, whatever lay there before, and none of an
-/// earlier run.
+/// Oracle: results that were never written are one word that no small number is, whatever lay there before, and none of
+/// an earlier run.
 #[test]
 fn what_is_not_written_is_not_what_was_there_before() {
     let cases: [&[Does]; 3] = [

@@ -1,6 +1,6 @@
 //! The memory itself.
 
-use crate::shared::Shared;
+use crate::shared::SharedMemory;
 use nix::sys::memfd::{MFdFlags, memfd_create};
 use std::fs::{self, File};
 use std::os::fd::AsRawFd;
@@ -9,8 +9,8 @@ use std::path::Path;
 /// Oracle: what was put there, seen through the other mapping.
 #[test]
 fn both_sides_see_the_same_words() {
-    let host = Shared::create(10_000).expect("memory");
-    let other = Shared::open(&host.path(), 10_000).expect("the same");
+    let host = SharedMemory::create(10_000).expect("memory");
+    let other = SharedMemory::open(&host.path(), 10_000).expect("the same");
     let words: Vec<u32> = (1..=5001).collect();
     host.reserve(&(0..10_000)).expect("room");
     host.put(4999, &words).expect("inside");
@@ -31,7 +31,7 @@ fn both_sides_see_the_same_words() {
 /// Oracle: the size.
 #[test]
 fn nothing_outside_is_read_or_written() {
-    let host = Shared::create(1024).expect("memory");
+    let host = SharedMemory::create(1024).expect("memory");
     assert_eq!(host.put(1020, &[1; 5]), None);
     assert_eq!(host.put(usize::MAX, &[1]), None);
     let found = &mut vec![];
@@ -49,7 +49,7 @@ fn nothing_outside_is_read_or_written() {
 /// Oracle: the documentation of the protocol: the file has its size for ever, so that reading it ends nobody.
 #[test]
 fn memory_keeps_its_size() {
-    let host = Shared::create(1024).expect("memory");
+    let host = SharedMemory::create(1024).expect("memory");
     let file = File::options().write(true).open(host.path());
     let file = file.expect("it is there");
     for bytes in [0, 4092, 8192] {
@@ -62,22 +62,22 @@ fn memory_keeps_its_size() {
 /// Oracle: the same, for who opens it.
 #[test]
 fn a_file_that_may_shrink_or_has_another_size_is_not_taken() {
-    let host = Shared::create(1024).expect("memory");
+    let host = SharedMemory::create(1024).expect("memory");
     let path = host.path();
     for words in [0, 1023, 1025, usize::MAX] {
-        assert!(Shared::open(&path, words).is_err(), "{words}");
+        assert!(SharedMemory::open(&path, words).is_err(), "{words}");
     }
     let usual = std::env::temp_dir().join(format!("vyre-shared-{}", std::process::id()));
     fs::write(&usual, [0; 4096]).expect("writable");
-    let opened = Shared::open(usual.to_str().expect("UTF-8"), 1024);
+    let opened = SharedMemory::open(usual.to_str().expect("UTF-8"), 1024);
     fs::remove_file(&usual).expect("it was there");
     assert!(opened.is_err());
-    assert!(Shared::open("/proc/self/fd/9999", 1024).is_err());
+    assert!(SharedMemory::open("/proc/self/fd/9999", 1024).is_err());
     let file = memfd_create("loose", MFdFlags::MFD_ALLOW_SEALING).expect("memory");
     let loose = File::from(file);
     loose.set_len(4096).expect("room");
     let path = format!("/proc/self/fd/{}", loose.as_raw_fd());
-    let told = Shared::open(&path, 1024).expect_err("it may shrink");
+    let told = SharedMemory::open(&path, 1024).expect_err("it may shrink");
     assert_eq!(told.to_string(), "the file can become shorter");
     drop(host);
     let gone = Path::new(&path);

@@ -1,13 +1,13 @@
 //! The side of what is served, asked wrong things.
 
-use crate::message::{Passed, Places, RunOp, Share};
-use crate::shared::{Seen, Shared};
+use crate::message::{OperandPassing, Places, RunOp, Share};
+use crate::shared::{HostMemory, SharedMemory};
 
 fn head(words: Vec<usize>, at: Places) -> RunOp {
     RunOp {
         handle: 1,
         cases: 1,
-        passing: vec![Passed::Storage; words.len()],
+        passing: vec![OperandPassing::Storage; words.len()],
         words,
         workgroups: None,
         params: None,
@@ -20,8 +20,8 @@ fn at(operands: usize, results: usize) -> Places {
 }
 
 /// Memory of 1000 words with this mark in it, and the head that offers it.
-fn offered(mark: [u32; 2]) -> (Shared, Share) {
-    let shared = Shared::create(1000).expect("memory");
+fn offered(mark: [u32; 2]) -> (SharedMemory, Share) {
+    let shared = SharedMemory::create(1000).expect("memory");
     shared.put(0, &mark).expect("inside");
     let head = Share {
         file: shared.path(),
@@ -35,7 +35,7 @@ fn offered(mark: [u32; 2]) -> (Shared, Share) {
 #[test]
 fn operands_and_results_lie_where_the_host_says() {
     let (host, share) = offered([5, 6]);
-    let mut seen = Seen::default();
+    let mut seen = HostMemory::default();
     seen.open(&share).expect("it opens");
     host.put(990, &[1, 2, 3]).expect("inside");
     let place = at(990, 7);
@@ -53,12 +53,13 @@ fn operands_and_results_lie_where_the_host_says() {
 /// Oracle: the documentation of the protocol.
 #[test]
 fn what_lies_outside_is_refused() {
-    let mut seen = Seen::default();
+    let mut seen = HostMemory::default();
     let place = at(0, 0);
     for told in ["no memory is shared", "within shared memory"] {
-        let far = match told.starts_with("no") {
-            true => place,
-            false => at(999, 999),
+        let far = if told.starts_with("no") {
+            place
+        } else {
+            at(999, 999)
         };
         let refusal = seen
             .operands(&head(vec![1, 1], far), far, &[])
@@ -87,10 +88,14 @@ fn what_lies_outside_is_refused() {
 fn another_file_is_not_taken_for_the_one_of_the_host() {
     let (_host, mut share) = offered([1, 2]);
     share.mark = [1, 3];
-    let refusal = Seen::default().open(&share).expect_err("another file");
+    let refusal = HostMemory::default()
+        .open(&share)
+        .expect_err("another file");
     assert!(refusal.message.ends_with("is not the file of the host"));
     share.mark = [1, 2];
     share.words = 1001;
-    let refusal = Seen::default().open(&share).expect_err("another size");
+    let refusal = HostMemory::default()
+        .open(&share)
+        .expect_err("another size");
     assert!(refusal.message.ends_with("another size"));
 }

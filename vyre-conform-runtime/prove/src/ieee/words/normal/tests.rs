@@ -6,8 +6,8 @@ use vyre_conform_spec::ValueType;
 
 const F32: ValueType = ValueType::F32;
 
-/// What a body makes of two operands and an addend where all are normal: of each the field of the exponent and the significand,
-/// and the product, as 64 bits, of the first two.
+/// What a body makes of two operands and an addend where all are normal: of each the field of the exponent and the
+/// significand, and the product, as 64 bits, of the first two.
 struct OfBits {
     terms: Terms,
     numbers: Vec<Number>,
@@ -42,7 +42,7 @@ impl OfBits {
         }
     }
 
-    /// Whether all three are normal, as a body asks for it.
+    /// True if all three are normal, as a body asks for it.
     fn all_normal(&mut self) -> TermId {
         let terms = &mut self.terms;
         let [minus, many] = [u128::MAX, 254].map(|bits| terms.constant(32, bits));
@@ -55,8 +55,8 @@ impl OfBits {
         all
     }
 
-    /// Bits of the product, of what is left of it in 32 bits, and of the addend and the fields, where all operands are normal or whatever
-    /// they are.
+    /// Bits of the product, of what is left of it in 32 bits, and of the addend and the fields, where all operands are
+    /// normal or whatever they are.
     fn goals(&mut self) -> Vec<TermId> {
         let normal = self.all_normal();
         let terms = &mut self.terms;
@@ -111,8 +111,8 @@ fn with_subnormals(found: &OnTheWay) -> Vec<Vec<u128>> {
     samples
 }
 
-/// Oracle: the evaluator: what stands for terms that are a significand or a unit of normal numbers alone, and for their product, is
-/// what they are, of subnormal numbers as well.
+/// Oracle: the evaluator: what stands for terms that are a significand or a unit of normal numbers alone, and for their
+/// product, is what they are, of subnormal numbers as well.
 #[test]
 fn words_of_normal_operands_stand_for_nothing_else() {
     let mut bits = OfBits::new();
@@ -144,8 +144,8 @@ fn words_of_normal_operands_stand_for_nothing_else() {
     }
 }
 
-/// Oracle: the evaluator: where all operands are normal the product is the free word, and where one is not it is another one; words
-/// of which one says that an operand is normal, and its bits that it is not, break nothing.
+/// Oracle: the evaluator: where all operands are normal the product is the free word, and where one is not it is
+/// another one; words of which one says that an operand is normal, and its bits that it is not, break nothing.
 #[test]
 fn the_word_of_a_product_counts_where_operands_are_normal() {
     let mut bits = OfBits::new();

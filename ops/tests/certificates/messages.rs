@@ -1,0 +1,317 @@
+//! What `verify`, `report`, `merge` and `diff` say, and how they end.
+
+use vyre_conform_certificate::certificate::{Certificate, OutcomeName, SavedFailures, derive};
+use vyre_conform_tests::place::Place;
+
+const FILTER: &str = "u32::bit_not::";
+const FEW: &[&str] = &["--cases", "20000"];
+
+/// Oracle: the documentation of `verify`.
+#[test]
+#[ignore = "a long run: seconds"]
+fn a_verification_says_what_it_did_not_do() {
+    let place = Place::with_adapter(crate::BINARY);
+    let made = place.certify(FILTER, "a.json", FEW);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let verified = place.run(&["verify", "a.json"]);
+    assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+    let told = "nothing was run again; results, device and unsupported parts are the issuer's word";
+    assert!(verified.stdout.contains(told), "{}", verified.stdout);
+    // 20,000 witnesses of one op are not a level of the registry.
+    for level in ["L1", "L2", "L1a"] {
+        let asked = place.run(&["verify", "a.json", "--level", level]);
+        assert_eq!(asked.code, Some(1), "{level}: {}", asked.stdout);
+        let told = format!("{level} was asked for and is not established");
+        assert!(asked.stdout.contains(&told), "{}", asked.stdout);
+    }
+    let quiet = place.run(&["-q", "verify", "a.json", "--level", "L1"]);
+    assert_eq!(
+        quiet.stdout,
+        "a.json: L1 was asked for and is not established\n"
+    );
+    // A seed chooses what is run again, and nothing is.
+    let seed = place.run(&["verify", "a.json", "--seed", "3"]);
+    assert_eq!(seed.code, Some(2), "{}", seed.stdout);
+    assert!(seed.stderr.contains("--rerun"), "{}", seed.stderr);
+    let other = place.run(&["verify", "a.json", "--level", "L9"]);
+    assert_eq!(other.code, Some(2), "{}", other.stderr);
+    // On this machine with this adapter everything can be run again but what no run made.
+    let all = [
+        "verify",
+        "a.json",
+        "--rerun",
+        "1%",
+        "--seed",
+        "3",
+        "--require-all",
+    ];
+    let again = place.run(&all);
+    assert!(
+        !again.stdout.contains("the backend is not on this machine"),
+        "{}",
+        again.stdout
+    );
+    let filtered = place.read("a.json");
+    let left_out = filtered
+        .parts()
+        .filter(|p| p.outcome == OutcomeName::NotRun)
+        .count();
+    assert_eq!(
+        again.code,
+        Some(i32::from(left_out > 0)),
+        "{}",
+        again.stderr
+    );
+    // The same device under another name is not here: its parts are named, and missed where all are asked for.
+    let mut certificate = place.read("a.json");
+    certificate.evidence.backend.device = "llvmpipe (of nobody)".into();
+    let certificate = Certificate::seal(certificate.evidence, certificate.run);
+    place.write("away.json", &certificate);
+    let some = place.run(&["verify", "away.json", "--rerun", "1%", "--seed", "3"]);
+    assert_eq!(some.code, Some(0), "{}", some.stderr);
+    assert!(
+        some.stdout
+            .contains("not run again, the backend is not on this machine"),
+        "{}",
+        some.stdout
+    );
+    assert!(
+        some.stdout.contains("  u32::bit_not::parity::"),
+        "{}",
+        some.stdout
+    );
+    // Saved failures of another crate have nothing to do with it.
+    let others = place.path("regressions/u32.nosuch.toml");
+    std::fs::create_dir_all(place.path("regressions")).expect("a folder");
+    std::fs::write(&others, "").expect("written");
+    let all = place.run(&[
+        "verify",
+        "away.json",
+        "--rerun",
+        "1%",
+        "--seed",
+        "3",
+        "--require-all",
+    ]);
+    std::fs::remove_file(others).expect("removed");
+    assert_eq!(all.code, Some(1), "{}", all.stdout);
+    for due in [
+        "not all of the evidence could be run again:",
+        "--require-all asks for all",
+    ] {
+        assert!(all.stderr.contains(due), "{}", all.stderr);
+    }
+    // Features and limits are those of the adapter that is here.
+    let mut certificate = place.read("a.json");
+    certificate
+        .evidence
+        .backend
+        .limits
+        .insert("max_buffer_size".into(), 1);
+    let certificate = Certificate::seal(certificate.evidence, certificate.run);
+    place.write("limits.json", &certificate);
+    assert_eq!(
+        place.run(&["verify", "limits.json"]).code,
+        Some(0),
+        "nothing rests on it"
+    );
+    let limits = place.run(&["verify", "limits.json", "--rerun", "1%", "--seed", "3"]);
+    assert_eq!(limits.code, Some(1), "{}", limits.stdout);
+    assert!(
+        limits
+            .stderr
+            .contains("features or limits are not those of"),
+        "{}",
+        limits.stderr
+    );
+}
+
+/// Oracle: `verify`, which refuses the file.
+#[test]
+#[ignore = "a long run: seconds"]
+fn reports_and_merges_verify_first() {
+    let place = Place::with_adapter(crate::BINARY);
+    let made = place.certify(FILTER, "a.json", FEW);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let report = place.run(&["report", "a.json", "-o", "a.html"]);
+    assert_eq!(report.code, Some(0), "{}", report.stderr);
+    let page = std::fs::read_to_string(place.path("a.html")).expect("a page");
+    assert!(
+        page.contains("Nothing was run again"),
+        "what was not done is reported"
+    );
+    assert!(!page.contains("not verified"), "it verifies");
+    let green = |page: &str| {
+        let levels = page.matches("<li class=\"good\"").count();
+        levels + page.matches("chip good").count()
+    };
+    // What the colours mean has one of it, and what holds here has others.
+    assert!(green(&page) > 1, "the check can fail");
+    let mut forged = place.read("a.json").evidence;
+    for level in &mut forged.levels {
+        level.established = true;
+        level.missing.clear();
+    }
+    let forged = Certificate::seal(forged, place.read("a.json").run);
+    place.write("forged.json", &forged);
+    assert_eq!(place.run(&["verify", "forged.json"]).code, Some(1));
+    let report = place.run(&["report", "forged.json", "-o", "forged.html"]);
+    assert_eq!(report.code, Some(1), "{}", report.stdout);
+    assert!(
+        report.stderr.contains("not verified: forged.json"),
+        "{}",
+        report.stderr
+    );
+    let page = std::fs::read_to_string(place.path("forged.html")).expect("a page");
+    assert!(page.contains("not verified: forged.json"));
+    assert!(page.contains("claimed, not verified"), "levels are claims");
+    assert_eq!(green(&page), 1, "what the colours mean alone is green");
+    let shards = ["1/2", "2/2"].map(|shard| {
+        let file = format!("{}.json", &shard[..1]);
+        let more = [FEW, &["--shard", shard]].concat();
+        let made = place.certify(FILTER, &file, &more);
+        assert_eq!(made.code, Some(0), "{}", made.stderr);
+        file
+    });
+    let mut second = place.read(&shards[1]);
+    let part = second.evidence.ops[0].parts.iter_mut();
+    let mut tables = part.filter(|p| p.outcome == OutcomeName::Passed);
+    tables.next().expect("a part that passed").cases += 1;
+    derive(&mut second.evidence);
+    let second = Certificate::seal(second.evidence, second.run);
+    place.write("edited.json", &second);
+    let merged = place.run(&["merge", &shards[0], "edited.json", "-o", "m.json"]);
+    assert_eq!(merged.code, Some(1), "{}", merged.stdout);
+    assert!(
+        merged.stderr.contains("edited.json does not verify"),
+        "{}",
+        merged.stderr
+    );
+    assert!(!place.path("m.json").exists());
+    let merged = place.run(&["merge", &shards[0], &shards[1], "-o", "m.json"]);
+    assert_eq!(merged.code, Some(0), "{}", merged.stderr);
+    assert!(
+        merged.stdout.contains("verified: 2 shards and the whole"),
+        "{}",
+        merged.stdout
+    );
+}
+
+/// Oracle: the file: this many failures are listed, and nothing is replayed.
+#[test]
+#[ignore = "a long run: seconds"]
+fn saved_failures_by_word_alone_are_told() {
+    let place = Place::with_adapter(crate::BINARY);
+    let made = place.certify("u32::bit_not::gates", "a.json", FEW);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let Certificate {
+        mut evidence, run, ..
+    } = place.read("a.json");
+    assert!(evidence.ops[0].laws.iter().any(|law| !law.holds));
+    evidence.regressions = vec![SavedFailures {
+        op: "u32::bit_not".into(),
+        cases: 1_000_000,
+        retired: vec![],
+    }];
+    place.write("b.json", &Certificate::seal(evidence, run));
+    let told = place.run(&["verify", "b.json"]);
+    assert_eq!(told.code, Some(0), "{}", told.stderr);
+    let due =
+        "saved failures by the issuer's word alone: 1000000 of u32::bit_not, which no part replays";
+    assert!(told.stdout.contains(due), "{}", told.stdout);
+    let report = place.run(&["report", "b.json", "-o", "b.html"]);
+    assert_eq!(report.code, Some(0), "{}", report.stderr);
+    let page = std::fs::read_to_string(place.path("b.html")).expect("a page");
+    assert!(
+        page.contains("1,000,000 that no part replays"),
+        "the page tells it"
+    );
+    assert!(!page.contains("every one was replayed"));
+}
+
+/// Oracle: counting the programs of the run, all of which are within the limits of an adapter that took them.
+#[test]
+#[ignore = "a long run: seconds"]
+fn programs_that_are_told_to_be_beyond_limits_are_run_again() {
+    let place = Place::with_adapter(crate::BINARY);
+    let made = place.certify("programs::", "a.json", &["--programs", "8"]);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let rerun = |file: &str| place.run(&["-v", "verify", file, "--rerun", "100%", "--seed", "1"]);
+    let again = rerun("a.json");
+    assert_eq!(again.code, Some(0), "{}{}", again.stdout, again.stderr);
+    assert!(
+        again.stdout.contains("::random: 8 cases in "),
+        "{}",
+        again.stdout
+    );
+    let Certificate {
+        mut evidence, run, ..
+    } = place.read("a.json");
+    let programs = evidence.programs.as_mut().expect("random programs");
+    programs.parts[0].cases -= 1;
+    programs.parts[0].skipped = vec![("larger limits: a lot", 1).into()];
+    derive(&mut evidence);
+    place.write("b.json", &Certificate::seal(evidence, run));
+    let word = place.run(&["verify", "b.json"]);
+    assert_eq!(word.code, Some(0), "the issuer's word: {}", word.stderr);
+    let found = rerun("b.json");
+    assert_eq!(found.code, Some(1), "{}", found.stdout);
+    let due = "no case is left out here for `larger limits: a lot`, and it leaves out 1";
+    assert!(found.stderr.contains(due), "{}", found.stderr);
+}
+
+/// Oracle: counting control characters, of which a driver name brought some.
+#[test]
+#[ignore = "a long run: seconds"]
+fn no_text_of_a_file_reaches_the_terminal_as_it_is() {
+    let place = Place::with_adapter(crate::BINARY);
+    let made = place.certify(FILTER, "a.json", FEW);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let evil = "Mesa\nGood \"vyre-certificate\" signature for you\u{1b}[32m\u{202e}";
+    let seal = |name: &str, edit: &dyn Fn(&mut Certificate)| {
+        let mut certificate = place.read("a.json");
+        edit(&mut certificate);
+        place.write(
+            name,
+            &Certificate::seal(certificate.evidence, certificate.run),
+        );
+    };
+    seal("driver.json", &|c| {
+        c.evidence.backend.driver = evil.into();
+        c.evidence.backend.device = evil.into();
+    });
+    seal("foreign.json", &|c| c.evidence.suite_version = evil.into());
+    seal("part.json", &|c| {
+        c.evidence.ops[0].parts[0].id = evil.into();
+        c.evidence.ops[0].missing = vec![evil.into()];
+        c.evidence.skipped[0].reason = evil.into();
+    });
+    let text = std::fs::read_to_string(place.path("a.json")).expect("a file");
+    let field = text.replacen("{", "{\"\\u001b[32m\\n\": 1,", 1);
+    std::fs::write(place.path("field.json"), field).expect("written");
+    let mut calls = 0;
+    for file in ["driver.json", "foreign.json", "part.json", "field.json"] {
+        for command in [
+            vec!["verify", file],
+            vec!["verify", file, "--rerun", "1%", "--seed", "1"],
+            vec!["diff", "a.json", file],
+            vec!["merge", file, file, "-o", "m.json"],
+            vec!["report", file, "-o", "r.html", "--force"],
+        ] {
+            let ran = place.run(&command);
+            let said = ran.stdout + &ran.stderr;
+            let obeyed = |c: &char| (c.is_control() && *c != '\n') || *c == '\u{202e}';
+            assert_eq!(said.chars().find(obeyed), None, "{command:?}: {said:?}");
+            assert!(!said.contains("\nGood"), "{command:?}: {said}");
+            calls += usize::from(said.contains("u{1b}"));
+        }
+    }
+    assert!(calls >= 8, "the texts were reported, {calls} times");
+    // Nor does the name of a file, which a shell may have filled in.
+    let missing = place.run(&["verify", "none\nGood.json"]);
+    assert!(
+        missing.stderr.contains("none\\nGood.json"),
+        "{}",
+        missing.stderr
+    );
+}

@@ -1,0 +1,306 @@
+//! There is one verification: what it refuses, every command refuses that shows a certificate, and so does the library.
+
+use vyre_conform_certificate::certificate::{
+    Certificate, ComponentEvidence, Evidence, KillScore, Part, ProofEvidence, RunFacts, SuiteTexts,
+    derive, parse,
+};
+use vyre_conform_certificate::verify::Verifier;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::spec::{Level, ProofMethod};
+use vyre_conform_tests::place::Place;
+
+/// What is certified: a law by a theorem from one that is a part as well, and one whose theorem rests on nothing.
+const FILTER: &str = "u32::gt::law::left_absorbing_0::proved,u32::lt::law::right_absorbing_0::proved,\
+    u32::min::law::idempotent::proved";
+
+/// How it is certified.
+const SETTINGS: [&str; 4] = ["--adapter", "cpu+kernel-rust", "--prove", "--mutate"];
+
+/// The part that a theorem carries.
+const COMPOSED: &str = "u32::gt::law::left_absorbing_0::proved";
+
+type Edit = fn(&mut Evidence, &mut RunFacts);
+
+fn proof<'e>(evidence: &'e mut Evidence, id: &str) -> &'e mut ProofEvidence {
+    let mut parts = evidence.parts_mut();
+    let part = parts.find(|part| part.id == id);
+    let proof = part.and_then(|part| part.proof.as_deref_mut());
+    proof.expect("a proof")
+}
+
+fn composed(evidence: &mut Evidence) -> &mut ProofEvidence {
+    proof(evidence, COMPOSED)
+}
+
+fn score(evidence: &mut Evidence) -> &mut KillScore {
+    evidence.ops[0].kills.as_mut().expect("a score")
+}
+
+/// Forgeries that only a look at the bodies refuses, or at the facts of the run.
+const FORGERIES: [(&str, Edit); 7] = [
+    ("the theorem is `", |e, _| {
+        composed(e).theorem = Some("God said so".into());
+    }),
+    ("the theorem rests on u32::lt", |e, _| {
+        composed(e).components.clear();
+    }),
+    ("the theorem rests on u32::lt", |e, _| {
+        composed(e).components.push(ComponentEvidence {
+            part: "u32::min::law::idempotent::proved".into(),
+            engine: ProofMethod::Composition,
+        });
+    }),
+    ("mutants, and the kill score is of ", |e, _| {
+        score(e).killed += 1;
+    }),
+    ("the kill score leaves them out", |e, _| {
+        *score(e) = KillScore::left_out("it is too large");
+    }),
+    ("runs of this suite are between", |_, run| {
+        (run.started, run.finished) =
+            ("9999-01-01T00:00:00Z".into(), "9999-01-01T00:00:01Z".into());
+    }),
+    ("runs of this suite are between", |_, run| {
+        run.started = "1970-01-01T00:00:00Z".into();
+        run.finished.clone_from(&run.started);
+    }),
+];
+
+/// The edited certificate with everything derived anew.
+fn forged(from: &Certificate, edit: impl Fn(&mut Evidence, &mut RunFacts)) -> Certificate {
+    let (mut evidence, mut run) = (from.evidence.clone(), from.run.clone());
+    edit(&mut evidence, &mut run);
+    derive(&mut evidence);
+    Certificate::seal(evidence, run)
+}
+
+/// Fails where a command accepts a forged certificate: of the files `b.json` is forged and so is one of the shards
+/// `s1.json` and `s2.json`, `a.json` is issued. The text is why `verify` refuses it.
+type Refuses = fn(&Place, &str);
+
+/// Every command that reads certificates.
+pub(super) const COMMANDS: [(&str, Refuses); 6] = [
+    ("verify", |place, due| {
+        let (code, said) = ran(place, &["verify", "b.json"]);
+        assert!(code == Some(1) && said.contains(due), "{due}: {said}");
+    }),
+    ("report", |place, due| {
+        let (code, said) = ran(place, &["report", "b.json", "-o", "b.html", "--force"]);
+        assert!(code == Some(1) && said.contains(due), "{due}: {said}");
+        let page = std::fs::read_to_string(place.path("b.html")).expect("a page");
+        assert!(page.contains("verified: no"), "{due}: a green card");
+        assert!(!page.contains("verified: yes"), "{due}: a green card");
+    }),
+    ("merge", |place, due| {
+        let (code, said) = ran(place, &["merge", "s1.json", "s2.json", "-o", "m.json"]);
+        // Shards state the same kill scores, so that one with another is refused for that.
+        let is_known = said.contains("not merged") && said.contains(due);
+        let is_refused = is_known || said.contains("they have different kill scores");
+        assert!(code == Some(1) && is_refused, "{due}: {said}");
+        assert!(!place.path("m.json").exists(), "{due}: it was merged");
+    }),
+    ("diff", |place, due| {
+        let (code, said) = ran(place, &["diff", "a.json", "b.json"]);
+        let is_said = said.contains("not verified: b.json: ");
+        let is_compared = code.is_some_and(|code| code < 2);
+        assert!(is_compared && is_said, "{due}: {said}");
+    }),
+    ("emit", |place, due| {
+        let emit = ["emit", "u32::gt", "--target", "c", "--evidence", "b.json"];
+        let (code, said) = ran(place, &emit);
+        let is_said = said.contains("shows no level");
+        assert!(code == Some(1) && is_said, "{due}: {said}");
+    }),
+    ("certify", |place, due| {
+        // A run that goes on finds its certificate, which another process may have written.
+        let certify = ["certify", FILTER, "-o", "b.json", "--resume-if-any"];
+        let (code, said) = ran(place, &[&certify[..], &SETTINGS].concat());
+        let is_refused = said.contains("does not verify") && said.contains(due);
+        assert!(code != Some(0) && is_refused, "{due}: {said}");
+    }),
+];
+
+fn ran(place: &Place, arguments: &[&str]) -> (Option<i32>, String) {
+    let ran = place.run(arguments);
+    (ran.code, ran.stdout + &ran.stderr)
+}
+
+/// Oracle: what `verify` refuses: theorems that the bodies do not have, other numbers of mutants, times of no run.
+#[test]
+fn every_command_and_the_library_refuse_what_verify_refuses() {
+    let place = Place::bare(crate::BINARY);
+    let certify = |file: &str, more: &[&str]| {
+        let made = place.run(&[&["certify", FILTER, "-o", file][..], &SETTINGS, more].concat());
+        assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+        place.read(file)
+    };
+    let right = certify("a.json", &[]);
+    let shards = [
+        ("s1.json", certify("s1.json", &["--shard", "1/2"])),
+        ("s2.json", certify("s2.json", &["--shard", "2/2"])),
+    ];
+    let is_composed = |part: &Part| part.id == COMPOSED && part.proof.is_some();
+    let mut with_proof = shards.iter().filter(|(_, of)| of.parts().any(is_composed));
+    let (file, shard) = with_proof.next().expect("a shard that ran the proof");
+    let catalog = Catalog::linked().expect("a catalog");
+    let verifier = Verifier::new(&catalog);
+    verifier.content(right.clone()).expect("what was issued");
+    for (due, edit) in FORGERIES {
+        let wrong = forged(&right, edit);
+        let refusal = verifier.verified(wrong.text().as_bytes());
+        let said = refusal.expect_err(due).to_string();
+        assert!(said.contains(due), "{due}: {said}");
+        place.write("b.json", &wrong);
+        place.write(file, &forged(shard, edit));
+        COMMANDS
+            .iter()
+            .for_each(|(_, refuses)| refuses(&place, due));
+    }
+}
+
+/// The kept certificate of this name.
+pub(super) fn kept(name: &str) -> Certificate {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("certificates");
+    let bytes = std::fs::read(folder.join(name)).expect("readable");
+    parse(&bytes).expect("a certificate")
+}
+
+/// What the library refuses of a forged one.
+fn refused(verifier: &Verifier<'_>, from: &Certificate, edit: Edit) -> String {
+    let refusal = verifier.content(forged(from, edit));
+    refusal.err().map(|why| why.to_string()).unwrap_or_default()
+}
+
+/// Says that an engine which makes no formula decided a law.
+fn without_formula(evidence: &mut Evidence, id: &str, engine: ProofMethod) {
+    let found = proof(evidence, id);
+    *found = ProofEvidence {
+        engine,
+        cnf: None,
+        lrat: None,
+        solvers: vec![],
+        ..found.clone()
+    };
+}
+
+/// Oracle: docs/spec/proofs.md#in-a-certificate and docs/spec/certificates.md#baselines, held against what an H200
+/// showed.
+#[test]
+fn claims_beyond_what_a_run_does_are_refused() {
+    let catalog = Catalog::linked().expect("a catalog");
+    let verifier = Verifier::new(&catalog);
+    let whole = kept("nvidia-h200-580.159.04.integer-l4.json.zst");
+    let of_whole: [(&str, Edit); 6] = [
+        ("depends on 64 bits of inputs", |e, _| {
+            without_formula(e, "u32::gt::law::antisymmetric::proved", ProofMethod::Small);
+        }),
+        ("depend on more than 32 inputs", |e, _| {
+            let id = "u32::max::law::associative::proved";
+            without_formula(e, id, ProofMethod::Simulation);
+        }),
+        ("has 5 turns; a rate is the median of 7", |_, run| {
+            let all = run.baselines.values_mut();
+            all.for_each(|found| found.turns.truncate(5));
+        }),
+        ("a turn took less than a microsecond", |_, run| {
+            let all = run.baselines.values_mut();
+            all.for_each(|found| (found.turns, found.rate) = (vec![[1, 1]; 7], 1000));
+        }),
+        ("a turn took more than an hour", |_, run| {
+            let most = (vec![[1000, u64::MAX]; 7], u64::MAX);
+            let all = run.baselines.values_mut();
+            all.for_each(|found| (found.turns, found.rate) = most.clone());
+        }),
+        ("mutants, and the kill score is of", |e, _| {
+            score(e).undecided += 1
+        }),
+    ];
+    for (due, edit) in of_whole {
+        let said = refused(&verifier, &whole, edit);
+        assert!(said.contains(due), "{due}: {said}");
+    }
+    let every = kept("nvidia-h200-580.159.04.float-every-input.json.zst");
+    let due = "its number of cases compared by digest is not possible";
+    let said = refused(&verifier, &every, |e, _| {
+        let mut parts = e.parts_mut();
+        let digested = parts.find(|part| part.by_digest.is_some());
+        digested.expect("a part").by_digest = Some(0);
+    });
+    assert!(said.contains(due), "{said}");
+}
+
+/// Oracle: the library: of its integer ops and engines the certificate has ten at most.
+#[test]
+fn a_level_of_ten_ops_is_partial_in_every_command() {
+    let place = Place::bare(crate::BINARY);
+    let catalog = Catalog::linked().expect("a catalog");
+    let whole = kept("nvidia-h200-580.159.04.integer-l4.json.zst");
+    let engine = "engine::reduce";
+    let ids = [
+        "u32::add", "u32::min", "u32::max", "u32::lt", "u32::gt", engine,
+    ];
+    let texts = SuiteTexts::new(&catalog);
+    let digests = texts.digests(|id| ids.contains(&id));
+    let mut few = whole.evidence.clone();
+    few.ops.retain(|op| ids.contains(&op.id.as_str()));
+    few.engines.retain(|of| of.id == engine);
+    (few.registry_digest, few.spec_digest) = (digests.registry, digests.spec);
+    derive(&mut few);
+    let level = few.levels.iter().find(|level| level.level == Level::L2);
+    assert!(
+        level.is_some_and(|level| level.established),
+        "{:?}",
+        few.levels
+    );
+    let mut run = whole.run.clone();
+    let is_kept = |key: &String| ids.iter().any(|id| key.starts_with(&format!("{id} ")));
+    run.baselines.retain(|key, _| is_kept(key));
+    let parts: Vec<&str> = few.parts().map(|part| part.id.as_str()).collect();
+    run.proofs.retain(|key, _| parts.contains(&key.as_str()));
+    let few = Certificate::seal(few, run);
+    let verified = Verifier::new(&catalog).content(few.clone());
+    let verified = verified.unwrap_or_else(|refusal| panic!("{refusal}"));
+    let absent = verified.absent_from(Level::L2);
+    assert!(absent > 300 && !verified.establishes(Level::L2), "{absent}");
+    place.write("few.json", &few);
+    // The binary has fewer ops than this test.
+    let partial = |text: &str| {
+        let rest = text
+            .split_once("L2 partial: 5 of 5; ")
+            .map(|(_, rest)| rest);
+        rest.is_some_and(|rest| rest.contains(" of this library absent"))
+    };
+    let said = place.run(&["verify", "few.json"]);
+    assert_eq!(said.code, Some(0), "{}{}", said.stdout, said.stderr);
+    assert!(partial(&said.stdout), "{}", said.stdout);
+    assert!(!said.stdout.contains(" established"), "{}", said.stdout);
+    let asked = place.run(&["verify", "few.json", "--level", "L2"]);
+    assert_eq!(asked.code, Some(1), "{}", asked.stdout);
+    let told = place.run(&["verify", "few.json", "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let levels = told["files"][0]["certificate"]["levels"].as_array();
+    let levels = levels.expect("levels");
+    assert!(
+        levels.iter().all(|level| level["established"] == false),
+        "{levels:?}"
+    );
+    assert!(
+        levels
+            .iter()
+            .all(|level| level["absent"].as_u64() > Some(300)),
+        "{levels:?}"
+    );
+    place.write("whole.json", &whole);
+    let differs = place.run(&["diff", "whole.json", "few.json"]);
+    assert!(partial(&differs.stdout), "{}", differs.stdout);
+    let report = place.run(&["report", "few.json", "-o", "few.html"]);
+    assert_eq!(report.code, Some(0), "{}", report.stderr);
+    let page = std::fs::read_to_string(place.path("few.html")).expect("a page");
+    assert!(partial(&page), "the list of certificates");
+    assert!(page.contains("<span>partial</span>"), "the card");
+    assert!(!page.contains("<span>established</span>"), "a green card");
+    assert!(
+        !page.contains("Everything that was expected was run."),
+        "it was not"
+    );
+}

@@ -1,0 +1,277 @@
+//! `kernel inspect`: exit codes, JSON, SARIF, and what is said of files that are not kernels.
+
+use serde_json::Value;
+use vyre_conform_tests::place::{Place, Ran};
+
+const RIGHT: &str = "
+override SCALE: f32 = 2.0;
+@group(0) @binding(0) var<storage, read> a: array<f32>;
+@group(0) @binding(1) var<storage, read_write> b: array<f32>;
+@compute @workgroup_size(64)
+fn scale(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (id.x < arrayLength(&a)) { b[id.x] = SCALE * a[id.x] + 1.0; }
+}
+";
+
+/// The same without its guard.
+const WRONG: &str = "
+@group(0) @binding(0) var<storage, read_write> b: array<u32>;
+@compute @workgroup_size(64)
+fn fill(@builtin(global_invocation_id) id: vec3<u32>) {
+    b[id.x] = id.x + 1u;
+}
+";
+
+/// A folder with a right kernel, a wrong one, and a text that is none.
+fn place() -> Place {
+    let place = Place::bare(crate::BINARY);
+    for (name, text) in [
+        ("right", RIGHT),
+        ("wrong", WRONG),
+        ("broken", "fn f() { x = 1; }"),
+    ] {
+        std::fs::write(place.path(&format!("{name}.wgsl")), text).expect("a writable folder");
+    }
+    place
+}
+
+fn inspect(place: &Place, arguments: &[&str]) -> Ran {
+    place.run(&[&["kernel", "inspect", "--adapter", "none"], arguments].concat())
+}
+
+fn ends(ran: &Ran, code: i32, words: &[&str]) {
+    let said = format!("{}{}", ran.stdout, ran.stderr);
+    assert_eq!(ran.code, Some(code), "{said}");
+    for word in words {
+        assert!(said.contains(word), "no `{word}` in {said}");
+    }
+}
+
+/// Oracle: the table of exit codes.
+#[test]
+fn kernels_are_right_wrong_or_unreadable_by_exit_code() {
+    let place = place();
+    let run = |arguments: &[&str]| inspect(&place, arguments);
+    ends(
+        &run(&["right.wgsl"]),
+        0,
+        &[
+            "0 errors, 0 warnings",
+            "of the import",
+            "override `SCALE`: f32",
+        ],
+    );
+    let wrong = [
+        "error[out-of-bounds-write]",
+        "--> wrong.wgsl:5:5",
+        "length 1, zeros",
+    ];
+    ends(&run(&["wrong.wgsl"]), 1, &wrong);
+    ends(
+        &run(&["broken.wgsl"]),
+        4,
+        &["--> broken.wgsl:1:10", "x = 1"],
+    );
+    ends(&run(&["none.wgsl"]), 4, &["none.wgsl: "]);
+    // A file that cannot be read costs the others nothing.
+    ends(
+        &run(&["none.wgsl", "wrong.wgsl"]),
+        1,
+        &["out-of-bounds-write", "none.wgsl: "],
+    );
+    ends(&run(&["right.wgsl", "none.wgsl"]), 4, &["0 errors"]);
+    let quiet = run(&["right.wgsl", "-q"]);
+    ends(&quiet, 0, &["right.wgsl: 0 errors"]);
+    assert!(!quiet.stdout.contains("@group"), "{}", quiet.stdout);
+}
+
+/// Oracle: the names in the texts.
+#[test]
+fn options_that_do_not_fit_the_text_are_refused_with_a_remedy() {
+    let place = place();
+    for (arguments, words) in [
+        (&["--entry", "scal"][..], "did you mean `scale`?"),
+        (&["--override", "SCAL=1"], "did you mean `SCALE`?"),
+        (&["--override", "SCALE"], "write NAME=VALUE"),
+        (&["--override", "SCALE=x"], "a number, `true` or `false`"),
+        (&["--length", "0"], "a number from 1"),
+        (
+            &["--length", "c=4"],
+            "no buffer of the entry points is called `c`",
+        ),
+        (&["--workgroups", "1,2,3,4"], "at most three"),
+        (&["--time-limit", "0"], "1..=3600"),
+    ] {
+        let ran = inspect(&place, &[&["right.wgsl"], arguments].concat());
+        ends(&ran, 2, &[words]);
+        assert_eq!(ran.stdout, "", "{arguments:?}");
+    }
+    let nowhere = place.run(&["kernel", "inspect", "right.wgsl", "--adapter", "nowhere"]);
+    ends(&nowhere, 3, &["`nowhere`", "`--adapter none`"]);
+}
+
+/// Oracle: docs/spec/command-line.md#json, and the text of the same run.
+#[test]
+fn json_and_sarif_have_the_finding() {
+    let place = place();
+    let files = [
+        "wrong.wgsl",
+        "broken.wgsl",
+        "--json",
+        "--sarif",
+        "found.sarif",
+        "--length",
+        "3",
+    ];
+    let ran = inspect(&place, &files);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);
+    let value: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let finding = &value["files"][0]["findings"][0];
+    assert_eq!(finding["rule"], "out-of-bounds-write");
+    assert_eq!(finding["place"]["line"], 5);
+    assert_eq!(finding["case"]["length"], 3);
+    assert_eq!(value["unreadable"][0]["file"], "broken.wgsl");
+    let log = std::fs::read_to_string(place.path("found.sarif")).expect("the log");
+    let log: Value = serde_json::from_str(&log).expect("JSON");
+    let results = log["runs"][0]["results"].as_array().expect("results");
+    assert_eq!(results.len(), 1);
+    assert_eq!(results[0]["ruleId"], "out-of-bounds-write");
+}
+
+/// Oracle: the kernel is right: interpreter, import and adapters give the same.
+#[test]
+fn adapters_run_a_right_kernel_as_it_is() {
+    let place = place();
+    let names = vyre_conform_wgpu::required();
+    let ran = place.run(&[
+        "kernel",
+        "inspect",
+        "right.wgsl",
+        "--override",
+        "SCALE=3",
+        "--adapter",
+        "all",
+    ]);
+    ends(&ran, 0, &["0 errors, 0 warnings"]);
+    assert_eq!(
+        ran.stdout.matches("dispatches on").count(),
+        names.len(),
+        "{}",
+        ran.stdout
+    );
+}
+
+/// A manifest of the right kernel, with the kernel itself as its reference.
+const MANIFEST: &str = "kernel = \"right.wgsl\"
+sizes = [1, 65]
+[buffers]
+a = { length = \"n\", input = \"floats(signed)\" }
+b = { length = \"n\", output = \"ulps(1)\" }
+[[dispatch]]
+workgroups = [\"ceil(n / 64)\"]
+[reference]
+kernel = \"right.wgsl\"
+[[reference.dispatch]]
+workgroups = [\"ceil(n / 64)\"]
+";
+
+/// Oracle: the table of exit codes, and the place of each mistake by hand.
+#[test]
+fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
+    let place = place();
+    let write =
+        |name: &str, text: &str| std::fs::write(place.path(name), text).expect("a writable folder");
+    let check = |manifest: &str| place.run(&["kernel", "check", manifest, "--adapter", "none"]);
+    write("right.toml", MANIFEST);
+    ends(
+        &check("right.toml"),
+        0,
+        &[
+            "right.wgsl: keeps its contract in",
+            "not checked: no adapter",
+        ],
+    );
+    write("slower.wgsl", &RIGHT.replace("+ 1.0", "+ 1.5"));
+    write("wrong.toml", &MANIFEST.replacen("right", "slower", 1));
+    ends(
+        &check("wrong.toml"),
+        1,
+        &[
+            "error[differs]",
+            "`b[0]` is 1.5, the reference states 1;",
+            "input: a = 0 everywhere",
+        ],
+    );
+    write("broken.toml", &MANIFEST.replace("ulps", "ulp"));
+    ends(
+        &check("broken.toml"),
+        4,
+        &["--> broken.toml:5:30", "is not an equality"],
+    );
+    write(
+        "outside.toml",
+        &MANIFEST.replacen("right.wgsl", "../../right.wgsl", 1),
+    );
+    ends(&check("outside.toml"), 4, &["--> outside.toml:1:10"]);
+    ends(&check("none.toml"), 4, &["`vyre-conform kernel new FILE`"]);
+    ends(
+        &place.run(&["kernel", "check", "--seed", "x"]),
+        2,
+        &["--seed"],
+    );
+    let json = place.run(&[
+        "kernel",
+        "check",
+        "wrong.toml",
+        "--adapter",
+        "none",
+        "--json",
+    ]);
+    let value: Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!(
+        (json.code, &value["faults"][0]["rule"]),
+        (Some(1), &Value::from("differs"))
+    );
+    assert_eq!(value["faults"][0]["case"]["n"], 1);
+}
+
+/// Oracle: the manifest that `kernel new` wrote is accepted, and a file that exists is kept.
+#[test]
+fn a_new_manifest_is_checked_and_never_overwritten() {
+    let place = place();
+    let new = || place.run(&["kernel", "new", "right.wgsl"]);
+    ends(&new(), 0, &["vyre-kernel.toml"]);
+    ends(
+        &place.run(&["kernel", "check", "--adapter", "none", "-q"]),
+        0,
+        &["keeps its contract"],
+    );
+    ends(&new(), 4, &["the file exists"]);
+    ends(
+        &place.run(&["kernel", "new", "broken.wgsl", "--output", "b.toml"]),
+        4,
+        &["--> broken.wgsl:1:10"],
+    );
+}
+
+/// Oracle: the guard of the text is one that size 65 needs, and size 64 does not.
+#[test]
+fn mutants_that_survive_make_the_exit_code() {
+    let place = place();
+    let write =
+        |name: &str, text: &str| std::fs::write(place.path(name), text).expect("a writable folder");
+    write("strong.toml", MANIFEST);
+    write("weak.toml", &MANIFEST.replace("[1, 65]", "[64]"));
+    let mutate = |manifest: &str| place.run(&["kernel", "mutate", manifest, "--adapter", "none"]);
+    ends(&mutate("strong.toml"), 0, &["0 survive"]);
+    ends(
+        &mutate("weak.toml"),
+        1,
+        &[
+            "warning[survivor]",
+            "--> right.wgsl:7:5",
+            "the condition always holds",
+        ],
+    );
+}

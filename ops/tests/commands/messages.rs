@@ -1,0 +1,163 @@
+//! What commands say of what was asked for: names of adapters, mistyped ids, levels and saved cases.
+
+use vyre_conform_tests::place::{Place, Ran, ran};
+
+/// The processor in two ways, which needs no adapter.
+const BOTH: &str = "c11,cpu+kernel-rust";
+
+fn ends(ran: &Ran, code: i32, words: &[&str]) {
+    let said = format!("{}{}", ran.stdout, ran.stderr);
+    assert_eq!(ran.code, Some(code), "{said}");
+    for word in words {
+        assert!(said.contains(word), "no `{word}` in {said}");
+    }
+}
+
+/// Oracle: the documentation of `--adapter`: several names, in one option or in several, and one certificate for each.
+#[test]
+fn adapters_are_named_in_a_list_or_one_by_one() {
+    let place = Place::bare(crate::BINARY);
+    let one_by_one = ["--adapter", "c11", "--adapter", "cpu+kernel-rust"];
+    for adapters in [&["--adapter", BOTH][..], &one_by_one] {
+        let check = [&["check", "u32::bit_not::parity::", "--list"], adapters].concat();
+        let listed = place.run(&check);
+        ends(&listed, 0, &["::c11::", "::cpu+kernel-rust::"]);
+        let compare = [&["compare", "u32::bit_not", "--witnesses", "64"], adapters].concat();
+        ends(&place.run(&compare), 0, &["c11"]);
+    }
+    let certify = [
+        "certify",
+        "u32::bit_not::gates",
+        "-o",
+        "a.json",
+        "--adapter",
+        BOTH,
+    ];
+    ends(&place.run(&certify), 0, &[]);
+    for file in ["a.c11.json", "a.cpu-kernel-rust.json"] {
+        assert!(place.path(file).is_file(), "{file}");
+    }
+    ends(
+        &place.run(&["serve", "--adapter", BOTH]),
+        2,
+        &["takes one backend"],
+    );
+}
+
+/// Oracle: the name that no adapter has, and the names that people know from elsewhere.
+#[test]
+fn an_adapter_that_is_not_there_is_told_with_those_that_are() {
+    let place = Place::with_adapter(crate::BINARY);
+    let asked = |adapters: &str| {
+        let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", adapters]);
+        ran(command.env_remove("VYRE_ADAPTER").output())
+    };
+    let missing = "no adapter matches `nowhere`; there are: ";
+    ends(&asked("nowhere"), 3, &[missing, "`c11`"]);
+    ends(&asked("c11,nowhere"), 3, &[missing]);
+    ends(&asked("lavapipe"), 3, &["`llvmpipe` here"]);
+    ends(&asked("wgpu"), 3, &["`--backend wgpu`"]);
+    let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", "c11"]);
+    let kind = ran(command
+        .args(["--backend", "nokind"])
+        .env_remove("VYRE_ADAPTER")
+        .output());
+    ends(&kind, 3, &["no kind has `nokind` in it", "c11"]);
+    let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", "nowhere"]);
+    let left = ran(command.env("VYRE_ADAPTER", "c11").output());
+    ends(
+        &left,
+        3,
+        &["that VYRE_ADAPTER leaves is called `nowhere`", "c11 ("],
+    );
+}
+
+/// Oracle: the ids of the library, and mistakes in them by hand.
+#[test]
+fn a_mistyped_id_is_told_with_the_one_that_is_meant() {
+    let place = Place::bare(crate::BINARY);
+    let meant = "did you mean `u32::mul_hi`?";
+    for arguments in [
+        &["show", "u32::mul_hj"][..],
+        &["list", "u32::mul_hj"],
+        &["check", "u32::mul_hj::law", "--adapter", "c11"],
+        &["emit", "u32::mul_hj", "--target", "c"],
+        &["compare", "u32::mul_hj", "--adapter", "c11"],
+        &["laws", "u32::mul_hj"],
+        &["mutate", "u32::mul_hj"],
+        &["prove", "u32::mul_hj"],
+        &["certify", "u32::mul_hj", "-o", "a.json", "--adapter", "c11"],
+    ] {
+        ends(&place.run(arguments), 3, &[meant]);
+    }
+}
+
+/// Oracle: the number of witnesses that a level takes, docs/spec/conformance.md#levels; the tracks of the ops; what a
+/// run again of every part shows.
+#[test]
+#[ignore = "a long run: seconds"]
+fn why_a_level_is_not_established_is_told() {
+    let place = Place::bare(crate::BINARY);
+    let certify = [
+        "certify",
+        "u32::bit_not",
+        "-o",
+        "a.json",
+        "--adapter",
+        "c11",
+    ];
+    let few = place.run(&[&certify[..], &["--cases", "10"]].concat());
+    let due = "a level takes 1000000 witnesses of every claim that is not tried whole, and this run had 10 (--cases)";
+    ends(
+        &few,
+        0,
+        &[
+            due,
+            "left out by the filter (ops, engines and random programs)",
+        ],
+    );
+    let again = place.run(&["verify", "a.json", "--rerun", "100%", "--require-all"]);
+    ends(
+        &again,
+        0,
+        &["every part was run again, and gave the same result\n"],
+    );
+    let floats = place.run(&["verify", "a.json", "--level", "L2f"]);
+    ends(
+        &floats,
+        1,
+        &["L2f was asked for and is not established: there is no float op in it"],
+    );
+    let one = place.run(&[&certify[..], &["--force", "--level", "L2"]].concat());
+    ends(
+        &one,
+        2,
+        &["a level covers every op and engine of its track"],
+    );
+}
+
+/// Oracle: the certificate of a library of the tests, of whose ops this one has none.
+#[test]
+fn a_certificate_of_other_ops_is_for_the_command_over_them() {
+    let place = Place::bare(crate::BINARY);
+    let other = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../tests/tests/certificates/version-1.json"
+    );
+    let words = [
+        "which this program does not have",
+        "cargo run --example conform -- verify",
+    ];
+    ends(&place.run(&["verify", other]), 1, &words);
+}
+
+/// Oracle: the types of the op.
+#[test]
+fn a_case_for_every_trial_is_told_to_be_of_one() {
+    let place = Place::bare(crate::BINARY);
+    let mut command = place.command(&["check", "u32::add::parity", "--adapter", "c11"]);
+    let found = ran(command.env("VYRE_CASE", "1").output());
+    let due = "VYRE_CASE: `1` is 1 value, and this trial takes 2. It is the case of one trial: name that behind `-- \
+               --exact`";
+    ends(&found, 1, &[due]);
+}

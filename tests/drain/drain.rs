@@ -1,0 +1,5 @@
+//! Runs the long tests of the workspace.
+
+fn main() -> std::process::ExitCode {
+    vyre_conform_drain::main()
+}

@@ -1,0 +1,230 @@
+//! Keys of long tests: digests of all that the result of a test depends on.
+//!
+//! | input | covers |
+//! |---|---|
+//! | `test` | the name of the test |
+//! | `packages` | the files of the test's package and of the packages of the workspace that it uses, without comments, documentation, layout and the names of files |
+//! | `documents` | the documentation, of packages whose tests read it |
+//! | `lock` | the versions of all other packages |
+//! | `machine` | the compiler, architecture and system, the adapters with their drivers, and the versions of the programs that tests call |
+
+use crate::binary::{LongTest, TestBinary};
+use anyhow::{Context as _, Result};
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, PackageId};
+use proc_macro2::{TokenStream, TokenTree};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use vyre_conform_verdicts::{Key, KeyBuilder};
+use walkdir::WalkDir;
+
+/// Packages whose tests read the documentation.
+const READERS: [&str; 2] = ["vyre-conform-tests", "vyre-ops"];
+
+/// The programs that tests call, each with the argument that prints its version.
+const PROGRAMS: [(&str, &str); 11] = [
+    ("rustc", "-vV"),
+    ("cc", "--version"),
+    ("c++", "--version"),
+    ("cadical", "--version"),
+    ("z3", "--version"),
+    ("node", "--version"),
+    ("python3", "--version"),
+    ("chromium", "--version"),
+    ("slurmctld", "-V"),
+    ("ssh", "-V"),
+    ("nvidia-smi", "--version"),
+];
+
+/// Makes the keys of tests.
+#[derive(Debug)]
+pub(crate) struct Keys {
+    /// The digests of the packages of the workspace.
+    digests: HashMap<PackageId, blake3::Hash>,
+    metadata: Metadata,
+    documents: blake3::Hash,
+    common: KeyBuilder,
+}
+
+impl Keys {
+    /// Reads the workspace in a folder.
+    pub(crate) fn of_workspace(root: &Path) -> Result<Self> {
+        let metadata = MetadataCommand::new()
+            .current_dir(root)
+            .other_options(["--offline".to_owned(), "--locked".to_owned()])
+            .exec()
+            .context("cargo metadata")?;
+        let packages = metadata.workspace_packages();
+        let folders: HashSet<PathBuf> = packages
+            .iter()
+            .filter_map(|package| Some(package.manifest_path.parent()?.as_std_path().to_owned()))
+            .collect();
+        let mut digests = HashMap::new();
+        for package in &packages {
+            let folder = package.manifest_path.parent().context("a folder")?;
+            digests.insert(
+                package.id.clone(),
+                folder_digest(folder.as_std_path(), &folders)?,
+            );
+        }
+        let documents = folder_digest(&root.join("docs"), &HashSet::new())?;
+        let lock = fs::read(root.join("Cargo.lock")).context("Cargo.lock")?;
+        let common = KeyBuilder::default()
+            .with("lock", lock)
+            .with("machine", machine());
+        Ok(Self {
+            digests,
+            metadata,
+            documents,
+            common,
+        })
+    }
+
+    /// The key of a test.
+    pub(crate) fn key(&self, test: &LongTest) -> Result<Key> {
+        let mut key = self.common.clone().with("test", &test.name);
+        let used = self.used(&test.binary)?;
+        let mut packages: Vec<&[u8]> = vec![];
+        for package in &used {
+            let digest = self
+                .digests
+                .get(package)
+                .context("a package of the workspace")?;
+            packages.push(digest.as_bytes());
+        }
+        packages.sort_unstable();
+        key = key.with("packages", packages.concat());
+        let package = &self.metadata[&test.binary.package];
+        if READERS.contains(&package.name.as_str()) {
+            key = key.with("documents", self.documents.as_bytes());
+        }
+        Ok(key.finish())
+    }
+
+    /// The package of a binary and those of the workspace that it uses, directly or through others.
+    fn used(&self, binary: &TestBinary) -> Result<BTreeSet<PackageId>> {
+        let resolve = self
+            .metadata
+            .resolve
+            .as_ref()
+            .context("the graph of packages")?;
+        let nodes: HashMap<&PackageId, _> =
+            resolve.nodes.iter().map(|node| (&node.id, node)).collect();
+        let mut used = BTreeSet::new();
+        let mut left = vec![&binary.package];
+        while let Some(package) = left.pop() {
+            if !self.digests.contains_key(package) || !used.insert(package.clone()) {
+                continue;
+            }
+            let node = nodes.get(package).context("a node of the graph")?;
+            // Only a package's own tests use what it needs for tests.
+            let is_own = *package == binary.package;
+            let uses = node.deps.iter().filter(|dependency| {
+                let is_used =
+                    |kind: &DependencyKind| is_own || *kind != DependencyKind::Development;
+                dependency.dep_kinds.iter().any(|of| is_used(&of.kind))
+            });
+            left.extend(uses.map(|dependency| &dependency.pkg));
+        }
+        Ok(used)
+    }
+}
+
+/// The digest of the files of a folder, whatever they are called, without those of other packages in it.
+fn folder_digest(folder: &Path, packages: &HashSet<PathBuf>) -> Result<blake3::Hash> {
+    let is_own = |entry: &walkdir::DirEntry| {
+        let is_other = entry.depth() > 0 && packages.contains(entry.path());
+        let name = entry.file_name().to_string_lossy();
+        !is_other && (entry.depth() == 0 || name != "target" && !name.starts_with('.'))
+    };
+    let mut digests = vec![];
+    for entry in WalkDir::new(folder).into_iter().filter_entry(is_own) {
+        let entry = entry?;
+        if entry.file_type().is_file() {
+            let bytes = fs::read(entry.path())?;
+            digests.push(file_digest(entry.path(), &bytes));
+        }
+    }
+    digests.sort_unstable_by_key(|digest| *digest.as_bytes());
+    let mut all = blake3::Hasher::new();
+    digests
+        .iter()
+        .for_each(|digest| _ = all.update(digest.as_bytes()));
+    Ok(all.finalize())
+}
+
+/// The digest of a file: of Rust that of its tokens without documentation, of all else that of its bytes.
+fn file_digest(path: &Path, bytes: &[u8]) -> blake3::Hash {
+    let is_rust = path.extension().is_some_and(|ending| ending == "rs");
+    let text = std::str::from_utf8(bytes).ok().filter(|_| is_rust);
+    let tokens = text.and_then(|text| text.parse::<TokenStream>().ok());
+    let mut hasher = blake3::Hasher::new();
+    match tokens {
+        Some(tokens) => hash_tokens(tokens, &mut hasher),
+        None => _ = hasher.update(bytes),
+    }
+    hasher.finalize()
+}
+
+/// Hashes tokens without attributes of documentation, which is what comments become.
+fn hash_tokens(tokens: TokenStream, hasher: &mut blake3::Hasher) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut place = 0;
+    while let Some(token) = tokens.get(place) {
+        let length = documentation(&tokens[place..]);
+        if length > 0 {
+            place += length;
+            continue;
+        }
+        match token {
+            TokenTree::Group(group) => {
+                hasher.update(format!("{:?}(", group.delimiter()).as_bytes());
+                hash_tokens(group.stream(), hasher);
+                hasher.update(b")");
+            }
+            other => _ = hasher.update(format!("{other} ").as_bytes()),
+        }
+        place += 1;
+    }
+}
+
+/// The number of tokens of an attribute of documentation, with which these begin; 0 where they begin with something else.
+fn documentation(tokens: &[TokenTree]) -> usize {
+    let is = |place: usize, sign: char| matches!(tokens.get(place), Some(TokenTree::Punct(p)) if p.as_char() == sign);
+    let group = if is(1, '!') { 2 } else { 1 };
+    if !is(0, '#') {
+        return 0;
+    }
+    match tokens.get(group) {
+        Some(TokenTree::Group(of)) if of.stream().to_string().starts_with("doc =") => group + 1,
+        _ => 0,
+    }
+}
+
+/// The compiler, the system, the adapters and the programs of this machine.
+fn machine() -> String {
+    let adapters = vyre_conform_tests::adapters().iter().map(|adapter| {
+        use vyre_conform_suite::backend::Backend as _;
+        let identity = adapter.identity();
+        format!("{} {}", identity.device, identity.driver)
+    });
+    let programs = PROGRAMS.iter().map(|(program, argument)| {
+        let output = Command::new(program).arg(argument).output();
+        let output = output.map(|output| [output.stdout, output.stderr].concat());
+        let version = output.map_or_else(
+            |_| "absent".into(),
+            |text| String::from_utf8_lossy(&text).into_owned(),
+        );
+        format!("{program} {version}")
+    });
+    let system = format!("{} {}", std::env::consts::ARCH, std::env::consts::OS);
+    let all: Vec<String> = std::iter::once(system)
+        .chain(adapters)
+        .chain(programs)
+        .collect();
+    all.join("\n")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,85 @@
+//! Runs the long tests of the workspace, those with `#[ignore = "a long run: .."]`, as far as they have not passed before
+//! with all that they depend on. What a run with `--budget` does not reach is pending, and the next run begins with it.
+
+mod binary;
+mod key;
+mod plan;
+mod report;
+mod run;
+mod time_class;
+
+use anyhow::{Context as _, Result};
+use clap::Parser;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Run the long tests that have not passed before with all that they depend on.
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// Run only tests whose names contain one of these texts.
+    names: Vec<String>,
+    /// End after this time, such as `8m`; tests that have not ended are pending.
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    budget: Option<Duration>,
+    /// Draw the order of the tests from this text.
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    order: String,
+    /// Run tests that have passed as well.
+    #[arg(long)]
+    fresh: bool,
+    /// Print the tests that would run, in their order, and run none.
+    #[arg(long)]
+    list: bool,
+}
+
+/// Runs the tests that the arguments of this process name.
+pub fn main() -> ExitCode {
+    match drain(&Arguments::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether no test failed.
+fn drain(arguments: &Arguments) -> Result<bool> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root
+        .ancestors()
+        .nth(2)
+        .context("the folder of the workspace")?;
+    let keys = key::Keys::of_workspace(root)?;
+    let tests = binary::long_tests(root)?;
+    let store = vyre_conform_verdicts::VerdictStore::open(&folder(root));
+    store.notes().iter().for_each(|note| eprintln!("{note}"));
+    let now = seconds();
+    let plan = plan::Plan::of(arguments, tests, &keys, &store, now)?;
+    if arguments.list {
+        plan.due
+            .iter()
+            .for_each(|test| println!("{}", test.test.name));
+        return Ok(true);
+    }
+    store.rely(plan.held.iter().map(|verdict| verdict.key), now);
+    let mut report = report::Report::new(root, &plan)?;
+    run::run(&plan, arguments.budget, &mut report, &store);
+    store.sync();
+    report.end(&plan);
+    Ok(report.has_passed())
+}
+
+/// The folder of the store: as for the conformance suites, beside what is built where nothing is said.
+fn folder(root: &Path) -> PathBuf {
+    let named = std::env::var_os("VYRE_VERDICTS").filter(|folder| folder != "off");
+    named.map_or_else(|| root.join("target/verdicts"), PathBuf::from)
+}
+
+/// The seconds since 1970.
+fn seconds() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |now| now.as_secs())
+}

@@ -1,0 +1,103 @@
+//! What a run prints: a line a test, the output of those that failed, and the counts.
+
+use crate::plan::{Plan, PlannedTest};
+use crate::run::Outcome;
+use anyhow::{Context as _, Result};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use vyre_conform_verdicts::day;
+
+/// The report of a run.
+#[derive(Debug)]
+pub(crate) struct Report {
+    /// The folder of the outputs of tests.
+    logs: PathBuf,
+    outcomes: BTreeMap<String, Outcome>,
+    due: usize,
+}
+
+impl Report {
+    /// The report of a run in the workspace in a folder.
+    pub(crate) fn new(root: &Path, plan: &Plan) -> Result<Self> {
+        let logs = root.join("target/drain");
+        fs::create_dir_all(&logs).with_context(|| logs.display().to_string())?;
+        let held = plan.held.len();
+        let since = plan.held.iter().map(|verdict| verdict.at).min();
+        if let Some(since) = since {
+            println!("{held} held since {}, `--fresh` runs them", day(since));
+        }
+        println!("{} long tests run", plan.due.len());
+        Ok(Self::in_folder(logs, plan))
+    }
+
+    /// The same, with the outputs of tests in a folder.
+    pub(crate) fn in_folder(logs: PathBuf, plan: &Plan) -> Self {
+        Self {
+            logs,
+            outcomes: BTreeMap::new(),
+            due: plan.due.len(),
+        }
+    }
+
+    /// The folder of the outputs of tests.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.logs
+    }
+
+    /// A test ended after this time.
+    pub(crate) fn ended(&mut self, planned: &PlannedTest, outcome: Outcome, took: Duration) {
+        let name = &planned.test.name;
+        let seconds = took.as_secs();
+        match &outcome {
+            Outcome::Passed => println!("test {name} ... ok, {seconds} s"),
+            Outcome::Failed(_) => println!("test {name} ... FAILED, {seconds} s"),
+            Outcome::NotRun(why) => println!("test {name} ... not run: {why}"),
+            Outcome::Pending => {}
+        }
+        self.outcomes.insert(name.clone(), outcome);
+    }
+
+    /// The run is over.
+    pub(crate) fn end(&self, plan: &Plan) {
+        for planned in &plan.due {
+            let name = &planned.test.name;
+            let Some(Outcome::Failed(output)) = self.outcomes.get(name) else {
+                continue;
+            };
+            println!("\n---- {name} ----\n{output}");
+            if let Some(held) = &planned.held {
+                let day = day(held.at);
+                println!(
+                    "the verdict of {day} is withdrawn, key {}, and with it all verdicts on long tests",
+                    held.key
+                );
+            }
+        }
+        let count = |is: fn(&Outcome) -> bool| self.outcomes.values().filter(|of| is(of)).count();
+        println!(
+            "\nlong tests: {} passed, {} failed, {} not run, {} held; {} of {} pending",
+            count(|of| *of == Outcome::Passed),
+            count(|of| matches!(of, Outcome::Failed(_))),
+            count(|of| matches!(of, Outcome::NotRun(_))),
+            plan.held.len(),
+            count(|of| *of == Outcome::Pending),
+            self.due + plan.held.len(),
+        );
+    }
+
+    /// Whether no test failed.
+    pub(crate) fn has_passed(&self) -> bool {
+        !self
+            .outcomes
+            .values()
+            .any(|of| matches!(of, Outcome::Failed(_)))
+    }
+
+    /// How a test ended.
+    #[cfg(test)]
+    pub(crate) fn outcome(&self, name: &str) -> Option<&Outcome> {
+        self.outcomes.get(name)
+    }
+}

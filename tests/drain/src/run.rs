@@ -1,0 +1,170 @@
+//! Runs tests, each in a process of its own, as many at once as there are cores.
+
+use crate::plan::{Plan, PlannedTest};
+use crate::report::Report;
+use anyhow::{Context as _, Result};
+use process_wrap::std::{ChildWrapper, CommandWrap};
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+use vyre_conform_verdicts::{Verdict, VerdictStore};
+
+/// The driver of verdicts on tests: adapters and programs are part of their keys.
+pub(crate) const DRIVER: &str = "long tests";
+
+/// The time between two looks at a test.
+const TICK: Duration = Duration::from_millis(50);
+
+/// How a test ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Passed,
+    /// The last lines of its output.
+    Failed(String),
+    /// Something that it needs is absent.
+    NotRun(String),
+    /// The time of the run was over.
+    Pending,
+}
+
+/// Runs the tests of a plan, and hands each outcome to the report. What passes is kept in the store.
+pub(crate) fn run(
+    plan: &Plan,
+    budget: Option<Duration>,
+    report: &mut Report,
+    store: &VerdictStore,
+) {
+    let end = budget.map(|budget| Instant::now() + budget);
+    let interrupted = interruption();
+    let next = AtomicUsize::new(0);
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let (tell, told) = mpsc::channel();
+    let logs = report.folder().to_owned();
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            let (next, tell, logs) = (&next, tell.clone(), &logs);
+            scope.spawn(move || {
+                while let Some(planned) = plan.due.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let began = Instant::now();
+                    let fits = budget.is_none_or(|budget| planned.test.time <= budget);
+                    let is_over = || {
+                        interrupted.load(Ordering::Relaxed)
+                            || end.is_some_and(|end| Instant::now() >= end)
+                    };
+                    let outcome = if fits && !is_over() {
+                        outcome(planned, logs, &is_over)
+                    } else {
+                        Outcome::Pending
+                    };
+                    // The report is read until every worker ended.
+                    let _ = tell.send((planned, outcome, began.elapsed()));
+                }
+            });
+        }
+        drop(tell);
+        for (planned, outcome, took) in told {
+            settle(planned, &outcome, store);
+            report.ended(planned, outcome, took);
+        }
+    });
+}
+
+/// Set by Ctrl-C, after which no test begins and those that run are ended.
+fn interruption() -> &'static AtomicBool {
+    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    // Only a second handler of one process is refused, which tests of this module may set.
+    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+    &INTERRUPTED
+}
+
+/// Keeps what passed; withdraws the verdicts on tests if one that is repeated fails.
+fn settle(planned: &PlannedTest, outcome: &Outcome, store: &VerdictStore) {
+    let now = crate::seconds();
+    match (outcome, &planned.held) {
+        (Outcome::Passed, None) => store.keep(Verdict {
+            key: planned.key,
+            obligation: planned.test.name.clone(),
+            driver: DRIVER.to_owned(),
+            at: now,
+            cases: 1,
+            coverage: None,
+        }),
+        (Outcome::Failed(_), Some(_)) => store.withdraw(DRIVER, now),
+        _ => {}
+    }
+}
+
+/// Runs one test until it ends or the time is over.
+fn outcome(planned: &PlannedTest, logs: &Path, is_over: &dyn Fn() -> bool) -> Outcome {
+    let name = planned
+        .test
+        .name
+        .replace("::", ".")
+        .replace([' ', '/'], "-");
+    let log = logs.join(format!("{name}.log"));
+    match wait(planned, &log, is_over) {
+        Ok(Some(is_success)) => {
+            let text = fs::read(&log).unwrap_or_default();
+            judged(is_success, &String::from_utf8_lossy(&text))
+        }
+        Ok(None) => Outcome::Pending,
+        Err(error) => Outcome::Failed(format!("{error:#}")),
+    }
+}
+
+/// Whether the process of a test succeeded; nothing if the time was over before.
+fn wait(planned: &PlannedTest, log: &Path, is_over: &dyn Fn() -> bool) -> Result<Option<bool>> {
+    let file = File::create(log).with_context(|| log.display().to_string())?;
+    let mut command = planned.test.binary.command();
+    let part = planned.test.part.iter();
+    command
+        // The store of this run is not one for the suites that tests start.
+        .env_remove("VYRE_VERDICTS")
+        .envs(part.map(|part| (vyre_conform_tests::part::VARIABLE, part)))
+        .args(["--exact", &planned.test.path, "--ignored"])
+        .stdin(Stdio::null())
+        .stdout(file.try_clone()?)
+        .stderr(file);
+    let mut command = CommandWrap::from(command);
+    #[cfg(unix)]
+    command.wrap(process_wrap::std::ProcessGroup::leader());
+    #[cfg(windows)]
+    command.wrap(process_wrap::std::JobObject);
+    let mut child: Box<dyn ChildWrapper> = command.spawn().context("the test does not start")?;
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status.success()));
+        }
+        if is_over() {
+            child.kill()?;
+            return Ok(None);
+        }
+        thread::sleep(TICK);
+    }
+}
+
+/// The outcome that the output of a test says.
+fn judged(is_success: bool, output: &str) -> Outcome {
+    if is_success && output.contains("test result: ok. 1 passed;") {
+        return Outcome::Passed;
+    }
+    let ignored = output.lines().find(|line| line.contains(" ... ignored"));
+    match ignored {
+        Some(line) if is_success => Outcome::NotRun(line.trim().to_owned()),
+        _ => Outcome::Failed(last_lines(output)),
+    }
+}
+
+/// The last lines of an output.
+fn last_lines(output: &str) -> String {
+    const LINES: usize = 40;
+    let lines: Vec<&str> = output.lines().collect();
+    lines[lines.len().saturating_sub(LINES)..].join("\n")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,4 @@
+//! Programs that are taken for others.
+
+pub(super) mod expressions;
+pub(super) mod nodes;

@@ -1,0 +1,53 @@
+//! A table of forgeries, a few for every field of a certificate, each sealed anew as it is and with everything derived
+//! anew. One that derives to what was issued is none.
+
+mod parts;
+mod subjects;
+mod whole;
+
+use super::issued::{right, verifier};
+use vyre_conform_certificate::certificate::{Certificate, Evidence, RunFacts, derive};
+
+type Attack = fn(&mut Evidence, &mut RunFacts);
+
+/// Whether a certificate of this evidence verifies; nothing where it is the one that was issued.
+fn verifies(from: &Certificate, evidence: Evidence, run: RunFacts) -> Option<bool> {
+    let forged = Certificate::seal(evidence, run);
+    if forged.evidence == from.evidence && forged.run == from.run {
+        return None;
+    }
+    Some(verifier().verified(forged.text().as_bytes()).is_ok())
+}
+
+/// Oracle: the run, which showed something else.
+#[test]
+fn no_field_can_be_forged() {
+    let from = right();
+    let tables = [
+        whole::OF_THE_WHOLE,
+        subjects::OF_SUBJECTS,
+        parts::OF_PARTS,
+        whole::OF_THE_RUN,
+    ];
+    let (mut accepted, mut tried) = (vec![], 0);
+    for (name, attack) in tables.into_iter().flatten() {
+        for again in [false, true] {
+            let (mut evidence, mut run) = (from.evidence.clone(), from.run.clone());
+            attack(&mut evidence, &mut run);
+            if again {
+                derive(&mut evidence);
+            }
+            let found = verifies(from, evidence, run);
+            tried += u32::from(found.is_some());
+            if found == Some(true) {
+                accepted.push(format!("{name}, derived anew: {again}"));
+            }
+        }
+    }
+    assert!(
+        accepted.is_empty(),
+        "{tried} tried, accepted:\n{}",
+        accepted.join("\n")
+    );
+    assert!(tried > 200, "{tried}");
+}

@@ -1,0 +1,311 @@
+//! Files of programs with hand-written words are a part of L3.
+
+use super::forged::{part, refused};
+use super::issued::{Device, RIGHT, catalog, right, verifier};
+use super::programs::faulty;
+use vyre_conform_certificate::certificate::{
+    Certificate, Evidence, FailedFiletest, OutcomeName, Part, derive, level,
+};
+use vyre_conform_certificate::verify::Verification;
+use vyre_conform_harness::{Context, Settings, execute, summary};
+use vyre_conform_runtime::spec::Level;
+use vyre_conform_runtime::valid::ValidProgram;
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode, larger_limits,
+};
+use vyre_conform_suite::filetests;
+use vyre_conform_suite::plan::{Obligation, Oracle, Part as Planned};
+use vyre_conform_suite::record::Outcome;
+
+const ID: &str = "stand::filetests";
+
+fn filetests_part(certificate: &Certificate) -> Part {
+    let mut evidence = certificate.evidence.clone();
+    part(&mut evidence, ID).clone()
+}
+
+fn example(evidence: &mut Evidence) -> &mut FailedFiletest {
+    let found = part(evidence, ID).counterexample.as_mut();
+    let found = found.expect("a counterexample").filetest.as_mut();
+    found.expect("a case of a file")
+}
+
+fn verified(certificate: &Certificate) -> Verification {
+    let found = verifier().verified(certificate.text().as_bytes());
+    found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")))
+}
+
+/// Oracle: the folder of files, and the documentation of the part.
+#[test]
+fn every_file_is_run_and_listed() {
+    let part = filetests_part(right());
+    assert_eq!(part.id, "programs::stand::filetests");
+    assert_eq!(part.oracle, Oracle::SpecTable);
+    let names = filetests::names();
+    let due = filetests::cases(&names).expect("files");
+    assert!(due > 40, "{due}");
+    assert_eq!((part.outcome, part.cases), (OutcomeName::Passed, due));
+    let settings = &right().evidence.settings;
+    let listed = settings.filetests.as_ref().expect("files");
+    assert_eq!(listed.files, names);
+    assert!(verified(right()).absent_filetests.is_empty());
+}
+
+/// Oracle: the fault of the device: it makes 0 of the highest bit alone, which files have; the first that does is the
+/// smallest name.
+#[test]
+fn a_wrong_word_takes_l3_away_and_is_named() {
+    let part = filetests_part(faulty());
+    assert_eq!(part.outcome, OutcomeName::Failed);
+    let mut evidence = faulty().evidence.clone();
+    let case = example(&mut evidence).clone();
+    let file = filetests::Filetest::find(&case.file).expect("a file");
+    let line = file.text.lines().nth(case.line as usize - 1);
+    let line = line.expect("a line");
+    assert!(line.starts_with("; "), "{line}");
+    let word = case.word.expect("a word");
+    assert_eq!(
+        (&*word.expected, &*word.found),
+        ("0x80000000", "0x00000000")
+    );
+    let reason = part.reason.expect("a reason");
+    assert!(
+        reason.contains(&format!("{}:{}", case.file, case.line)),
+        "{reason}"
+    );
+    let programs = evidence.programs.as_ref().expect("programs");
+    assert_eq!(programs.level, None);
+    assert!(programs.missing.contains(&reason), "{:?}", programs.missing);
+    verified(faulty());
+}
+
+/// Oracle: the documentation of what a trial that fails prints.
+#[test]
+fn the_trial_tells_file_word_and_replay() {
+    let device = Device { lowest: 0, ..RIGHT };
+    let run = |case: Option<String>| {
+        let settings = Settings {
+            case,
+            ..Settings::default()
+        };
+        ran(device.opened(), settings)
+    };
+    let (said, outcome, cases) = run(None);
+    let Outcome::Failed(failure) = &outcome else {
+        panic!("{outcome:?}");
+    };
+    assert_eq!(Some(cases), filetests::cases(&filetests::names()));
+    let found = failure.case.filetest().expect("a case of a file");
+    let word = found.word.expect("a word");
+    for due in [
+        format!("file      {}, line {}", found.file, found.line),
+        format!("word      {} of buffer {}", word.word, word.buffer),
+        "expected  0x80000000   (the spec table)".to_owned(),
+        "found     0x00000000".to_owned(),
+        format!("VYRE_CASE='{}:{}' cargo test", found.file, found.line),
+    ] {
+        assert!(
+            failure.report.contains(&due),
+            "no `{due}` in {}",
+            failure.report
+        );
+    }
+    let agreed = cases - failure.failing;
+    let line = format!("filetests: {agreed} of {cases} give the words of their files");
+    assert!(said.contains(&line), "{said}");
+    let (_, outcome, cases) = run(Some(format!("{}:{}", found.file, found.line)));
+    assert!(
+        matches!(outcome, Outcome::Failed(_)) && cases == 1,
+        "{outcome:?}"
+    );
+    let (_, outcome, _) = run(Some("loops.vir:1".into()));
+    assert!(matches!(&outcome, Outcome::Failed(of) if of.headline.contains("is not a filetest")));
+}
+
+/// What the trial of files says on a backend: the summary, how it ended, and how many cases ran.
+fn ran(backend: &'static dyn Backend, settings: Settings) -> (String, Outcome, u64) {
+    let (folder, context) = context(backend, settings);
+    let all = context.plan().obligations().iter();
+    let due: Vec<&Obligation> = all.filter(|o| o.part == Planned::Filetests).collect();
+    let [due] = due[..] else {
+        panic!("one obligation a backend: {due:?}");
+    };
+    let record = execute(&context, due);
+    context.record(record.clone());
+    let said = summary(&context);
+    drop(folder);
+    (said, record.outcome, record.cases)
+}
+
+fn context(backend: &'static dyn Backend, settings: Settings) -> (tempfile::TempDir, Context) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let context = Context::new(catalog(), settings, vec![backend], None, folder.path());
+    (folder, context.expect("a runnable plan"))
+}
+
+/// A device that takes at most four buffers.
+struct Small(&'static dyn Backend);
+
+impl Backend for Small {
+    fn identity(&self) -> &Identity {
+        self.0.identity()
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        self.0.load(op)
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        let many = |program: &ValidProgram| program.program().bound().len() > 4;
+        if programs.iter().any(many) {
+            Err(BackendError::UnsupportedByBackend {
+                op: "a program".into(),
+                backend: "stand".into(),
+                hardware: larger_limits("five buffers"),
+            })
+        } else {
+            self.0.load_programs(programs)
+        }
+    }
+}
+
+/// Oracle: the device, which runs no program of five buffers: no level rests on what it did not run.
+#[test]
+fn what_is_beyond_the_limits_is_skipped_and_no_l3() {
+    let small: &'static Small = Box::leak(Box::new(Small(RIGHT.opened())));
+    let mut settings = Settings::default();
+    settings.plan.witnesses = 3000;
+    settings.plan.engine_inputs = 2;
+    let (_folder, context) = context(small, settings);
+    let certificate = vyre_conform_cli::certified(&context, "stand", Some("programs::"));
+    let certificate = certificate.expect("a certificate");
+    let part = filetests_part(&certificate);
+    let skipped: u64 = part.skipped.iter().map(|of| of.cases).sum();
+    assert!(
+        skipped > 0 && part.outcome == OutcomeName::Passed,
+        "{part:?}"
+    );
+    assert_eq!(Some(part.cases + skipped), part.due);
+    let programs = certificate.evidence.programs.as_ref().expect("programs");
+    let beyond = |line: &String| line.starts_with(&part.id) && line.contains("beyond its limits");
+    assert!(
+        programs.missing.iter().any(beyond),
+        "{:?}",
+        programs.missing
+    );
+    assert_eq!(programs.level, None);
+}
+
+/// Oracle: the files, and the documentation of the fields.
+#[test]
+fn what_is_said_of_files_is_held_against_them() {
+    let r = right();
+    refused(
+        r,
+        "a digest",
+        |e| {
+            let files = e.settings.filetests.as_mut().expect("files");
+            files.digest = another_digest();
+        },
+        "the digest of its filetests",
+    );
+    refused(
+        r,
+        "an unknown file",
+        |e| {
+            let files = e.settings.filetests.as_mut().expect("files");
+            files.files.push("zzz.vir".into());
+        },
+        "does not have",
+    );
+    refused(
+        r,
+        "fewer files",
+        |e| {
+            let files = e.settings.filetests.as_mut().expect("files");
+            files.files.pop();
+        },
+        "the digest of its filetests",
+    );
+    refused(
+        r,
+        "fewer cases",
+        |e| part(e, ID).cases -= 1,
+        "cases are not",
+    );
+    refused(
+        r,
+        "no part",
+        |e| {
+            let programs = e.programs.as_mut().expect("programs");
+            programs.parts.retain(|part| !part.id.ends_with(ID));
+        },
+        ID,
+    );
+    let f = faulty();
+    refused(
+        f,
+        "no example",
+        |e| part(e, ID).counterexample = None,
+        "none of them",
+    );
+    refused(
+        f,
+        "another file",
+        |e| example(e).file = "wide.vir".into(),
+        "the case is that of",
+    );
+    refused(
+        f,
+        "another line",
+        |e| example(e).line += 1,
+        "the case is that of",
+    );
+    refused(
+        f,
+        "another word",
+        |e| example(e).word.as_mut().expect("a word").expected = "0x00000001".into(),
+        "and the file has",
+    );
+    refused(
+        f,
+        "the same word",
+        |e| example(e).word.as_mut().expect("a word").found = "0x80000000".into(),
+        "what was expected",
+    );
+}
+
+/// The digest of something else.
+fn another_digest() -> String {
+    right().evidence.spec_digest.clone()
+}
+
+/// Oracle: docs/spec/certificates.md#filetests: without the setting the rule of before holds, and no level is taken for
+/// one of today.
+#[test]
+fn certificates_without_files_follow_the_rule_of_before() {
+    let mut evidence = right().evidence.clone();
+    evidence.settings.filetests = None;
+    let programs = evidence.programs.as_mut().expect("programs");
+    programs.parts.retain(|part| !part.id.ends_with(ID));
+    derive(&mut evidence);
+    let l3 = level(&evidence, Level::L3).expect("a level");
+    assert!(!l3.missing.iter().any(|line| line == "programs"), "{l3}");
+    let old = Certificate::seal(evidence, right().run.clone());
+    assert!(!old.text().contains("filetests"));
+    let found = verified(&old);
+    assert_eq!(found.absent_filetests, filetests::names());
+    // Some of the files: the digest is theirs, and the others are named.
+    let mut settings = Settings::default();
+    settings.plan.witnesses = 3000;
+    settings.plan.engine_inputs = 2;
+    settings.plan.filetests = vec!["loops.vir".into(), "shared.vir".into()];
+    let (_folder, context) = context(RIGHT.opened(), settings);
+    let some = vyre_conform_cli::certified(&context, "stand", None).expect("a certificate");
+    assert_eq!(filetests_part(&some).cases, 4);
+    let found = verified(&some);
+    assert_eq!(found.absent_filetests.len() + 2, filetests::ALL.len());
+}

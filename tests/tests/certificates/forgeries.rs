@@ -1,0 +1,247 @@
+//! What an hour of trying afresh found: each of these was taken once.
+
+use super::forged::{part, refused, unsupported};
+use super::issued::{Device, RIGHT, issued, right, verifier};
+use serde_json::{Value, json};
+use vyre_conform_certificate::certificate::{
+    Certificate, LevelEvidence, PartDomain, ReadError, derive, diff, parse,
+};
+use vyre_conform_certificate::verify::Verification;
+use vyre_conform_runtime::spec::Level;
+use vyre_conform_tests::edits::sealed;
+
+/// The text of a certificate with something written in another way.
+fn rewritten(place: &str, edit: impl Fn(&mut Value)) -> Value {
+    let mut file: Value = serde_json::from_str(&right().text()).expect("JSON");
+    edit(file.pointer_mut(place).expect("a place"));
+    sealed(file)
+}
+
+/// The values of an object in this order.
+fn values(of: &Value, names: &[&str]) -> Value {
+    assert_eq!(of.as_object().map(serde_json::Map::len), Some(names.len()));
+    names.iter().map(|name| of[*name].clone()).collect()
+}
+
+/// Oracle: the documentation of the format: each evidence has one text. Readers other than serde take none of these for
+/// the same.
+#[test]
+fn what_serde_takes_for_the_same_is_refused() {
+    let list = |place: &str, names: &[&str]| rewritten(place, |of| *of = values(of, names));
+    let texts = [
+        list("/evidence/shards", &["of", "have"]),
+        list(
+            "/evidence/backend",
+            &["kind", "slug", "device", "driver", "features", "limits"],
+        ),
+        list("/evidence/ops/0/boundaries", &["hit", "total"]),
+        rewritten("/evidence/ops/0", |op| op["ulps"] = Value::Null),
+        rewritten("/evidence/settings", |of| of["track"] = Value::Null),
+        rewritten("/run", |run| run["absent"] = json!([])),
+    ];
+    for (k, text) in texts.iter().enumerate() {
+        let found = parse(text.to_string().as_bytes());
+        let refused = matches!(
+            &found,
+            Err(ReadError::Shape(message)) if message.contains("where a certificate has")
+        );
+        assert!(refused, "{k}: {found:?}");
+    }
+    let mut failing = right().evidence.clone();
+    unsupported(part(&mut failing, "wide::table::stand"), "x");
+    let text = Certificate::seal(failing, right().run.clone()).text();
+    let mut file: Value = serde_json::from_str(&text).expect("JSON");
+    let ops = file["evidence"]["ops"].as_array_mut().expect("a list");
+    let rows = ops
+        .iter_mut()
+        .flat_map(|op| op["parts"].as_array_mut().expect("a list"));
+    let mut ended = rows.filter(|row| row.get("outcome").is_some());
+    ended.next().expect("one that is unsupported")["outcome"] = json!({"unsupported": null});
+    let found = parse(sealed(file).to_string().as_bytes());
+    assert!(matches!(found, Err(ReadError::Shape(_))), "{found:?}");
+}
+
+/// Oracle: the meaning of `unsupported`: nothing of the part ran.
+#[test]
+fn what_is_unsupported_has_no_cases() {
+    let lacking = Device {
+        features: &[],
+        ..RIGHT
+    };
+    let lacking = issued(lacking, 3000, Some("cert::wide"));
+    let found = verifier().verified(lacking.text().as_bytes());
+    assert!(found.is_ok(), "{found:?}");
+    for failures in [0, 5] {
+        let mut evidence = lacking.evidence.clone();
+        let part = part(&mut evidence, "wide::parity::stand::witnessed");
+        let due = part.due.expect("a number of cases");
+        (part.cases, part.range, part.failures) = (due, Some([0, due]), failures);
+        derive(&mut evidence);
+        let forged = Certificate::seal(evidence, lacking.run.clone());
+        let found = verifier().verified(forged.text().as_bytes());
+        let said = found.expect_err("cases of what did not run").lines();
+        let said = said.join("\n");
+        assert!(said.contains("says that cases of it ran"), "{said}");
+    }
+}
+
+/// Oracle: the documentation of the facts of a run.
+#[test]
+fn the_run_has_times_and_rates() {
+    let with = |edit: &dyn Fn(&mut Certificate)| {
+        let mut certificate = right().clone();
+        edit(&mut certificate);
+        let forged = Certificate::seal(certificate.evidence, certificate.run);
+        let found = verifier().verified(forged.text().as_bytes());
+        found
+            .err()
+            .map_or(String::new(), |refusal| refusal.lines().join("\n"))
+    };
+    assert_eq!(with(&|_| {}), "");
+    let said = with(&|c| c.run.finished = "certified by somebody, 2026".into());
+    assert!(said.contains("which is not a time"), "{said}");
+    let said = with(&|c| c.run.started = "2026-02-30T00:00:00Z".into());
+    assert!(said.contains("which is not a time"), "{said}");
+    let said = with(&|c| c.run.started = "9999-01-01T00:00:00Z".into());
+    assert!(said.contains("finished before it started"), "{said}");
+    let said = with(&|c| c.run.rates.extend([("certified".to_owned(), 1)]));
+    assert!(said.contains("a rate of `certified`"), "{said}");
+}
+
+/// Oracle: the names of kinds and of adapters, as the suite writes them.
+#[test]
+#[ignore = "a long run: seconds"]
+fn a_backend_is_who_its_name_says() {
+    for kind in [
+        "wgpu-vulkan\u{200b}",
+        "wgpu-vulk\u{430}n",
+        "wgpu-vulkan ",
+        "",
+        "a\nb",
+    ] {
+        let mut evidence = right().evidence.clone();
+        evidence.backend.kind = kind.into();
+        let forged = Certificate::seal(evidence, right().run.clone());
+        let found = verifier().verified(forged.text().as_bytes());
+        let said = found.expect_err(kind).lines().join("\n");
+        assert!(
+            said.contains("no backend is of the kind"),
+            "{kind:?}: {said}"
+        );
+    }
+    refused(
+        right(),
+        "another device",
+        |e| e.backend.device = "NVIDIA H200".into(),
+        "is `nvidia-h200`",
+    );
+}
+
+/// Oracle: the most that a run may be asked for.
+#[test]
+fn nobody_ran_a_trillion_million_witnesses() {
+    refused(
+        right(),
+        "witnesses",
+        |e| {
+            let before = e.settings.witnesses;
+            e.settings.witnesses = 1 << 60;
+            for part in e.parts_mut() {
+                let witnessed = part.domain.map(PartDomain::name) == Some("witnessed");
+                if let Some(due) = part.due.as_mut().filter(|_| witnessed) {
+                    *due += (1 << 60) - before;
+                    (part.cases, part.range) = (*due, Some([0, *due]));
+                }
+            }
+        },
+        "a run has at most",
+    );
+}
+
+/// Oracle: the rule that a level which was asked for does not rest on the issuer's word about cases.
+#[test]
+#[ignore = "a long run: seconds"]
+fn a_level_that_rests_on_what_is_left_out_is_not_taken_for_established() {
+    let mut certificate = right().clone();
+    for level in &mut certificate.evidence.levels {
+        level.established = true;
+    }
+    let mut verified = Verification {
+        certificate,
+        by_word: vec![],
+        unsaid_kernels: vec![],
+        unreplayed: vec![],
+        left_out: vec![],
+        absent: vec![],
+        absent_filetests: vec![],
+    };
+    assert_eq!(verified.short_of(Level::L3), None);
+    let left = (
+        "engine::x".to_owned(),
+        "workgroup size 64: too much".to_owned(),
+        9,
+    );
+    verified.left_out = vec![left];
+    let why = verified.short_of(Level::L3).expect("one case of ten ran");
+    assert!(why.contains("left out by the issuer's word"), "{why}");
+    assert_eq!(verified.short_of(Level::L2), None, "it rests on no engine");
+    verified.left_out.clear();
+    verified.absent_filetests = vec!["loops.vir".into()];
+    let why = verified
+        .short_of(Level::L3)
+        .expect("a file that did not run");
+    assert!(why.contains("did not run a filetest"), "{why}");
+    assert_eq!(verified.short_of(Level::L2), None, "it rests on no file");
+    verified.certificate.evidence.levels.clear();
+    assert!(verified.short_of(Level::L2).is_some());
+}
+
+/// Oracle: the certificates: levels are compared by their names, and parts of two backends by what they are, whatever
+/// the backends are called.
+#[test]
+fn differences_are_those_of_levels_and_parts() {
+    let level = |level| LevelEvidence {
+        level,
+        ..right().evidence.levels[0].clone()
+    };
+    let with = |levels: [Level; 2]| {
+        let mut evidence = right().evidence.clone();
+        evidence.levels = levels.map(level).into();
+        Certificate::seal(evidence, right().run.clone())
+    };
+    let found = diff(
+        &with([Level::L1, Level::L2]),
+        &with([Level::L2, Level::L1f]),
+    );
+    let [first, second] = &found[..] else {
+        panic!("{found:?}")
+    };
+    assert!(
+        first.starts_with("level L1 ") && first.ends_with("only in the first"),
+        "{first}"
+    );
+    assert!(
+        second.starts_with("level L1f ") && second.ends_with("only in the second"),
+        "{second}"
+    );
+    for slug in ["cert", "sum"] {
+        let mut evidence = right().evidence.clone();
+        evidence.backend.slug = slug.into();
+        for part in evidence.parts_mut().filter(|part| part.on_backend()) {
+            part.id = part.id.replace("::stand", &format!("::{slug}"));
+        }
+        let other = Certificate::seal(evidence, right().run.clone());
+        let found = diff(right(), &other);
+        assert_eq!(found, [format!("backend: stand -> {slug}")]);
+    }
+    let mut evidence = right().evidence.clone();
+    part(&mut evidence, "sum::parity::stand::witnessed").by_digest = Some(7);
+    evidence.settings.seed = "0x1".into();
+    let found = diff(right(), &Certificate::seal(evidence, right().run.clone()));
+    assert!(
+        found
+            .iter()
+            .any(|line| line.contains("compared by digest: none -> 7")),
+        "{found:?}"
+    );
+}

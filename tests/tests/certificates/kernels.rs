@@ -1,0 +1,177 @@
+//! Kernels by hand in certificates: which text ran, and that gates compile it.
+
+use super::forged::engine;
+use super::issued::{Device, ENGINE, RIGHT, catalog, issued, verifier};
+use vyre_conform_certificate::certificate::{
+    Certificate, Evidence, KernelEvidence, OutcomeName, derive, digest,
+};
+use vyre_conform_harness::{Context, Settings, execute};
+use vyre_conform_runtime::ir::Program;
+use vyre_conform_runtime::kernel_text;
+use vyre_conform_runtime::kernel_text::KernelByHand;
+use vyre_conform_suite::record::Outcome;
+
+const TEXT: &str = "a text by hand";
+
+/// Of invocations of 64 alone: other sizes run what is lowered.
+fn right_text(program: &Program) -> Option<KernelByHand> {
+    let is_mine = program.workgroup_size == [64, 1, 1];
+    is_mine.then(|| KernelByHand::new(TEXT.into()))
+}
+
+fn wrong_text(_: &Program) -> Option<KernelByHand> {
+    Some(KernelByHand::new("a syntax error".into()))
+}
+
+const fn no_text(_: &Program) -> Option<KernelByHand> {
+    None
+}
+
+// Features that no other device of the tests has.
+kernel_text!("hex_decode", c, hardware = "made-by-hand", of = right_text);
+kernel_text!("hex_decode", c, hardware = "made-wrongly", of = wrong_text);
+kernel_text!("hex_decode", c, hardware = "made-in-vain", of = no_text);
+
+/// The certificate of the engine on a device in a profile of native floats with these features.
+fn on(features: &'static [&'static str]) -> Certificate {
+    let device = Device {
+        kind: "mine+native",
+        features,
+        ..RIGHT
+    };
+    issued(device, 300, Some(ENGINE))
+}
+
+fn kernels(certificate: &Certificate) -> &[KernelEvidence] {
+    &certificate.evidence.engines[0].kernels
+}
+
+/// Oracle: the declarations above: one stands for the programs of 64 invocations, one for none.
+#[test]
+fn a_certificate_says_which_text_ran() {
+    let by_hand = on(&["made-by-hand"]);
+    let [found] = kernels(&by_hand) else {
+        panic!("{:?}", kernels(&by_hand))
+    };
+    assert_eq!(found.program, "hex_decode");
+    let text = format!("blake3:{}", blake3::hash(TEXT.as_bytes()).to_hex());
+    assert_eq!((&found.by_hand[..], found.lowered), (&[text][..], true));
+    let verified = verifier().content(by_hand.clone()).expect("verified");
+    assert_eq!(verified.unsaid_kernels, [""; 0]);
+    // A text that is declared and stands for nothing leaves its trace as well.
+    let lowered = on(&["made-in-vain"]);
+    let [found] = kernels(&lowered) else {
+        panic!("{:?}", kernels(&lowered))
+    };
+    assert_eq!((found.by_hand.len(), found.lowered), (0, true));
+    // Outside of the profile there is nothing to say.
+    let outside = issued(RIGHT, 300, Some(ENGINE));
+    assert_eq!(kernels(&outside), []);
+    let verified = verifier().content(outside).expect("verified");
+    assert_eq!(verified.unsaid_kernels, [""; 0]);
+    // An older certificate says nothing, and `verify` names what it does not say.
+    let mut silent = by_hand.evidence.clone();
+    engine(&mut silent).kernels.clear();
+    let silent = Certificate::seal(silent, by_hand.run);
+    let verified = verifier().content(silent).expect("verified");
+    assert_eq!(verified.unsaid_kernels, [ENGINE]);
+}
+
+/// Oracle: what each field means.
+#[test]
+fn forged_kernels_are_refused() {
+    let certificate = on(&["made-by-hand"]);
+    type Edit = fn(&mut Evidence);
+    let edits: [(&str, Edit); 5] = [
+        ("nobody declared one", |e| {
+            engine(e).kernels[0].program = "another".into();
+        }),
+        ("is not a text of this engine", |e| {
+            engine(e).kernels[0].by_hand = vec![digest(&"x".into())];
+        }),
+        ("no text, or one twice", |e| {
+            let kernel = &mut engine(e).kernels[0];
+            (kernel.lowered, kernel.by_hand) = (false, vec![]);
+        }),
+        ("not sorted by program", |e| {
+            let kernel = engine(e).kernels[0].clone();
+            engine(e).kernels.push(kernel);
+        }),
+        ("profiles of native floats alone", |e| {
+            let kernels = engine(e).kernels.clone();
+            *e = issued(RIGHT, 300, Some(ENGINE)).evidence;
+            engine(e).kernels = kernels;
+        }),
+    ];
+    for (due, edit) in edits {
+        let mut evidence = certificate.evidence.clone();
+        edit(&mut evidence);
+        derive(&mut evidence);
+        let forged = Certificate::seal(evidence, certificate.run.clone());
+        let said = verifier().content(forged).expect_err(due).to_string();
+        assert!(said.contains(due), "{due}: {said}");
+    }
+}
+
+/// Oracle: the device, which refuses the text with its first line.
+#[test]
+fn gates_compile_the_texts_by_hand() {
+    let wrong = on(&["made-wrongly"]);
+    let mut parts = wrong.parts();
+    let gates = parts.find(|part| part.id.ends_with("hex_decode::gates"));
+    let gates = gates.expect("gates");
+    assert_eq!(gates.outcome, OutcomeName::Failed);
+    let why = gates.reason.as_deref().unwrap_or_default();
+    assert!(
+        why.contains("the kernel by hand for `hex_decode` does not compile on stand+native"),
+        "{why}"
+    );
+    let right = on(&["made-by-hand"]);
+    assert!(
+        right
+            .parts()
+            .all(|part| part.outcome != OutcomeName::Failed)
+    );
+}
+
+/// Oracle: the device, which refuses the text: one failure, which names it, and no other trial of the engine runs there.
+#[test]
+fn a_text_by_hand_that_does_not_compile_is_one_failure() {
+    let device = Device {
+        kind: "mine+native",
+        features: &["made-wrongly"],
+        ..RIGHT
+    };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut settings = Settings::default();
+    settings.plan.engine_inputs = 2;
+    let backends = vec![device.opened()];
+    let context = Context::new(catalog(), settings, backends, None, folder.path());
+    let context = context.expect("a runnable plan");
+    let mut on_device = 0;
+    for obligation in context.plan().obligations() {
+        if obligation.op != ENGINE {
+            continue;
+        }
+        let record = execute(&context, obligation);
+        let id = &obligation.id;
+        match (&record.outcome, obligation.backend()) {
+            (Outcome::Failed(_), None) => assert!(id.ends_with("::gates"), "{id}"),
+            (Outcome::Passed, None) => assert!(!id.ends_with("::gates"), "{id}"),
+            (Outcome::NotRun(why), Some(_)) => {
+                let due = "not run, because the kernel by hand for `hex_decode` does not compile on \
+                           stand+native: see `engine::hex_decode::gates`";
+                assert_eq!(why.to_string(), due, "{id}");
+                on_device += 1;
+            }
+            (outcome, _) => panic!("{id}: {outcome:?}"),
+        }
+        context.record(record);
+    }
+    assert!(on_device > 4, "{on_device} trials");
+    let failures = context.records();
+    let failures = failures
+        .iter()
+        .filter(|of| matches!(of.outcome, Outcome::Failed(_)));
+    assert_eq!(failures.count(), 1);
+}

@@ -1,0 +1,49 @@
+//! A certificate beside a device whose list of features or limits is another one.
+
+use super::issued::{Device, RIGHT, issued, right, verifier};
+use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_suite::backend::Identity;
+
+/// The device of a certificate, with another list.
+fn here(certificate: &Certificate, edit: impl Fn(&mut Identity)) -> Identity {
+    let mut identity = certificate.evidence.backend.identity();
+    edit(&mut identity);
+    identity
+}
+
+/// Oracle: docs/spec/certificates.md#what-verify-shows: a feature that no part depends on does not count. The op
+/// `cert::wide` is the only one that asks for a feature.
+#[test]
+fn what_no_part_depends_on_is_no_difference() {
+    let on = |certificate: &Certificate, edit: &dyn Fn(&mut Identity)| {
+        let found = verifier().differences_on(certificate, &here(certificate, edit));
+        found.map_err(|refusal| refusal.to_string())
+    };
+    assert_eq!(on(right(), &|_| ()), Ok(vec![]));
+    let more = on(right(), &|of| of.features.insert(0, "a-new-one".into()));
+    assert_eq!(more, Ok(vec!["`a-new-one` here".to_owned()]));
+    let more = on(right(), &|of| of.limits.push(("max_made".into(), 7)));
+    assert_eq!(more, Ok(vec!["limit `max_made` here".to_owned()]));
+    // What ran needs the feature.
+    let without: &dyn Fn(&mut Identity) = &|of| of.features.clear();
+    let said = on(right(), without).expect_err("an op needs it");
+    assert!(said.contains("cert::wide"), "{said}");
+    // Of another op alone nothing does.
+    let flip = issued(RIGHT, 300, Some("cert::flip"));
+    let less = on(&flip, without);
+    assert_eq!(
+        less,
+        Ok(vec!["`shader-int64` in the certificate".to_owned()])
+    );
+    // What was lacking is there.
+    let bare = Device {
+        features: &[],
+        ..RIGHT
+    };
+    let lacking = issued(bare, 300, Some("cert::wide"));
+    let said = on(&lacking, &|of| of.features.push("shader-int64".into()));
+    assert!(said.expect_err("it is there").contains("cert::wide"));
+    let said = on(right(), &|of| of.limits[0].1 = 64);
+    let said = said.expect_err("another limit");
+    assert!(said.contains("is 256, and 64 here"), "{said}");
+}

@@ -1,0 +1,141 @@
+//! What an engine cannot lack: a feature or a text of an op that it does not call, a text that the op has, and whole
+//! programs on a backend that ran some.
+
+use super::forged::{engine, unsupported};
+use super::issued::{Device, RIGHT, catalog, issued, issued_of};
+use vyre_conform_certificate::certificate::{Certificate, Evidence, derive};
+use vyre_conform_certificate::verify::Verifier;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::registry;
+
+/// A backend that somebody registered, of which nobody else knows what it takes.
+const MINE: Device = Device {
+    kind: "mine",
+    features: &["packed_4x8_integer_dot_product", "shader-int64"],
+    ..RIGHT
+};
+
+/// The op that the engine calls, and the engine.
+const CALLED: &str = "u32::dot4_i8";
+const CALLING: &str = "engine::dot_rows_i8";
+
+/// The fault of a certificate in which the parts of the engine that `which` picks are unsupported for this; the
+/// levels are derived anew.
+fn said(
+    verifier: &Verifier<'_>,
+    from: &Certificate,
+    which: fn(usize) -> bool,
+    reason: &str,
+) -> Result<Vec<String>, String> {
+    let mut evidence: Evidence = from.evidence.clone();
+    let parts = engine(&mut evidence).parts.iter_mut();
+    let on_backend = parts.filter(|part| part.on_backend()).enumerate();
+    let wanted = on_backend.filter(|(k, _)| which(*k));
+    wanted.for_each(|(_, part)| unsupported(part, reason));
+    derive(&mut evidence);
+    let forged = Certificate::seal(evidence, from.run.clone());
+    let found = verifier.verified(forged.text().as_bytes());
+    let by_word = found.map(|found| found.by_word.into_iter().map(|(_, why)| why).collect());
+    by_word.map_err(|refusal| refusal.lines().join("\n"))
+}
+
+fn refused(verifier: &Verifier<'_>, from: &Certificate, reason: &str, word: &str) {
+    let lines = said(verifier, from, |_| true, reason).expect_err(reason);
+    assert!(lines.contains(word), "{reason}: {lines}");
+}
+
+const NEITHER: &str = "neither the op nor the features";
+
+/// Oracle: the engine, which calls no op of one hardware feature.
+#[test]
+#[ignore = "a long run: seconds"]
+fn an_engine_lacks_nothing_of_an_op_that_it_does_not_call() {
+    let (of_suite, library) = (issued(RIGHT, 3000, None), catalog());
+    let verifier = Verifier::new(&library);
+    let mine = issued(MINE, 3000, None);
+    let feature = "shader-int64, the hardware feature of `cert::wide`";
+    let text = "a text for C11: there is none but for WGSL (of `cert::wide`)";
+    for reason in [feature, text, "shader-int64"] {
+        for from in [&of_suite, &mine] {
+            refused(&verifier, from, reason, NEITHER);
+        }
+    }
+    // The suite knows the limits of its own backends; those of others are the issuer's word, and listed as that.
+    let limits = "larger limits: of it all";
+    refused(&verifier, &of_suite, limits, NEITHER);
+    let by_word = said(&verifier, &mine, |_| true, limits).expect("it can be so");
+    assert!(by_word.iter().any(|why| *why == limits), "{by_word:?}");
+    // Not even of one that is there in no library.
+    let unknown = "a text for C11: there is none but for WGSL (of `cert::unknown`)";
+    refused(&verifier, &mine, unknown, NEITHER);
+}
+
+/// Oracle: docs/spec/certificates.md: what a registered backend lacks is its issuer's word, if it can be so.
+#[test]
+fn an_engine_may_lack_the_text_of_an_op_that_it_calls() {
+    let library = calling();
+    let verifier = Verifier::new(&library);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mine = issued_of(folder.path(), calling(), MINE, 3000, Some(CALLING));
+    let ran = verifier.verified(mine.text().as_bytes());
+    let ran = ran.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+    assert_eq!(ran.by_word, []);
+    let text = format!("a text for C11: there is none but for WGSL, CUDA C++ (of `{CALLED}`)");
+    let by_word = said(&verifier, &mine, |_| true, &text).expect("it can be so");
+    assert!(
+        !by_word.is_empty() && by_word.iter().all(|why| *why == text),
+        "{by_word:?}"
+    );
+    // What the run itself says of such a backend.
+    let device = Device {
+        lacks: CALLED,
+        ..MINE
+    };
+    let lacking = issued_of(folder.path(), calling(), device, 3000, Some(CALLING));
+    let found = verifier.verified(lacking.text().as_bytes());
+    let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+    let due = format!("what this device has not (of `{CALLED}`)");
+    assert!(!found.by_word.is_empty() && found.by_word.iter().all(|(_, why)| *why == due));
+    // The op has a text in this language; the engine calls another op; the feature is listed.
+    let there = format!("a text for WGSL: there is none but for WGSL, CUDA C++ (of `{CALLED}`)");
+    let other = "a text for C11: there is none but for WGSL, CUDA C++ (of `u32::dot4_u8`)";
+    let feature = format!("packed_4x8_integer_dot_product, the hardware feature of `{CALLED}`");
+    for reason in [&*there, other, &feature] {
+        refused(&verifier, &mine, reason, NEITHER);
+    }
+}
+
+/// Oracle: whole programs are what every engine is made of.
+#[test]
+#[ignore = "a long run: seconds"]
+fn a_backend_lacks_whole_programs_of_all_engines_or_of_none() {
+    let library = calling();
+    let verifier = Verifier::new(&library);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mine = issued_of(folder.path(), calling(), MINE, 3000, Some(CALLING));
+    let whole = "whole programs";
+    let by_word = said(&verifier, &mine, |_| true, whole).expect("it can be so");
+    assert!(by_word.iter().all(|why| why == whole), "{by_word:?}");
+    let lines = said(&verifier, &mine, |k| k == 0, whole).expect_err("one part of several");
+    assert!(
+        lines.contains("is unsupported for whole programs, and "),
+        "{lines}"
+    );
+    // Of everything, the random programs ran.
+    let all = issued(MINE, 3000, None);
+    let library = catalog();
+    let lines = said(&Verifier::new(&library), &all, |_| true, whole).expect_err("programs ran");
+    assert!(
+        lines.contains("is unsupported for whole programs, and "),
+        "{lines}"
+    );
+}
+
+/// Two ops of one hardware feature, and an engine that calls one of them.
+fn calling() -> Catalog {
+    let ops = registry::ops().into_iter();
+    let ops = ops.filter(|op| [CALLED, "u32::dot4_u8"].contains(&op.id));
+    let engine = crate::engines::catalog().find_engine(CALLING);
+    let engine = engine.expect("an engine of the library");
+    Catalog::with_engines(ops.collect(), registry::helpers(), vec![engine]).expect("an engine")
+}

@@ -1,0 +1,151 @@
+//! What a failure says in parts, for programs: the same as its report. And what is said once.
+
+use super::support::{Interpreting, context, folder, run};
+use vyre_conform_harness::summary;
+use vyre_conform_suite::record::{Failure, Outcome};
+
+/// The first failure among the outcomes of the trials of an op that the filter takes.
+fn failure(op: &str, wrong: bool, filter: &str) -> Box<Failure> {
+    let root = folder();
+    let backend = if wrong {
+        Interpreting::leak("wrong", |_, word| Ok(word ^ 1))
+    } else {
+        Interpreting::right()
+    };
+    let context = context(&[op], vec![backend], root.path());
+    let failed = run(&context, filter)
+        .into_iter()
+        .find_map(|(_, outcome)| match outcome {
+            Outcome::Failed(failure) => Some(failure),
+            _ => None,
+        });
+    failed.expect("a failure")
+}
+
+/// Oracle: arithmetic: 1 of a bit that is flipped, and the laws and rows of the toy ops.
+#[test]
+fn a_failure_is_told_in_parts() {
+    for (op, wrong, filter, expected, actual, names, culprit) in [
+        (
+            "toy::good_xor",
+            true,
+            "parity::wrong::edges",
+            "0x0000_0000",
+            "0x0000_0001",
+            vec!["a", "b"],
+            "the lowering is wrong",
+        ),
+        // Two words are one number on both sides.
+        (
+            "toy::good_wide",
+            true,
+            "parity::wrong::edges",
+            "0x0000_0000_0000_0000",
+            "0x0000_0001_0000_0001",
+            vec!["a", "b"],
+            "the lowering is wrong",
+        ),
+        (
+            "toy::wrong_reference",
+            false,
+            "::table",
+            "0x0000_000e",
+            "0x0000_0007",
+            vec!["a", "b"],
+            "the CPU reference is wrong",
+        ),
+        (
+            "toy::false_law",
+            false,
+            "law::commutative::exhaustive_u8",
+            "∀ a b: false_law(a, b) = false_law(b, a)",
+            "0xffff_ffff",
+            vec!["a", "b"],
+            "the declaration is false",
+        ),
+    ] {
+        let failure = failure(op, wrong, filter);
+        let told = &failure.told;
+        assert_eq!(
+            told.expected.as_deref(),
+            Some(expected),
+            "{}",
+            failure.report
+        );
+        let found = told.actual.as_deref().expect("what is there");
+        assert!(found.contains(actual), "{found}");
+        assert_eq!(told.names, names);
+        assert_eq!(told.culprit.as_deref(), Some(culprit));
+        assert_eq!(failure.case.inputs.len(), names.len());
+        let replay = told.replay.as_deref().expect("a command");
+        assert!(
+            replay.contains("VYRE_CASE=") && replay.contains(op),
+            "{replay}"
+        );
+        let saved = told.saved.as_ref().expect("a file");
+        assert!(saved.ends_with(format!("regressions/{}.toml", op.replace("::", "."))));
+        // The report says the same.
+        for reason in &told.reasons {
+            assert!(failure.report.contains(reason.as_str()), "{reason}");
+        }
+        assert!(!told.reasons.is_empty() && failure.report.contains(replay));
+    }
+}
+
+/// Oracle: the rule of the gates, whose trial has the words; 400 times 250 runs are too many steps.
+#[test]
+fn what_the_gates_say_is_said_once() {
+    let root = folder();
+    let backends = vec![
+        Interpreting::right(),
+        Interpreting::leak("other", |_, word| Ok(word)),
+    ];
+    let context = context(&["toy::long"], backends, root.path());
+    let mut said = 0;
+    for (id, outcome) in run(&context, "toy::long") {
+        let told = match outcome {
+            Outcome::Failed(failure) if id == "toy::long::gates" => failure.report,
+            Outcome::NotRun(why) => why.to_string(),
+            outcome => panic!("{id}: {outcome:?}"),
+        };
+        said += usize::from(told.contains("V120"));
+    }
+    let text = summary(&context);
+    said += text.matches("V120").count();
+    assert_eq!(said, 1, "{text}");
+    assert!(
+        text.contains("the gates refuse it, see toy::long::gates"),
+        "{text}"
+    );
+    let missing = text.matches("  missing: toy::long").count();
+    assert_eq!(missing, 2, "once for each adapter: {text}");
+}
+
+/// Oracle: counting: one trial of the op ran.
+#[test]
+fn what_was_left_out_is_one_line() {
+    let root = folder();
+    let context = context(
+        &["toy::good_xor", "toy::good_add"],
+        vec![Interpreting::right()],
+        root.path(),
+    );
+    let all = context.plan().obligations().len();
+    let ran = run(&context, "good_xor::table").len();
+    let text = summary(&context);
+    let line = format!(
+        "2 ops and engines not fully run: {} trials left out\n",
+        all - ran
+    );
+    assert!(text.contains(&line), "{text}");
+    assert!(!text.contains("was not run"), "{text}");
+    let root = folder();
+    let whole = context_of_all(root.path());
+    run(&whole, "");
+    assert!(!summary(&whole).contains("not fully run"));
+}
+
+/// A run of an op that takes little time.
+fn context_of_all(root: &std::path::Path) -> vyre_conform_harness::Context {
+    context(&["toy::remembering"], vec![Interpreting::right()], root)
+}

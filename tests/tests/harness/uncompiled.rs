@@ -1,0 +1,94 @@
+//! Lowerings and alternates that a backend does not compile: one failure each, and what depends on it is not run.
+
+use super::support::{context, folder, run};
+use std::collections::BTreeMap;
+use vyre_conform_runtime::vyre_op;
+use vyre_conform_suite::backend::{Backend, BackendError, Code, Identity, LoadedOp, OpCode};
+use vyre_conform_suite::record::{NotRun, Outcome};
+
+/// The exclusive or, with a text that the gates accept.
+#[vyre_op(
+    id = "toy::uncompiled",
+    laws(Commutative),
+    table((1, 3) => 2, "one bit differs"),
+    alternates(right: wgsl = "fn uncompiled(a: u32, b: u32) -> u32 { return a ^ b; }"),
+)]
+pub(super) const fn uncompiled(a: u32, b: u32) -> u32 {
+    a ^ b
+}
+
+/// A compiler that accepts no alternate, and no lowering either where it accepts none at all.
+struct Refusing {
+    identity: Identity,
+    lowers: bool,
+}
+
+impl Backend for Refusing {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        if self.lowers && matches!(op.code, Code::Module(_)) {
+            return super::support::Interpreting::right().load(op);
+        }
+        Err(BackendError::Compile {
+            op: op.id.to_owned(),
+            message: "internal error 7".into(),
+        })
+    }
+}
+
+fn refusing(slug: &str, lowers: bool) -> &'static dyn Backend {
+    let identity = Identity {
+        kind: "refusing".into(),
+        ..Identity::named(slug)
+    };
+    Box::leak(Box::new(Refusing { identity, lowers }))
+}
+
+/// The failing trials and, for each of them, how many others are not run because of it.
+fn failures(outcomes: &[(String, Outcome)]) -> BTreeMap<&str, usize> {
+    let mut found = BTreeMap::new();
+    for (id, outcome) in outcomes {
+        match outcome {
+            Outcome::Failed(failure) => {
+                assert!(
+                    failure.report.contains("internal error 7"),
+                    "{}",
+                    failure.report
+                );
+                found.entry(&**id).or_insert(0);
+            }
+            Outcome::NotRun(NotRun::Because { trial, why }) => {
+                assert!(why.contains("does not compile on"), "{why}");
+                *found.entry(&**trial).or_insert(0) += 1;
+            }
+            // This backend runs no programs.
+            Outcome::Passed | Outcome::UnsupportedByBackend { .. } => {}
+            outcome => panic!("{id}: {outcome:?}"),
+        }
+    }
+    found
+}
+
+/// Oracle: the compilers above: one refuses one text, the other two.
+#[test]
+fn a_text_that_does_not_compile_is_one_failure() {
+    let root = folder();
+    for (slug, lowers, due) in [("some", true, 1), ("none", false, 2)] {
+        let context = context(
+            &["toy::uncompiled"],
+            vec![refusing(slug, lowers)],
+            root.path(),
+        );
+        let outcomes = run(&context, "");
+        let found = failures(&outcomes);
+        assert_eq!(found.len(), due, "{found:#?}");
+        assert!(found.values().all(|others| *others > 2), "{found:#?}");
+        // A trial that runs again reports it again.
+        let first = *found.keys().next().expect("a failure");
+        let again = run(&context, first);
+        assert!(matches!(again[0].1, Outcome::Failed(_)), "{again:?}");
+    }
+}

@@ -1,0 +1,90 @@
+//! Backends that lie: `serve-check` finds each, by a person's rule and not by comparison with another backend.
+
+use super::{PATIENCE, broken};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use vyre_conform_process::serve_check_each;
+use vyre_conform_tests::lies::{HONEST, lies};
+
+/// Lies that the table must have at least.
+const LEAST: usize = 60;
+
+/// Programs that are asked at once.
+const THREADS: usize = 4;
+
+/// What is wrong first with the program that lies so, if anything is.
+fn first(name: &str) -> Option<(&'static str, String)> {
+    let mut found = None;
+    serve_check_each(&broken(&["lie", name]), 30 * PATIENCE, &mut |one| {
+        found = one.wrong.map(|wrong| (one.what, wrong));
+        found.is_none()
+    });
+    found
+}
+
+/// Oracle: the honest one of the table, beside which every lie does one thing otherwise.
+#[test]
+fn the_honest_one_is_believed() {
+    assert_eq!(first(HONEST), None);
+}
+
+/// Oracle: each lie does one thing otherwise than docs/spec/protocol.md or docs/spec/ir.md says, and the honest program
+/// is right.
+#[test]
+#[ignore = "a long run: seconds"]
+fn every_lie_is_found() {
+    let lies = lies();
+    assert!(lies.len() >= LEAST, "{}", lies.len());
+    let (next, believed) = (AtomicUsize::new(0), Mutex::new(vec![]));
+    let ask = || {
+        while let Some(lie) = lies.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if first(lie.name).is_none() {
+                believed.lock().expect("no panic").push(lie.name);
+            }
+        }
+    };
+    std::thread::scope(|scope| (0..THREADS).for_each(|_| _ = scope.spawn(ask)));
+    let believed = believed.into_inner().expect("no panic");
+    assert!(believed.is_empty(), "{believed:#?}");
+}
+
+/// Oracle: docs/spec/ir.md: what is wrong is named by the rule that it breaks.
+#[test]
+fn a_lie_is_named_by_its_rule() {
+    for (lie, what, told) in [
+        (
+            "has no barriers",
+            "at a barrier every invocation",
+            "`barriers`: word ",
+        ),
+        (
+            "loses the atomic steps of every second invocation",
+            "no atomic step is lost",
+            "`tickets`: word 0 of buffer 0 is 0x40, and 0x80 is expected",
+        ),
+        (
+            "packs two halves a word",
+            "it answers the golden frames",
+            "it moves whole words: an index of a buffer of halves counts words: it answers the words",
+        ),
+        (
+            "takes workgroups of 128 along y",
+            "each limit that it states",
+            "`workgroup_size_y` is 256, and a program that takes so much does not run",
+        ),
+        (
+            "ends at every 25th run",
+            "its ops and programs keep the contract",
+            "requests were lost: it closed its output",
+        ),
+        (
+            "answers `unsupported` to a program that it does not lack",
+            "it answers the golden frames",
+            "it refuses it: this case is lacking",
+        ),
+    ] {
+        let (found, words) = first(lie).unwrap_or_else(|| panic!("`{lie}` is believed"));
+        assert!(found.starts_with(what), "{lie}: {found}: {words}");
+        assert!(words.contains(told), "{lie}: {words}");
+    }
+}

@@ -1,0 +1,260 @@
+//! A decoder that knows nothing of the wire format but the tables of its page.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use vyre_conform_runtime::ir::{Callee, Expr, ExprKind, Function, Node, Program, Type};
+
+/// How often each name of each table was met.
+pub(super) type Names = BTreeMap<(String, String), usize>;
+
+/// A row of a table: what a tag stands for, and the kinds of its fields by name.
+struct Row {
+    tag: u8,
+    name: String,
+    fields: Vec<(String, String)>,
+}
+
+/// The tables of the page, by what is in their second column, and its items.
+pub(super) struct Page {
+    tables: BTreeMap<String, Vec<Row>>,
+    items: BTreeMap<String, Vec<(String, String)>>,
+}
+
+fn fields(text: &str) -> Vec<(String, String)> {
+    let each = text.split(';').filter_map(|field| field.split_once(": "));
+    each.map(|(name, kind)| (name.trim().to_owned(), kind.trim().to_owned()))
+        .collect()
+}
+
+impl Page {
+    pub(super) fn of(text: &str) -> Self {
+        let mut page = Self {
+            tables: BTreeMap::new(),
+            items: BTreeMap::new(),
+        };
+        let mut header = String::new();
+        for line in text.lines() {
+            let Some(cells) = line.strip_prefix("| ") else {
+                if !line.starts_with("|---") {
+                    header.clear();
+                }
+                continue;
+            };
+            let cells: Vec<&str> = cells
+                .trim_end_matches('|')
+                .split(" | ")
+                .map(str::trim)
+                .collect();
+            let name = |cell: &str| cell.trim_matches('`').to_owned();
+            match (header.as_str(), cells.as_slice()) {
+                ("", ["tag" | "section", what, ..]) => {
+                    // Sections are those whose second column is a name.
+                    header = if cells[0] == "section" {
+                        "section"
+                    } else {
+                        what
+                    }
+                    .to_owned();
+                }
+                ("", ["item", ..]) => header = "item".to_owned(),
+                ("", _) => header = "-".to_owned(),
+                ("item", [item, contents]) => {
+                    page.items.insert(name(item), fields(contents));
+                }
+                ("-" | "item", _) => {}
+                (what, [tag, of, rest @ ..]) => {
+                    let row = Row {
+                        tag: tag.parse().expect("a tag"),
+                        name: name(of),
+                        fields: fields(rest.first().copied().unwrap_or_default()),
+                    };
+                    page.tables.entry(what.to_owned()).or_default().push(row);
+                }
+                _ => panic!("`{line}`"),
+            }
+        }
+        page
+    }
+
+    /// Every name of every table but that of sections.
+    pub(super) fn names(&self) -> Vec<(String, String)> {
+        let tables = self.tables.iter().filter(|(what, _)| *what != "section");
+        let names =
+            tables.flat_map(|(what, rows)| rows.iter().map(|row| (what.clone(), row.name.clone())));
+        names.collect()
+    }
+
+    /// What is met in an encoding, all of which is read.
+    pub(super) fn decode(&self, bytes: &[u8]) -> Names {
+        let mut decoder = Decoder {
+            page: self,
+            rest: &bytes[12..],
+            seen: Names::new(),
+        };
+        assert_eq!(bytes[..12], *b"\x89VYRE\r\n\x1a\x02\0\0\0");
+        for section in &self.tables["section"] {
+            assert_eq!(decoder.byte(), section.tag);
+            let length = u32::from_le_bytes(std::array::from_fn(|_| decoder.byte()));
+            let before = decoder.rest.len();
+            decoder.fields(&section.name, &section.fields);
+            assert_eq!(before - decoder.rest.len(), length as usize);
+        }
+        assert!(decoder.rest.is_empty());
+        decoder.seen
+    }
+}
+
+struct Decoder<'a> {
+    page: &'a Page,
+    rest: &'a [u8],
+    seen: Names,
+}
+
+impl<'a> Decoder<'a> {
+    fn byte(&mut self) -> u8 {
+        let (first, rest) = self.rest.split_first().expect("a byte");
+        self.rest = rest;
+        *first
+    }
+
+    fn number(&mut self) -> u64 {
+        let (mut value, mut shift) = (0, 0);
+        loop {
+            let byte = self.byte();
+            value |= u64::from(byte & 127) << shift;
+            shift += 7;
+            if byte < 128 {
+                return value;
+            }
+        }
+    }
+
+    fn meet(&mut self, what: &str, tag: u8) -> &'a Row {
+        let page = self.page;
+        let row = page.tables[what].iter().find(|row| row.tag == tag);
+        let row = row.unwrap_or_else(|| panic!("no {what} {tag}"));
+        *self
+            .seen
+            .entry((what.to_owned(), row.name.clone()))
+            .or_default() += 1;
+        row
+    }
+
+    fn fields(&mut self, of: &str, fields: &[(String, String)]) {
+        for (name, kind) in fields {
+            let table = match (of, name.as_str()) {
+                ("Unary", "operator") => Some("unary operator"),
+                ("Binary", "operator") => Some("binary operator"),
+                ("Atomic", "operation") => Some("atomic operation"),
+                (_, "access") => Some("access"),
+                _ => None,
+            };
+            match table {
+                Some(table) => {
+                    let tag = self.byte();
+                    self.meet(table, tag);
+                }
+                None => self.read(kind),
+            }
+        }
+    }
+
+    fn read(&mut self, kind: &str) {
+        if let Some(item) = kind.strip_prefix("list of ") {
+            (0..self.number()).for_each(|_| self.read(item));
+            return;
+        }
+        if let Some(item) = kind.strip_prefix("option of ") {
+            if self.byte() == 1 {
+                self.read(item);
+            }
+            return;
+        }
+        match kind {
+            "byte" | "bool" => _ = self.byte(),
+            "number" => _ = self.number(),
+            "text" => (0..self.number()).for_each(|_| _ = self.byte()),
+            "block" => self.read("list of node"),
+            "type" => {
+                let tag = self.byte();
+                self.meet("type", tag);
+            }
+            "node" | "expression" | "callee" => {
+                let tag = self.byte();
+                let row = self.meet(kind, tag);
+                let (name, fields) = (row.name.clone(), row.fields.clone());
+                if kind == "expression" {
+                    self.read("type");
+                }
+                self.fields(&name, &fields);
+            }
+            item => {
+                let fields = &self.page.items[item];
+                self.fields(item, fields);
+            }
+        }
+    }
+}
+
+/// The name of a variant.
+fn variant(of: &impl Debug) -> String {
+    let text = format!("{of:?}");
+    let end = text.find([' ', '(', '{']).unwrap_or(text.len());
+    text[..end].to_owned()
+}
+
+/// What a program has, by the types of Rust.
+pub(super) fn names_of(program: &Program) -> Names {
+    let mut seen = Names::new();
+    for buffer in &program.buffers {
+        note(&mut seen, "access", variant(&buffer.access));
+        ty(&mut seen, buffer.element);
+    }
+    for callee in &program.callees {
+        note(&mut seen, "callee", variant(callee));
+        if let Callee::Function(of) = callee {
+            function(&mut seen, of);
+        }
+    }
+    function(&mut seen, &program.entry);
+    seen
+}
+
+fn note(seen: &mut Names, what: &str, name: String) {
+    *seen.entry((what.to_owned(), name)).or_default() += 1;
+}
+
+fn ty(seen: &mut Names, ty: Type) {
+    note(seen, "type", ty.name().to_owned());
+}
+
+fn function(seen: &mut Names, of: &Function) {
+    let locals = of.locals.iter().map(|local| local.ty);
+    let tables = of.tables.iter().map(|table| table.ty);
+    let types = of.results.iter().copied().chain(locals).chain(tables);
+    types.for_each(|of| ty(seen, of));
+    nodes(seen, &of.body);
+}
+
+fn nodes(seen: &mut Names, list: &[Node]) {
+    for node in list {
+        note(seen, "node", variant(node));
+        if let Node::Atomic { op, .. } = node {
+            note(seen, "atomic operation", variant(op));
+        }
+        let mut blocks = vec![];
+        node.for_each_part(|expr| expression(seen, expr), |block| blocks.push(block));
+        blocks.into_iter().for_each(|block| nodes(seen, block));
+    }
+}
+
+fn expression(seen: &mut Names, expr: &Expr) {
+    note(seen, "expression", variant(&expr.kind));
+    ty(seen, expr.ty);
+    match &expr.kind {
+        ExprKind::Unary(op, _) => note(seen, "unary operator", variant(op)),
+        ExprKind::Binary(op, ..) => note(seen, "binary operator", variant(op)),
+        _ => {}
+    }
+    expr.for_each_operand(|operand| expression(seen, operand));
+}

@@ -1,0 +1,6 @@
+use vyre_conform_runtime::vyre_op;
+
+#[vyre_op(laws(Involution))]
+fn inverse(a: char) -> char {
+    a
+}

@@ -1,0 +1,61 @@
+//! Functions that are called on a device, each of which must have an attribute itself.
+//!
+//! A macro sees no item but its own, and a trait cannot tell two functions of one signature apart. What the compiler
+//! does tell is whether a function is `#[must_use]`, and all ops and helpers are: a call whose result is not used is
+//! expected to be reported, and where it is not, the compiler says so at the name of the function.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Attribute, ItemFn, Path};
+
+/// A function that is called, and how many arguments it takes.
+pub(crate) struct Callee {
+    pub(crate) path: Path,
+    pub(crate) arguments: usize,
+}
+
+/// The expectations of some calls, one for each function.
+pub(super) fn expectations<'c>(
+    p: &TokenStream,
+    called: impl IntoIterator<Item = &'c Callee>,
+) -> Option<TokenStream> {
+    let mut seen: Vec<String> = Vec::new();
+    let mut each = Vec::new();
+    for Callee { path, arguments } in called {
+        let text = crate::text::source(path);
+        if seen.contains(&text) {
+            continue;
+        }
+        let last = path
+            .segments
+            .last()
+            .map_or(path.span(), |last| last.ident.span());
+        let lint = quote_spanned!(last=> unused_must_use);
+        let unfulfilled = quote_spanned!(last=> unfulfilled_lint_expectations);
+        let reason = format!(
+            "a device cannot run `{text}`: put #[vyre_fn] on it, or call an op in its place"
+        );
+        let operands = (0..*arguments).map(|_| quote!(#p::operand()));
+        each.push(quote! {
+            #[deny(#unfulfilled)]
+            #[expect(#lint, reason = #reason)]
+            #path(#(#operands),*);
+        });
+        seen.push(text);
+    }
+    let some = !each.is_empty();
+    some.then(|| {
+        quote! {
+            #[allow(dead_code, deprecated)]
+            fn __vyre_called() { #(#each)* }
+        }
+    })
+}
+
+/// `#[must_use]`, where the author has not written it.
+pub(crate) fn must_use(item: &TokenStream) -> Option<TokenStream> {
+    let function = syn::parse2::<ItemFn>(item.clone()).ok()?;
+    let says = |a: &Attribute| a.meta.to_token_stream().to_string().contains("must_use");
+    (!function.attrs.iter().any(says)).then(|| quote!(#[must_use]))
+}

@@ -1,0 +1,318 @@
+//! Numbers that an expression cannot be, by its syntax and by what is known of the locals in it.
+
+use super::Translator;
+use super::guards::Exclusion;
+use super::syntax::{contains, diverges, has_effect, integer, name};
+use crate::model::bare;
+use std::ops::RangeInclusive;
+use syn::{
+    BinOp, Block, Expr, ExprBinary, ExprMatch, ExprMethodCall, Pat, RangeLimits, Stmt, UnOp,
+};
+
+/// The value of an integer.
+pub(super) type Number = i128;
+
+/// The divisors by which a division is not total: 0, and -1 where it is signed.
+pub(super) const NUMBERS: [Number; 2] = [0, -1];
+
+/// Methods whose result is 0 where their receiver is, and only there.
+const KEEPING_ZERO: [&str; 7] = [
+    "reverse_bits",
+    "rotate_left",
+    "rotate_right",
+    "swap_bytes",
+    "unsigned_abs",
+    "wrapping_abs",
+    "wrapping_neg",
+];
+
+impl Translator<'_> {
+    /// What is known where a condition holds, or where it does not.
+    pub(super) fn excluded_where(&self, condition: &Expr, holds: bool) -> Vec<Exclusion> {
+        let mut found = Vec::new();
+        // A condition that assigns may change what it asked before.
+        if !has_effect(condition) {
+            self.collect(condition, holds, &mut found);
+        }
+        found
+    }
+
+    fn collect(&self, condition: &Expr, holds: bool, found: &mut Vec<Exclusion>) {
+        match bare(condition) {
+            Expr::Unary(not) if matches!(not.op, UnOp::Not(_)) => {
+                self.collect(&not.expr, !holds, found);
+            }
+            Expr::Binary(both) => match (&both.op, holds) {
+                (BinOp::And(_), true) | (BinOp::Or(_), false) => {
+                    self.collect(&both.left, holds, found);
+                    self.collect(&both.right, holds, found);
+                }
+                _ => self.compared(both, holds, found),
+            },
+            _ => {}
+        }
+    }
+
+    /// What a comparison tells of the locals on its sides.
+    fn compared(&self, both: &ExprBinary, holds: bool, found: &mut Vec<Exclusion>) {
+        let Some(relation) = Relation::of(&both.op) else {
+            return;
+        };
+        let relation = if holds { relation } else { relation.negated() };
+        let (left, right) = (&*both.left, &*both.right);
+        for (side, relation, other) in [(left, relation, right), (right, relation.turned(), left)] {
+            let Some(local) = name(side).and_then(|name| self.scope.find(name)) else {
+                continue;
+            };
+            let of_number = integer(other);
+            let numbers = NUMBERS.into_iter().filter(|number| match of_number {
+                Some(other) => !relation.holds(*number, other),
+                // More than an unsigned number is more than 0.
+                None => *number == 0 && relation == Relation::More && self.is_unsigned(side),
+            });
+            found.extend(numbers.map(|number| Exclusion { local, number }));
+        }
+    }
+
+    /// True if an expression cannot be this number; `known` beside what is known at this place.
+    pub(super) fn excludes(&self, expr: &Expr, number: Number, known: &[Exclusion]) -> bool {
+        if let Some(value) = integer(expr) {
+            return value != number;
+        }
+        match bare(expr) {
+            Expr::Path(_) => {
+                let local = name(expr).and_then(|name| self.scope.find(name));
+                local.is_some_and(|local| {
+                    let fact = Exclusion { local, number };
+                    known.contains(&fact) || self.excluded.contains(&fact)
+                })
+            }
+            Expr::Binary(binary) => number == 0 && self.keeps_bit(binary, known),
+            Expr::MethodCall(call) => self.method_excludes(call, number, known),
+            Expr::Cast(cast) => {
+                // A wider type or one of the same width keeps every bit.
+                let target = crate::text::source(&cast.ty);
+                let narrow = || matches!(self.own_type(&cast.expr).as_deref(), Some("u32" | "i32"));
+                let keeps = target == "u64" || (matches!(&*target, "u32" | "i32") && narrow());
+                number == 0 && keeps && self.excludes(&cast.expr, number, known)
+            }
+            Expr::Block(block) if block.label.is_none() => {
+                self.block_excludes(&block.block, number, known)
+            }
+            Expr::If(branch) => {
+                let Some((_, otherwise)) = &branch.else_branch else {
+                    return false;
+                };
+                // What a pattern binds may hide a local.
+                if contains(&branch.cond, &|e| matches!(e, Expr::Let(_))) {
+                    return false;
+                }
+                let with = |holds| [known, &self.excluded_where(&branch.cond, holds)].concat();
+                self.block_excludes(&branch.then_branch, number, &with(true))
+                    && self.branch_excludes(otherwise, number, &with(false))
+            }
+            Expr::Match(choice) => self.match_excludes(choice, number, known),
+            _ => false,
+        }
+    }
+
+    /// True if a bit of the result of an operator is set, so that it is not 0.
+    fn keeps_bit(&self, binary: &ExprBinary, known: &[Exclusion]) -> bool {
+        let is_nonzero = |side: &Expr| self.excludes(side, 0, known);
+        match binary.op {
+            BinOp::BitOr(_) => is_nonzero(&binary.left) || is_nonzero(&binary.right),
+            // The lowest bit stays inside for every amount below the width.
+            BinOp::Shl(_) => integer(&binary.left) == Some(1),
+            _ => false,
+        }
+    }
+
+    fn method_excludes(&self, call: &ExprMethodCall, number: Number, known: &[Exclusion]) -> bool {
+        let method = call.method.to_string();
+        let argument = call.args.first();
+        let is_positive = |e: &Expr| integer(e).is_some_and(|value| value > 0);
+        match (&*method, argument) {
+            ("max", Some(other)) => {
+                let by_sign = || {
+                    let unsigned = self.is_unsigned(&call.receiver) || self.is_unsigned(other);
+                    let either = [&call.receiver, other];
+                    let mut either = either.into_iter();
+                    number == 0 && unsigned && either.any(|e| self.excludes(e, 0, known))
+                };
+                is_positive(&call.receiver) || is_positive(other) || by_sign()
+            }
+            ("saturating_add", Some(other)) => {
+                number == 0 && is_positive(other) && self.is_unsigned(&call.receiver)
+            }
+            ("wrapping_shl", Some(_)) => number == 0 && integer(&call.receiver) == Some(1),
+            (method, _) if KEEPING_ZERO.contains(&method) => {
+                number == 0 && self.excludes(&call.receiver, 0, known)
+            }
+            _ => false,
+        }
+    }
+
+    /// A block with statements is not looked into: they may hide a name.
+    fn block_excludes(&self, block: &Block, number: Number, known: &[Exclusion]) -> bool {
+        match &block.stmts[..] {
+            [Stmt::Expr(value, None)] => self.branch_excludes(value, number, known),
+            [Stmt::Expr(leaves, Some(_))] => diverges(leaves),
+            _ => false,
+        }
+    }
+
+    /// The same for a value that may be none, because control leaves.
+    fn branch_excludes(&self, value: &Expr, number: Number, known: &[Exclusion]) -> bool {
+        diverges(value) || self.excludes(value, number, known)
+    }
+
+    fn match_excludes(&self, choice: &ExprMatch, number: Number, known: &[Exclusion]) -> bool {
+        let matched = name(&choice.expr).and_then(|name| self.scope.find(name));
+        let mut behind: Vec<Number> = NUMBERS
+            .into_iter()
+            .filter(|number| self.excludes(&choice.expr, *number, known))
+            .collect();
+        for arm in &choice.arms {
+            let [here, then] = self.known_by_pattern(&arm.pat);
+            let of_arm = [&behind[..], &here].concat();
+            let of_local = of_arm.iter().filter_map(|number| {
+                let number = *number;
+                matched.map(|local| Exclusion { local, number })
+            });
+            let known = [known, &of_local.collect::<Vec<_>>()].concat();
+            let excludes = match bound(&arm.pat) {
+                // What the arm binds hides another local of its name.
+                Some(bound) if name(&arm.body) == Some(bound) => of_arm.contains(&number),
+                Some(_) => {
+                    integer(&arm.body).is_some_and(|value| value != number) || diverges(&arm.body)
+                }
+                None => binds_nothing(&arm.pat) && self.branch_excludes(&arm.body, number, &known),
+            };
+            if !excludes {
+                return false;
+            }
+            behind.extend(then);
+        }
+        !choice.arms.is_empty()
+    }
+
+    /// True if a divisor is not 0 for a reason other than that it is a literal.
+    pub(super) fn is_tested(&self, divisor: &Expr) -> bool {
+        integer(divisor).is_none() && self.excludes(divisor, 0, &[])
+    }
+
+    /// True if the least signed number is not divided by -1 here.
+    pub(super) fn cannot_overflow(&self, left: &Expr, right: &Expr) -> bool {
+        let least = Number::from(i32::MIN);
+        self.excludes(right, -1, &[]) || integer(left).is_some_and(|value| value != least)
+    }
+
+    fn is_unsigned(&self, expr: &Expr) -> bool {
+        matches!(
+            self.own_type(expr).as_deref(),
+            Some("u32" | "u64" | "usize")
+        )
+    }
+}
+
+/// How a comparison orders its sides.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Relation {
+    Same,
+    Other,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+}
+
+impl Relation {
+    fn of(op: &BinOp) -> Option<Self> {
+        Some(match op {
+            BinOp::Eq(_) => Self::Same,
+            BinOp::Ne(_) => Self::Other,
+            BinOp::Lt(_) => Self::Less,
+            BinOp::Le(_) => Self::AtMost,
+            BinOp::Gt(_) => Self::More,
+            BinOp::Ge(_) => Self::AtLeast,
+            _ => return None,
+        })
+    }
+
+    /// The relation of those that are not in this one.
+    fn negated(self) -> Self {
+        match self {
+            Self::Same => Self::Other,
+            Self::Other => Self::Same,
+            Self::Less => Self::AtLeast,
+            Self::AtMost => Self::More,
+            Self::More => Self::AtMost,
+            Self::AtLeast => Self::Less,
+        }
+    }
+
+    /// The relation of the right side to the left one.
+    fn turned(self) -> Self {
+        match self {
+            Self::Less => Self::More,
+            Self::AtMost => Self::AtLeast,
+            Self::More => Self::Less,
+            Self::AtLeast => Self::AtMost,
+            same => same,
+        }
+    }
+
+    fn holds(self, left: Number, right: Number) -> bool {
+        match self {
+            Self::Same => left == right,
+            Self::Other => left != right,
+            Self::Less => left < right,
+            Self::AtMost => left <= right,
+            Self::More => left > right,
+            Self::AtLeast => left >= right,
+        }
+    }
+}
+
+/// The numbers that a pattern of literals takes.
+pub(super) fn spans(pattern: &Pat) -> Option<Vec<RangeInclusive<Number>>> {
+    match pattern {
+        Pat::Lit(lit) => {
+            let number = integer(&Expr::Lit(lit.clone()))?;
+            Some(vec![number..=number])
+        }
+        Pat::Paren(inner) => spans(&inner.pat),
+        Pat::Or(or) => {
+            let each = or.cases.iter().map(spans);
+            Some(each.collect::<Option<Vec<_>>>()?.concat())
+        }
+        Pat::Range(range) => {
+            let (first, end) = (range.start.as_deref()?, range.end.as_deref()?);
+            let open = matches!(range.limits, RangeLimits::HalfOpen(_));
+            Some(vec![integer(first)?..=integer(end)? - Number::from(open)])
+        }
+        _ => None,
+    }
+}
+
+/// True if a pattern is made of values alone, or takes everything.
+fn binds_nothing(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Wild(_) | Pat::Lit(_) | Pat::Range(_) | Pat::Path(_) => true,
+        Pat::Ident(_) => bound(pattern).is_none(),
+        Pat::Paren(inner) => binds_nothing(&inner.pat),
+        Pat::Or(or) => or.cases.iter().all(binds_nothing),
+        _ => false,
+    }
+}
+
+/// The name that a pattern binds.
+pub(super) fn bound(pattern: &Pat) -> Option<&syn::Ident> {
+    match pattern {
+        Pat::Ident(name) if name.subpat.is_none() && !super::patterns::is_constant(&name.ident) => {
+            Some(&name.ident)
+        }
+        Pat::Paren(inner) => bound(&inner.pat),
+        _ => None,
+    }
+}

@@ -1,0 +1,116 @@
+//! Code that a message suggests, made of an author's own: whatever in it is refused for a panic is written in its total
+//! form.
+
+use super::Translator;
+use super::operators::{operand_text, sign_of};
+use crate::model::bare;
+use crate::text::source;
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Expr, Lit, UnOp};
+
+impl Translator<'_> {
+    /// An expression as text, without what is refused for a panic.
+    pub(super) fn text(&self, expr: &Expr) -> String {
+        source(bare(&self.mended(bare(expr))))
+    }
+
+    /// The same as an operand of a comparison or the receiver of a method.
+    pub(super) fn operand(&self, expr: &Expr) -> String {
+        operand_text(&self.mended(expr))
+    }
+
+    /// An expression in which every operator and method that panics for some operands has its total form.
+    pub(super) fn mended(&self, expr: &Expr) -> Expr {
+        let mut mended = expr.clone();
+        match &mut mended {
+            Expr::Binary(binary) => {
+                let total = sign_of(&binary.op).and_then(|(name, sign)| {
+                    self.total_form(name, sign, &binary.left, &binary.right)
+                });
+                if let Some(total) = total {
+                    return code(&total.form, expr.span()).unwrap_or_else(|| expr.clone());
+                }
+                *binary.left = self.mended(&binary.left);
+                *binary.right = self.mended(&binary.right);
+            }
+            Expr::Unary(unary) => {
+                let is_minus = matches!(unary.op, UnOp::Neg(_));
+                let is_number =
+                    matches!(bare(&unary.expr), Expr::Lit(lit) if matches!(lit.lit, Lit::Int(_)));
+                if is_minus && !is_number {
+                    let form = format!("{}.wrapping_neg()", self.operand(&unary.expr));
+                    return code(&form, expr.span()).unwrap_or_else(|| expr.clone());
+                }
+                *unary.expr = self.mended(&unary.expr);
+            }
+            Expr::MethodCall(call) => {
+                let arguments: Vec<&Expr> = call.args.iter().collect();
+                let method = call.method.to_string();
+                if let Some(form) = self.remedy(&method, &call.receiver, &arguments) {
+                    return code(&form, expr.span()).unwrap_or_else(|| expr.clone());
+                }
+                *call.receiver = self.receiving(&call.receiver);
+                self.mend_each(&mut call.args);
+            }
+            Expr::Call(call) => self.mend_each(&mut call.args),
+            Expr::Tuple(tuple) => self.mend_each(&mut tuple.elems),
+            Expr::Array(array) => self.mend_each(&mut array.elems),
+            Expr::Paren(inner) => *inner.expr = self.mended(&inner.expr),
+            Expr::Group(inner) => *inner.expr = self.mended(&inner.expr),
+            Expr::Cast(cast) => *cast.expr = self.mended(&cast.expr),
+            Expr::Field(field) => *field.base = self.mended(&field.base),
+            Expr::Index(index) => {
+                *index.expr = self.mended(&index.expr);
+                *index.index = self.mended(&index.index);
+            }
+            _ => {}
+        }
+        mended
+    }
+
+    /// The receiver of a method, without parentheses that its form has no need of.
+    fn receiving(&self, receiver: &Expr) -> Expr {
+        let mended = self.mended(receiver);
+        let plain = bare(&mended);
+        match plain {
+            Expr::MethodCall(_) | Expr::Path(_) | Expr::Call(_) => plain.clone(),
+            _ => mended,
+        }
+    }
+
+    fn mend_each(&self, exprs: &mut Punctuated<Expr, syn::Token![,]>) {
+        for expr in exprs {
+            *expr = self.mended(expr);
+        }
+    }
+}
+
+/// Code that a message suggests as an expression at this place; a name in it stands for what it stands for there.
+pub(super) fn code(text: &str, at: Span) -> Option<Expr> {
+    let parsed = |text: &str| {
+        let tokens: TokenStream = text.parse().ok()?;
+        syn::parse2(spanned(tokens, at)).ok()
+    };
+    match parsed(text)? {
+        plain @ (Expr::MethodCall(_) | Expr::Path(_) | Expr::Lit(_)) => Some(plain),
+        _ => parsed(&format!("({text})")),
+    }
+}
+
+fn spanned(tokens: TokenStream, at: Span) -> TokenStream {
+    let each = tokens.into_iter().map(|token| match token {
+        TokenTree::Group(group) => {
+            let inside = spanned(group.stream(), at);
+            let mut group = Group::new(group.delimiter(), inside);
+            group.set_span(at);
+            TokenTree::Group(group)
+        }
+        mut token => {
+            token.set_span(at);
+            token
+        }
+    });
+    each.collect()
+}

@@ -1,0 +1,385 @@
+//! What to write for a method that the kernel subset does not have, although it never panics.
+
+use super::super::Translator;
+use crate::model::bare;
+use syn::{Expr, ExprClosure, Pat};
+
+/// Methods of iterators and of slices.
+const OF_SEQUENCES: [&str; 36] = [
+    "all",
+    "any",
+    "chunks",
+    "collect",
+    "concat",
+    "contains",
+    "count",
+    "enumerate",
+    "fill",
+    "find",
+    "first",
+    "fold",
+    "for_each",
+    "get",
+    "into_iter",
+    "iter",
+    "iter_mut",
+    "last",
+    "max_by",
+    "min_by",
+    "nth",
+    "position",
+    "product",
+    "reduce",
+    "rev",
+    "reverse",
+    "skip",
+    "sort",
+    "split_at",
+    "step_by",
+    "sum",
+    "swap",
+    "take",
+    "to_vec",
+    "windows",
+    "zip",
+];
+
+/// Methods of an `Option` that give another one.
+const OF_OPTIONS: [&str; 12] = [
+    "and",
+    "and_then",
+    "as_ref",
+    "filter",
+    "inspect",
+    "ok_or",
+    "ok_or_else",
+    "or",
+    "or_else",
+    "take_if",
+    "transpose",
+    "xor",
+];
+
+/// Methods of floats alone.
+const OF_FLOATS: [&str; 16] = [
+    "ceil", "cos", "exp", "floor", "fract", "is_nan", "ln", "mul_add", "powf", "powi", "recip",
+    "round", "sin", "sqrt", "to_bits", "trunc",
+];
+
+/// Methods of integers that are code of a few others.
+pub(super) const OF_INTEGERS: [&str; 20] = [
+    "is_multiple_of",
+    "isqrt",
+    "midpoint",
+    "neg",
+    "not",
+    "overflowing_abs",
+    "overflowing_shl",
+    "overflowing_shr",
+    "saturating_abs",
+    "saturating_div",
+    "saturating_neg",
+    "unbounded_shl",
+    "unbounded_shr",
+    "widening_mul",
+    "wrapping_add_signed",
+    "wrapping_add_unsigned",
+    "wrapping_div_euclid",
+    "wrapping_pow",
+    "wrapping_sub_signed",
+    "wrapping_sub_unsigned",
+];
+
+/// Methods of a trait for an operator.
+const OPERATORS: [(&str, &str); 9] = [
+    ("bitand", "&"),
+    ("bitor", "|"),
+    ("bitxor", "^"),
+    ("eq", "=="),
+    ("ne", "!="),
+    ("lt", "<"),
+    ("le", "<="),
+    ("gt", ">"),
+    ("ge", ">="),
+];
+
+/// The operands of a method, as code.
+struct Operands {
+    /// The receiver, as one of another method.
+    a: String,
+    /// The receiver alone.
+    plain_a: String,
+    /// The first argument alone.
+    b: String,
+    /// The first argument in a comparison.
+    compared_b: String,
+    /// Their type.
+    ty: String,
+}
+
+impl Operands {
+    fn bits(&self) -> u32 {
+        if self.ty == "u64" { 64 } else { 32 }
+    }
+
+    fn is_signed(&self) -> bool {
+        self.ty == "i32"
+    }
+}
+
+impl Translator<'_> {
+    /// What to do instead of `receiver.method(arguments)`; nothing for a method that is not known here.
+    pub(in super::super) fn substitute(
+        &self,
+        method: &str,
+        receiver: &Expr,
+        arguments: &[&Expr],
+    ) -> Option<String> {
+        if is_sequence(receiver) || OF_SEQUENCES.contains(&method) {
+            let form = "let mut i = 0; while i < 4 { ..; i += 1; }";
+            return Some(format!("count through the elements in a loop: `{form}`"));
+        }
+        if let Some(advice) = self.of_option(method, receiver, arguments) {
+            return Some(advice);
+        }
+        if OF_FLOATS.contains(&method) {
+            return Some("compute on the bits of the float, in a #[vyre_fn]".to_owned());
+        }
+        if method.starts_with("fetch_") || matches!(method, "load" | "store") {
+            return Some(
+                "a kernel function has no state but its variables: take the value as an operand"
+                    .to_owned(),
+            );
+        }
+        let first = arguments.first().map(|e| without_reference(e));
+        let found = self.own_type(receiver).or_else(|| self.own_type(first?));
+        let operands = Operands {
+            a: self.receiver(receiver, first),
+            plain_a: self.text(receiver),
+            b: first.map_or_else(String::new, |e| self.text(e)),
+            compared_b: first.map_or_else(String::new, |e| self.operand(e)),
+            ty: found.unwrap_or_else(|| self.wanted_type()),
+        };
+        if let "to_be_bytes" | "to_le_bytes" | "to_ne_bytes" = method {
+            let byte = format!("({} >> 8) & 0xFF", operands.a);
+            return Some(format!(
+                "take each byte out by a shift and a mask: `{byte}`"
+            ));
+        }
+        let code = match method {
+            "wrapping_pow" => self.remedy("pow", receiver, arguments),
+            "wrapping_div_euclid" if !operands.is_signed() => {
+                self.remedy("div_euclid", receiver, arguments)
+            }
+            name if OF_INTEGERS.contains(&name) => self.arithmetic(method, &operands),
+            _ => None,
+        };
+        let code = code.or_else(|| self.conversion(method, &operands));
+        let code = code.or_else(|| self.operator(method, receiver, first))?;
+        Some(format!("write {}", quoted(&code)))
+    }
+
+    /// Methods of the `Option` that a `checked_*` gives, and of a `bool`.
+    fn of_option(&self, method: &str, receiver: &Expr, arguments: &[&Expr]) -> Option<String> {
+        let whole = self.text(receiver);
+        let choice = |(name, value): (String, String), otherwise: &str| {
+            format!("write `if let Some({name}) = {whole} {{ {value} }} else {{ {otherwise} }}`")
+        };
+        let same = || ("x".to_owned(), "x".to_owned());
+        let argument = |k: usize| arguments.get(k).copied();
+        Some(match method {
+            "map" => {
+                let choice = choice(self.closure(argument(0)?)?, "0");
+                format!("{choice}, with the value for None in place of 0")
+            }
+            "map_or" => choice(self.closure(argument(1)?)?, &self.text(argument(0)?)),
+            "map_or_else" => choice(self.closure(argument(1)?)?, &self.body_of(argument(0)?)?),
+            "unwrap_or_else" => choice(same(), &self.body_of(argument(0)?)?),
+            "unwrap_or_default" => choice(same(), "0"),
+            "is_some_and" => choice(self.closure(argument(0)?)?, "false"),
+            "is_none_or" => choice(self.closure(argument(0)?)?, "true"),
+            "then" | "then_some" => {
+                let value = argument(0)?;
+                let value = self.body_of(value).unwrap_or_else(|| self.text(value));
+                let choice = format!("write `if {whole} {{ {value} }} else {{ 0 }}`");
+                format!("{choice}, with the value for false in place of 0")
+            }
+            method if OF_OPTIONS.contains(&method) => {
+                format!("look into the `Option`: `if let Some(x) = {whole} {{ .. }} else {{ .. }}`")
+            }
+            _ => return None,
+        })
+    }
+
+    /// `unwrap_or` of an `Option` that a closure changed: `a.checked_add(b).map(|x| x ^ 1).unwrap_or(0)`.
+    pub(in super::super) fn mapped(
+        &self,
+        receiver: &Expr,
+        otherwise: &Expr,
+    ) -> Option<(syn::Ident, String)> {
+        let Expr::MethodCall(map) = bare(receiver) else {
+            return None;
+        };
+        if map.method != "map" || is_sequence(&map.receiver) {
+            return None;
+        }
+        let (name, value) = self.closure(map.args.first()?)?;
+        let (whole, otherwise) = (self.text(&map.receiver), self.text(otherwise));
+        let form =
+            format!("write `if let Some({name}) = {whole} {{ {value} }} else {{ {otherwise} }}`");
+        Some((map.method.clone(), form))
+    }
+
+    /// The name of the parameter of a closure, and its body; of a function the call of it.
+    fn closure(&self, expr: &Expr) -> Option<(String, String)> {
+        match bare(expr) {
+            Expr::Closure(ExprClosure { inputs, body, .. }) => {
+                let Some(Pat::Ident(parameter)) = inputs.first() else {
+                    return None;
+                };
+                Some((parameter.ident.to_string(), self.text(body)))
+            }
+            Expr::Path(_) => Some(("x".to_owned(), format!("{}(x)", self.text(expr)))),
+            _ => None,
+        }
+    }
+
+    /// The body of a closure without parameters.
+    fn body_of(&self, expr: &Expr) -> Option<String> {
+        match bare(expr) {
+            Expr::Closure(ExprClosure { body, .. }) => Some(self.text(body)),
+            _ => None,
+        }
+    }
+
+    fn arithmetic(&self, method: &str, operands: &Operands) -> Option<String> {
+        let Operands {
+            a,
+            plain_a,
+            b,
+            compared_b,
+            ty,
+        } = operands;
+        let (bits, signed) = (operands.bits(), operands.is_signed());
+        Some(match method {
+            "isqrt" if !signed => format!(
+                "{{ let (mut rest, mut root, mut bit) = ({plain_a}, 0{ty}, 1{ty} << {top}); while bit != 0 {{ bound!({turns}); \
+                 let next = root | bit; root >>= 1; if rest >= next {{ rest = rest.wrapping_sub(next); root |= bit; }} \
+                 bit >>= 2; }} root }}",
+                top = bits - 2,
+                turns = bits / 2,
+            ),
+            "midpoint" if signed => format!(
+                "{{ let m = ({a} & {b}).wrapping_add(({a} ^ {b}) >> 1); m.wrapping_add((m >> 31) & ({a} ^ {b}) & 1) }}",
+                b = compared_b
+            ),
+            "midpoint" => format!("({a} & {b}).wrapping_add(({a} ^ {b}) >> 1)", b = compared_b),
+            "unbounded_shl" => {
+                format!("if {compared_b} < {bits} {{ {a}.wrapping_shl({b}) }} else {{ 0 }}")
+            }
+            "unbounded_shr" if signed => {
+                format!("if {compared_b} < {bits} {{ {a}.wrapping_shr({b}) }} else {{ {a} >> 31 }}")
+            }
+            "unbounded_shr" => {
+                format!("if {compared_b} < {bits} {{ {a}.wrapping_shr({b}) }} else {{ 0 }}")
+            }
+            "is_multiple_of" => {
+                format!("if let Some(r) = {a}.checked_rem({b}) {{ r == 0 }} else {{ {a} == 0 }}")
+            }
+            "saturating_div" if signed => format!(
+                "if let Some(q) = {a}.checked_div({b}) {{ q }} else if {compared_b} == 0 {{ 0 }} else {{ i32::MAX }}"
+            ),
+            "saturating_div" => {
+                format!("if let Some(q) = {a}.checked_div({b}) {{ q }} else {{ 0 }}")
+            }
+            "saturating_neg" => {
+                format!("if {a} == i32::MIN {{ i32::MAX }} else {{ {a}.wrapping_neg() }}")
+            }
+            "saturating_abs" => {
+                format!("if {a} == i32::MIN {{ i32::MAX }} else {{ {a}.wrapping_abs() }}")
+            }
+            "overflowing_abs" => format!("({a}.wrapping_abs(), {a} == i32::MIN)"),
+            "overflowing_shl" => format!("({a}.wrapping_shl({b}), {compared_b} >= {bits})"),
+            "overflowing_shr" => format!("({a}.wrapping_shr({b}), {compared_b} >= {bits})"),
+            "wrapping_add_signed" | "wrapping_add_unsigned" => {
+                format!("{a}.wrapping_add({compared_b} as {ty})")
+            }
+            "wrapping_sub_signed" | "wrapping_sub_unsigned" => {
+                format!("{a}.wrapping_sub({compared_b} as {ty})")
+            }
+            "widening_mul" => format!("{a}.carrying_mul({b}, 0)"),
+            "neg" => format!("{a}.wrapping_neg()"),
+            "not" => format!("!{a}"),
+            _ => return None,
+        })
+    }
+
+    fn conversion(&self, method: &str, operands: &Operands) -> Option<String> {
+        let Operands { a, plain_a, .. } = operands;
+        Some(match method {
+            "into" | "try_into" => format!("{a} as {}", self.wanted_type()),
+            "cast_signed" => format!("{a} as i32"),
+            "cast_unsigned" => format!("{a} as u32"),
+            "to_be" => format!("{a}.swap_bytes()"),
+            "to_le" | "clone" | "to_owned" | "borrow" | "cloned" | "copied" => plain_a.clone(),
+            _ => return None,
+        })
+    }
+
+    /// A method of a trait for an operator, or one that says how the operator overflows.
+    fn operator(&self, method: &str, receiver: &Expr, first: Option<&Expr>) -> Option<String> {
+        let first = first?;
+        if let Some((_, sign)) = OPERATORS.iter().find(|(name, _)| *name == method) {
+            return Some(format!(
+                "{} {sign} {}",
+                self.operand(receiver),
+                self.operand(first)
+            ));
+        }
+        let plain = method
+            .strip_prefix("unchecked_")
+            .or_else(|| method.strip_prefix("strict_"));
+        let name = plain.unwrap_or(method);
+        let sign = match name {
+            "add" => "+",
+            "sub" => "-",
+            "mul" => "*",
+            "div" => "/",
+            "rem" => "%",
+            "shl" => "<<",
+            "shr" => ">>",
+            _ => return None,
+        };
+        let total = self.total_form(name, sign, receiver, first);
+        let plain = || format!("{} {sign} {}", self.operand(receiver), self.operand(first));
+        Some(total.map_or_else(plain, |total| total.form))
+    }
+}
+
+/// Code in a message, with the item that it uses.
+pub(in super::super) fn quoted(code: &str) -> String {
+    if code.contains("bound!") {
+        format!("`{code}` (`use vyre_conform_runtime::bound;`)")
+    } else {
+        format!("`{code}`")
+    }
+}
+
+/// What an argument refers to: `a.eq(&b)` compares with `b`.
+pub(in super::super) fn without_reference(expr: &Expr) -> &Expr {
+    match bare(expr) {
+        Expr::Reference(reference) => bare(&reference.expr),
+        other => other,
+    }
+}
+
+/// Whether an expression is an iterator: `table.iter().map(..)`.
+fn is_sequence(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::MethodCall(call) => {
+            let method = call.method.to_string();
+            OF_SEQUENCES.contains(&&*method) || is_sequence(&call.receiver)
+        }
+        _ => false,
+    }
+}

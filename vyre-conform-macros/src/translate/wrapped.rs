@@ -1,0 +1,79 @@
+//! `Wrapping(a) + Wrapping(b)`: a type of the standard library that says how its operators overflow.
+
+use super::Translator;
+use super::operators::{operand_text, sign_of};
+use super::patterns::is_named;
+use crate::messages;
+use crate::model::bare;
+use proc_macro2::TokenStream;
+use syn::{BinOp, Expr, ExprCall, Member, Path};
+
+impl Translator<'_> {
+    /// Refuses an expression of such a type, with the method of the integer that does what its operator does.
+    pub(super) fn wrapped(&self, expr: &Expr) -> Option<TokenStream> {
+        let (path, form) = self.unwrapped(expr)?;
+        let name = path.segments.last()?.ident.to_string();
+        Some(self.refuse(path, &messages::WRAPPED, &[&name, &form]))
+    }
+
+    /// The name of the type, and the same computed on the integers inside.
+    fn unwrapped<'e>(&self, expr: &'e Expr) -> Option<(&'e Path, String)> {
+        match bare(expr) {
+            Expr::Call(call) => {
+                let path = constructor(call)?;
+                Some((path, self.text(call.args.first()?)))
+            }
+            Expr::Field(field) => match &field.member {
+                Member::Unnamed(index) if index.index == 0 => self.unwrapped(&field.base),
+                _ => None,
+            },
+            Expr::Binary(binary) => {
+                let (left, right) = (&*binary.left, &*binary.right);
+                let (of_left, of_right) = (self.unwrapped(left), self.unwrapped(right));
+                let (path, _) = of_left.as_ref().or(of_right.as_ref())?;
+                let path = *path;
+                let text = |side: &Expr, of_side: Option<(&Path, String)>| {
+                    of_side.map_or_else(|| self.text(side), |(_, text)| text)
+                };
+                let (left, right) = (text(left, of_left), text(right, of_right));
+                let form = form(is_named(path, "Saturating"), &binary.op, &left, &right)?;
+                Some((path, form))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The path of `Wrapping(x)` or `Saturating(x)`.
+fn constructor(call: &ExprCall) -> Option<&Path> {
+    let Expr::Path(function) = bare(&call.func) else {
+        return None;
+    };
+    let is_one = ["Wrapping", "Saturating"]
+        .iter()
+        .any(|name| is_named(&function.path, name));
+    is_one.then_some(&function.path)
+}
+
+/// An operator of the type on the integers.
+fn form(saturating: bool, op: &BinOp, left: &str, right: &str) -> Option<String> {
+    let (name, sign) = sign_of(op)?;
+    let receiver = operand(left);
+    Some(match (name, saturating) {
+        ("add" | "sub" | "mul", true) => format!("{receiver}.saturating_{name}({right})"),
+        ("add" | "sub" | "mul", false) => format!("{receiver}.wrapping_{name}({right})"),
+        ("shl" | "shr", false) => format!("{receiver}.wrapping_{name}({} as u32)", operand(right)),
+        ("and" | "or" | "xor" | "eq" | "ne" | "lt" | "le" | "gt" | "ge", _) => {
+            format!("{receiver} {sign} {}", operand(right))
+        }
+        _ => return None,
+    })
+}
+
+/// Code as an operand.
+fn operand(code: &str) -> String {
+    match syn::parse_str::<Expr>(code) {
+        Ok(expr) => operand_text(&expr),
+        Err(_) => format!("({code})"),
+    }
+}

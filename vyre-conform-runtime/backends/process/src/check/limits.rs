@@ -1,0 +1,108 @@
+//! Each limit that a backend states, used at its value: one that is stated and not had would fail the programs of
+//! others.
+
+mod uses;
+
+use crate::ProcessBackend;
+use crate::message::Form;
+use uses::{LimitUse, USES};
+use vyre_conform_ir::dispatch::{Contents, Launch, Step};
+use vyre_conform_ir::parse;
+use vyre_conform_ir::valid::{Limits, validate_program};
+use vyre_conform_suite::backend::{Backend, BackendError, is_by_its_word};
+
+/// A program that takes as much as a limit has, and what it leaves in its first buffer.
+struct Case {
+    text: String,
+    workgroups: [u32; 3],
+    buffers: Vec<Contents>,
+    due: Vec<u32>,
+}
+
+/// True if a program can do what its limits say.
+pub(super) fn hold(backend: &ProcessBackend) -> Result<(), String> {
+    let limits = backend.limits();
+    let shaders = backend.form_of_programs() == Some(Form::Wgsl);
+    USES.iter().filter(|of| !(shaders && of.not_of_shaders)).try_for_each(|of| {
+        let LimitUse { name, stated, make, .. } = of;
+        let case = make(&limits);
+        let wrong = case.map_or(Ok(()), |case| holds(backend, &limits, case));
+        wrong.map_err(|wrong| {
+            format!(
+                "`{name}` is {}, and a program that takes so much does not run: {wrong}. State what the backend has",
+                stated(&limits)
+            )
+        })
+    })
+}
+
+fn holds(backend: &ProcessBackend, limits: &Limits, case: Case) -> Result<(), String> {
+    let program = parse::program(&case.text).unwrap_or_else(|error| panic!("{error}"));
+    // What exceeds another limit is not asked.
+    let Ok(program) = validate_program(program, &(), limits) else {
+        return Ok(());
+    };
+    let programs = [program];
+    let launch = Launch {
+        steps: vec![Step {
+            program: 0,
+            workgroups: case.workgroups,
+            buffers: (0..case.buffers.len()).collect(),
+        }],
+        buffers: case.buffers,
+        read_back: vec![0],
+    };
+    let Some(loaded) = within(backend.load_programs(&programs))? else {
+        return Ok(());
+    };
+    let Some(found) = within(loaded.run(&launch))? else {
+        return Ok(());
+    };
+    let mut pairs = found[0].iter().zip(&case.due).enumerate();
+    match pairs.find(|(_, (found, due))| found != due) {
+        None => Ok(()),
+        Some((word, (found, due))) => Err(format!(
+            "word {word} is {found:#x}, and {due:#x} is expected"
+        )),
+    }
+}
+
+/// What a backend gives; nothing where it has said that it lacks what this needs.
+pub(super) fn within<T>(given: Result<T, BackendError>) -> Result<Option<T>, String> {
+    match given {
+        Ok(given) => Ok(Some(given)),
+        Err(BackendError::Programs { .. }) => Ok(None),
+        Err(BackendError::UnsupportedByBackend { hardware, .. }) if !is_by_its_word(&hardware) => {
+            Ok(None)
+        }
+        Err(error) => Err(format!("{error} (what it lacks it names in `lacks`)")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_interp::{Options, run_launch};
+
+    /// Oracle: the words by formulas, against the interpreter, at the limits of WebGPU within its memory.
+    #[test]
+    fn every_use_of_a_limit_is_right() {
+        let limits = Limits {
+            storage_bytes: 32 << 20,
+            ..Limits::WEBGPU
+        };
+        for of in USES {
+            let case = (of.make)(&limits).expect(of.name);
+            let program = parse::program(&case.text).expect(of.name);
+            let program = validate_program(program, &(), &limits);
+            let program = [program.unwrap_or_else(|broken| panic!("{}: {broken:?}", of.name))];
+            let launch = Launch::single(&program[0], case.workgroups, case.buffers);
+            let launch = Launch {
+                read_back: vec![0],
+                ..launch
+            };
+            let words = run_launch(&program, &launch, &Options::default()).expect(of.name);
+            assert_eq!(words[0], case.due, "{}", of.name);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! A program for each limit. What is stated beyond what fits a test is used up to that.
+
+use super::Case;
+use vyre_conform_ir::dispatch::Contents;
+use vyre_conform_ir::parse;
+use vyre_conform_ir::valid::{Limits, validate_program};
+
+/// A use of a limit.
+pub(super) struct LimitUse {
+    /// Its name in `hello`.
+    pub(super) name: &'static str,
+    /// What a backend states.
+    pub(super) stated: fn(&Limits) -> u64,
+    /// The program; nothing where the others leave no room for one.
+    pub(super) make: fn(&Limits) -> Option<Case>,
+    /// True if it is left to compilers of shaders, which keep such a limit by themselves.
+    pub(super) not_of_shaders: bool,
+}
+
+/// The most that is used of any limit of bytes, of bytes of storage, of a number of buffers and of invocations along
+/// an axis.
+const MOST_BYTES: u32 = 1 << 20;
+const MOST_STORAGE: u64 = 256 << 20;
+const MOST_BUFFERS: u32 = 32;
+const MOST_INVOCATIONS: u32 = 1024;
+const MOST_WORKGROUPS: u32 = 65_535;
+const MOST_BINDINGS: u32 = 1000;
+/// A table is written out in the code.
+const MOST_TABLE: u32 = 8 << 10;
+
+macro_rules! uses {
+    ($($name:literal $stated:expr, $make:expr;)*) => {
+        [$(LimitUse { name: $name, stated: $stated, make: $make, not_of_shaders: false }),*]
+    };
+}
+
+pub(super) const USES: [LimitUse; 15] = {
+    let mut uses = uses! {
+        "workgroup_size_x" |of| of.workgroup_size[0].into(), |of| along(of, 0);
+        "workgroup_size_y" |of| of.workgroup_size[1].into(), |of| along(of, 1);
+        "workgroup_size_z" |of| of.workgroup_size[2].into(), |of| along(of, 2);
+        "workgroup_invocations" |of| of.workgroup_invocations.into(), invocations;
+        "workgroups" |of| of.workgroups.into(), |of| workgroups(of, 0);
+        "workgroups" |of| of.workgroups.into(), |of| workgroups(of, 1);
+        "workgroups" |of| of.workgroups.into(), |of| workgroups(of, 2);
+        "workgroup_bytes" |of| of.workgroup_bytes.into(), workgroup_bytes;
+        "function_bytes" |of| of.function_bytes.into(), function_bytes;
+        "storage_bytes" |of| of.storage_bytes, storage_bytes;
+        "storage_buffers" |of| of.storage_buffers.into(), storage_buffers;
+        "uniform_bytes" |of| of.uniform_bytes.into(), uniform_bytes;
+        "uniform_buffers" |of| of.uniform_buffers.into(), uniform_buffers;
+        "bindings" |of| of.bindings.into(), bindings;
+        "private_bytes" |of| of.private_bytes.into(), private_bytes;
+    };
+    uses[14].not_of_shaders = true;
+    uses
+};
+
+fn zeros(words: u32) -> Contents {
+    Contents::Zeros(words as usize)
+}
+
+/// A program of one invocation, or of more, with a body and the declarations of buffers behind the first, which is
+/// `out`.
+fn text(size: [u32; 3], buffers: &str, body: &str) -> String {
+    let [x, y, z] = size;
+    format!(
+        "program limit workgroup_size({x}, {y}, {z})\nbinding(0) read_write out: [u32]\n{buffers}\n\
+         kernel {{\n{body}\n}}\n"
+    )
+}
+
+/// A workgroup as long as an axis may be.
+fn along(limits: &Limits, axis: usize) -> Option<Case> {
+    let most = limits.workgroup_invocations.min(MOST_INVOCATIONS);
+    let length = limits.workgroup_size[axis].min(most);
+    let mut size = [1; 3];
+    size[axis] = length;
+    let body = format!(
+        "let i: u32 = local_id({axis}); out[i] = ({length} - i) + (workgroup_id({axis}) * 7);"
+    );
+    Some(Case {
+        text: text(size, "", &body),
+        workgroups: [1; 3],
+        buffers: vec![zeros(length)],
+        due: (1..=length).rev().collect(),
+    })
+}
+
+/// A workgroup of as many invocations as there may be, each of which reads what another wrote.
+fn invocations(limits: &Limits) -> Option<Case> {
+    let most = limits.workgroup_invocations.min(MOST_INVOCATIONS);
+    let [x, y, z] = limits.workgroup_size;
+    let x = x.min(most);
+    let y = y.min(most / x);
+    let z = z.min(most / (x * y));
+    let all = x * y * z;
+    let body = format!(
+        "let i: u32 = (((local_id(2) * {y}) + local_id(1)) * {x}) + local_id(0);
+         tile[i] = i + 1; barrier(); out[i] = tile[{last} - i];",
+        last = all - 1
+    );
+    Some(Case {
+        text: text([x, y, z], &format!("workgroup tile: [u32; {all}]"), &body),
+        workgroups: [1; 3],
+        buffers: vec![zeros(all)],
+        due: (1..=all).rev().collect(),
+    })
+}
+
+/// As many workgroups as there may be along an axis.
+fn workgroups(limits: &Limits, axis: usize) -> Option<Case> {
+    let most = limits.workgroups.min(MOST_WORKGROUPS);
+    let body = format!("out[invocation_id({axis})] = workgroup_id({axis}) ^ 5;");
+    let mut workgroups = [1; 3];
+    workgroups[axis] = most;
+    Some(Case {
+        text: text([1; 3], "", &body),
+        workgroups,
+        buffers: vec![zeros(most)],
+        due: (0..most).map(|n| n ^ 5).collect(),
+    })
+}
+
+/// What a loop leaves that fills memory of this many words, and sums it up.
+fn filled(words: u32) -> Vec<u32> {
+    let sum = (0..words).fold(0_u32, |sum, k| sum.wrapping_add(k * 3 + 1));
+    vec![sum, (words - 1) * 3 + 1, 0]
+}
+
+fn filling(memory: &str, words: u32) -> String {
+    format!(
+        "for k in 0..{words} {{ {memory}[k] = (k * 3) + 1; }}
+         let mut sum: u32 = 0;
+         for j in 0..{words} {{ sum = sum + {memory}[j]; }}
+         out[0] = sum; out[1] = {memory}[{last}]; out[2] = {memory}[{words}];",
+        last = words - 1
+    )
+}
+
+fn workgroup_bytes(limits: &Limits) -> Option<Case> {
+    let words = limits.workgroup_bytes.min(MOST_BYTES) / 16 * 4;
+    (words > 0).then(|| Case {
+        text: text(
+            [1; 3],
+            &format!("workgroup tile: [u32; {words}]"),
+            &filling("tile", words),
+        ),
+        workgroups: [1; 3],
+        buffers: vec![zeros(3)],
+        due: filled(words),
+    })
+}
+
+/// The variables beside the array take some of it: the longest array that is within the limit.
+fn function_bytes(limits: &Limits) -> Option<Case> {
+    let most = limits.function_bytes.min(MOST_BYTES) / 4;
+    let of = |words: u32| {
+        let body = format!("let mut a: [u32; {words}]; {}", filling("a", words));
+        text([1; 3], "", &body)
+    };
+    let fits = |words: &u32| {
+        let program = parse::program(&of(*words));
+        program.is_ok_and(|program| validate_program(program, &(), limits).is_ok())
+    };
+    let words = (most.saturating_sub(8).max(1)..=most).rev().find(fits)?;
+    Some(Case {
+        text: of(words),
+        workgroups: [1; 3],
+        buffers: vec![zeros(3)],
+        due: filled(words),
+    })
+}
+
+fn private_bytes(limits: &Limits) -> Option<Case> {
+    let words = limits.private_bytes.min(MOST_TABLE) / 4;
+    let data: Vec<String> = (0..words).map(|k| (k * 3 + 1).to_string()).collect();
+    let body = format!(
+        "const T: [u32; {words}] = [{}];
+         let mut sum: u32 = 0;
+         for j in 0..{words} {{ sum = sum + T[j]; }}
+         out[0] = sum; out[1] = T[out[1] + {last}]; out[2] = T[{words}];",
+        data.join(", "),
+        last = words.saturating_sub(1)
+    );
+    (words > 0).then(|| Case {
+        text: text([1; 3], "", &body),
+        workgroups: [1; 3],
+        buffers: vec![zeros(3)],
+        due: filled(words),
+    })
+}
+
+fn storage_bytes(limits: &Limits) -> Option<Case> {
+    let words = (limits.storage_bytes.min(MOST_STORAGE) / 4) as u32;
+    let last = words.checked_sub(1)?;
+    let body = format!(
+        "big[{last}] = 7; big[0] = big[0] + 5;
+         out[0] = big[{last}]; out[1] = big[0]; out[2] = big.len(); out[3] = big[{words}];"
+    );
+    (words > 1).then(|| Case {
+        text: text([1; 3], "binding(1) read_write big: [u32]", &body),
+        workgroups: [1; 3],
+        buffers: vec![zeros(4), zeros(words)],
+        due: vec![7, 5, words, 0],
+    })
+}
+
+/// A sum over buffers of this access, of which each has another first word.
+fn buffers(number: u32, access: &str, count: &str) -> Option<Case> {
+    let each = |of: fn(u32) -> String, with: &str| {
+        let all: Vec<String> = (1..=number).map(of).collect();
+        all.join(with)
+    };
+    let names = each(|k| format!("b{k}"), " ");
+    let declared: Vec<String> = names
+        .split(' ')
+        .zip(1..)
+        .map(|(name, k)| format!("binding({k}) {access} {name}: [u32{count}]"))
+        .collect();
+    let sums = each(|k| format!("out[0] = (out[0] * 3) + b{k}[1];"), "\n");
+    let due = (1..=number).fold(0_u32, |sum, k| sum.wrapping_mul(3).wrapping_add(k));
+    let given = (1..=number).map(|k| Contents::Words(vec![99, k]));
+    (number > 0).then(|| Case {
+        text: text([1; 3], &declared.join("\n"), &sums),
+        workgroups: [1; 3],
+        buffers: std::iter::once(zeros(1)).chain(given).collect(),
+        due: vec![due],
+    })
+}
+
+fn storage_buffers(limits: &Limits) -> Option<Case> {
+    // `out` is one of them.
+    buffers(
+        limits.storage_buffers.min(MOST_BUFFERS).saturating_sub(1),
+        "read_only",
+        "",
+    )
+}
+
+fn uniform_buffers(limits: &Limits) -> Option<Case> {
+    buffers(limits.uniform_buffers.min(MOST_BUFFERS), "uniform", "; 2")
+}
+
+fn uniform_bytes(limits: &Limits) -> Option<Case> {
+    let words = limits.uniform_bytes / 4;
+    let last = words.checked_sub(1)?;
+    let body = format!(
+        "out[0] = u[out[0] + {last}]; out[1] = u[0]; out[2] = u.len(); out[3] = u[out[3] + {words}];"
+    );
+    Some(Case {
+        text: text(
+            [1; 3],
+            &format!("binding(1) uniform u: [u32; {words}]"),
+            &body,
+        ),
+        workgroups: [1; 3],
+        buffers: vec![
+            zeros(4),
+            Contents::Words((0..words).map(|k| k * 3 + 1).collect()),
+        ],
+        due: vec![last * 3 + 1, 1, words, 0],
+    })
+}
+
+fn bindings(limits: &Limits) -> Option<Case> {
+    let last = limits.bindings.min(MOST_BINDINGS).checked_sub(1)?;
+    (last > 0).then(|| Case {
+        text: text(
+            [1; 3],
+            &format!("binding({last}) read_only far: [u32]"),
+            "out[0] = far[1];",
+        ),
+        workgroups: [1; 3],
+        buffers: vec![zeros(1), Contents::Words(vec![3, 4])],
+        due: vec![4],
+    })
+}

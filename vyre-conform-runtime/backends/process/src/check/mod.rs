@@ -1,0 +1,177 @@
+//! What a program still does wrong before it is a backend, in the order in which whoever writes one comes to it.
+
+mod contract;
+mod limits;
+mod probe;
+mod session;
+mod steady;
+
+use super::golden;
+use super::host::Host;
+use super::message::{Form, Welcome};
+use super::session::{Session, json};
+use super::{ProcessBackend, SLUG, StartError};
+use std::time::Duration;
+
+/// One thing that a backend must do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Requirement {
+    /// Its description.
+    pub what: &'static str,
+    /// What is wrong, and what to do; nothing where it is right.
+    pub wrong: Option<String>,
+}
+
+/// Asks a program everything that a backend must do, and stops at what nothing else can be asked without. An answer
+/// may take `patience`.
+pub fn serve_check(words: &[String], patience: Duration) -> Vec<Requirement> {
+    let mut found = vec![];
+    serve_check_each(words, patience, &mut |checked| {
+        found.push(checked);
+        true
+    });
+    found
+}
+
+/// The same, one thing after the other: `tell` hears of each when it is known, and says whether to go on.
+pub fn serve_check_each(
+    words: &[String],
+    patience: Duration,
+    tell: &mut dyn FnMut(Requirement) -> bool,
+) {
+    let mut add = |what, wrong: Result<(), String>| {
+        let wrong = wrong.err();
+        tell(Requirement { what, wrong })
+    };
+    let start = || Session::start(words, patience);
+    let (session, welcome) = match start() {
+        Ok(started) => started,
+        Err(error) => {
+            add("it starts and answers `hello`", Err(error.to_string()));
+            return;
+        }
+    };
+    if !add("it starts and answers `hello`", Ok(())) {
+        return;
+    }
+    let bye = session::ends(session.bye(patience));
+    let subject = Subject {
+        words,
+        patience,
+        welcome: &welcome,
+    };
+    let more: Vec<(&'static str, Later<'_>)> = subject.more();
+    let first: [(&'static str, Result<(), String>); 2] = [
+        ("it answers `bye` and ends with status 0", bye),
+        (
+            "it says who it is and what it lacks in known words",
+            session::names(&welcome),
+        ),
+    ];
+    let first = first
+        .into_iter()
+        .map(|(what, wrong)| (what, Box::new(move || wrong) as Later<'_>));
+    // What is asked later is asked only when its turn comes.
+    first.chain(more).all(|(what, ask)| add(what, ask()));
+}
+
+/// What asks for one thing when its turn comes.
+type Later<'a> = Box<dyn FnOnce() -> Result<(), String> + 'a>;
+
+/// A program that has said who it is.
+#[derive(Clone, Copy)]
+struct Subject<'a> {
+    words: &'a [String],
+    patience: Duration,
+    welcome: &'a Welcome,
+}
+
+impl<'a> Subject<'a> {
+    /// What is asked of it beside its hello and its goodbye, the cheapest first.
+    fn more(self) -> Vec<(&'static str, Later<'a>)> {
+        let mut all: Vec<(&'static str, Later<'a>)> = vec![];
+        for refused in session::REFUSED {
+            let what = refused.what;
+            let ask = move || refused.by(self.start()?, self.welcome, self.patience);
+            all.push((what, Box::new(ask)));
+        }
+        for form in &self.welcome.accepts {
+            let ask = move || golden::check(self.start()?, self.welcome, *form, self.patience);
+            all.push((of_golden(*form), Box::new(ask)));
+        }
+        let again = move || is_the_same(self.welcome, Session::start(self.words, self.patience));
+        all.push(("it says the same when it is started anew", Box::new(again)));
+        for (what, probes) in probe::GROUPS {
+            let ask = move || self.backend(|backend| probe::run(backend, probes));
+            all.push((what, Box::new(ask)));
+        }
+        all.push((
+            "each limit that it states is one that it has",
+            Box::new(move || self.backend(limits::hold)),
+        ));
+        all.push((
+            "its ops and programs keep the contract of backends",
+            Box::new(move || contract::kept(self.words, self.patience)),
+        ));
+        all.push((
+            "it answers thousands of requests, one after the other",
+            Box::new(move || self.backend(steady::answers)),
+        ));
+        all
+    }
+
+    fn start(self) -> Result<Session, String> {
+        let started = Session::start(self.words, self.patience);
+        started
+            .map(|(session, _)| session)
+            .map_err(|error| error.to_string())
+    }
+
+    /// The fault of the program as a backend, and that it lost a request if it did.
+    fn backend(
+        self,
+        ask: impl FnOnce(&ProcessBackend) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let slug = format!("{SLUG}checked");
+        let opened = ProcessBackend::open(&slug, self.words.to_vec(), self.patience);
+        let backend = opened.map_err(|error| error.to_string())?;
+        let wrong = ask(&backend).err();
+        let all: Vec<String> = wrong.into_iter().chain(lost(&backend.host)).collect();
+        if all.is_empty() {
+            return Ok(());
+        }
+        Err(all.join("\n"))
+    }
+}
+
+fn of_golden(form: Form) -> &'static str {
+    match form {
+        Form::Wire => "it answers the golden frames of the wire format",
+        Form::Wgsl => "it answers the golden frames of WGSL",
+        Form::C => "it answers the golden frames of C11",
+    }
+}
+
+fn is_the_same(
+    welcome: &Welcome,
+    started: Result<(Session, Welcome), StartError>,
+) -> Result<(), String> {
+    match started {
+        Ok((_, again)) if again == *welcome => Ok(()),
+        Ok((_, again)) => Err(format!(
+            "started anew it says {} and said {}. Leave out what changes: a backend stays who it is",
+            json(&again),
+            json(welcome)
+        )),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// That a program lost requests, which a run would survive, and what it did the last time.
+fn lost(host: &Host) -> Option<String> {
+    let losses = host.losses();
+    (losses.lost > 0).then(|| {
+        let last = host.last_loss().unwrap_or_default();
+        format!("{losses}: {last}. Answer every request once, with the words that were asked for")
+    })
+}

@@ -1,0 +1,131 @@
+//! Programs whose words were written by hand: each is a text of `probes`, with the launches behind it.
+
+mod text;
+
+use super::limits::within;
+use crate::ProcessBackend;
+use text::Probe;
+use vyre_conform_ir::dispatch::{Contents, Launch};
+use vyre_conform_ir::valid::validate_program;
+use vyre_conform_suite::backend::{Backend, BackendError, is_by_its_word};
+
+/// A text of a probe, with its name.
+type Text = (&'static str, &'static str);
+
+macro_rules! probes {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../probes/", $name, ".vir")))),*]
+    };
+}
+
+/// What a backend must do, with the programs that tell.
+pub(super) const GROUPS: [(&str, &[Text]); 6] = [
+    (
+        "at a barrier every invocation of a workgroup waits for the others",
+        probes!("barriers" "tree" "storage"),
+    ),
+    (
+        "no atomic step is lost, and each gives what was there before it",
+        probes!("tickets" "contended" "exchanges" "steps"),
+    ),
+    (
+        "accesses stay within their buffers, and memory begins with zeros",
+        probes!("bounds" "zeros" "lengths"),
+    ),
+    (
+        "elements of every type lie in the words that the specification says",
+        probes!("halves" "wide" "uniforms"),
+    ),
+    (
+        "invocations have their numbers along every axis",
+        probes!("axes"),
+    ),
+    (
+        "nodes and operators mean what the specification says",
+        probes!("choices" "loops" "leaving" "calls" "integers" "signed" "long" "vectors" "casts"),
+    ),
+];
+
+/// The fault of the first of these programs that is wrong.
+pub(super) fn run(backend: &ProcessBackend, texts: &[Text]) -> Result<(), String> {
+    texts.iter().try_for_each(|(name, text)| {
+        let wrong = one(backend, &Probe::of(text));
+        wrong.map_err(|wrong| {
+            format!("`{name}`: {wrong}. The program is probes/{name}.vir, and docs/spec/ir.md says what it means")
+        })
+    })
+}
+
+fn one(backend: &ProcessBackend, probe: &Probe) -> Result<(), String> {
+    // One that states less than the program takes is not asked to run it.
+    let Ok(program) = validate_program(probe.program.clone(), &(), &backend.limits()) else {
+        return Ok(());
+    };
+    let programs = [program];
+    let Some(loaded) = within(backend.load_programs(&programs))? else {
+        return Ok(());
+    };
+    for run in &probe.runs {
+        let given = run.words.iter().cloned().map(Contents::Words).collect();
+        let launch = Launch::single(&programs[0], run.workgroups, given);
+        // Nothing may be left of the first.
+        for _ in 0..2 {
+            let found = match loaded.run(&launch) {
+                Err(BackendError::UnsupportedByBackend { hardware, .. })
+                    if !is_by_its_word(&hardware) =>
+                {
+                    return Ok(());
+                }
+                found => found.map_err(|error| error.to_string())?,
+            };
+            differs(&found, &run.gives)?;
+        }
+    }
+    Ok(())
+}
+
+/// The first word that is another one than expected.
+fn differs(found: &[Vec<u32>], due: &[Vec<u32>]) -> Result<(), String> {
+    for (buffer, (found, due)) in found.iter().zip(due).enumerate() {
+        let mut pairs = found.iter().zip(due).enumerate();
+        if let Some((word, (found, due))) = pairs.find(|(_, (found, due))| found != due) {
+            return Err(format!(
+                "word {word} of buffer {buffer} is {found:#x}, and {due:#x} is expected"
+            ));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_interp::{Options, Order, report_launch};
+    use vyre_conform_ir::valid::Limits;
+
+    /// Oracle: the words in the texts, by hand, against the interpreter; and the race detector, which must find
+    /// nothing.
+    #[test]
+    fn words_of_probes_are_those_of_the_interpreter_in_every_order() {
+        for (name, text) in GROUPS.iter().flat_map(|(_, texts)| *texts) {
+            let probe = Probe::of(text);
+            assert!(!probe.runs.is_empty(), "{name}");
+            let program = validate_program(probe.program, &(), &Limits::WEBGPU);
+            let program = [program.unwrap_or_else(|broken| panic!("{name}: {broken:?}"))];
+            for run in &probe.runs {
+                let given = run.words.iter().cloned().map(Contents::Words).collect();
+                let launch = Launch::single(&program[0], run.workgroups, given);
+                for order in [Order::Ascending, Order::Seeded(1), Order::Interleaved(2)] {
+                    let options = Options {
+                        order,
+                        races: true,
+                        ..Options::default()
+                    };
+                    let report = report_launch(&program, &launch, &options).expect(name);
+                    assert_eq!(report.words, run.gives, "{name} in {order}");
+                    assert!(report.races.is_empty(), "{name}: {:?}", report.races);
+                }
+            }
+        }
+    }
+}

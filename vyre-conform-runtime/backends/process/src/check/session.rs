@@ -1,0 +1,137 @@
+//! A whole session: who a program says that it is, what it refuses, and how it ends.
+
+use crate::frame::{Kind, words_of};
+use crate::host::PATIENCE;
+use crate::link::{Fault, Request};
+use crate::message::{Form, Handle, Load, LoadSubject, Nothing, OpHead, Refusal, Welcome};
+use crate::needs;
+use crate::session::{Session, json};
+use std::time::Duration;
+use vyre_conform_suite::backend::is_slug;
+
+/// A handle that nothing is loaded as.
+const NOTHING: u32 = 999_999;
+
+/// How the status of a program ends that ends as it should.
+const ENDS: &str = ": 0";
+
+/// A request that is refused.
+pub(super) struct RefusedRequest {
+    /// What a backend does with it.
+    pub(super) what: &'static str,
+    /// The request: kind, head and words.
+    ask: fn(&Welcome) -> (Kind, String, Vec<u32>),
+}
+
+/// The requests that every backend refuses.
+pub(super) const REFUSED: [RefusedRequest; 3] = [
+    RefusedRequest {
+        what: "it refuses a request of an unknown kind, and goes on",
+        ask: |_| (Kind::Unknown, json(&Nothing {}), vec![]),
+    },
+    RefusedRequest {
+        what: "it refuses a request about what is not loaded, and goes on",
+        ask: |_| {
+            let handle = NOTHING;
+            (Kind::Unload, json(&Handle { handle }), vec![])
+        },
+    },
+    RefusedRequest {
+        what: "it refuses code that is none, and goes on",
+        ask: |welcome| {
+            let op = OpHead {
+                id: "test::nothing".to_owned(),
+                name: "nothing".to_owned(),
+                operands: vec!["u32".to_owned()],
+                result: "u32".to_owned(),
+                shader: None,
+            };
+            let text = b"this is not a program";
+            let head = Load {
+                handle: NOTHING,
+                form: welcome.accepts.first().copied().unwrap_or(Form::Wire),
+                bytes: vec![text.len()],
+                what: LoadSubject::Op(op),
+            };
+            (Kind::Load, json(&head), words_of(text))
+        },
+    },
+];
+
+impl RefusedRequest {
+    /// True if a program that has just said this refuses it, and answers something else after it.
+    pub(super) fn by(
+        &self,
+        session: Session,
+        welcome: &Welcome,
+        within: Duration,
+    ) -> Result<(), String> {
+        let (kind, head, words) = (self.ask)(welcome);
+        refuses(session, kind, &head, &words, within)
+    }
+}
+
+/// True if it ended as it should.
+pub(super) fn ends(bye: Result<Option<String>, Fault>) -> Result<(), String> {
+    match bye {
+        Ok(Some(status)) if status.ends_with(ENDS) => Ok(()),
+        Ok(Some(status)) => Err(format!(
+            "it ends with {status}: end with status 0 after the answer to `bye`"
+        )),
+        Ok(None) => Err("it goes on after its answer to `bye`: end there".to_owned()),
+        Err(fault) => Err(format!("{fault}. Answer `bye` with an empty object")),
+    }
+}
+
+/// True if kind and lacks are words that a host knows.
+pub(super) fn names(welcome: &Welcome) -> Result<(), String> {
+    let kind = &welcome.identity.kind;
+    if !is_slug(kind) {
+        return Err(format!(
+            "its kind is `{}`: use ASCII letters, digits, `-` and `_`",
+            kind.escape_debug()
+        ));
+    }
+    let known = needs::names();
+    match welcome.lacks.iter().find(|lack| !known.contains(&***lack)) {
+        None => Ok(()),
+        Some(lack) => {
+            let known: Vec<&str> = known.into_iter().collect();
+            Err(format!(
+                "it lacks `{}`, which nothing is called: the names are {}",
+                lack.escape_debug(),
+                known.join(", ")
+            ))
+        }
+    }
+}
+
+/// True if it answers this with an error, and something else after it.
+fn refuses(
+    mut session: Session,
+    kind: Kind,
+    head: &str,
+    words: &[u32],
+    within: Duration,
+) -> Result<(), String> {
+    let answer = session.ask(&Request {
+        kind,
+        head: head.to_owned(),
+        shared: None,
+        words: &[words],
+        due: 0,
+        within,
+        deadline: PATIENCE.to_owned(),
+    });
+    let to_do =
+        "Answer with kind 0xff and {\"error\": \"refused\", \"message\": ..}, and go on reading";
+    match answer {
+        Ok(Err(Refusal { .. })) => {}
+        Ok(Ok(_)) => return Err(format!("it says that it did it. {to_do}")),
+        Err(fault) => return Err(format!("{}. {to_do}", session.lost(fault))),
+    }
+    match session.bye(within) {
+        Ok(_) => Ok(()),
+        Err(fault) => Err(format!("after its refusal {fault}. {to_do}")),
+    }
+}

@@ -1,0 +1,102 @@
+//! Many requests, one after the other: what is lost now and then is lost here.
+
+use crate::ProcessBackend;
+use crate::needs::{OPS, PROGRAMS};
+use vyre_conform_ir::dispatch::{Contents, Launch};
+use vyre_conform_ir::valid::{Valid, ValidProgram, validate, validate_program};
+use vyre_conform_ir::{Axis, BinaryOp, Expr, FunctionBuilder, Kernel, Node, Type};
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_spec::{Category, ValueType};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Code, LoadedOp, LoadedPrograms, OpCode, Operand,
+};
+
+/// Requests of each kind: a program that loses one in 500 loses some of them.
+const REQUESTS: u32 = 1000;
+
+/// True if each of many runs has its own answer, of an op and of a program.
+pub(super) fn answers(backend: &ProcessBackend) -> Result<(), String> {
+    if backend.lacks_of([OPS]).is_none() {
+        let module = sum();
+        let op = backend.load(&code(&module)).map_err(message)?;
+        let run = |n| of_op(&*op, n);
+        (0..REQUESTS).try_for_each(run)?;
+    }
+    if backend.lacks_of([PROGRAMS]).is_none() {
+        let mut k = Kernel::new("steady", [1, 1, 1]);
+        let to = k.read_write("to", Type::U32);
+        let i = k.bind("i", Expr::invocation_id(Axis::X));
+        k.store(to, i, to.at(i) + i);
+        let program = validate_program(k.finish(), &(), &backend.limits);
+        let program = [program.map_err(|broken| broken[0].to_string())?];
+        let loaded = backend.load_programs(&program).map_err(message)?;
+        let run = |n| of_program(&*loaded, &program[0], n);
+        (0..REQUESTS).try_for_each(run)?;
+    }
+    Ok(())
+}
+
+/// The sum of two words.
+fn sum() -> Valid {
+    let mut f = FunctionBuilder::new("sum", vec![Type::U32]);
+    let (a, b) = (f.param("a", Type::U32), f.param("b", Type::U32));
+    let value = Expr::binary(BinaryOp::Add, f.read(a), f.read(b));
+    validate(f.module(vec![Node::Return(vec![value])])).expect("a function of one line")
+}
+
+fn code(module: &Valid) -> OpCode<'_> {
+    OpCode {
+        id: "self_test::steady",
+        name: "sum",
+        signature: Signature {
+            operands: &[ValueType::U32, ValueType::U32],
+            result: ValueType::U32,
+        },
+        category: Category::A,
+        code: Code::Module(module),
+        native: None,
+        host: None,
+    }
+}
+
+fn message(error: BackendError) -> String {
+    error.to_string()
+}
+
+/// Operands are other ones in each run, and so is their number.
+fn of_op(op: &dyn LoadedOp, n: u32) -> Result<(), String> {
+    let cases = 1 + n % 5;
+    let a: Vec<u32> = (0..cases)
+        .map(|k| n.wrapping_mul(0x9e37_79b9) + k)
+        .collect();
+    let b: Vec<u32> = (0..cases).map(|k| n ^ k << 16).collect();
+    let due: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
+    let given = [Operand::Storage(&a), Operand::Storage(&b)];
+    same(n, &op.run(&given, cases as usize).map_err(message)?, &due)
+}
+
+fn of_program(loaded: &dyn LoadedPrograms, program: &ValidProgram, n: u32) -> Result<(), String> {
+    let words: Vec<u32> = (0..2 + n % 3).map(|k| n << 8 | k).collect();
+    let due: Vec<u32> = words.iter().zip(0..).map(|(word, k)| word + k).collect();
+    let groups = [words.len() as u32, 1, 1];
+    let launch = Launch::single(program, groups, vec![Contents::Words(words)]);
+    let found = loaded.run(&launch).map_err(message)?;
+    same(n, &found.concat(), &due)
+}
+
+fn same(n: u32, found: &[u32], due: &[u32]) -> Result<(), String> {
+    if found == due {
+        return Ok(());
+    }
+    Err(format!(
+        "run {n} gave {}, and {} is expected: answer each request with its own results",
+        words(found),
+        words(due)
+    ))
+}
+
+/// Words in hexadecimal.
+fn words(words: &[u32]) -> String {
+    let words: Vec<String> = words.iter().map(|word| format!("{word:#x}")).collect();
+    words.join(" ")
+}

@@ -1,0 +1,70 @@
+//! The side of what is served: operands are read where the host laid them, and results written beside them.
+
+use super::SharedMemory;
+use crate::message::{Places, Refusal, RunOp, Share, Why};
+
+/// The facts about the host's memory.
+#[derive(Debug, Default)]
+pub(crate) struct HostMemory {
+    shared: Option<SharedMemory>,
+    operands: Vec<u32>,
+}
+
+fn refused(message: impl ToString) -> Refusal {
+    Refusal {
+        error: Why::Refused,
+        message: message.to_string(),
+    }
+}
+
+fn outside() -> Refusal {
+    refused("the words are not within shared memory")
+}
+
+impl HostMemory {
+    /// Opens the memory that the host names.
+    pub(crate) fn open(&mut self, head: &Share) -> Result<(), Refusal> {
+        let shared = SharedMemory::open(&head.file, head.words);
+        let shared = shared.map_err(|error| refused(format!("{}: {error}", head.file)))?;
+        let mut first = vec![];
+        shared.get(0..2, &mut first).ok_or_else(outside)?;
+        if first != head.mark {
+            let why = format!("{} is not the file of the host", head.file);
+            return Err(refused(why));
+        }
+        self.shared = Some(shared);
+        Ok(())
+    }
+
+    fn shared(&self) -> Result<&SharedMemory, Refusal> {
+        let none = || refused("no memory is shared");
+        self.shared.as_ref().ok_or_else(none)
+    }
+
+    /// The operands of a `run`, after which nothing may have been sent.
+    pub(crate) fn operands(
+        &mut self,
+        head: &RunOp,
+        at: Places,
+        sent: &[u32],
+    ) -> Result<&[u32], Refusal> {
+        if !sent.is_empty() {
+            return Err(refused("words follow that lie in memory"));
+        }
+        let mut operands = std::mem::take(&mut self.operands);
+        let mut count = head.words.iter();
+        let count = count.try_fold(0, |sum: usize, words| sum.checked_add(*words));
+        let end = count.and_then(|count| at.operands.checked_add(count));
+        let read = end.and_then(|end| self.shared().ok()?.get(at.operands..end, &mut operands));
+        self.operands = operands;
+        self.shared()?;
+        read.ok_or_else(outside)?;
+        Ok(&self.operands)
+    }
+
+    /// Writes results down.
+    pub(crate) fn write(&self, results: &[u32], at: Places) -> Result<(), Refusal> {
+        let written = self.shared()?.put(at.results, results);
+        written.ok_or_else(outside)
+    }
+}

@@ -1,0 +1,315 @@
+//! Kernels that other projects wrote: a text compiled as it is, with guard words around each buffer.
+//!
+//! The text keeps its own names, bind groups and overrides. Nothing is known of it but the bindings that its entry
+//! point declares, so every fault of a device comes back as a [`KernelFailure`] that names its kind.
+
+use super::device::Gpu;
+use super::{WgpuBackend, exit};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+use vyre_conform_suite::backend::BackendError;
+
+/// Bytes in front of and behind each bound range; a multiple of every offset alignment that WebGPU allows
+/// (<https://www.w3.org/TR/webgpu/#limits>).
+pub const GUARD_BYTES: usize = 256;
+/// The byte that guards are filled with.
+pub const GUARD_BYTE: u8 = 0xa5;
+
+/// A resource binding of a kernel, by its numbers in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KernelSlot {
+    /// `@group`.
+    pub group: u32,
+    /// `@binding`.
+    pub binding: u32,
+}
+
+/// The source of a kernel.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum KernelInput<'a> {
+    /// A text in WGSL.
+    Wgsl(&'a str),
+    /// A module that naga made of another language.
+    Module(&'a naga::Module),
+}
+
+/// A kernel to compile.
+#[derive(Clone, Copy, Debug)]
+pub struct KernelRequest<'a> {
+    /// Its source.
+    pub source: KernelInput<'a>,
+    /// Name of the entry point.
+    pub entry: &'a str,
+    /// Values of pipeline overrides, by the names or numeric ids of WebGPU's pipeline constants.
+    pub overrides: &'a [(String, f64)],
+}
+
+/// A buffer that a dispatch binds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KernelBuffer {
+    /// The binding.
+    pub slot: KernelSlot,
+    /// Its contents, at least one byte.
+    pub bytes: Vec<u8>,
+    /// It is bound as a uniform.
+    pub uniform: bool,
+}
+
+/// A buffer after a dispatch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeftBuffer {
+    /// Its contents.
+    pub bytes: Vec<u8>,
+    /// Distance in bytes, from the start of the buffer, of the first changed guard byte; negative in front of it.
+    pub guard_touched: Option<i64>,
+}
+
+/// A failure of a device to give a result for a kernel.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum KernelFailure {
+    /// The device or its compiler refused the kernel or a buffer.
+    #[error("the device refuses the kernel: {0}")]
+    Refused(String),
+    /// The device was lost.
+    #[error("the device was lost: {0}")]
+    Lost(String),
+    /// The dispatch did not end in time. The device is given up.
+    #[error("the dispatch did not end within {} s", .0.as_secs_f64())]
+    TimeLimit(Duration),
+}
+
+impl From<BackendError> for KernelFailure {
+    fn from(error: BackendError) -> Self {
+        match error {
+            BackendError::DeviceLost(why) => Self::Lost(why),
+            other => Self::Refused(other.to_string()),
+        }
+    }
+}
+
+/// A compiled entry point of a foreign text.
+#[derive(Debug)]
+pub struct ForeignKernel {
+    gpu: Arc<Gpu>,
+    pipeline: wgpu::ComputePipeline,
+    hung: Arc<AtomicBool>,
+}
+
+impl WgpuBackend {
+    /// Compiles an entry point of a text, unchanged.
+    ///
+    /// # Errors
+    /// [`KernelFailure`] where the device refuses it, an override has no value, or a limit is exceeded.
+    pub fn load_kernel(&self, request: &KernelRequest<'_>) -> Result<ForeignKernel, KernelFailure> {
+        if self.hung.load(Ordering::Relaxed) {
+            let why =
+                "an earlier dispatch did not end, and the adapter is a program of this process";
+            return Err(KernelFailure::Lost(why.to_owned()));
+        }
+        let gpu = self.gpu()?;
+        let constants = request.overrides.iter();
+        let constants: Vec<(&str, f64)> = constants.map(|(name, v)| (&name[..], *v)).collect();
+        let pipeline = gpu.guarded(|| {
+            let module = gpu
+                .device
+                .create_shader_module(wgpu::ShaderModuleDescriptor {
+                    label: Some(request.entry),
+                    source: match request.source {
+                        KernelInput::Wgsl(text) => wgpu::ShaderSource::Wgsl(text.into()),
+                        KernelInput::Module(module) => {
+                            wgpu::ShaderSource::Naga(Cow::Owned(module.clone()))
+                        }
+                    },
+                });
+            let described = wgpu::ComputePipelineDescriptor {
+                label: Some(request.entry),
+                layout: None,
+                module: &module,
+                entry_point: Some(request.entry),
+                compilation_options: wgpu::PipelineCompilationOptions {
+                    constants: &constants,
+                    zero_initialize_workgroup_memory: true,
+                },
+                cache: None,
+            };
+            Ok(gpu.device.create_compute_pipeline(&described))
+        })?;
+        Ok(ForeignKernel {
+            gpu,
+            pipeline,
+            hung: self.hung.clone(),
+        })
+    }
+}
+
+impl ForeignKernel {
+    /// Dispatches the kernel once over these buffers, and gives each buffer as it was left.
+    ///
+    /// # Errors
+    /// [`KernelFailure`]: of a buffer beyond the limits, a lost device, or a dispatch that takes longer than `limit`.
+    pub fn run(
+        &self,
+        buffers: &[KernelBuffer],
+        workgroups: [u32; 3],
+        limit: Duration,
+    ) -> Result<Vec<LeftBuffer>, KernelFailure> {
+        let mut exceeded = false;
+        let left = self.gpu.guarded(|| {
+            let made: Vec<wgpu::Buffer> = buffers.iter().map(|b| self.filled(b)).collect();
+            let backs: Vec<wgpu::Buffer> = made.iter().map(|b| self.read_back(b.size())).collect();
+            let submission = self.submit(buffers, &made, &backs, workgroups);
+            let mapped: Vec<_> = backs.iter().map(mapping).collect();
+            let wait = wgpu::PollType::Wait {
+                submission_index: Some(submission),
+                timeout: Some(limit),
+            };
+            match self.gpu.device.poll(wait) {
+                Ok(_) => {}
+                Err(wgpu::PollError::Timeout) => {
+                    exceeded = true;
+                    // The device still works on it: what it uses is not freed, which would wait for it.
+                    std::mem::forget((made, backs));
+                    return Ok(vec![]);
+                }
+                Err(error) => return Err(BackendError::Other(error.to_string())),
+            }
+            let each = buffers.iter().zip(&backs).zip(mapped);
+            each.map(|((bound, back), mapped)| left(bound, back, &mapped, limit))
+                .collect()
+        });
+        if exceeded {
+            self.give_up();
+            return Err(KernelFailure::TimeLimit(limit));
+        }
+        Ok(left?)
+    }
+
+    /// Keeps a device that hangs from being used or waited for again; the process ends without waiting for it.
+    fn give_up(&self) {
+        exit::opened();
+        self.hung.store(self.gpu.software, Ordering::Relaxed);
+        self.gpu.abandon();
+        std::mem::forget((self.gpu.clone(), self.pipeline.clone()));
+    }
+
+    /// A buffer with its contents between two guards.
+    fn filled(&self, bound: &KernelBuffer) -> wgpu::Buffer {
+        let whole = GUARD_BYTES + padded(bound) + GUARD_BYTES;
+        let mut bytes = vec![GUARD_BYTE; whole];
+        let inner = &mut bytes[GUARD_BYTES..][..padded(bound)];
+        inner.fill(0);
+        inner[..bound.bytes.len()].copy_from_slice(&bound.bytes);
+        use wgpu::BufferUsages as Usage;
+        let usage = if bound.uniform {
+            Usage::UNIFORM
+        } else {
+            Usage::STORAGE
+        };
+        let buffer = self.gpu.device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size: whole as u64,
+            usage: usage | Usage::COPY_DST | Usage::COPY_SRC,
+            mapped_at_creation: false,
+        });
+        self.gpu.queue.write_buffer(&buffer, 0, &bytes);
+        buffer
+    }
+
+    fn read_back(&self, size: u64) -> wgpu::Buffer {
+        self.gpu.device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size,
+            usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        })
+    }
+
+    fn submit(
+        &self,
+        buffers: &[KernelBuffer],
+        made: &[wgpu::Buffer],
+        backs: &[wgpu::Buffer],
+        workgroups: [u32; 3],
+    ) -> wgpu::SubmissionIndex {
+        let device = &self.gpu.device;
+        let mut groups: BTreeMap<u32, Vec<wgpu::BindGroupEntry<'_>>> = BTreeMap::new();
+        for (bound, buffer) in buffers.iter().zip(made) {
+            let range = wgpu::BufferBinding {
+                buffer,
+                offset: GUARD_BYTES as u64,
+                size: wgpu::BufferSize::new(padded(bound) as u64),
+            };
+            let entries = groups.entry(bound.slot.group).or_default();
+            entries.push(wgpu::BindGroupEntry {
+                binding: bound.slot.binding,
+                resource: wgpu::BindingResource::Buffer(range),
+            });
+        }
+        let mut encoder = device.create_command_encoder(&Default::default());
+        {
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            pass.set_pipeline(&self.pipeline);
+            for (group, entries) in &groups {
+                let bound = device.create_bind_group(&wgpu::BindGroupDescriptor {
+                    label: None,
+                    layout: &self.pipeline.get_bind_group_layout(*group),
+                    entries,
+                });
+                pass.set_bind_group(*group, &bound, &[]);
+            }
+            let [x, y, z] = workgroups;
+            pass.dispatch_workgroups(x, y, z);
+        }
+        for (buffer, back) in made.iter().zip(backs) {
+            encoder.copy_buffer_to_buffer(buffer, 0, back, 0, buffer.size());
+        }
+        self.gpu.queue.submit([encoder.finish()])
+    }
+}
+
+/// Bytes that are bound: whole words, and for a uniform whole steps of 16 bytes.
+fn padded(bound: &KernelBuffer) -> usize {
+    let step = if bound.uniform { 16 } else { 4 };
+    bound.bytes.len().next_multiple_of(step)
+}
+
+/// The answer to a request to map a buffer.
+type Mapping = mpsc::Receiver<Result<(), wgpu::BufferAsyncError>>;
+
+fn mapping(back: &wgpu::Buffer) -> Mapping {
+    let (tell, mapped) = mpsc::channel();
+    back.map_async(wgpu::MapMode::Read, .., move |result| {
+        // Nobody listens after an error that came first.
+        let _ = tell.send(result);
+    });
+    mapped
+}
+
+/// The buffer as the device left it.
+fn left(
+    bound: &KernelBuffer,
+    back: &wgpu::Buffer,
+    mapped: &Mapping,
+    limit: Duration,
+) -> Result<LeftBuffer, BackendError> {
+    let mapped = mapped.recv_timeout(limit);
+    let mapped = mapped.map_err(|_| BackendError::Other("the result was never mapped".to_owned()));
+    mapped?.map_err(|error| BackendError::Other(error.to_string()))?;
+    let view = back.get_mapped_range(..);
+    let view = view.map_err(|error| BackendError::Other(error.to_string()))?;
+    let end = GUARD_BYTES + padded(bound);
+    let front = view[..GUARD_BYTES].iter().rposition(|b| *b != GUARD_BYTE);
+    let behind = view[end..].iter().position(|b| *b != GUARD_BYTE);
+    let behind = behind.map(|k| (k + padded(bound)) as i64);
+    let front = front.map(|k| k as i64 - GUARD_BYTES as i64);
+    Ok(LeftBuffer {
+        bytes: view[GUARD_BYTES..][..bound.bytes.len()].to_vec(),
+        guard_touched: behind.or(front),
+    })
+}

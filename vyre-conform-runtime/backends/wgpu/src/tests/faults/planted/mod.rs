@@ -1,0 +1,19 @@
+//! The table of faults.
+
+mod casts;
+mod control;
+mod memory;
+mod values;
+
+use vyre_conform_scripts::planted::Fault;
+
+/// Every fault.
+pub(super) fn faults() -> Vec<Fault> {
+    let tables = [
+        control::FAULTS,
+        memory::FAULTS,
+        values::FAULTS,
+        casts::FAULTS,
+    ];
+    tables.concat()
+}

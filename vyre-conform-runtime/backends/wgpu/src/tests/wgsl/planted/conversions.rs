@@ -1,0 +1,186 @@
+//! Wrong texts of conversions, and of what is evaluated before the shader runs.
+
+use super::{Fault, fault};
+
+pub(super) const FAULTS: &[Fault] = &[
+    fault(
+        "pack4x8",
+        "no rounding",
+        "pack4x8unorm(v)",
+        "pack4xU8(vec4<u32>(clamp(v, vec4<f32>(), vec4<f32>(1.0)) * 255.0))",
+    ),
+    fault(
+        "pack4x8",
+        "bytes from the last to the first",
+        "pack4x8snorm(v)",
+        "pack4x8snorm(v.wzyx)",
+    ),
+    fault(
+        "unpack4x8",
+        "-128 is less than -1",
+        "unpack4x8snorm(given[i]) * 127.0",
+        "vec4<f32>(unpack4xI8(given[i]))",
+    ),
+    fault(
+        "unpack4x8",
+        "bytes have a sign",
+        "unpack4x8unorm(given[i]) * 255.0",
+        "unpack4x8snorm(given[i]) * 127.0",
+    ),
+    fault(
+        "pack2x16",
+        "no sign",
+        "pack2x16snorm(v)",
+        "pack2x16unorm(v)",
+    ),
+    fault(
+        "pack2x16",
+        "a divisor of 65536",
+        "pack2x16unorm(v)",
+        "pack2x16unorm(v * 0.99998)",
+    ),
+    fault(
+        "unpack2x16",
+        "-32768 is less than -1",
+        "unpack2x16snorm(given[i]) * 32767.0",
+        "vec2<f32>(f32(i32(given[i] << 16u) >> 16u), f32(i32(given[i]) >> 16u))",
+    ),
+    fault(
+        "pack2x16float",
+        "halves change places",
+        "pack2x16float(v)",
+        "pack2x16float(v.yx)",
+    ),
+    fault(
+        "pack2x16float",
+        "fewer bits of the fraction",
+        "unpack2x16float(packed)",
+        "unpack2x16float(packed & 0xfff0fff0u)",
+    ),
+    fault(
+        "pack4x8_integers",
+        "no cut to a byte",
+        "pack4xU8Clamp(v)",
+        "pack4xU8(v)",
+    ),
+    fault(
+        "pack4x8_integers",
+        "a cut without a sign",
+        "pack4xI8Clamp(vec4<i32>(v))",
+        "pack4xU8Clamp(v)",
+    ),
+    fault(
+        "unpack4x8_integers",
+        "bytes without a sign",
+        "unpack4xI8(given[i])",
+        "vec4<i32>(unpack4xU8(given[i]))",
+    ),
+    fault(
+        "bitcasts",
+        "a conversion",
+        "bitcast<f32>(i32(given[2 * i + 1]))",
+        "f32(i32(given[2 * i + 1]))",
+    ),
+    fault(
+        "bitcasts",
+        "components change places",
+        "vec2<f32>(b, a)",
+        "vec2<f32>(a, b)",
+    ),
+    fault(
+        "f32_to_integers",
+        "an unsigned conversion as a signed one",
+        "u32(x);",
+        "u32(i32(x));",
+    ),
+    fault(
+        "f32_to_integers",
+        "rounding to the nearest",
+        "i32(x)",
+        "i32(round(x))",
+    ),
+    fault(
+        "f32_to_integers",
+        "a negative number wraps",
+        "u32(x);",
+        "select(u32(x), u32(i32(x)), x < 0.0);",
+    ),
+    fault(
+        "f32_to_integers_vectors",
+        "rounding down",
+        "vec2<i32>(v)",
+        "vec2<i32>(floor(v))",
+    ),
+    fault(
+        "integers_to_f32",
+        "a signed number as an unsigned one",
+        "f32(i32(given[i]))",
+        "f32(given[i])",
+    ),
+    fault(
+        "bool_conversions",
+        "the lowest bit alone",
+        "bool(x)",
+        "(x & 1u) == 1u",
+    ),
+    fault(
+        "bool_conversions",
+        "positive numbers alone",
+        "bool(f32(i32(x)))",
+        "f32(i32(x)) > 0.0",
+    ),
+    fault(
+        "const_expressions",
+        "a quotient is rounded down",
+        "-7 / 2",
+        "-4",
+    ),
+    fault(
+        "const_expressions",
+        "a remainder has the sign of the divisor",
+        "-7 % 3",
+        "2",
+    ),
+    fault(
+        "const_bits",
+        "the sign counts",
+        "firstLeadingBit(-2i)",
+        "31",
+    ),
+    fault(
+        "overrides",
+        "a quotient is rounded down",
+        "-i32(b) / 5",
+        "-5",
+    ),
+    fault(
+        "overrides",
+        "an override is not used",
+        "a * 3u + 1u",
+        "3u + 1u",
+    ),
+    fault(
+        "roundings",
+        "halves are rounded up",
+        "round(x)",
+        "floor(x + 0.5)",
+    ),
+    fault(
+        "roundings",
+        "a cut as rounding down",
+        "trunc(x)",
+        "floor(x)",
+    ),
+    fault(
+        "float_parts",
+        "a part of another sign",
+        "m.fract",
+        "abs(m.fract)",
+    ),
+    fault(
+        "float_parts",
+        "an exponent off by one",
+        "f.exp + 3",
+        "f.exp + 2",
+    ),
+];

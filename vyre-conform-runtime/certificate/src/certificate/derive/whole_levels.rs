@@ -1,0 +1,139 @@
+//! The levels of the whole, as the parts of a certificate give them.
+
+use super::super::baseline::{BaselineEvidence, BaselineOutcome};
+use super::super::words::SkipKind;
+use super::super::{EngineEvidence, Evidence, LevelEvidence, LossEvidence, OpEvidence};
+use super::shown;
+use crate::fourth::{Candidate, Lack, fourth};
+use crate::levels::{About, ObligationOutcome};
+use crate::whole::{Member, Reach, Stands, lacking_requests, whole as levels_of_all};
+use vyre_conform_spec::{EngineKind, Level, Track};
+use vyre_conform_suite::plan::PROGRAMS;
+
+/// The tracks that a certificate is about: the one it was asked for, otherwise the integers and every
+/// other strict one of which it has an op.
+fn tracks(whole: &Evidence) -> Vec<Track> {
+    let has = |track: &Track| match whole.settings.track {
+        Some(asked) => asked == *track,
+        None => *track == Track::Integer || whole.ops.iter().any(|op| op.track == *track),
+    };
+    Track::ALL.iter().copied().filter(has).collect()
+}
+
+/// The levels of a certificate.
+pub(super) fn levels(whole: &Evidence) -> Vec<LevelEvidence> {
+    let tracks = tracks(whole).into_iter();
+    let mut levels: Vec<Reach> = tracks.flat_map(|track| levels_of(whole, track)).collect();
+    lacking_requests(&mut levels, whole.losses.map(LossEvidence::losses));
+    levels.into_iter().map(LevelEvidence::of).collect()
+}
+
+fn levels_of(whole: &Evidence, track: Track) -> Vec<Reach> {
+    let left_out = whole
+        .skipped
+        .iter()
+        .filter(|s| s.kind == SkipKind::Filtered)
+        .count();
+    let ops = whole.ops.iter().filter(|op| op.track == track);
+    let ops: Vec<Member<'_>> = ops.map(|op| member(op, track)).collect();
+    let engines = whole.engines.iter().map(|engine| {
+        let stands = stands(engine.level, &engine.unsupported, &engine.missing);
+        let id = &engine.id;
+        (engine.kind, Member { id, stands })
+    });
+    let engines: Vec<(EngineKind, Member<'_>)> = engines.collect();
+    let programs = whole.programs.as_ref().map(|programs| Member {
+        id: PROGRAMS,
+        stands: stands(programs.level, &programs.unsupported, &programs.missing),
+    });
+    let mut levels = levels_of_all(track, &ops, &engines, programs, left_out as u64);
+    // A certificate without baselines says nothing of L4.
+    if track == Track::Integer && whole.settings.baselines {
+        let of_track = whole.ops.iter().filter(|op| op.track == track);
+        let ops: Vec<Candidate<'_>> = of_track.map(lacks_of_op).zip(ops).map(swapped).collect();
+        let lacks = whole.engines.iter().map(lacks_of_engine);
+        let all = engines.into_iter().zip(lacks);
+        let of_integers = all.filter(|((kind, _), _)| kind.counts_for(Level::L4));
+        let engines = of_integers.map(|((_, member), lacks)| (member, lacks));
+        let engines: Vec<Candidate<'_>> = engines.collect();
+        levels.push(fourth(&ops, &engines, programs, left_out as u64));
+    }
+    levels
+}
+
+fn swapped<X, Y>((x, y): (X, Y)) -> (Y, X) {
+    (y, x)
+}
+
+/// The missing features of an op for L4 beside L2: the proof of a law, a baseline.
+fn lacks_of_op(op: &OpEvidence) -> Vec<Lack> {
+    let mut lacks = vec![];
+    for (k, law) in op.laws.iter().enumerate() {
+        let mut parts = op.parts.iter().map(shown);
+        let proof = parts.find(|part| part.about == About::Proof(k));
+        let why = match proof.map(|part| part.ended) {
+            Some(ObligationOutcome::Passed) => continue,
+            Some(
+                ObligationOutcome::Failed(why)
+                | ObligationOutcome::Unsupported(why)
+                | ObligationOutcome::NotRun(Some(why)),
+            ) => {
+                format!(": {why}")
+            }
+            Some(ObligationOutcome::NotRun(None)) | None => String::new(),
+        };
+        lacks.push(Lack::Told(format!("law `{}` is not proved{why}", law.name)));
+    }
+    lacks.extend(op.baselines.iter().filter_map(lack));
+    lacks
+}
+
+/// The missing features of an engine for L4 beside L3: a baseline.
+fn lacks_of_engine(engine: &EngineEvidence) -> Vec<Lack> {
+    if engine.baselines.is_empty() {
+        vec![Lack::Told("it declares no baseline".into())]
+    } else {
+        engine.baselines.iter().filter_map(lack).collect()
+    }
+}
+
+fn lack(baseline: &BaselineEvidence) -> Option<Lack> {
+    match baseline.outcome {
+        BaselineOutcome::Reached => None,
+        outcome => Some(match outcome.no_rates() {
+            Some(why) => Lack::Rates(why),
+            None => Lack::Told(baseline.to_string()),
+        }),
+    }
+}
+
+/// How an engine, or the random programs, stand.
+fn stands<'a>(
+    level: Option<Level>,
+    unsupported: &'a Option<String>,
+    missing: &[String],
+) -> Stands<'a> {
+    match (level, unsupported) {
+        (Some(_), _) => Stands::Reached,
+        (None, Some(what)) if missing.is_empty() => Stands::lacking(what),
+        (None, _) => Stands::Short,
+    }
+}
+
+/// An op among those of its track.
+fn member(op: &OpEvidence, track: Track) -> Member<'_> {
+    let absent = op.hardware.as_ref().is_some_and(|of| !of.present);
+    let stands = match (op.level, &op.unsupported) {
+        (Some(level), _) if Some(level) == track.algebraic() => Stands::Algebraic,
+        (Some(_), _) => Stands::Reached,
+        (None, Some(what)) if op.missing.is_empty() => {
+            if absent {
+                Stands::Exempt(what)
+            } else {
+                Stands::Unsupported(what)
+            }
+        }
+        (None, _) => Stands::Short,
+    };
+    Member { id: &op.id, stands }
+}

@@ -1,0 +1,90 @@
+//! Files of programs with hand-written words, as a certificate names them.
+
+use super::digest;
+use super::evidence::present;
+use super::programs::ProgramWord;
+use serde::{Deserialize, Serialize};
+use vyre_conform_suite::failing::FailingFiletest;
+use vyre_conform_suite::filetests::Filetest;
+use vyre_conform_suite::plan::PlanOptions;
+
+/// The files of programs that a run takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Filetests {
+    /// Their names, sorted.
+    pub files: Vec<String>,
+    /// Digest of their names and texts.
+    pub digest: String,
+}
+
+impl Filetests {
+    /// Those of a run with these options; none where it runs no program of a file.
+    pub fn of(options: &PlanOptions) -> Option<Self> {
+        let files = options.filetests.clone();
+        let due = options.takes_programs() && !files.is_empty();
+        due.then(|| Self {
+            digest: digest_of_files(&files),
+            files,
+        })
+    }
+
+    /// The fault of the list; nothing where it is one of files that this suite has, as it has them.
+    pub(crate) fn problem(&self) -> Option<String> {
+        if self.files.is_empty() || !self.files.is_sorted_by(|a, b| a < b) {
+            return Some("its list of filetests is empty, or not sorted".into());
+        }
+        let unknown = self
+            .files
+            .iter()
+            .find(|name| Filetest::find(name).is_none());
+        if let Some(name) = unknown {
+            return Some(format!(
+                "it names the filetest `{name}`, which this suite does not have"
+            ));
+        }
+        let due = digest_of_files(&self.files);
+        (self.digest != due).then(|| {
+            format!(
+                "the digest of its filetests is {}, here it is {due}",
+                self.digest
+            )
+        })
+    }
+}
+
+/// The digest of these files, as this suite has them.
+fn digest_of_files(names: &[String]) -> String {
+    let files = names.iter().map(|name| {
+        let text = Filetest::find(name).map_or("", |file| file.text);
+        (name.as_str(), text)
+    });
+    digest(&serde_json::json!(files.collect::<Vec<_>>()))
+}
+
+/// A case of a file whose words the backend does not give.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FailedFiletest {
+    /// The name of the file.
+    pub file: String,
+    /// The line at which the case begins.
+    pub line: u64,
+    /// The fault.
+    pub why: String,
+    /// The first word that differs; null where it is something else.
+    #[serde(deserialize_with = "present")]
+    pub word: Option<ProgramWord>,
+}
+
+impl FailedFiletest {
+    /// The text of a case that fails.
+    pub fn of(found: &FailingFiletest) -> Self {
+        Self {
+            file: found.file.clone(),
+            line: found.line,
+            why: found.why.clone(),
+            word: found.word.map(ProgramWord::of),
+        }
+    }
+}

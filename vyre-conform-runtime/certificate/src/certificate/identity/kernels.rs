@@ -1,0 +1,23 @@
+//! The kernels by hand that are part of what an engine is.
+
+use super::super::digest_of_text;
+use super::SuiteTexts;
+use serde_json::Value;
+
+impl SuiteTexts<'_> {
+    /// The digests of the kernels by hand that are part of what an engine is, in every language.
+    pub fn kernels_of(&self, engine: &str) -> Vec<String> {
+        let engines = self.catalog.engines().iter().zip(&self.engines);
+        let mut own = engines.filter(|(def, _)| def.id == engine);
+        let text = own.next().map_or("", |(_, of)| &of.text);
+        let value = serde_json::from_str(text).unwrap_or_default();
+        // Of an engine that calls ops of one hardware feature these stand beside it.
+        let identity = match &value {
+            Value::Array(both) => both.first().unwrap_or(&Value::Null),
+            other => other,
+        };
+        let kernels = identity["kernels"].as_array().into_iter().flatten();
+        let texts = kernels.filter_map(|kernel| kernel[2].as_str());
+        texts.map(digest_of_text).collect()
+    }
+}

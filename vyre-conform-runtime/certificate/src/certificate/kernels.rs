@@ -1,0 +1,59 @@
+//! Kernels by hand that ran in the place of an engine's programs, as a certificate keeps it.
+
+use super::digest_of_text;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use vyre_conform_suite::invariants::KernelChoice;
+
+/// The texts that a backend ran for the programs of one name of an engine, for which a person declared kernels.
+/// Races, bounds on steps and accesses beyond a buffer are shown of the program; of a text by hand the words are
+/// compared, and no more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KernelEvidence {
+    /// The name of the programs.
+    pub program: String,
+    /// The digests of the texts by hand that ran, sorted; absent where none did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_hand: Vec<String>,
+    /// True if what is lowered from a program of this name ran as well.
+    pub lowered: bool,
+}
+
+impl KernelEvidence {
+    /// What was chosen for each program, by name.
+    pub fn of(choices: &[KernelChoice]) -> Vec<Self> {
+        let mut all: BTreeMap<&str, Self> = BTreeMap::new();
+        for choice in choices {
+            let program = choice.program.program().name.as_str();
+            let entry = all.entry(program).or_insert_with(|| Self {
+                program: program.to_owned(),
+                by_hand: vec![],
+                lowered: false,
+            });
+            match &choice.kernel {
+                Some(kernel) => entry.by_hand.push(digest_of_text(&kernel.text)),
+                None => entry.lowered = true,
+            }
+        }
+        let sorted = |mut entry: Self| {
+            entry.by_hand.sort();
+            entry.by_hand.dedup();
+            entry
+        };
+        all.into_values().map(sorted).collect()
+    }
+}
+
+/// In words: `matmul: text by hand blake3:.., and the lowered program`.
+impl std::fmt::Display for KernelEvidence {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let hand = self
+            .by_hand
+            .iter()
+            .map(|digest| format!("text by hand {digest}"));
+        let lowered = self.lowered.then(|| "the lowered program".to_owned());
+        let all: Vec<String> = hand.chain(lowered).collect();
+        write!(f, "{}: {}", self.program, all.join(", and "))
+    }
+}

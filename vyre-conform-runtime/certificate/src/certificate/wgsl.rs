@@ -1,0 +1,58 @@
+//! Shaders with hand-written words, as a certificate names them.
+
+use super::digest;
+use serde::{Deserialize, Serialize};
+use vyre_conform_suite::plan::PlanOptions;
+use vyre_conform_suite::wgsl::WgslTest;
+
+/// The shaders that a run takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WgslTests {
+    /// Their names, sorted.
+    pub names: Vec<String>,
+    /// Digest of their names and texts, rows and entry points included.
+    pub digest: String,
+}
+
+impl WgslTests {
+    /// Those of a run with these options; none where it runs no shader.
+    pub fn of(options: &PlanOptions) -> Option<Self> {
+        let names = options.wgsl.clone();
+        let due = options.takes_programs() && !names.is_empty();
+        due.then(|| Self {
+            digest: digest_of(&names),
+            names,
+        })
+    }
+
+    /// What is wrong with the list; nothing where it is one of shaders that this suite has, as it has them.
+    pub(crate) fn problem(&self) -> Option<String> {
+        if self.names.is_empty() || !self.names.is_sorted_by(|a, b| a < b) {
+            return Some("its list of shaders is empty, or not sorted".into());
+        }
+        let mut names = self.names.iter();
+        if let Some(name) = names.find(|name| WgslTest::find(name).is_none()) {
+            return Some(format!(
+                "it names the shader `{name}`, which this suite does not have"
+            ));
+        }
+        let due = digest_of(&self.names);
+        (self.digest != due).then(|| {
+            format!(
+                "the digest of its shaders is {}, here it is {due}",
+                self.digest
+            )
+        })
+    }
+}
+
+/// The digest of these shaders, as this suite has them.
+fn digest_of(names: &[String]) -> String {
+    let shaders = names.iter().map(|name| {
+        let test = WgslTest::find(name);
+        let whole = |test: &WgslTest| WgslTest::shader(test.text, test.cases() as usize);
+        (name.as_str(), test.map_or(String::new(), whole))
+    });
+    digest(&serde_json::json!(shaders.collect::<Vec<_>>()))
+}

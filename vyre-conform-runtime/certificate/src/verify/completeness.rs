@@ -1,0 +1,340 @@
+//! Whether a certificate has everything that is expected, and nothing else.
+//!
+//! What is expected of an op is planned, compared with what the certificate says of it and forgotten, op by op
+//! and side by side: most certificates have what they should. Only where something differs is all of it
+//! planned at once, to say what.
+
+use super::Verifier;
+use super::counts::Counts;
+use super::differences::differences;
+use super::issuer::IssuerBackend;
+use super::plausibility::{self, Findings};
+use super::scope::About;
+use super::{consistent, digests, programs, settings, support};
+use crate::certificate::{
+    Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part,
+    ProgramsEvidence, SkipKind, SkippedPart, SuiteDigests,
+};
+use crate::expected::{engine_due, floats, left_out, op_due, programs_due};
+use crate::names::Names;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, HashMap};
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_suite::backend::Backend as _;
+use vyre_conform_suite::plan::{self, PROGRAMS, Plan, PlanError, PlanOptions, SavedCases};
+
+/// This many ops, or engines, are worth a thread.
+const FEW: usize = 16;
+
+/// What a certificate is held against.
+pub(super) struct VerificationInput<'a> {
+    catalog: &'a Catalog,
+    about: &'a About<'a>,
+    counts: &'a Counts,
+    pub(super) options: &'a PlanOptions,
+    saved: &'a BTreeMap<String, SavedCases>,
+    backends: [String; 1],
+    backend: &'a Backend,
+    filter: Option<&'a Names>,
+}
+
+impl VerificationInput<'_> {
+    pub(super) fn ops(&self) -> Vec<&Op> {
+        let ops = self.catalog.ops().iter();
+        ops.filter(|op| self.options.takes(op.def.op.track()) && self.about.has(op.def.id))
+            .collect()
+    }
+
+    pub(super) fn engines(&self) -> Vec<&'static EngineDef> {
+        let engines = self.catalog.engines().iter().copied();
+        engines
+            .filter(|of| self.options.takes_engine(of) && self.about.has(of.id))
+            .collect()
+    }
+
+    fn plan_of_op(&self, op: &Op) -> Result<Plan, PlanError> {
+        let saved = self.saved.get(op.def.id);
+        plan::of_op(op.def, &self.backends, self.options, saved)
+    }
+
+    pub(super) fn op(&self, op: &Op) -> Result<Option<OpEvidence>, PlanError> {
+        let plan = self.plan_of_op(op)?;
+        let (options, filter) = (self.options, self.filter);
+        Ok(op_due(
+            op,
+            plan.obligations(),
+            options,
+            filter,
+            self.backend,
+        ))
+    }
+
+    /// What is expected of random programs and files of programs; nothing where the settings take none of them.
+    pub(super) fn programs(&self) -> Result<Option<Option<ProgramsEvidence>>, PlanError> {
+        if !self.options.takes_programs() {
+            return Ok(None);
+        }
+        let plan = plan::of_programs(&self.backends, self.options)?;
+        let due = programs_due(plan.obligations(), self.options, self.filter);
+        Ok(Some(due))
+    }
+
+    pub(super) fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, PlanError> {
+        let saved = self.saved.get(engine.id);
+        let plan: Plan = plan::of_engine(engine, &self.backends, self.options, saved)?;
+        Ok(engine_due(
+            engine,
+            plan.obligations(),
+            self.options,
+            self.filter,
+        ))
+    }
+}
+
+/// Every part that is expected is there, says what it is, and agrees with itself.
+pub(super) fn complete(
+    (verifier, about, suite): (&Verifier<'_>, &About<'_>, &SuiteDigests),
+    options: &PlanOptions,
+    saved: &BTreeMap<String, SavedCases>,
+    certificate: &Certificate,
+) -> Findings {
+    let catalog = verifier.catalog;
+    let evidence = &certificate.evidence;
+    let mut findings = Findings::default();
+    let issued = match IssuerBackend::of(evidence) {
+        Ok(issued) => issued,
+        Err(problem) => {
+            findings.problems.push(problem);
+            return findings;
+        }
+    };
+    let identity = issued.identity();
+    let names = Names::of_certificate(evidence.settings.filter.as_deref());
+    let asked = VerificationInput {
+        catalog,
+        about,
+        counts: &verifier.counts,
+        options,
+        saved,
+        backends: [identity.slug.clone()],
+        backend: &evidence.backend,
+        filter: names.as_ref(),
+    };
+    let problems = &mut findings.problems;
+    problems.extend(settings::problems(evidence));
+    problems.extend(plausibility::backend(&issued));
+    // Nothing is planned for settings that no run has: they may ask for any amount of work.
+    if !problems.is_empty() {
+        return findings;
+    }
+    let shards = &evidence.shards;
+    match as_due(&asked, evidence) {
+        Err(refused) => problems.push(refused.to_string()),
+        Ok(true) => match substantial(&asked, evidence, &issued) {
+            Err(refused) => problems.push(refused.to_string()),
+            Ok(found) => {
+                problems.extend(found.problems);
+                findings.by_word = found.by_word;
+                findings.left_out = found.left_out;
+            }
+        },
+        Ok(false) => match differences(&asked, evidence, identity, suite) {
+            Err(refused) => problems.push(refused.to_string()),
+            Ok(found) if found.is_empty() => {
+                problems.push("an entry or a part is there twice, or the order is another".into());
+            }
+            Ok(found) => problems.extend(found),
+        },
+    }
+    if evidence.profile.digests != DigestProfile::of_this_suite() {
+        problems.push("it says of digests what this suite's do not show".into());
+    }
+    let due = floats(&evidence.ops, options, identity);
+    if evidence.profile.floats != due {
+        let found = evidence.profile.floats;
+        problems.push(format!(
+            "its float profile is `{found}`, its ops make it `{due}`"
+        ));
+    }
+    problems.extend(consistent::saved(evidence, catalog));
+    problems.extend(digests::problems(evidence, &issued));
+    problems.extend(consistent::covered(evidence));
+    let of_ops = evidence.ops.iter().map(|op| (&*op.id, &op.parts));
+    let of_engines = evidence.engines.iter().map(|e| (&*e.id, &e.parts));
+    let of_programs = evidence.programs.iter().map(|p| (PROGRAMS, &p.parts));
+    for (id, parts) in of_ops.chain(of_engines).chain(of_programs) {
+        for part in parts {
+            let is_taken = asked.filter.is_none_or(|names| names.take(id, &part.id));
+            let problem = consistent::problem(part, is_taken, shards);
+            problems.extend(problem.map(|p| format!("{}: {p}", part.id)));
+        }
+    }
+    findings
+}
+
+/// What is found of ops and engines that are those that are expected, with the parts that are expected.
+fn substantial(
+    asked: &VerificationInput<'_>,
+    evidence: &Evidence,
+    issued: &IssuerBackend,
+) -> Result<Findings, PlanError> {
+    let (catalog, options) = (asked.catalog, asked.options);
+    let of_ops = evidence
+        .ops
+        .par_iter()
+        .with_min_len(FEW)
+        .map(|found| {
+            let Some(op) = catalog.find(&found.id) else {
+                return Ok(Findings::default());
+            };
+            let plan = asked.plan_of_op(op)?;
+            let obligations = plan.obligations();
+            Ok(plausibility::of_op(
+                (catalog, asked.counts),
+                options,
+                issued,
+                op,
+                obligations,
+                found,
+            ))
+        })
+        .collect::<Vec<_>>();
+    let of_engines = evidence
+        .engines
+        .par_iter()
+        .with_min_len(FEW)
+        .map(|found| {
+            let Some(engine) = catalog.find_engine(&found.id) else {
+                return Ok(Findings::default());
+            };
+            let saved = asked.saved.get(engine.id);
+            let plan = plan::of_engine(engine, &asked.backends, options, saved)?;
+            let obligations = plan.obligations();
+            let of = (catalog, issued);
+            Ok(plausibility::of_engine(of, engine, obligations, found))
+        })
+        .collect::<Vec<_>>();
+    let mut all = Findings::default();
+    if let Some(found) = &evidence.programs {
+        let plan = plan::of_programs(&asked.backends, options)?;
+        let obligations = plan.obligations();
+        let files = &options.filetests;
+        all.add(programs::problems(
+            catalog,
+            issued,
+            obligations,
+            found,
+            files,
+        ));
+    }
+    for found in of_ops.into_iter().chain(of_engines) {
+        all.add(found?);
+    }
+    all.problems.extend(support::whole_programs(evidence));
+    Ok(all)
+}
+
+/// True if ops, engines and parts are exactly those that are expected, in their order.
+fn as_due(asked: &VerificationInput<'_>, evidence: &Evidence) -> Result<bool, PlanError> {
+    let ops: HashMap<&str, &OpEvidence> = evidence.ops.iter().map(|op| (&*op.id, op)).collect();
+    let engines: HashMap<&str, &EngineEvidence> =
+        evidence.engines.iter().map(|e| (&*e.id, e)).collect();
+    // For each whether it is taken, and whether it is as expected.
+    let of_ops = asked
+        .ops()
+        .par_iter()
+        .with_min_len(FEW)
+        .map(|op| -> Result<_, PlanError> {
+            let due = asked.op(op)?;
+            let same = due.as_ref().is_none_or(|due| {
+                let found = ops.get(op.def.id);
+                found.is_some_and(|found| same_op(found, due))
+            });
+            Ok((op.def.id, due.is_some(), same))
+        })
+        .collect::<Vec<_>>();
+    let of_engines = asked
+        .engines()
+        .par_iter()
+        .with_min_len(FEW)
+        .map(|engine| -> Result<_, PlanError> {
+            let due = asked.engine(engine)?;
+            let same = due.as_ref().is_none_or(|due| {
+                let found = engines.get(engine.id);
+                found.is_some_and(|found| same_engine(found, due))
+            });
+            Ok((engine.id, due.is_some(), same))
+        })
+        .collect::<Vec<_>>();
+    let of_ops = of_ops.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let of_engines = of_engines.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let of_programs = asked.programs()?;
+    let same_programs = match (
+        &evidence.programs,
+        of_programs.as_ref().and_then(Option::as_ref),
+    ) {
+        (None, None) => true,
+        (Some(found), Some(due)) => {
+            (found.count, &found.seed) == (due.count, &due.seed)
+                && same_parts(&found.parts, &due.parts)
+        }
+        _ => false,
+    };
+    let taken = |all: &[(&'static str, bool, bool)]| -> Vec<&'static str> {
+        let taken = all.iter().filter(|(_, taken, _)| *taken);
+        taken.map(|(id, ..)| *id).collect()
+    };
+    let all = of_ops.iter().chain(&of_engines);
+    let skipped: Vec<SkippedPart> = all
+        .clone()
+        .filter(|(_, taken, _)| !taken)
+        .map(|(id, ..)| left_out(id))
+        .chain((of_programs == Some(None)).then(|| left_out(PROGRAMS)))
+        .collect();
+    let told = evidence
+        .skipped
+        .iter()
+        .filter(|s| s.kind != SkipKind::Unsupported);
+    Ok(all.clone().all(|(_, _, same)| *same)
+        && same_programs
+        && evidence.ops.iter().map(|op| &*op.id).eq(taken(&of_ops))
+        && evidence
+            .engines
+            .iter()
+            .map(|e| &*e.id)
+            .eq(taken(&of_engines))
+        && told.eq(&skipped))
+}
+
+fn same_op(found: &OpEvidence, due: &OpEvidence) -> bool {
+    let laws = found.laws.iter().zip(&due.laws);
+    found.version == due.version
+        && found.category == due.category
+        && found.hardware == due.hardware
+        && found.track == due.track
+        && found.ulps == due.ulps
+        && (&found.operands, &found.result) == (&due.operands, &due.result)
+        && found.laws.len() == due.laws.len()
+        && { laws }.all(|(x, y)| (&x.text, &x.name, x.holds) == (&y.text, &y.name, y.holds))
+        && found.table_rows == due.table_rows
+        && found.boundaries.total == due.boundaries.total
+        && found.classes.total == due.classes.total
+        && same_parts(&found.parts, &due.parts)
+}
+
+fn same_engine(found: &EngineEvidence, due: &EngineEvidence) -> bool {
+    found.version == due.version
+        && (found.kind, found.additions) == (due.kind, due.additions)
+        && found.invariants == due.invariants
+        && same_parts(&found.parts, &due.parts)
+}
+
+fn same_parts(found: &[Part], due: &[Part]) -> bool {
+    let same = |(x, y): (&Part, &Part)| {
+        x.id == y.id
+            && (x.part, &x.subject, x.oracle) == (y.part, &y.subject, y.oracle)
+            && (x.law, x.domain, x.due) == (y.law, y.domain, y.due)
+    };
+    found.len() == due.len() && found.iter().zip(due).all(same)
+}

@@ -1,0 +1,62 @@
+//! Verification makes these again from the bodies of a catalog: composition theorems and the numbers of mutants. Both
+//! are made where the first certificate needs them, and kept for the next ones.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock};
+use vyre_conform_prove::composed::Composer;
+use vyre_conform_prove::mutate::total;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::sync::lock;
+
+/// How many mutants the body of an op has, or why none can be judged.
+pub(super) type Mutants = Result<u64, String>;
+
+/// Composition theorems and numbers of mutants of one catalog.
+pub(super) struct DerivedFacts<'a> {
+    catalog: &'a Catalog,
+    composer: OnceLock<Composer<'a>>,
+    mutants: Mutex<HashMap<&'static str, Mutants>>,
+    reach: Mutex<HashMap<LawByEngine, Option<String>>>,
+}
+
+/// The id of an op, the index of one of its laws, and the name of an engine.
+type LawByEngine = (&'static str, usize, &'static str);
+
+impl<'a> DerivedFacts<'a> {
+    pub(super) fn of(catalog: &'a Catalog) -> Self {
+        Self {
+            catalog,
+            composer: OnceLock::new(),
+            mutants: Mutex::default(),
+            reach: Mutex::default(),
+        }
+    }
+
+    pub(super) fn composer(&self) -> &Composer<'a> {
+        self.composer.get_or_init(|| Composer::new(self.catalog))
+    }
+
+    /// The reason why an engine cannot have decided a law, which `ask` says where nobody asked before.
+    pub(super) fn unreached(
+        &self,
+        key: LawByEngine,
+        ask: impl FnOnce() -> Option<String>,
+    ) -> Option<String> {
+        let known = lock(&self.reach).get(&key).cloned();
+        known.unwrap_or_else(|| {
+            let found = ask();
+            lock(&self.reach).insert(key, found.clone());
+            found
+        })
+    }
+
+    /// The number of mutants the body of an op has.
+    pub(super) fn mutants(&self, op: &Op) -> Mutants {
+        let known = lock(&self.mutants).get(op.def.id).cloned();
+        known.unwrap_or_else(|| {
+            let found = total(op).map(|n| n as u64).map_err(|why| why.to_string());
+            lock(&self.mutants).insert(op.def.id, found.clone());
+            found
+        })
+    }
+}

@@ -1,0 +1,51 @@
+//! Whether the numbers of cases that were compared by digest can be so.
+
+use super::consistent::not_of_ops;
+use super::issuer::{BackendFamily, IssuerBackend};
+use crate::certificate::{Evidence, OpEvidence, Part};
+use vyre_conform_spec::Capabilities;
+use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
+use vyre_conform_suite::plan::cases::DIGESTED_WITNESSES;
+
+/// What parts say about digests that does not fit their kind, or the backend.
+pub(super) fn problems(evidence: &Evidence, issued: &IssuerBackend) -> Vec<String> {
+    let due = |op: &&OpEvidence, part: &&Part| {
+        part.compares_every_input() && part.range.is_some() && op.ulps.is_none()
+    };
+    // A device that makes its inputs can digest its results; what a registered backend can do nobody knows here.
+    let device = match issued.known() {
+        BackendFamily::Processor => false,
+        BackendFamily::Registered | BackendFamily::Expressions => true,
+        _ => issued.identity().has(MAKES_INPUTS),
+    };
+    let digests = device && !issued.is_registered();
+    let many = |part: &&Part| {
+        part.compares_every_input() || part.due.is_some_and(|due| due >= DIGESTED_WITNESSES)
+    };
+    let ops = evidence.ops.iter();
+    let parts = ops.flat_map(|op| op.parts.iter().map(move |part| (op, part)));
+    let wrong = parts.filter(|(op, part)| match part.by_digest {
+        None => due(op, part),
+        // A registered backend may digest nothing; an adapter that makes its inputs digests all of them.
+        Some(0) => {
+            let may = !digests || part.cases == 0 || op.ulps.is_some();
+            !may || !part.compares_every_input() || part.range.is_none()
+        }
+        // Digests tell whether words are the same, not how far apart; a part is digested as a whole.
+        Some(cases) => {
+            let takes = part.takes_digests() && many(part) && op.ulps.is_none();
+            !takes || !device || cases != part.cases || !part.on_backend()
+        }
+    });
+    let others = not_of_ops(evidence).filter(|part| part.by_digest.is_some());
+    wrong
+        .map(|(_, part)| part)
+        .chain(others)
+        .map(|part| {
+            format!(
+                "{}: its number of cases compared by digest is not possible",
+                part.id
+            )
+        })
+        .collect()
+}

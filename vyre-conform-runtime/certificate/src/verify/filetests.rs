@@ -1,0 +1,122 @@
+//! What a certificate says of files of programs and of shaders: the words that are expected are those of the files.
+
+use crate::certificate::{Counterexample, FailedFiletest, Part, ProgramWord, word_of_text};
+use vyre_conform_fuzz::{FiletestCase, filetest_cases};
+use vyre_conform_suite::filetests::Filetest;
+use vyre_conform_suite::plan::{self, Obligation};
+use vyre_conform_suite::wgsl::WgslTest;
+
+/// The fault of the case that a part says fails.
+pub(super) fn counterexample(files: &[String], part: &Part) -> Option<String> {
+    described(part, |number| numbered(files, number).map(Due::of))
+}
+
+/// The fault of the row that a part of a shader says fails.
+pub(super) fn of_shader(obligation: &Obligation, part: &Part) -> Option<String> {
+    let plan::Part::Wgsl(name) = obligation.part else {
+        return Some("it is of no shader".into());
+    };
+    described(part, |number| {
+        let rows = WgslTest::find(name)?.rows().ok()?;
+        let row = rows.into_iter().nth(usize::try_from(number).ok()?)?;
+        Some(Due {
+            file: format!("{name}.wgsl"),
+            line: row.line,
+            expected: vec![row.expected],
+        })
+    })
+}
+
+/// A case as its file has it.
+struct Due {
+    file: String,
+    line: u64,
+    /// The words of each buffer that is read back.
+    expected: Vec<Vec<u32>>,
+}
+
+impl Due {
+    fn of(case: FiletestCase) -> Self {
+        Self {
+            file: case.file,
+            line: case.line,
+            expected: case.expected,
+        }
+    }
+}
+
+/// The fault of the case that a part describes, of those with these numbers.
+fn described(part: &Part, due: impl Fn(u64) -> Option<Due>) -> Option<String> {
+    let told = part.counterexample.as_deref();
+    if part.failures > 0 && told.is_none() {
+        return Some("there are failures, and none of them is described".into());
+    }
+    let Counterexample {
+        case,
+        inputs,
+        expected,
+        found,
+        engine,
+        program,
+        filetest,
+    } = told?;
+    let Some(filetest) = filetest else {
+        return Some("it names no file".into());
+    };
+    let values = !inputs.is_empty() || expected.is_some() || found.is_some();
+    if values || engine.is_some() || program.is_some() {
+        return Some("a file has no values of an op, and is none of an engine".into());
+    }
+    let ran = part.range.map_or(0..0, |[start, end]| start..end);
+    let number = case.filter(|number| ran.contains(number));
+    let Some(due) = number.and_then(due) else {
+        return Some("it is not a case that ran".into());
+    };
+    wrong(filetest, &due)
+}
+
+/// The case of this number of files.
+fn numbered(files: &[String], number: u64) -> Option<FiletestCase> {
+    let mut first = 0;
+    for name in files {
+        let file = Filetest::find(name)?;
+        let end = first + file.cases();
+        if number < end {
+            let cases = filetest_cases(file.name, file.text).ok()?;
+            return cases.into_iter().nth(usize::try_from(number - first).ok()?);
+        }
+        first = end;
+    }
+    None
+}
+
+/// The fault of a failing case: the file has another word.
+fn wrong(told: &FailedFiletest, due: &Due) -> Option<String> {
+    if (&told.file, told.line) != (&due.file, due.line) {
+        return Some(format!(
+            "the case is that of {}:{}, not of {}:{}",
+            due.file, due.line, told.file, told.line
+        ));
+    }
+    let ProgramWord {
+        buffer,
+        word,
+        expected,
+        found,
+    } = told.word.as_ref()?;
+    let (Some(expected), Some(found)) = (word_of_text(expected), word_of_text(found)) else {
+        return Some("its words are not written as words".into());
+    };
+    if expected == found {
+        return Some("what was found is what was expected".into());
+    }
+    let place = |n: &u64| usize::try_from(*n).ok();
+    let words = place(buffer).and_then(|k| due.expected.get(k));
+    match words.and_then(|words| words.get(place(word)?)) {
+        Some(word) if *word == expected => None,
+        Some(word) => Some(format!(
+            "it expects {expected:#010x}, and the file has {word:#010x}"
+        )),
+        None => Some("no word has this place".into()),
+    }
+}

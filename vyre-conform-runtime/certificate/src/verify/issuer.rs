@@ -1,0 +1,153 @@
+//! The backend of a certificate, as far as its file tells.
+//!
+//! Of the suite's own backends (adapters through wgpu with their profiles, and the processor) the file and the
+//! library tell which ops they take. Of a backend that an author registered nobody but its author knows: what it
+//! says it lacks is its issuer's word.
+
+use crate::certificate::Evidence;
+use vyre_conform_spec::{PROFILE_MARK, TextTarget};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Identity, LoadedOp, OpCode, Profile, adapter_slug, is_adapter, is_slug,
+    lacks_function, lacks_native_c, lacks_text,
+};
+
+/// Which of the suite's backends it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BackendFamily {
+    /// An adapter, which runs the lowering of every op.
+    Adapter,
+    /// The strict profile of native floats, which runs what the adapter was seen to do right.
+    Native,
+    /// The profile of plain WGSL.
+    Wgsl,
+    /// The functions that `lower` names, on the processor.
+    Processor,
+    /// A backend that somebody registered, in the profile of native floats, which runs the native expressions that it
+    /// was seen to do right.
+    Expressions,
+    /// None: somebody registered it.
+    Registered,
+}
+
+/// The backend of a certificate; it runs nothing.
+pub(super) struct IssuerBackend {
+    identity: Identity,
+    known: BackendFamily,
+}
+
+impl IssuerBackend {
+    /// The backend that a certificate names.
+    ///
+    /// # Errors
+    /// Its kind and its slug are of no backend that there can be.
+    pub(super) fn of(evidence: &Evidence) -> Result<Self, String> {
+        let identity = evidence.backend.identity();
+        let (kind, slug) = (&identity.kind, &identity.slug);
+        let name = slug.split(PROFILE_MARK).next().unwrap_or_default();
+        if !is_slug(name) {
+            return Err(format!(
+                "no backend is called `{slug}`: names have ASCII letters, digits, `-`, `_` and `#`"
+            ));
+        }
+        // The same text with a space, or with a letter that looks alike, would be a backend that nobody knows.
+        if !kind.split(PROFILE_MARK).all(is_slug) {
+            return Err(format!(
+                "no backend is of the kind `{kind}`: kinds have ASCII letters, digits, `-`, `_` and `#`"
+            ));
+        }
+        let of_adapter = is_adapter;
+        let known = match (Profile::of(kind), identity.profile()) {
+            // There is a mark, and no profile behind it.
+            (None, None) if [kind, slug].iter().any(|n| n.contains(PROFILE_MARK)) => None,
+            (None, None) if of_adapter(kind) => Some(BackendFamily::Adapter),
+            (None, None) => Some(BackendFamily::Registered),
+            (Some((kind, Profile::Native)), Some(Profile::Native)) if !of_adapter(kind) => {
+                Some(BackendFamily::Expressions)
+            }
+            (Some((_, Profile::KernelRust)), Some(_)) if kind == slug => {
+                Some(BackendFamily::Processor)
+            }
+            (Some((kind, of_kind)), Some(of_slug)) if of_kind == of_slug && of_adapter(kind) => {
+                match of_kind {
+                    Profile::Native => Some(BackendFamily::Native),
+                    Profile::Wgsl => Some(BackendFamily::Wgsl),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let known = known.ok_or_else(|| {
+            format!("a backend of the kind `{kind}` is not called `{slug}`: the profiles differ")
+        })?;
+        if matches!(
+            known,
+            BackendFamily::Adapter | BackendFamily::Native | BackendFamily::Wgsl
+        ) {
+            // Several adapters of one name have a number each.
+            let name = name.split('#').next().unwrap_or_default();
+            let due = adapter_slug(&identity.device, kind);
+            if name != due {
+                return Err(format!(
+                    "its parts are of `{name}`, and an adapter that is called `{}` is `{due}`",
+                    identity.device
+                ));
+            }
+        }
+        Ok(Self { identity, known })
+    }
+
+    pub(super) fn known(&self) -> BackendFamily {
+        self.known
+    }
+
+    /// True if it is one that somebody registered, in whichever profile.
+    pub(super) fn is_registered(&self) -> bool {
+        matches!(
+            self.known,
+            BackendFamily::Registered | BackendFamily::Expressions
+        )
+    }
+
+    /// A limit that the file lists.
+    pub(super) fn limit(&self, name: &str) -> Option<u64> {
+        let mut limits = self.identity.limits.iter();
+        limits.find(|(n, _)| n == name).map(|(_, value)| *value)
+    }
+
+    /// True if the file lists a feature that begins like this.
+    pub(super) fn has_feature(&self, begin: &str) -> bool {
+        self.identity.features.iter().any(|f| f.starts_with(begin))
+    }
+}
+
+impl Backend for IssuerBackend {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+        match self.known {
+            BackendFamily::Registered => None,
+            BackendFamily::Adapter => op.lacks_target(TextTarget::Wgsl),
+            BackendFamily::Native | BackendFamily::Wgsl => lacks_text(op, &self.identity),
+            BackendFamily::Expressions => lacks_native_c(op),
+            BackendFamily::Processor => lacks_function(op),
+        }
+    }
+
+    fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
+        match self.known {
+            BackendFamily::Native | BackendFamily::Wgsl => op.lacks_target(TextTarget::Wgsl),
+            // Which language it compiles is the issuer's word.
+            BackendFamily::Expressions => None,
+            _ => self.lacks(op),
+        }
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        let (id, slug) = (op.id, &self.identity.slug);
+        Err(BackendError::Other(format!(
+            "{slug} is not on this machine: {id} cannot run"
+        )))
+    }
+}

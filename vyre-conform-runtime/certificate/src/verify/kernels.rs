@@ -1,0 +1,53 @@
+//! Whether what a certificate says of kernels by hand can be so: it names texts that are part of the engine, and a
+//! backend in the profile of native floats ran them. Which of them ran is the issuer's word.
+
+use crate::certificate::{Certificate, EngineEvidence, KernelEvidence, SuiteTexts};
+use vyre_conform_runtime::kernel_text::declared;
+use vyre_conform_spec::Profile;
+
+/// The fault of the kernels of a certificate.
+pub(super) fn problems(certificate: &Certificate, registered: &SuiteTexts<'_>) -> Vec<String> {
+    let evidence = &certificate.evidence;
+    let is_native = evidence.backend.identity().profile() == Some(Profile::Native);
+    let engines = evidence.engines.iter().filter(|of| !of.kernels.is_empty());
+    let problem = |engine: &EngineEvidence| {
+        let due = registered.kernels_of(&engine.id);
+        let names = engine.kernels.iter().map(|of| &of.program);
+        let mut kernels = engine.kernels.iter();
+        let what = match kernels.find_map(|of| unfounded(of, &due)) {
+            _ if !is_native => "which profiles of native floats alone have".to_owned(),
+            _ if !names.is_sorted_by(|a, b| a < b) => "which are not sorted by program".into(),
+            Some(what) => what,
+            None => return None,
+        };
+        Some(format!("{}: it says which kernels ran, {what}", engine.id))
+    };
+    engines.filter_map(problem).collect()
+}
+
+fn unfounded(of: &KernelEvidence, due: &[String]) -> Option<String> {
+    let program = &of.program;
+    if declared(program).next().is_none() {
+        return Some(format!("and nobody declared one for `{program}`"));
+    }
+    if of.by_hand.is_empty() && !of.lowered || !of.by_hand.is_sorted_by(|a, b| a < b) {
+        return Some(format!("and of `{program}` no text, or one twice"));
+    }
+    let mut unknown = of.by_hand.iter().filter(|digest| !due.contains(digest));
+    let digest = unknown.next()?;
+    Some(format!("and {digest} is not a text of this engine"))
+}
+
+/// The engines that ran on a backend in the profile of native floats, have kernels by hand, and of which a
+/// certificate does not say which text ran.
+pub(super) fn unsaid(certificate: &Certificate, registered: &SuiteTexts<'_>) -> Vec<String> {
+    let evidence = &certificate.evidence;
+    if evidence.backend.identity().profile() != Some(Profile::Native) {
+        return vec![];
+    }
+    let ran = |of: &&EngineEvidence| of.parts.iter().any(|p| p.on_backend() && p.cases > 0);
+    let engines = evidence.engines.iter().filter(ran);
+    let silent = engines.filter(|of| of.kernels.is_empty());
+    let silent = silent.filter(|of| !registered.kernels_of(&of.id).is_empty());
+    silent.map(|of| of.id.clone()).collect()
+}

@@ -1,0 +1,248 @@
+//! Whether what parts say can be so: numbers of cases, why something is unsupported, counterexamples.
+//!
+//! Nothing of a backend is run. How many cases a part has follows from the library and the settings; what a
+//! counterexample says is evaluated on the reference.
+
+use super::counterexamples;
+use super::counts::Counts;
+use super::issuer::{BackendFamily, IssuerBackend};
+use super::support::{self, CalleeSupport};
+use crate::certificate::{EngineEvidence, OpEvidence, OutcomeName, Part, SkippedCases};
+use std::collections::BTreeMap;
+use vyre_conform_ir::valid::Limits;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::engine::{EngineDef, SIZES, SkippedSize};
+use vyre_conform_suite::backend::Backend;
+use vyre_conform_suite::plan::{self, Implementation, Lengths, Obligation, PlanOptions};
+
+/// What is wrong, and what rests on the word of the issuer alone.
+#[derive(Debug, Default)]
+pub(super) struct Findings {
+    pub(super) problems: Vec<String>,
+    /// Ids of the parts that are unsupported for a reason which is not known here, with the reason.
+    pub(super) by_word: Vec<(String, String)>,
+    /// Ids of the parts that leave out cases for a reason which is not known here, with the reason and how many.
+    pub(super) left_out: Vec<(String, String, u64)>,
+}
+
+impl Findings {
+    pub(super) fn part(&mut self, part: &Part, problem: Option<String>) {
+        self.problems
+            .extend(problem.map(|what| format!("{}: {what}", part.id)));
+    }
+
+    pub(super) fn lacking(&mut self, part: &Part, found: Result<bool, String>) {
+        match found {
+            Ok(false) => {}
+            Ok(true) => {
+                let reason = part.reason.clone().unwrap_or_default();
+                self.by_word.push((part.id.clone(), reason));
+            }
+            Err(problem) => self.part(part, Some(problem)),
+        }
+    }
+
+    /// What a part leaves out for these reasons is the word of the issuer.
+    pub(super) fn left_out(&mut self, part: &Part, by_word: impl Fn(&SkippedCases) -> bool) {
+        let skipped = part.skipped.iter().filter(|skipped| by_word(skipped));
+        let told = skipped.map(|of| (part.id.clone(), of.why.clone(), of.cases));
+        self.left_out.extend(told);
+    }
+
+    pub(super) fn add(&mut self, more: Self) {
+        self.problems.extend(more.problems);
+        self.by_word.extend(more.by_word);
+        self.left_out.extend(more.left_out);
+    }
+}
+
+/// What is found of an op, whose parts are those of these obligations in their order.
+pub(super) fn of_op(
+    (catalog, counts): (&Catalog, &Counts),
+    options: &PlanOptions,
+    issued: &IssuerBackend,
+    op: &Op,
+    obligations: &[Obligation],
+    found: &OpEvidence,
+) -> Findings {
+    let mut findings = Findings::default();
+    let pairs = || obligations.iter().zip(&found.parts);
+    // What answers differently each time cannot be asked again.
+    let settled = !pairs().any(|(obligation, part)| {
+        obligation.part == plan::Part::Deterministic
+            && obligation.backend().is_none()
+            && part.outcome == OutcomeName::Failed
+    });
+    let whole = |lengths: &mut Lengths<'_>| -> Vec<Option<u64>> {
+        let due = pairs().map(|(obligation, part)| {
+            let ended = matches!(part.outcome, OutcomeName::Passed | OutcomeName::Failed);
+            let on_backend = obligation.backend().is_some();
+            if ended && part.due.is_none() {
+                lengths.whole(&obligation.part, on_backend)
+            } else {
+                None
+            }
+        });
+        due.collect()
+    };
+    let whole = counts.of(op, options, whole);
+    for ((obligation, part), due) in pairs().zip(whole) {
+        // A class or boundary that no input hits counts as a case.
+        let open = part.covered.map_or(0, |hit| {
+            let all = (op.def.boundaries.len() + op.def.classes.len()) as u64;
+            all.saturating_sub(hit.boundaries.saturating_add(hit.classes))
+        });
+        findings.part(
+            part,
+            miscounted(part, due.map(|due| due.saturating_add(open))),
+        );
+        findings.lacking(part, support::of_op(catalog, issued, op, obligation, part));
+        if settled {
+            findings.part(part, counterexamples::problem(op, obligation, part));
+        }
+    }
+    findings.problems.extend(support::together(&found.parts));
+    findings
+}
+
+/// True if a whole part says another number of cases than it has.
+fn miscounted(part: &Part, due: Option<u64>) -> Option<String> {
+    let due = due?;
+    match part.outcome {
+        OutcomeName::Passed if part.cases != due => Some(format!(
+            "it says {} cases, and the suite runs {due}",
+            part.cases
+        )),
+        OutcomeName::Failed if part.cases > due => Some(format!(
+            "it says {} cases, and the suite has {due}",
+            part.cases
+        )),
+        _ => None,
+    }
+}
+
+/// What is found of an engine.
+pub(super) fn of_engine(
+    (catalog, issued): (&Catalog, &IssuerBackend),
+    engine: &EngineDef,
+    obligations: &[Obligation],
+    found: &EngineEvidence,
+) -> Findings {
+    let mut findings = Findings::default();
+    let called = CalleeSupport::by_engine(catalog, issued, engine);
+    for (obligation, part) in obligations.iter().zip(&found.parts) {
+        let plan::Part::Engine(check) = obligation.part else {
+            continue;
+        };
+        findings.lacking(part, support::of_engine(issued, &called, obligation, part));
+        findings.part(part, sizes(issued, obligation, part));
+        // Which sizes are too large follows from the limits that an adapter lists.
+        let registered = issued.is_registered() && obligation.backend().is_some();
+        let follows =
+            |of: &SkippedCases| matches!(of.of_size(), Some(SkippedSize::WorkgroupSize { .. }));
+        findings.left_out(part, |of| registered || !follows(of));
+        let counterexample = counterexamples::of_engine(engine, check, part);
+        findings.part(part, counterexample);
+    }
+    findings
+}
+
+/// The fault of the cases that a part leaves out: those at workgroup sizes that its runner cannot take, all of
+/// them, and some that take too much otherwise.
+fn sizes(issued: &IssuerBackend, obligation: &Obligation, part: &Part) -> Option<String> {
+    let Some([start, end]) = part.range else {
+        let told = !part.skipped.is_empty();
+        return told.then(|| "it ran no range of cases, and leaves some out".to_owned());
+    };
+    // Cases go through all sizes for each input.
+    let all = SIZES.len() as u64;
+    let of_size = |place: u64| {
+        let before = |n: u64| n / all + u64::from(n % all > place);
+        before(end) - before(start)
+    };
+    let interpreted = matches!(
+        obligation.question.subject,
+        Implementation::Interpreter { .. }
+    );
+    let read = part.skipped.iter().map(SkippedCases::of_size);
+    let read: Vec<Option<SkippedSize>> = read.collect();
+    let stated = || {
+        let mut limits = read.iter().filter_map(|skipped| match skipped {
+            Some(SkippedSize::WorkgroupSize { limit, .. }) => Some(u64::from(*limit)),
+            _ => None,
+        });
+        limits.next()
+    };
+    let limit = match (interpreted, issued.known()) {
+        (true, _) => {
+            let most = Limits::INTERPRETER;
+            u64::from(most.workgroup_invocations.min(most.workgroup_size[0]))
+        }
+        // A registered backend need not list what it takes; what it says has to be one limit.
+        (false, BackendFamily::Registered | BackendFamily::Expressions) => {
+            stated().unwrap_or(u64::MAX)
+        }
+        (false, _) => {
+            let listed = |name| issued.limit(name).unwrap_or(0);
+            listed(INVOCATIONS).min(listed(WORKGROUP_X))
+        }
+    };
+    let mut due = BTreeMap::new();
+    let mut most = BTreeMap::new();
+    for (place, size) in SIZES.into_iter().enumerate() {
+        let cases = of_size(place as u64);
+        if u64::from(size) > limit && cases > 0 {
+            let limit = u32::try_from(limit).unwrap_or(u32::MAX);
+            due.insert(SkippedSize::WorkgroupSize { size, limit }, cases);
+        } else {
+            most.insert(size, cases);
+        }
+    }
+    for (skipped, read) in part.skipped.iter().zip(read) {
+        let fits = match read {
+            Some(SkippedSize::Limits { size, .. }) => most.get_mut(&size).is_some_and(|left| {
+                let rest = left.checked_sub(skipped.cases);
+                *left = rest.unwrap_or(0);
+                rest.is_some() && skipped.cases > 0
+            }),
+            Some(whole) => due.remove(&whole) == Some(skipped.cases),
+            None => false,
+        };
+        if !fits {
+            return Some(format!(
+                "it leaves out {} cases for `{}`, which the workgroup sizes and the limits do not give",
+                skipped.cases, skipped.why
+            ));
+        }
+    }
+    let mut missing = due.into_iter();
+    missing
+        .next()
+        .map(|(why, _)| format!("it does not leave out the cases of `{why}`"))
+}
+
+const INVOCATIONS: &str = "max_compute_invocations_per_workgroup";
+const WORKGROUP_X: &str = "max_compute_workgroup_size_x";
+
+/// What the list of features and limits says that cannot be.
+pub(super) fn backend(issued: &IssuerBackend) -> Vec<String> {
+    let identity = issued.identity();
+    let mut problems = vec![];
+    if !identity.features.is_sorted_by(|a, b| a < b) {
+        problems.push("its features are not sorted, or one is there twice".to_owned());
+    }
+    let adapter = matches!(
+        issued.known(),
+        BackendFamily::Adapter | BackendFamily::Native | BackendFamily::Wgsl
+    );
+    if adapter {
+        for name in [INVOCATIONS, WORKGROUP_X] {
+            if issued.limit(name).is_none() {
+                problems.push(format!(
+                    "it does not list the limit `{name}` of its adapter"
+                ));
+            }
+        }
+    }
+    problems
+}

@@ -1,0 +1,118 @@
+//! Which ops and engines a certificate is about: those that it lists, what a filter left out included.
+//!
+//! A library grows. What was shown of the ops that it had stays shown, as long as they are what they were; which of
+//! the new ones it does not list is reported with everything else that it does not show.
+
+use crate::certificate::{Evidence, Filetests, SkipKind, SuiteDigests, SuiteTexts};
+use std::collections::HashSet;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_spec::{EngineKind, Level, Track};
+use vyre_conform_suite::filetests;
+use vyre_conform_suite::plan::{EngineRule, PROGRAMS, PlanOptions};
+
+/// What is said of an op or engine that a certificate is about and this program has not.
+pub const NOT_HERE: &str = "which this program does not have";
+
+/// An op or engine of the catalog that a certificate does not list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AbsentEntry {
+    /// Its id.
+    pub id: String,
+    /// The track of an op, and the kind by which an engine counts.
+    of: AbsentKind,
+}
+
+/// What an absent op or engine counts for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AbsentKind {
+    Op(Track),
+    Engine(EngineKind),
+}
+
+impl AbsentEntry {
+    /// True if a level of the whole library rests on it.
+    pub fn counts_for(&self, level: Level) -> bool {
+        match self.of {
+            AbsentKind::Op(track) => track == Track::of_level(level),
+            AbsentKind::Engine(kind) => kind.counts_for(level),
+        }
+    }
+}
+
+/// The ids that a certificate lists.
+pub(super) struct About<'a> {
+    ids: HashSet<&'a str>,
+    rule: EngineRule,
+}
+
+impl<'a> About<'a> {
+    pub(super) fn of(evidence: &'a Evidence) -> Self {
+        let left_out = evidence.skipped.iter();
+        let left_out = left_out.filter(|s| s.kind == SkipKind::Filtered && s.id != PROGRAMS);
+        let ops = evidence.ops.iter().map(|op| op.id.as_str());
+        let engines = evidence.engines.iter().map(|e| e.id.as_str());
+        let listed = ops.chain(engines).chain(left_out.map(|s| s.id.as_str()));
+        Self {
+            ids: listed.collect(),
+            rule: if evidence.settings.engine_kinds {
+                EngineRule::ByKind
+            } else {
+                EngineRule::AllIntegers
+            },
+        }
+    }
+
+    pub(super) fn has(&self, id: &str) -> bool {
+        self.ids.contains(id)
+    }
+
+    /// The digests of what it is about, as it is registered here.
+    pub(super) fn digests(&self, registered: &SuiteTexts<'_>) -> SuiteDigests {
+        registered.digests_by(self.rule, |id| self.has(id))
+    }
+
+    /// What it lists and nobody has here, or that it lists nothing.
+    pub(super) fn problems(&self, catalog: &Catalog) -> Vec<String> {
+        if self.ids.is_empty() {
+            return vec!["it is about no op and no engine".to_owned()];
+        }
+        let here = |id: &str| catalog.find(id).is_some() || catalog.find_engine(id).is_some();
+        let mut unknown: Vec<&str> = self.ids.iter().copied().filter(|id| !here(id)).collect();
+        unknown.sort_unstable();
+        let say = |id| format!("it is about `{id}`, {NOT_HERE}");
+        unknown.into_iter().map(say).collect()
+    }
+
+    /// The files of programs that a run with these options takes today and it does not list.
+    pub(super) fn absent_filetests(options: &PlanOptions) -> Vec<String> {
+        let today = PlanOptions {
+            filetests: filetests::names(),
+            ..options.clone()
+        };
+        let due = Filetests::of(&today).map_or(vec![], |due| due.files);
+        let absent = due.into_iter();
+        absent
+            .filter(|name| !options.filetests.contains(name))
+            .collect()
+    }
+
+    /// The ops and engines of these tracks that it does not list.
+    pub(super) fn absent(&self, catalog: &Catalog, options: &PlanOptions) -> Vec<AbsentEntry> {
+        let ops = catalog.ops().iter().map(|op| op.def);
+        let ops = ops.filter(|def| options.takes(def.op.track()));
+        let ops = ops.map(|def| (def.id, AbsentKind::Op(def.op.track())));
+        let engines = catalog.engines().iter();
+        let engines = engines.filter(|engine| options.takes_engine(engine));
+        let engines = engines.map(|def| {
+            let kind = match options.engines {
+                EngineRule::AllIntegers => EngineKind::Integer,
+                _ => def.kind,
+            };
+            (def.id, AbsentKind::Engine(kind))
+        });
+        let absent = ops.chain(engines).filter(|(id, _)| !self.has(id));
+        let entry = |(id, of): (&str, AbsentKind)| AbsentEntry { id: id.into(), of };
+        absent.map(entry).collect()
+    }
+}

@@ -1,0 +1,60 @@
+//! Work on a thread of its own that a command leaves behind: where nothing but results is kept, nobody has to wait for
+//! what is running when the command ends.
+
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Between two looks at whether the command ends.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Hands over what the work sends, until it has ended or `is_over` says so; whether it has ended.
+pub(super) fn until_over<T: Send + 'static>(
+    work: impl FnOnce(Sender<T>) + Send + 'static,
+    is_over: &dyn Fn() -> bool,
+    mut take: impl FnMut(T),
+) -> bool {
+    let (sender, receiver) = channel();
+    thread::spawn(move || work(sender));
+    while !is_over() {
+        match receiver.recv_timeout(LOOK) {
+            Ok(sent) => take(sent),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return true,
+        }
+    }
+    receiver.try_iter().for_each(take);
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+
+    /// Oracle: the clock, and work that does not end.
+    #[test]
+    fn work_that_goes_on_is_left_behind_within_a_second() {
+        let begin = Instant::now();
+        let mut sent = vec![];
+        let work = |sender: Sender<u32>| {
+            let _ = sender.send(1);
+            loop {
+                thread::park();
+            }
+        };
+        let is_over = || begin.elapsed() > Duration::from_millis(200);
+        assert!(!until_over(work, &is_over, |one| sent.push(one)));
+        assert!(begin.elapsed() < Duration::from_secs(1));
+        assert_eq!(sent, [1]);
+    }
+
+    /// Oracle: counting what the work sends.
+    #[test]
+    fn work_that_ends_is_handed_over_whole() {
+        let mut sent = vec![];
+        let work = |sender: Sender<u32>| (0..100).for_each(|k| _ = sender.send(k));
+        assert!(until_over(work, &|| false, |one| sent.push(one)));
+        assert_eq!(sent, (0..100).collect::<Vec<u32>>());
+    }
+}

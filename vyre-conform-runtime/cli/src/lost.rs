@@ -1,0 +1,31 @@
+//! What backends out of process lost, at the end of every command: whatever it showed rests on their answers.
+
+use super::Command;
+use super::exit::Status;
+use vyre_conform_harness::Settings;
+use vyre_conform_harness::report::warn;
+use vyre_conform_suite::backend::{Backend, REQUESTS_PER_LOSS, opened};
+
+/// The status of a command after its backends are looked at: a success is none where one lost more requests than the
+/// settings allow. Losses are printed on stderr, unless the command prints them by itself.
+pub(super) fn relied_on(command: &Command, status: Status) -> Status {
+    let settings = Settings::from_env().unwrap_or_default();
+    let requests_per_loss = settings.requests_per_loss.unwrap_or(REQUESTS_PER_LOSS);
+    let says_so = matches!(command, Command::Check(_) | Command::Certify(_));
+    let mut ends = status;
+    for backend in opened() {
+        let Some(losses) = backend.losses().filter(|losses| losses.lost > 0) else {
+            continue;
+        };
+        let slug = &backend.identity().slug;
+        let refusal = losses.refusal(requests_per_loss);
+        if status == Status::Success && refusal.is_some() {
+            ends = Status::Refuted;
+        }
+        if !says_so || ends != status {
+            let said = refusal.unwrap_or_else(|| losses.to_string());
+            warn(format_args!("{slug}: {said}"));
+        }
+    }
+    ends
+}

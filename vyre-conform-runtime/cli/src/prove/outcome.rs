@@ -1,0 +1,134 @@
+//! What became of a law, as a line of text and a file have it.
+
+use super::table::from;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+use vyre_conform_prove::method::{LawOutcome, Proof, ProofMethod};
+
+/// What became of a law.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Fate {
+    /// It holds for every input, or its declared witness breaks it.
+    Proved {
+        /// The method that decided it.
+        #[serde(with = "by_name")]
+        engine: ProofMethod,
+        /// What stands behind that: theorem, solvers, digests.
+        behind: String,
+        /// Digests of formula and proof in hexadecimal, where there are such.
+        digests: Option<[String; 2]>,
+    },
+    /// It does not hold as it is declared.
+    Refuted {
+        /// Where, and who says so.
+        said: String,
+    },
+    /// Nobody knows.
+    Undecided {
+        /// The reason.
+        said: String,
+        /// True if it had less time than it was to have. Such a law is not kept.
+        #[serde(skip)]
+        cut: bool,
+        /// True if something else than the law kept it from an answer. Neither is such a law.
+        #[serde(skip)]
+        failed: bool,
+    },
+    /// Two that must agree do not.
+    Contradiction {
+        /// Which, and in what.
+        said: String,
+    },
+}
+
+impl Fate {
+    pub(super) fn of(outcome: LawOutcome) -> Self {
+        match outcome {
+            LawOutcome::Proved(proof) => Self::Proved {
+                engine: proof.method,
+                behind: behind(&proof),
+                digests: proof.cnf.zip(proof.lrat).map(|(cnf, lrat)| [cnf, lrat]),
+            },
+            LawOutcome::Refuted { inputs, message } => {
+                let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
+                Self::Refuted {
+                    said: format!("({}): {message}", inputs.join(", ")),
+                }
+            }
+            LawOutcome::Undecided(why) => Self::Undecided {
+                said: why.to_string(),
+                cut: why.cut,
+                failed: why.failed,
+            },
+            LawOutcome::Contradiction(said) => Self::Contradiction { said },
+            _ => Self::Undecided {
+                said: "the prover says what this program does not know".into(),
+                cut: false,
+                failed: false,
+            },
+        }
+    }
+
+    /// Whether a later run may take it over: what is known, and what was given its time.
+    pub(super) const fn is_kept(&self) -> bool {
+        matches!(
+            self,
+            Self::Proved { .. }
+                | Self::Refuted { .. }
+                | Self::Undecided {
+                    cut: false,
+                    failed: false,
+                    ..
+                }
+        )
+    }
+
+    /// In words.
+    pub(super) fn words(&self) -> String {
+        match self {
+            Self::Proved { engine, behind, .. } => format!("proved ({}){behind}", engine.name()),
+            Self::Refuted { said } => format!("REFUTED at {said}"),
+            Self::Undecided { said, .. } => format!("undecided: {said}"),
+            Self::Contradiction { said } => format!("CONTRADICTION: {said}"),
+        }
+    }
+}
+
+/// What stands behind a proved law, as it follows its method.
+fn behind(proof: &Proof) -> String {
+    let mut said = String::new();
+    if let Some(by) = &proof.by_theorem {
+        let names = by.components.iter();
+        let names: Vec<&str> = names.map(|(of, _)| of.name.as_str()).collect();
+        let _ = write!(said, ": {}{}", by.theorem, from(&names));
+    }
+    if !proof.solvers.is_empty() {
+        let _ = write!(said, " by {}", proof.solvers.join(" and "));
+    }
+    for (what, digest) in [("formula", &proof.cnf), ("proof", &proof.lrat)] {
+        if let Some(digest) = digest {
+            let short: String = digest.chars().take(16).collect();
+            let _ = write!(said, ", {what} {short}");
+        }
+    }
+    said
+}
+
+/// A method, which serde has by its name.
+mod by_name {
+    use super::ProofMethod;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+    pub(super) fn serialize<S: Serializer>(engine: &ProofMethod, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(engine.name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<ProofMethod, D::Error> {
+        let name = String::deserialize(from)?;
+        ProofMethod::from_name(&name)
+            .ok_or_else(|| D::Error::custom(format!("there is no method `{name}`")))
+    }
+}

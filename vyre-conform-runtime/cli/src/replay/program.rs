@@ -1,0 +1,146 @@
+//! Programs with their launches, on the interpreter and on every adapter.
+
+use super::super::exit::Status;
+use super::super::stdout;
+use super::shader::Row;
+use super::{filetest, not_run_on, status};
+use serde::Serialize;
+use vyre_conform_fuzz as fuzz;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_suite::backend::{Backend, Language};
+
+/// What a program showed on which runners once disagreed, or of which a file says what it gives.
+#[derive(Serialize)]
+pub(super) struct ShownProgram {
+    fails: bool,
+    /// Its text with its launch, as a file that `replay` takes.
+    program: String,
+    ran_on: Vec<String>,
+    /// The adapters beyond whose limits it is.
+    left_out: Vec<String>,
+    /// The adapter that the case names and that is not here.
+    missing: Option<String>,
+    disagreement: Option<String>,
+    /// The words that the file expects and those of the interpreter or of a backend, where they differ.
+    unmet: Option<String>,
+    /// Whether it is a shader, which the interpreter does not run.
+    #[serde(skip)]
+    is_shader: bool,
+}
+
+/// The programs of a file that has several launches.
+#[derive(Serialize)]
+struct ProgramsReport {
+    fails: bool,
+    programs: Vec<ShownProgram>,
+}
+
+/// Runs a launch on every backend that takes programs.
+pub(super) fn shown(
+    expected: &fuzz::FiletestCase,
+    catalog: &Catalog,
+    backends: &[&'static dyn Backend],
+    missing: Option<&str>,
+) -> ShownProgram {
+    let able = backends.iter().copied();
+    let able: Vec<&dyn Backend> = able.filter(|b| fuzz::runs_programs(*b)).collect();
+    let compared = fuzz::ComparisonCounts::on(&able);
+    let found = fuzz::disagreement(&expected.case, catalog, &able, &compared);
+    let unmet = match found {
+        Some(_) => None,
+        None => expected
+            .unmet(catalog)
+            .or_else(|| filetest::missed(expected, &able)),
+    };
+    let slugs = able.iter().map(|b| b.identity().slug.clone()).enumerate();
+    let (ran, left_out): (Vec<_>, Vec<_>) = slugs.partition(|(k, _)| compared.ran(*k) > 0);
+    let names = |found: Vec<(usize, String)>| found.into_iter().map(|(_, slug)| slug).collect();
+    ShownProgram {
+        fails: found.is_some() || unmet.is_some(),
+        program: expected.case.text(),
+        ran_on: names(ran),
+        // Where they disagree nothing is said of those that were not asked any more.
+        left_out: if found.is_some() {
+            vec![]
+        } else {
+            names(left_out)
+        },
+        missing: missing.map(str::to_owned),
+        disagreement: found.map(|found| found.to_string()),
+        unmet,
+        is_shader: false,
+    }
+}
+
+/// Runs a row of a shader on every backend that takes texts in WGSL.
+pub(super) fn shown_shader(
+    row: &Row,
+    backends: &[&'static dyn Backend],
+    missing: Option<&str>,
+) -> ShownProgram {
+    let wgsl = |b: &&dyn Backend| b.language() == Some(Language::Wgsl);
+    let able = backends.iter().map(|b| *b as &dyn Backend).filter(wgsl);
+    let mut ran_on = vec![];
+    let mut unmet = None;
+    for backend in able {
+        ran_on.push(backend.identity().slug.clone());
+        unmet = unmet.or_else(|| row.missed(backend));
+    }
+    ShownProgram {
+        fails: unmet.is_some(),
+        program: row.text(),
+        ran_on,
+        left_out: vec![],
+        missing: missing.map(str::to_owned),
+        disagreement: None,
+        unmet,
+        is_shader: true,
+    }
+}
+
+/// Tells what programs showed, each as soon as it ran, or all as one JSON value: that of the program where it is one.
+pub(super) fn tell(all: impl Iterator<Item = ShownProgram>, json: bool) -> Status {
+    let mut programs = vec![];
+    for shown in all {
+        if !json {
+            say!("{}{}", shown.program, shown.text());
+        }
+        programs.push(shown);
+    }
+    let fails = programs.iter().any(|shown| shown.fails);
+    match &programs[..] {
+        _ if !json => {}
+        [one] => stdout::json(one),
+        _ => stdout::json(&ProgramsReport { fails, programs }),
+    }
+    status(fails)
+}
+
+impl ShownProgram {
+    /// What is said below the program.
+    fn text(&self) -> String {
+        let missing = self.missing.as_deref().map(not_run_on);
+        let mut out: String = missing.iter().flat_map(|line| [line, "\n"]).collect();
+        if let Some(found) = &self.disagreement {
+            return out + &format!("{found}\n");
+        }
+        if let Some(unmet) = &self.unmet {
+            return out + unmet;
+        }
+        for slug in &self.left_out {
+            out += &format!("{slug} did not take the program, which is beyond its limits\n");
+        }
+        let names = if self.ran_on.is_empty() {
+            "no adapter".to_owned()
+        } else {
+            self.ran_on.join(", ")
+        };
+        out + &match (self.is_shader, self.ran_on.is_empty()) {
+            (true, true) => "no backend here takes texts in WGSL\n".to_owned(),
+            (true, false) => format!("{names}: the words of the file\n"),
+            (false, _) => {
+                format!("the interpreter in four orders and {names} give the same words\n")
+            }
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! What the command says of each file, to people and to programs.
+
+use super::proofs::{Proofs, proofs};
+use super::rerun::{NAMED, Rerun, RerunRequest, rerun};
+use super::{Arguments, TOLD, signature, told_up_to, words};
+use crate::describe::{Description, describe};
+use crate::exit::{Failure, Status};
+use crate::files::{STDIN, bytes_or_stdin};
+use crate::loudness::Loudness;
+use crate::stdout;
+use serde::Serialize;
+use std::path::Path;
+use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_certificate::escape::{self, plain};
+use vyre_conform_certificate::verify::{Refusal, Verification, Verifier};
+use vyre_conform_harness::report::{counted, warn};
+use vyre_conform_runtime::catalog::Catalog;
+
+/// What was found of all files.
+#[derive(Serialize)]
+struct VerifyReport {
+    verified: usize,
+    refused: usize,
+    /// Files that could not be read, or are not certificates.
+    unreadable: usize,
+    files: Vec<File>,
+}
+
+/// What was found of a file.
+#[derive(Serialize)]
+struct File {
+    file: String,
+    /// True if everything that was asked holds.
+    verified: bool,
+    /// What is wrong, the most telling first.
+    problems: Vec<String>,
+    /// What it says, where it can be read and is not refused.
+    certificate: Option<Description>,
+    /// The parts that are unsupported by the word of the issuer alone.
+    by_word: Vec<ByWord>,
+    /// Cases of engines, and random programs, that are left out by the word of the issuer alone.
+    left_out: Vec<LeftOut>,
+    /// Saved failures that are listed and that no part replays.
+    unreplayed: Vec<UnreplayedCases>,
+    /// The ops and engines of the library that it does not list.
+    absent: Vec<String>,
+    /// What was found of the proofs, where they were checked.
+    proofs: Option<Proofs>,
+    /// What came out again, where it was run.
+    rerun: Option<Rerun>,
+}
+
+/// A part that is unsupported by the word of the issuer.
+#[derive(Serialize)]
+struct ByWord {
+    part: String,
+    reason: String,
+}
+
+/// Cases that a part leaves out by the word of the issuer.
+#[derive(Serialize)]
+struct LeftOut {
+    part: String,
+    reason: String,
+    cases: u64,
+}
+
+/// Saved failures of an op or engine by the word of the issuer.
+#[derive(Serialize)]
+struct UnreplayedCases {
+    id: String,
+    cases: u64,
+}
+
+/// A teller of one command.
+struct Teller<'a> {
+    arguments: &'a Arguments,
+    loudness: Loudness,
+    verifier: Verifier<'a>,
+    catalog: &'a Catalog,
+}
+
+/// Verifies every file, and says how the command ends: with 1 where one is refused.
+pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Loudness) -> Status {
+    let teller = Teller {
+        arguments,
+        loudness,
+        verifier: Verifier::new(catalog),
+        catalog,
+    };
+    let several = arguments.files.len() > 1;
+    let (mut files, mut ends) = (vec![], vec![]);
+    for path in &arguments.files {
+        let name = if path.as_os_str() == STDIN {
+            "standard input".to_owned()
+        } else {
+            path.display().to_string()
+        };
+        if several && teller.is_wordy() {
+            sayln!("{}:", plain(&name));
+        }
+        let mut file = File {
+            file: name,
+            verified: false,
+            problems: vec![],
+            certificate: None,
+            by_word: vec![],
+            left_out: vec![],
+            unreplayed: vec![],
+            absent: vec![],
+            proofs: None,
+            rerun: None,
+        };
+        let end = teller.file(path, &mut file).unwrap_or_else(|failure| {
+            warn(format_args!("error: {}", escape::message(&failure.message)));
+            if file.problems.is_empty() {
+                file.problems.push(failure.message);
+            }
+            failure.status
+        });
+        file.verified = end == Status::Success;
+        if file.verified && loudness.is_quiet() && !arguments.json {
+            sayln!("{}: verified", plain(&file.file));
+        }
+        files.push(file);
+        ends.push(end);
+    }
+    let count = |is: fn(Status) -> bool| ends.iter().filter(|end| is(**end)).count();
+    let found = VerifyReport {
+        verified: count(|end| end == Status::Success),
+        refused: count(|end| end == Status::Refuted),
+        unreadable: count(|end| !matches!(end, Status::Success | Status::Refuted)),
+        files,
+    };
+    if arguments.json {
+        stdout::json(&found);
+    } else if several {
+        let all = counted(found.files.len() as u64, "certificate", "certificates");
+        sayln!(
+            "{all}: {} verified, {} refused, {} unreadable",
+            found.verified,
+            found.refused,
+            found.unreadable
+        );
+    }
+    match found.refused {
+        0 => Status::worst(ends),
+        _ => Status::Refuted,
+    }
+}
+
+impl Teller<'_> {
+    /// True if it says more than failures and the result.
+    fn is_wordy(&self) -> bool {
+        !self.arguments.json && !self.loudness.is_quiet()
+    }
+
+    fn file(&self, path: &Path, file: &mut File) -> Result<Status, Failure> {
+        let bytes = bytes_or_stdin(path)?;
+        let verified = self.verifier.verified(&bytes).map_err(|refusal| {
+            file.problems = refusal.lines();
+            self.refused(&file.file, &refusal)
+        })?;
+        let certificate = &verified.certificate;
+        file.certificate = Some(Description::new(&verified));
+        let by_word = verified.by_word.iter().cloned();
+        file.by_word
+            .extend(by_word.map(|(part, reason)| ByWord { part, reason }));
+        let left_out = verified.left_out.iter().cloned();
+        file.left_out
+            .extend(left_out.map(|(part, reason, cases)| LeftOut {
+                part,
+                reason,
+                cases,
+            }));
+        let unreplayed = verified.unreplayed.iter().cloned();
+        file.unreplayed
+            .extend(unreplayed.map(|(id, cases)| UnreplayedCases { id, cases }));
+        let absent = verified.absent.iter();
+        file.absent.extend(absent.map(|of| of.id.clone()));
+        if self.is_wordy() {
+            self.words(path, &verified);
+        }
+        let asked = self.arguments.level;
+        if let Some(problem) = asked.and_then(|level| verified.short_of(level)) {
+            if !self.arguments.json {
+                sayln!("{}: {problem}", plain(&file.file));
+            }
+            file.problems.push(problem);
+        }
+        self.proofs(certificate, file)?;
+        let Some(share) = self.arguments.rerun else {
+            return Ok(ends(file));
+        };
+        let again = rerun(
+            certificate,
+            &RerunRequest {
+                share,
+                seed: self.arguments.seed,
+                require_all: self.arguments.require_all,
+                named: self.loudness.most(NAMED),
+                tell: &|line| {
+                    if self.is_wordy() {
+                        sayln!("{line}");
+                    }
+                },
+                tell_all: &|line| {
+                    if self.is_wordy() && self.loudness.is_verbose() {
+                        sayln!("{line}");
+                    }
+                },
+            },
+        )?;
+        file.problems.extend(again.problems.iter().cloned());
+        let lines: Vec<String> = again.problems.iter().map(|p| format!("\n  {p}")).collect();
+        let what = if again.differs {
+            "the evidence does not come out again"
+        } else {
+            "not all of the evidence could be run again"
+        };
+        file.rerun = Some(again);
+        if lines.is_empty() {
+            Ok(ends(file))
+        } else {
+            Err(Failure::refuted(format!("{what}:{}", lines.concat())))
+        }
+    }
+
+    /// Checks the proofs, where a folder of them is given.
+    fn proofs(&self, certificate: &Certificate, file: &mut File) -> Result<(), Failure> {
+        let Some(folder) = &self.arguments.proofs else {
+            return Ok(());
+        };
+        if !folder.is_dir() {
+            return Err(Failure::io(format!(
+                "{} is not a folder: `certify --prove --keep-proofs DIR` makes one",
+                folder.display()
+            )));
+        }
+        let found = proofs(certificate, self.catalog, folder);
+        if self.is_wordy() {
+            sayln!("{}", found.line());
+        }
+        let problems = found.problems.clone();
+        file.proofs = Some(found);
+        file.problems.extend(problems.iter().cloned());
+        let most = self.loudness.most(TOLD);
+        let lines: Vec<String> = problems
+            .iter()
+            .take(most)
+            .map(|p| format!("\n  {p}"))
+            .collect();
+        match problems.len() {
+            0 => Ok(()),
+            all => Err(Failure::refuted(format!(
+                "{} of its proofs are refused:{}{}",
+                all,
+                lines.concat(),
+                match all.saturating_sub(most) {
+                    0 => String::new(),
+                    more => format!("\n  and {more} more"),
+                }
+            ))),
+        }
+    }
+
+    fn refused(&self, name: &str, refusal: &Refusal) -> Failure {
+        let message = told_up_to(&plain(name), refusal, self.loudness.most(TOLD));
+        if refusal.is_of_content() {
+            Failure::refuted(message)
+        } else {
+            Failure::io(message)
+        }
+    }
+
+    /// What was verified, and what was not shown by that.
+    fn words(&self, path: &Path, verified: &Verification) {
+        let certificate = &verified.certificate;
+        say!("{}", describe(certificate, &verified.absent));
+        sayln!("{}", certificate.digest);
+        sayln!(
+            "verified: digest, format {}, registry, {} with their numbers of cases, levels. Who issued it is not known \
+             from the file:",
+            certificate.format_version,
+            counted(certificate.parts().count() as u64, "part", "parts")
+        );
+        sayln!("{}", signature::signature(path));
+        let rerun = self.arguments.rerun.is_some();
+        let proofs = self.arguments.proofs.is_some();
+        say!(
+            "{}",
+            words::not_shown(verified, (rerun, proofs), self.loudness)
+        );
+    }
+}
+
+/// How a file ends of which these problems are known.
+fn ends(file: &File) -> Status {
+    if file.problems.is_empty() {
+        Status::Success
+    } else {
+        Status::Refuted
+    }
+}

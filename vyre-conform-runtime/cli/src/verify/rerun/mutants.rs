@@ -1,0 +1,50 @@
+//! Kill scores that are judged again.
+
+use crate::kills::score;
+use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_certificate::escape::plain;
+use vyre_conform_harness::Context;
+use vyre_conform_harness::report::counted;
+use vyre_conform_prove::solver::Solvers;
+
+/// The reason why some mutants were not judged again.
+pub(super) const UNDECIDED_MUTANTS: &str = "nobody decides some of its mutants, there or here";
+
+/// Kill scores that were judged again.
+#[derive(Default)]
+pub(super) struct JudgedAgain {
+    pub(super) problems: Vec<String>,
+    /// Ops with mutants that are undecided in the certificate or here, and how many.
+    pub(super) undecided: Vec<String>,
+}
+
+/// Judges the mutants of some ops again. Those that nobody decides, in the certificate or here, are counted: without
+/// a solver there are more of them.
+pub(super) fn kills(
+    context: &Context,
+    certificate: &Certificate,
+    chosen: impl Fn(usize) -> bool,
+) -> JudgedAgain {
+    let solvers = Solvers::on_path();
+    let ops = certificate.evidence.ops.iter().enumerate();
+    let mut judged = JudgedAgain::default();
+    for (_, op) in ops.filter(|(n, _)| chosen(*n)) {
+        let Some((said, here)) = op.kills.as_ref().zip(context.catalog().find(&op.id)) else {
+            continue;
+        };
+        let found = score(context.catalog(), here, &solvers);
+        if !said.agrees(&found) {
+            let problem = format!("{}: it says: {said}; here {found}", plain(&op.id));
+            judged.problems.push(problem);
+        }
+        if said.undecided + found.undecided > 0 {
+            judged.undecided.push(format!(
+                "{}: {} undecided there, {} here",
+                op.id,
+                counted(said.undecided, "mutant", "mutants"),
+                found.undecided
+            ));
+        }
+    }
+    judged
+}

@@ -1,0 +1,39 @@
+//! Contracts of compute kernels that exist, in WGSL, SPIR-V or GLSL: a manifest beside the kernel states its buffers,
+//! dispatches, inputs, a reference and the meaning of "equal".
+//!
+//! [`Manifest::parse`] reads a manifest, [`Contract::new`] resolves it against the kernel, and [`check()`] runs it: on
+//! the interpreter by the kernel's import as a program, and on adapters by its own text, between guard words, over poison
+//! and over the words of the last run. [`mutate()`] changes the kernel, one part at a time, and lists the changes that
+//! the contract does not notice. [`skeleton`] writes a first manifest.
+
+mod case;
+mod check;
+mod compare;
+mod contract;
+mod device;
+mod fault;
+mod interpreter;
+mod layout;
+mod manifest;
+mod mutate;
+mod reference;
+mod run;
+mod shrink;
+mod skeleton;
+pub mod text;
+
+pub use case::{CaseId, InputPattern};
+pub use check::{ContractOptions, ContractReport, check};
+pub use compare::ToleranceUse;
+pub use contract::{Contract, FileReader};
+pub use fault::{ContractFault, ContractRule};
+pub use manifest::{
+    BufferSpec, Column, DispatchSpec, Equality, FloatKind, Generator, MANIFEST_KEYS, MANIFEST_NAME,
+    ManifestValue,
+};
+pub use manifest::{
+    MAX_MANIFEST_BYTES, Manifest, ManifestError, ReferenceSpec, ScalarValue, SizeExpression,
+    SizeNames,
+};
+pub use mutate::{KernelMutant, MutationKind, MutationReport, mutate};
+pub use skeleton::{SkeletonError, skeleton};

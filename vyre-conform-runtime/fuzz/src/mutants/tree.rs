@@ -1,0 +1,122 @@
+//! Rewriting nodes.
+
+use crate::edit::functions;
+use vyre_conform_ir::{Function, Local, LocalId, Node, Program, Type};
+
+/// The surroundings of a node.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct At {
+    /// Loops around it in its function.
+    pub(super) loops: u32,
+    /// Branches and blocks around it within its function.
+    pub(super) branches: u32,
+    /// True if it is in the head or the step of a `While`.
+    pub(super) beside_body: bool,
+    /// True if it is in the kernel itself.
+    pub(super) in_kernel: bool,
+    /// True if it is the last node of its function.
+    pub(super) is_last: bool,
+}
+
+/// What a rewriting makes of a node.
+pub(super) type Rewriting<'a> = &'a mut dyn FnMut(Node, At, &mut Vec<Local>) -> Vec<Node>;
+
+/// Replaces every node of a program by others, the nodes inside one before itself.
+pub(super) fn rewrite(program: &mut Program, change: Rewriting<'_>) {
+    let mut in_kernel = true;
+    functions(program, &mut |function| {
+        let at = At {
+            in_kernel,
+            ..At::default()
+        };
+        let Function { body, locals, .. } = function;
+        let last = body.len().wrapping_sub(1);
+        let nodes = std::mem::take(body);
+        for (k, node) in nodes.into_iter().enumerate() {
+            let is_last = k == last;
+            body.extend(one(node, At { is_last, ..at }, locals, change));
+        }
+        in_kernel = false;
+    });
+}
+
+fn block(nodes: &mut Vec<Node>, at: At, locals: &mut Vec<Local>, change: Rewriting<'_>) {
+    let before = std::mem::take(nodes);
+    let at = At {
+        is_last: false,
+        ..at
+    };
+    for node in before {
+        nodes.extend(one(node, at, locals, change));
+    }
+}
+
+fn one(mut node: Node, at: At, locals: &mut Vec<Local>, change: Rewriting<'_>) -> Vec<Node> {
+    let inner = At {
+        branches: at.branches + 1,
+        ..at
+    };
+    let body_at = At {
+        loops: at.loops + 1,
+        ..at
+    };
+    match &mut node {
+        Node::If {
+            then, otherwise, ..
+        } => {
+            block(then, inner, locals, change);
+            block(otherwise, inner, locals, change);
+        }
+        Node::Block(nodes) => block(nodes, inner, locals, change),
+        Node::Loop { body, .. } => block(body, body_at, locals, change),
+        Node::While {
+            head, body, step, ..
+        } => {
+            let beside = At {
+                beside_body: true,
+                ..at
+            };
+            block(head, beside, locals, change);
+            block(body, body_at, locals, change);
+            block(step, beside, locals, change);
+        }
+        _ => {}
+    }
+    change(node, at, locals)
+}
+
+/// One more single local.
+pub(super) fn fresh(locals: &mut Vec<Local>, ty: Type) -> LocalId {
+    let name = "mutant".to_owned();
+    locals.push(Local {
+        name,
+        ty,
+        len: None,
+    });
+    LocalId(locals.len() as u32 - 1)
+}
+
+/// Replaces the nodes that leave the loop whose body this is, or go on with it.
+pub(super) fn own_leaves(body: &mut Vec<Node>, change: &dyn Fn(Node) -> Vec<Node>) {
+    for mut node in std::mem::take(body) {
+        match &mut node {
+            Node::Loop { .. } | Node::While { .. } => {}
+            other => other.for_each_block_mut(|inner| own_leaves(inner, change)),
+        }
+        match node {
+            Node::Break | Node::Continue => body.extend(change(node)),
+            other => body.push(other),
+        }
+    }
+}
+
+/// True if a block has a node of this kind outside of inner loops.
+pub(super) fn leaves_by(body: &[Node], wanted: &Node) -> bool {
+    body.iter().any(|node| {
+        let mut found = node == wanted;
+        if !matches!(node, Node::Loop { .. } | Node::While { .. }) {
+            node.for_each_part(|_| {}, |inner| found = found || leaves_by(inner, wanted));
+        }
+        found
+    })
+}

@@ -1,0 +1,181 @@
+//! What the gates find of an op before anything of it runs: each op is looked at once a run, whichever of its trials
+//! asks first.
+
+use super::limit::{Hung, Stuck};
+use super::run::endless;
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+use vyre_conform_runtime::catalog::Op;
+use vyre_conform_runtime::registry::calls::EngineFunction;
+use vyre_conform_runtime::registry::{AlternateDef, FnKey, Lowering, NativeDef, OpDef, TextPlace};
+use vyre_conform_runtime::sync::lock;
+use vyre_conform_spec::TextTarget;
+use vyre_conform_wgpu::{TextError, check_text};
+
+/// The reason why nothing else is run of an op.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Admission {
+    /// Problems of the op itself.
+    pub(super) problems: Vec<String>,
+    /// Problems of texts of WGSL, on which some trials depend.
+    pub(super) texts: Vec<(Text, String)>,
+}
+
+/// A text of WGSL of an op.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Text {
+    /// What stands for the lowering of a Category C op.
+    Lowering,
+    /// The native implementation.
+    Native,
+    /// The alternate of this name.
+    Alternate(&'static str),
+}
+
+impl Text {
+    /// Every text of an op in WGSL, with the name of its function and its place. What is in another language is left to
+    /// the compiler of the backend that runs it.
+    fn all(def: &OpDef) -> Vec<(Self, &'static str, String, TextPlace)> {
+        let name = def.name.to_owned();
+        let lowering = match def.lowering {
+            Lowering::Texts { texts, at, .. } => texts
+                .of(TextTarget::Wgsl)
+                .map(|text| (Self::Lowering, text, name.clone(), at)),
+            _ => None,
+        };
+        let native = |n: NativeDef| (Self::Native, n.wgsl, format!("native_{name}"), n.at);
+        let alternate = |a: &AlternateDef| {
+            let text = a.texts.of(TextTarget::Wgsl)?;
+            Some((Self::Alternate(a.name), text, name.clone(), a.at))
+        };
+        let all = lowering.into_iter().chain(def.native.map(native));
+        all.chain(def.alternates.iter().filter_map(alternate))
+            .collect()
+    }
+
+    fn problem(&self, def: &OpDef, error: &TextError, text: &str, at: TextPlace) -> String {
+        let (line, column) = match error.at {
+            Some(byte) => at.of_byte(byte),
+            None => (at.line, at.column),
+        };
+        // Of a text that a macro puts together the source has no line of its own.
+        let within = match error.at.filter(|_| at.written.is_empty()) {
+            Some(byte) => {
+                let before = &text[..byte.min(text.len())];
+                format!(" (line {} of the text)", before.matches('\n').count() + 1)
+            }
+            None => String::new(),
+        };
+        let what = match self {
+            Self::Lowering => "the shader `lower`".to_owned(),
+            Self::Native => "the native text".to_owned(),
+            Self::Alternate(name) => format!("the alternate `{name}`"),
+        };
+        format!(
+            "{}:{line}:{column}: {what} of `{}`: {}{within}",
+            def.place.file, def.id, error.message
+        )
+    }
+}
+
+impl Admission {
+    fn of(op: &Op) -> Self {
+        let problems = match op.module() {
+            Err(found) => found.iter().map(ToString::to_string).collect(),
+            Ok(module) => endless(op.def, module).into_iter().collect(),
+        };
+        let texts = Text::all(op.def)
+            .into_iter()
+            .filter_map(|(of, text, name, at)| {
+                let error = check_text(text, &name, &op.def.op.signature).err()?;
+                let problem = of.problem(op.def, &error, text, at);
+                Some((of, problem))
+            });
+        Self {
+            problems,
+            texts: texts.collect(),
+        }
+    }
+}
+
+/// The program of a kernel by hand that does not compile, with what the compiler says, once somebody has looked for it.
+type UncompiledKernel = Arc<OnceLock<Option<[String; 2]>>>;
+
+/// The facts about each op.
+#[derive(Debug, Default)]
+pub(super) struct Admissions {
+    admitted: Mutex<HashMap<&'static str, Arc<OnceLock<Arc<Admission>>>>>,
+    /// Functions that did not come back, with the trial in which they did not.
+    hung: Mutex<HashMap<TypeId, String>>,
+    /// Engines of which a function did not, by their ids: the function and the trial.
+    engines: Mutex<HashMap<&'static str, (EngineFunction, String)>>,
+    /// Engines of which a kernel by hand does not compile, by engine and backend: its program, and what the compiler says.
+    kernels: Mutex<HashMap<(&'static str, String), UncompiledKernel>>,
+    /// The trial that reported that an op does not compile, by backend and the name that the error gives the op.
+    uncompiled: Mutex<HashMap<[String; 2], String>>,
+}
+
+impl Admissions {
+    /// What the gates find of an op. Who asks while it is looked at waits.
+    pub(super) fn admitted(&self, op: &Op) -> Arc<Admission> {
+        let cell = {
+            let mut all = lock(&self.admitted);
+            all.entry(op.def.id).or_default().clone()
+        };
+        cell.get_or_init(|| Arc::new(Admission::of(op))).clone()
+    }
+
+    /// The kernel by hand of an engine that does not compile on a backend; `find` looks for it once, while others wait.
+    pub(super) fn uncompiled_kernel(
+        &self,
+        engine: &'static str,
+        backend: &str,
+        find: impl FnOnce() -> Option<[String; 2]>,
+    ) -> Option<[String; 2]> {
+        let key = (engine, backend.to_owned());
+        let cell = lock(&self.kernels).entry(key).or_default().clone();
+        cell.get_or_init(find).clone()
+    }
+
+    /// Notes that an op does not compile on a backend. Gives the trial that reports it, which is the first one.
+    pub(super) fn uncompiled(&self, backend: &str, op: &str, trial: &str) -> String {
+        let mut all = lock(&self.uncompiled);
+        let key = [backend.to_owned(), op.to_owned()];
+        all.entry(key).or_insert_with(|| trial.to_owned()).clone()
+    }
+
+    /// The trial that reports that an op does not compile on a backend, once one does.
+    pub(super) fn reported_uncompiled(&self, backend: &str, op: &str) -> Option<String> {
+        let key = [backend.to_owned(), op.to_owned()];
+        lock(&self.uncompiled).get(&key).cloned()
+    }
+
+    /// Notes that a function did not come back; the first time stays.
+    pub(super) fn hung(&self, trial: &str, hung: &Hung) {
+        match &hung.stuck {
+            Stuck::Op(on) => {
+                let mut all = lock(&self.hung);
+                all.entry((on.callee.key.id)())
+                    .or_insert_with(|| trial.to_owned());
+            }
+            Stuck::Engine(asked) => {
+                let mut all = lock(&self.engines);
+                all.entry(asked.engine)
+                    .or_insert_with(|| (asked.function, trial.to_owned()));
+            }
+        }
+    }
+
+    /// The function of an engine that did not come back and the trial in which it did not, if one did not.
+    pub(super) fn stuck_engine(&self, engine: &str) -> Option<(EngineFunction, String)> {
+        let all = lock(&self.engines);
+        all.get(engine).cloned()
+    }
+
+    /// The trial in which a function did not come back, if it did not.
+    pub(super) fn stuck(&self, key: FnKey) -> Option<String> {
+        let all = lock(&self.hung);
+        all.get(&(key.id)()).cloned()
+    }
+}

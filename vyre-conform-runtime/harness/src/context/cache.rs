@@ -1,0 +1,66 @@
+//! What a run keeps for later trials: loaded ops, runs of engines, and held trials.
+
+use super::super::held::HeldTrials;
+use super::super::run::LoadError;
+use super::Context;
+use std::sync::Arc;
+use vyre_conform_runtime::catalog::Op;
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::registry::AlternateDef;
+use vyre_conform_runtime::sync::lock;
+use vyre_conform_suite::backend::{Backend, LoadedOp, availability};
+use vyre_conform_suite::invariants::{Bench, Runner};
+use vyre_conform_suite::plan::Obligation;
+
+impl Context {
+    /// Looks up which of these trials the store of verdicts holds, once for the run; nothing where it keeps none.
+    pub fn look_up(&self, chosen: &[&Obligation]) -> Option<&HeldTrials> {
+        if let Some(held) = HeldTrials::of(self, chosen) {
+            let _ = self.asked.held.set(held);
+        }
+        self.held()
+    }
+
+    /// The trials that the store of verdicts holds, once they were looked up.
+    pub fn held(&self) -> Option<&HeldTrials> {
+        self.asked.held.get()
+    }
+
+    /// The lines about held trials at the end of a run, each with its end of line.
+    pub fn held_lines(&self) -> String {
+        let lines = self.held().map(HeldTrials::end).unwrap_or_default();
+        lines.into_iter().map(|line| line + "\n").collect()
+    }
+
+    /// The op on the backend, or one of its alternates, loaded at the first call.
+    pub(crate) fn loaded(
+        &self,
+        backend: &'static dyn Backend,
+        op: &Op,
+        alternate: Option<&AlternateDef>,
+    ) -> Result<Arc<dyn LoadedOp>, LoadError> {
+        let slug = backend.identity().slug.clone();
+        let name = alternate.map_or("", |alternate| alternate.name);
+        let key = (slug, op.def.id.to_owned(), name.to_owned());
+        if let Some(loaded) = lock(&self.loaded).get(&key) {
+            return Ok(loaded.clone());
+        }
+        let runnable = availability(op, alternate, backend);
+        let runnable = runnable.map_err(|lacks| LoadError::lacks(op, backend, lacks))?;
+        // Loading outside the lock: two trials may both load an op once, which is harmless.
+        let loaded: Arc<dyn LoadedOp> = Arc::from(runnable.load()?);
+        lock(&self.loaded).insert(key, loaded.clone());
+        Ok(loaded)
+    }
+
+    /// The engine on a runner. Trials share what was run there, as long as the engine is one of the last ones.
+    pub fn bench(&self, def: &'static EngineDef, runner: Runner<'static>) -> Arc<Bench<'static>> {
+        self.benches.get(def, runner, self.backends.len())
+    }
+
+    /// Forgets what was loaded on a backend, after its device was lost.
+    pub fn unload(&self, slug: &str) {
+        lock(&self.loaded).retain(|key, _| key.0 != slug);
+        self.benches.forget(slug);
+    }
+}

@@ -1,0 +1,105 @@
+//! Verdicts on tables made by hand.
+
+use super::super::{First, INTERPRETER, Parting, REFERENCE};
+use super::*;
+
+fn party(name: &str) -> Participant {
+    let language = match name {
+        "llvmpipe" | "swiftshader" => Some(Language::Wgsl),
+        "c11" | "opencl" => Some(Language::C),
+        _ => None,
+    };
+    Participant {
+        name: name.to_owned(),
+        language,
+        is_backend: ![REFERENCE, INTERPRETER].contains(&name),
+    }
+}
+
+/// Groups by the names in them; those behind the first are wrong.
+fn lines(groups: &[&[&str]]) -> Vec<String> {
+    let group = |(k, names): (usize, &&[&str])| Group {
+        digest: k.to_string(),
+        parties: names.iter().map(|name| party(name)).collect(),
+        parting: (k > 0).then(|| Parting {
+            cases: 2,
+            wrong: 1,
+            first: First {
+                case: String::new(),
+                expected: String::new(),
+                actual: String::new(),
+            },
+        }),
+    };
+    let groups: Vec<Group> = groups.iter().enumerate().map(group).collect();
+    diagnoses(&groups).iter().map(ToString::to_string).collect()
+}
+
+/// Oracle: who shares what: two adapters one lowering, the others another, the interpreter none.
+#[test]
+fn what_the_wrong_ones_share_is_named() {
+    let all = [
+        REFERENCE,
+        INTERPRETER,
+        "llvmpipe",
+        "swiftshader",
+        "c11",
+        "opencl",
+    ];
+    assert!(lines(&[&all]).is_empty());
+    assert_eq!(
+        lines(&[
+            &[REFERENCE, INTERPRETER, "c11", "opencl"],
+            &["llvmpipe", "swiftshader"]
+        ]),
+        [
+            "WGSL lowering: llvmpipe and swiftshader agree with each other and differ from reference, interpreter, c11 \
+             and opencl"
+        ]
+    );
+    assert_eq!(
+        lines(&[
+            &[REFERENCE, INTERPRETER, "llvmpipe", "c11"],
+            &["swiftshader"],
+            &["opencl"],
+        ]),
+        [
+            "compiler or driver of swiftshader: llvmpipe took the same WGSL and did not give these bytes",
+            "compiler or driver of opencl: c11 took the same C and did not give these bytes",
+        ]
+    );
+    assert_eq!(
+        lines(&[&[REFERENCE, "llvmpipe", "c11"], &[INTERPRETER]]),
+        ["interpreter: it alone differs from reference, llvmpipe and c11"]
+    );
+    assert_eq!(
+        lines(&[&[REFERENCE], &[INTERPRETER, "llvmpipe", "c11"]]),
+        [
+            "reference, or the translation of its body: interpreter, llvmpipe and c11 agree with each other and differ \
+             from it"
+        ]
+    );
+}
+
+/// Oracle: what cannot be known: one lowering alone, one backend of its language, backends that say nothing, two
+/// languages in one wrong group.
+#[test]
+fn what_is_not_shown_stays_open() {
+    let open: [&[&[&str]]; 5] = [
+        &[&[REFERENCE, INTERPRETER], &["llvmpipe", "swiftshader"]],
+        &[&[REFERENCE, INTERPRETER, "llvmpipe"], &["c11"]],
+        &[&[REFERENCE, INTERPRETER, "c11"], &["first", "second"]],
+        &[
+            &[REFERENCE, INTERPRETER, "swiftshader", "opencl"],
+            &["llvmpipe", "c11"],
+        ],
+        &[&[REFERENCE], &[INTERPRETER]],
+    ];
+    for groups in open {
+        let told = lines(groups);
+        assert!(
+            matches!(&told[..], [one] if one.starts_with("open: ")),
+            "{groups:?}: {told:?}"
+        );
+    }
+}

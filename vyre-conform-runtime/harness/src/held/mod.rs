@@ -1,0 +1,235 @@
+//! Held trials: a run does not repeat what passed with the same key.
+//!
+//! The store is read once, before the first trial. Of the trials that it holds a sample is repeated: one in a hundred,
+//! and at least [`LEAST`]. A repeated trial that ends otherwise fails, and withdraws what the store holds of its
+//! driver.
+
+mod count;
+mod keys;
+mod lock_file;
+mod sample;
+
+pub use count::HeldCount;
+
+use crate::Context;
+use etcetera::BaseStrategy as _;
+use keys::Keys;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+use vyre_conform_suite::plan::Obligation;
+use vyre_conform_suite::record::{CoveredClasses, Outcome, Record};
+use vyre_conform_verdicts::{InputCoverage, Key, Retention, Verdict, VerdictStore, day};
+
+/// The least number of held trials that a run repeats.
+pub(super) const LEAST: usize = 8;
+
+/// Where verdicts are kept between runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum VerdictFolder {
+    /// Nowhere: every trial runs.
+    #[default]
+    Off,
+    /// The cache folder of the user, as the system names it.
+    Cache,
+    /// This folder.
+    Folder(PathBuf),
+}
+
+impl VerdictFolder {
+    /// The folder, if there is one.
+    pub fn path(&self) -> Option<PathBuf> {
+        match self {
+            Self::Off => None,
+            Self::Cache => {
+                let base = etcetera::choose_base_strategy().ok()?;
+                Some(base.cache_dir().join("vyre-conform").join("verdicts"))
+            }
+            Self::Folder(folder) => Some(folder.clone()),
+        }
+    }
+}
+
+/// What a verdict on a trial is about.
+#[derive(Debug)]
+struct Subject {
+    key: Key,
+    driver: String,
+}
+
+/// The trials of a run that the store holds. A front end asks for the [record](Self::record) of a trial before it runs
+/// it, and hands in the record of each that [ended](Self::ended).
+#[derive(Debug)]
+pub struct HeldTrials {
+    store: VerdictStore,
+    /// By the names of trials.
+    subjects: HashMap<String, Subject>,
+    /// By the names of trials that do not run.
+    not_run: HashMap<String, Verdict>,
+    /// By the names of trials that run though the store holds them.
+    repeated: HashMap<String, Verdict>,
+}
+
+impl HeldTrials {
+    /// Looks trials up; nothing where the run keeps no verdicts.
+    pub(super) fn of(context: &Context, chosen: &[&Obligation]) -> Option<Self> {
+        let settings = context.settings();
+        if settings.case.is_some() {
+            return None;
+        }
+        let store = VerdictStore::open(&settings.verdicts.path()?);
+        let keys = Keys::of(context)?;
+        let subject = |obligation: &&Obligation| {
+            let (key, driver) = (keys.key(obligation)?, driver(context, obligation));
+            Some((obligation.id.clone(), Subject { key, driver }))
+        };
+        let subjects: HashMap<String, Subject> = chosen.iter().filter_map(subject).collect();
+        let found = subjects.iter().filter_map(|(id, subject)| {
+            let verdict = store.find(&subject.key)?;
+            let is_of_trial = verdict.obligation == *id && verdict.driver == subject.driver;
+            is_of_trial.then(|| (id.clone(), verdict.clone()))
+        });
+        let found = found.filter(|_| !settings.fresh).collect();
+        let (repeated, not_run) = sample::split(found, now());
+        store.rely(not_run.values().map(|verdict| verdict.key), now());
+        Some(Self {
+            store,
+            subjects,
+            not_run,
+            repeated,
+        })
+    }
+
+    /// The record of a trial that does not run, because the store holds it.
+    pub fn record(&self, obligation: &Obligation) -> Option<Record> {
+        let verdict = self.not_run.get(&obligation.id)?;
+        let covered = verdict.coverage.map(|hit| CoveredClasses {
+            boundaries: hit.boundaries,
+            classes: hit.classes,
+        });
+        Some(Record {
+            obligation: obligation.clone(),
+            outcome: Outcome::Passed,
+            cases: verdict.cases,
+            skipped: vec![],
+            covered,
+            proof: None,
+        })
+    }
+
+    /// Takes the record of a trial that ran: keeps a pass, and turns one that differs from what the store holds into a
+    /// failure.
+    pub fn ended(&self, mut record: Record) -> Record {
+        let Some(subject) = self.subjects.get(&record.obligation.id) else {
+            return record;
+        };
+        let verdict = subject.verdict(&record);
+        match (self.repeated.get(&record.obligation.id), verdict) {
+            (Some(held), Some(verdict)) if differs(held, &verdict) => {
+                let ran = format!("it now passes with {} cases", verdict.cases);
+                record.outcome = Outcome::Failed(Box::default());
+                self.withdraw(held, &ran, &mut record);
+            }
+            (Some(held), None) => self.withdraw(held, "it does not pass now", &mut record),
+            (_, Some(verdict)) => self.store.keep(verdict),
+            (None, None) => {}
+        }
+        record
+    }
+
+    /// Withdraws what the store holds of a driver, and says so in the failure of a record.
+    fn withdraw(&self, held: &Verdict, ran: &str, record: &mut Record) {
+        let Outcome::Failed(failure) = &mut record.outcome else {
+            return;
+        };
+        self.store.withdraw(&held.driver, now());
+        let withdrawn = format!(
+            "{}: the verdict of {} is withdrawn: it passed then with {} cases, and {ran}. Nothing that it depends on \
+             has changed (key {}), so every verdict of `{}` is withdrawn with it",
+            held.obligation,
+            day(held.at),
+            held.cases,
+            held.key,
+            held.driver
+        );
+        if failure.headline.is_empty() {
+            failure.headline.clone_from(&withdrawn);
+        }
+        failure.report = format!("{}{withdrawn}\n", failure.report);
+    }
+
+    /// Ends the run: what was kept is on the disk, and the store within its size. Gives the line about held trials, and
+    /// a line for everything that was ignored.
+    pub(super) fn end(&self) -> Vec<String> {
+        self.store.sync();
+        let mut lines: Vec<String> = self.count().iter().map(HeldCount::to_string).collect();
+        lines.extend(self.store.notes());
+        if self.store.is_large(Retention::default())
+            && let Err(error) = VerdictStore::prune(self.store.folder(), Retention::default())
+        {
+            lines.push(format!(
+                "{}: not pruned: {error}",
+                self.store.folder().display()
+            ));
+        }
+        lines
+    }
+
+    /// The number of trials that did not run, and since when the store holds them; nothing where all ran.
+    pub fn count(&self) -> Option<HeldCount> {
+        let oldest = self.not_run.values().map(|verdict| verdict.at).min()?;
+        Some(HeldCount {
+            trials: self.not_run.len(),
+            since: day(oldest),
+            cases: self.not_run.values().map(|verdict| verdict.cases).sum(),
+            repeated: self.repeated.len(),
+        })
+    }
+}
+
+impl Subject {
+    /// The verdict of a record that the store can hold: a pass that a number of cases and a coverage describe whole.
+    fn verdict(&self, record: &Record) -> Option<Verdict> {
+        let is_whole = record.skipped.is_empty() && record.proof.is_none();
+        let passed = matches!(record.outcome, Outcome::Passed) && is_whole;
+        passed.then(|| Verdict {
+            key: self.key,
+            obligation: record.obligation.id.clone(),
+            driver: self.driver.clone(),
+            at: now(),
+            cases: record.cases,
+            coverage: record.covered.map(|covered| InputCoverage {
+                boundaries: covered.boundaries,
+                classes: covered.classes,
+            }),
+        })
+    }
+}
+
+/// Where a trial runs: on a device with a driver, or on the reference.
+fn driver(context: &Context, obligation: &Obligation) -> String {
+    match obligation.backend() {
+        None => "reference".to_owned(),
+        Some(slug) => {
+            let identity = context.identity(slug);
+            format!(
+                "{}: {} ({})",
+                identity.kind, identity.device, identity.driver
+            )
+        }
+    }
+}
+
+fn differs(held: &Verdict, verdict: &Verdict) -> bool {
+    (held.cases, held.coverage) != (verdict.cases, verdict.coverage)
+}
+
+/// Seconds since 1970.
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs())
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

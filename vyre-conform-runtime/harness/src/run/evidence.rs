@@ -1,0 +1,224 @@
+//! The contradictions of an op: what each of its functions gives for rows, for laws and for the failing input.
+
+use super::conduct::{CallRecord, calls};
+use super::evaluators::ops_of;
+use super::functions::Function;
+use super::subject::Run;
+use std::sync::Mutex;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_runtime::sync::lock;
+use vyre_conform_suite::compare::{Coincidence, Conflict, Evidence, Suspect};
+use vyre_conform_suite::failing::NoValue;
+use vyre_conform_suite::strategy::{Evaluate, TypedLaw};
+
+/// Answers from rows of spec tables alone. It notes which rows of an op it used.
+struct Rows<'a> {
+    run: &'a Run<'a>,
+    used: Mutex<Vec<usize>>,
+}
+
+impl Evaluate for Rows<'_> {
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
+        let found = self.run.row(op, operands).ok_or(NoValue::NoRow)?;
+        if (op.key.id)() == (self.run.op().def.op.key.id)() {
+            lock(&self.used).push(found.0);
+        }
+        Ok(found.1)
+    }
+}
+
+/// How a law does on a function for some values.
+struct OfLaw<'f> {
+    function: &'f Function,
+    calls: Vec<CallRecord>,
+    is_kept: bool,
+}
+
+impl Run<'_> {
+    /// What rows of the op and its laws over the edge set show, whatever the failing input.
+    pub(super) fn evidence(&self, functions: &[Function]) -> Evidence {
+        let def = self.op().def;
+        let mut evidence = Evidence {
+            laws: def.laws.iter().map(|law| law.text.to_owned()).collect(),
+            ..Evidence::default()
+        };
+        let mut broken: Vec<(usize, Vec<Value>)> = vec![];
+        let mut rows: Vec<Vec<(usize, Option<Value>)>> = vec![];
+        for function in functions {
+            let known = self.known(function);
+            rows.push(known.rows);
+            let new = known.laws.into_iter().filter(|of| !broken.contains(of));
+            let new: Vec<_> = new.collect();
+            broken.extend(new);
+        }
+        self.rows_evidence(functions, &rows, &mut evidence);
+        for (law, values) in broken {
+            evidence.add(self.law_evidence(functions, law, &values, false));
+        }
+        evidence
+    }
+
+    /// The same, with what laws show on values of the failing input.
+    pub(super) fn evidence_near(&self, functions: &[Function], near: &[Value]) -> Evidence {
+        let mut evidence = self.evidence(functions);
+        let own = self.obligation.backend();
+        for function in functions {
+            // A backend is asked where its own text is in question.
+            let is_other =
+                function.subject.backend().is_some() && function.subject.backend() != own;
+            if is_other {
+                continue;
+            }
+            for (law, values) in self.broken_near(function, near) {
+                evidence.add(self.law_evidence(functions, law, &values, true));
+            }
+        }
+        evidence
+    }
+
+    /// Functions that contradict rows, in the same way or in another.
+    fn rows_evidence(
+        &self,
+        functions: &[Function],
+        wrong: &[Vec<(usize, Option<Value>)>],
+        evidence: &mut Evidence,
+    ) {
+        for row in 0..self.op().def.rows.len() {
+            let given = |k: usize| wrong[k].iter().find(|(place, _)| *place == row);
+            let who = |k: usize| functions[k].suspect.clone();
+            for a in 0..functions.len() {
+                let Some((_, of_a)) = given(a) else { continue };
+                evidence.conflict(Conflict::new([who(a), Suspect::Row(row)], false));
+                for b in (0..functions.len()).filter(|b| *b != a) {
+                    match given(b) {
+                        Some((_, of_b)) if of_a == of_b && a < b => {
+                            evidence.coincidences.push(Coincidence {
+                                functions: [who(a), who(b)],
+                                against: Suspect::Row(row),
+                            });
+                        }
+                        Some((_, of_b)) if of_a == of_b => {}
+                        _ => evidence.conflict(Conflict::new([who(a), who(b)], false)),
+                    }
+                }
+            }
+        }
+    }
+
+    /// How the functions do in a law for these values, where one of them breaks it.
+    pub(super) fn law_evidence(
+        &self,
+        functions: &[Function],
+        index: usize,
+        values: &[Value],
+        here: bool,
+    ) -> Evidence {
+        let mut evidence = Evidence::default();
+        let Ok(law) = self.typed_law(index) else {
+            return evidence;
+        };
+        let own = Suspect::Law(index);
+        let of = self.each_on_law(functions, &law, values);
+        for (k, one) in of.iter().enumerate() {
+            let who = one.function.suspect.clone();
+            if !one.is_kept {
+                evidence.conflict(Conflict::new([who.clone(), own.clone()], here));
+            }
+            for other in &of[k + 1..] {
+                let pair = [who.clone(), other.function.suspect.clone()];
+                match parted(&one.calls, &other.calls) {
+                    true => evidence.conflict(Conflict::new(pair, here)),
+                    false if !one.is_kept => evidence.coincidences.push(Coincidence {
+                        functions: pair,
+                        against: own.clone(),
+                    }),
+                    false => {}
+                }
+            }
+        }
+        evidence.add(self.law_by_rows(index, &law, values, here).1);
+        if self.says_nothing(&law, values) {
+            evidence.conflict(Conflict::new([own], here));
+        }
+        evidence
+    }
+
+    /// True if rows alone keep the law for these values, and the contradiction where they do not.
+    pub(super) fn law_by_rows(
+        &self,
+        index: usize,
+        law: &TypedLaw,
+        values: &[Value],
+        here: bool,
+    ) -> (Option<bool>, Evidence) {
+        let rows = Rows {
+            run: self,
+            used: Mutex::default(),
+        };
+        let mut evidence = Evidence::default();
+        let holds = law.holds_with(values, &rows).ok();
+        if holds.is_some_and(|holds| holds == law.is_negative()) {
+            let used = lock(&rows.used).clone();
+            let used = used.into_iter().map(Suspect::Row);
+            evidence.conflict(Conflict::new(used.chain([Suspect::Law(index)]), here));
+        }
+        (holds, evidence)
+    }
+
+    fn each_on_law<'f>(
+        &self,
+        functions: &'f [Function],
+        law: &TypedLaw,
+        values: &[Value],
+    ) -> Vec<OfLaw<'f>> {
+        let each = functions.iter().filter_map(|function| {
+            let asked = |with: &dyn Evaluate| calls(law, values, with);
+            let (calls, holds) = self.on(function, &ops_of(law), asked)?;
+            Some(OfLaw {
+                function,
+                calls,
+                is_kept: holds? != law.is_negative(),
+            })
+        });
+        each.collect()
+    }
+
+    /// What functions that gave these values show on the failing input.
+    pub(super) fn values_evidence(&self, given: &[(Suspect, Value)]) -> Evidence {
+        let op = &self.op().def.op;
+        let mut evidence = Evidence::default();
+        let alike = |a: &Value, b: &Value| a == b || op.accepts(a.words(), b.words());
+        for (k, (a, of_a)) in given.iter().enumerate() {
+            for (b, of_b) in &given[k + 1..] {
+                let pair = [a.clone(), b.clone()];
+                if !alike(of_a, of_b) {
+                    evidence.conflict(Conflict::new(pair, true));
+                    continue;
+                }
+                let others = given.iter().filter(|(_, value)| !alike(of_a, value));
+                evidence
+                    .coincidences
+                    .extend(others.map(|(other, _)| Coincidence {
+                        functions: pair.clone(),
+                        against: other.clone(),
+                    }));
+            }
+        }
+        evidence
+    }
+
+    /// True if these values are not a witness against the law on any function.
+    fn says_nothing(&self, law: &TypedLaw, values: &[Value]) -> bool {
+        law.is_negative() && super::testimony::is_of_any_function(law, values)
+    }
+}
+
+/// True if two functions differ in a call that both make.
+fn parted(one: &[CallRecord], other: &[CallRecord]) -> bool {
+    let mut pairs = one.iter().zip(other);
+    let same = |a: &CallRecord, b: &CallRecord| {
+        (a.op.key.id)() == (b.op.key.id)() && a.operands == b.operands
+    };
+    pairs.any(|(a, b)| same(a, b) && a.value != b.value)
+}

@@ -1,0 +1,168 @@
+//! The functions of an op that are written apart from each other: the reference, the function that `lower` names, and
+//! texts of their own.
+
+use super::conduct::origin;
+use super::evaluators::{BodyEvaluator, one};
+use super::inputs::Spread;
+use super::subject::Run;
+use crate::conduct::{Actor, Conduct};
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::{self, Source};
+use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_suite::compare::{Origin, Suspect};
+use vyre_conform_suite::plan::Implementation;
+use vyre_conform_suite::strategy::{Evaluate, Reference};
+
+/// Edge cases on which a backend is compared with the interpreter on the same text.
+const EDGES_OF_DEVICE: u64 = 64;
+
+/// A function of an op, written apart from the others.
+#[derive(Clone, Debug)]
+pub(super) struct Function {
+    pub(super) suspect: Suspect,
+    pub(super) who: Actor,
+    /// What evaluates it.
+    pub(super) subject: Implementation,
+}
+
+impl Run<'_> {
+    /// Every function of the op. Texts on a backend that runs other texts wrong are left out: what they give says
+    /// nothing of them. The subject's own text stays.
+    pub(super) fn functions(&self) -> Vec<Function> {
+        let def = self.op().def;
+        let plain = || Implementation::Reference { op: def.id.into() };
+        let mut all = vec![Function {
+            suspect: Suspect::Reference,
+            who: Actor::Reference,
+            subject: plain(),
+        }];
+        if origin(def, &plain()) == Origin::Named {
+            all.push(Function {
+                suspect: Suspect::Named,
+                who: Actor::Module,
+                subject: Implementation::Interpreter { op: def.id.into() },
+            });
+        }
+        let own = &self.obligation.question.subject;
+        for (name, subject) in self.apart() {
+            let is_own = name == text_name(own);
+            let subject = if is_own { own.clone() } else { subject };
+            let (Some(who), suspect) = (who_of(&subject), Suspect::Text(name)) else {
+                continue;
+            };
+            let Actor::On(backend, _) = &who else {
+                continue;
+            };
+            if is_own || !self.is_device_wrong(backend) {
+                all.push(Function {
+                    suspect,
+                    who,
+                    subject,
+                });
+            }
+        }
+        all
+    }
+
+    /// The texts of the op that are written apart from its reference: alternates and texts of its own, once each by
+    /// name, and the backend that runs it.
+    pub(super) fn apart(&self) -> Vec<(String, Implementation)> {
+        let def = self.op().def;
+        let id = || def.id.to_owned();
+        let mut all: Vec<(String, Implementation)> = vec![];
+        for backend in self.context.slugs() {
+            let lowering = Implementation::Lowering {
+                op: id(),
+                backend: backend.clone(),
+            };
+            let alternates = def.alternates.iter().map(|a| Implementation::Alternate {
+                op: id(),
+                name: a.name.into(),
+                backend: backend.clone(),
+            });
+            let own = (origin(def, &lowering) == Origin::Own).then_some(lowering);
+            // A profile of an adapter runs no alternates.
+            let plain = self.context.identity(&backend).profile().is_none();
+            for subject in alternates.filter(|_| plain).chain(own) {
+                let name = text_name(&subject);
+                if !all.iter().any(|(known, _)| *known == name) {
+                    all.push((name, subject));
+                }
+            }
+        }
+        all
+    }
+
+    /// What a function makes of a question, if it answers: the backend of a text may give an error.
+    pub(super) fn on<R>(
+        &self,
+        function: &Function,
+        ops: &[OpRef],
+        ask: impl FnOnce(&dyn Evaluate) -> R,
+    ) -> Option<R> {
+        match function.who {
+            Actor::Reference => Some(ask(&Reference)),
+            Actor::Module | Actor::Device(_) => Some(ask(&BodyEvaluator(self.context.catalog()))),
+            Actor::On(..) => self.with_subject(function.subject.clone(), |run| {
+                let loaded = run.loaded_for(ops).ok()?;
+                let found = ask(&loaded);
+                loaded.unless_stopped(found).ok()
+            }),
+        }
+    }
+
+    /// True if a backend runs what it lowers itself wrong, on rows or edge cases.
+    fn is_device_wrong(&self, backend: &str) -> bool {
+        let def = self.op().def;
+        let who = Actor::Device(backend.to_owned());
+        let known = self.context.conducts().of(def.id, &who, || {
+            let edges = generate::edges(def.op.signature.operands);
+            let some = Spread::new(&*edges, EDGES_OF_DEVICE);
+            let cases = (0..some.len()).map(|k| generate::case(&some, k));
+            let rows = def.rows.iter().map(|row| (row.inputs)());
+            let mut all = rows.chain(cases);
+            let first = all.find(|inputs| self.runs_wrong(backend, inputs));
+            Conduct {
+                rows: first.map(|_| (0, None)).into_iter().collect(),
+                laws: vec![],
+            }
+        });
+        !known.rows.is_empty()
+    }
+
+    /// True if a backend gives for what it lowers itself something else than the interpreter on the same text.
+    pub(super) fn runs_wrong(&self, backend: &str, inputs: &[Value]) -> bool {
+        let def = self.op().def;
+        let lowering = Implementation::Lowering {
+            op: def.id.to_owned(),
+            backend: backend.to_owned(),
+        };
+        let due = BodyEvaluator(self.context.catalog()).apply(&def.op, inputs);
+        let Ok(due) = due else { return false };
+        origin(def, &lowering) != Origin::Own
+            && self.with_subject(lowering, |run| {
+                let found = run
+                    .subject()
+                    .and_then(|loaded| Ok(one(&*loaded, inputs, &[])?));
+                found.is_ok_and(|found| !def.op.accepts(due.words(), &found))
+            })
+    }
+}
+
+/// A text as reports name it: an alternate is the same on every backend.
+pub(super) fn text_name(subject: &Implementation) -> String {
+    match subject {
+        Implementation::Alternate { name, .. } => format!("the alternate `{name}`"),
+        subject => subject.to_string(),
+    }
+}
+
+fn who_of(subject: &Implementation) -> Option<Actor> {
+    match subject {
+        Implementation::Lowering { backend, .. } => Some(Actor::On(backend.clone(), String::new())),
+        Implementation::Alternate { name, backend, .. } => {
+            Some(Actor::On(backend.clone(), name.clone()))
+        }
+        _ => None,
+    }
+}

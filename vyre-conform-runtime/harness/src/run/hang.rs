@@ -1,0 +1,127 @@
+//! How an obligation ends in which a function of the host does not come back.
+
+use super::failure::assignment;
+use super::part::{engine, saved};
+use super::subject::{Interruption, Run};
+use crate::limit::{Hung, OnValues, Stuck, within};
+use crate::regressions::SavedClaim;
+use crate::report::Report;
+use vyre_conform_runtime::catalog::Op;
+use vyre_conform_runtime::engine::{Input, InputSource, SIZES};
+use vyre_conform_runtime::registry::calls::{EngineCall, EngineFunction};
+use vyre_conform_suite::compare::{Blame, Diagnosis, Party, Reason};
+use vyre_conform_suite::failing::FailingCase;
+use vyre_conform_suite::invariants::{Bench, Runner, noted};
+use vyre_conform_suite::record::Failure;
+use vyre_conform_suite::strategy::quietly;
+
+/// What every function gives.
+const DUE: &str = "a result: every loop ends";
+
+impl Run<'_> {
+    /// A function of the host did not come back.
+    pub(super) fn hung(&self, hung: &Hung) -> Interruption {
+        match &hung.stuck {
+            Stuck::Op(on) => self.hung_on_values(on, hung),
+            Stuck::Engine(asked) => self.hung_engine(asked, hung),
+        }
+    }
+
+    /// One of values did not: the reference of this op, if it is about one, or a function that something else calls.
+    fn hung_on_values(&self, on: &OnValues, hung: &Hung) -> Interruption {
+        let path = (on.callee.key.path)();
+        let is_own = |op: &Op| (on.callee.key.id)() == (op.def.op.key.id)();
+        let is_own = self.op.is_some_and(is_own);
+        let what = if is_own {
+            "the CPU reference".to_owned()
+        } else {
+            format!("`{path}`")
+        };
+        let headline = format!("{}: {what} does not come back", self.obligation.id);
+        let mut report = Report::new(&headline);
+        if let Some(op) = self.op {
+            report.entry("op", &format!("{} ({})", op.def.id, op.def.place));
+        }
+        let found = self.context.catalog().by_key(on.callee.key);
+        let names = found.map_or(&[][..], |op| op.def.params);
+        let unnamed = ["0", "1", "2", "3"];
+        let names = if names.is_empty() { &unnamed } else { names };
+        report.entry("input", &assignment(names.iter().copied(), &on.inputs));
+        report.entry("expected", DUE);
+        report.entry("found", &hung.said());
+        report.entry(
+            "lost",
+            "what this trial had shown; its thread runs until the process ends. Nothing else is run that calls the \
+             function",
+        );
+        if is_own {
+            let (who, said) = (Party::Reference, hung.said());
+            let diagnosis = Diagnosis::of(Blame::Reference, Reason::NoResult { who, said });
+            let judged = (SavedClaim::Parity, self.obligation.oracle);
+            let case = FailingCase::of(0, on.inputs.clone());
+            return self.close(report, headline, judged, (case, [1, 1]), diagnosis);
+        }
+        Interruption::Refuted(Box::new(Failure {
+            headline,
+            case: FailingCase::of(0, on.inputs.clone()),
+            failing: 1,
+            cases: 1,
+            report: report.finish(),
+            ..Failure::default()
+        }))
+    }
+
+    /// One of the engine did not: its input is saved, so that every later run asks about it first.
+    fn hung_engine(&self, asked: &EngineCall, hung: &Hung) -> Interruption {
+        let (def, function) = (self.engine(), asked.function);
+        let headline = format!(
+            "{}: the function `{function}` of `{}` does not come back",
+            self.obligation.id, asked.engine
+        );
+        let mut report = Report::new(&headline);
+        report.entry("engine", &format!("{} ({})", def.id, def.place));
+        let size = asked.size.map(|size| format!(", workgroup size {size}"));
+        let case = format!("input {}{}", asked.source, size.unwrap_or_default());
+        report.entry("case", &case);
+        // A saved input is there already; of what makes inputs there is nothing to save.
+        let source = asked
+            .source
+            .parse()
+            .ok()
+            .filter(|_| function != EngineFunction::Inputs);
+        let input = source.and_then(|source: InputSource| {
+            let of_bench = move || Bench::new(def, Runner::Interpreter).input(source);
+            let make =
+                move || quietly(|| noted(def.id, EngineFunction::Inputs, source, None, of_bench));
+            let made: Option<Input> = within(hung.limit, make).ok()?.ok()?;
+            Some((source, made?))
+        });
+        if let Some((_, input)) = &input {
+            report.entries("input", engine::input_lines(input));
+        }
+        report.entry("expected", DUE);
+        report.entry("found", &hung.said());
+        report.entry(
+            "lost",
+            "what this trial had shown; its thread runs until the process ends. Nothing else is asked of the engine",
+        );
+        report.told.actual = Some(hung.said());
+        report.told.reasons = vec![format!("the function `{function}` did not come back")];
+        let mut unsaved = None;
+        if let Some((source, input)) = input {
+            let at = (source, asked.size.unwrap_or(SIZES[0]));
+            report.replay(engine::command(self, at));
+            unsaved = report.save(self.context, || saved::keep(self, at, &input, None));
+        }
+        let (report, told) = report.parts();
+        Interruption::Refuted(Box::new(Failure {
+            headline,
+            report,
+            told,
+            failing: 1,
+            cases: 1,
+            unsaved,
+            ..Failure::default()
+        }))
+    }
+}

@@ -1,0 +1,60 @@
+//! Kernels by hand in the place of an engine's programs: its gates compile them, so that one that does not compile is
+//! one failure with the name of its text, and no other trial of the engine runs on that backend.
+
+use super::{Interruption, Run};
+use crate::report::Report;
+use vyre_conform_spec::Profile;
+use vyre_conform_suite::invariants::{kernel_choices, uncompiled_kernel};
+use vyre_conform_suite::record::Failure;
+
+/// True if every kernel by hand compiles on the backends of this run that take it.
+pub(super) fn compile(run: &Run<'_>) -> Result<(), Interruption> {
+    let slugs = run.context.slugs().into_iter();
+    let refused = slugs.filter_map(|slug| {
+        let [program, said] = uncompiled(run, &slug)?;
+        Some([slug, program, said])
+    });
+    let refused: Vec<[String; 3]> = refused.collect();
+    if refused.is_empty() {
+        Ok(())
+    } else {
+        Err(failure(run, &refused))
+    }
+}
+
+/// The program of the engine whose kernel by hand does not compile on this backend, and what the compiler says; found
+/// once a run.
+pub(in crate::run) fn uncompiled(run: &Run<'_>, slug: &str) -> Option<[String; 2]> {
+    let backend = run.context.backend(slug)?;
+    if backend.identity().profile() != Some(Profile::Native) {
+        return None;
+    }
+    run.context
+        .known()
+        .uncompiled_kernel(run.engine().id, slug, || {
+            // A backend that cannot say which text it takes fails in its own parts.
+            let choices = kernel_choices(run.engine(), run.context.catalog(), backend);
+            uncompiled_kernel(&choices.unwrap_or_default(), backend)
+        })
+}
+
+fn failure(run: &Run<'_>, refused: &[[String; 3]]) -> Interruption {
+    let id = &run.obligation.id;
+    let sentence = |[backend, program, _]: &[String; 3]| {
+        format!("the kernel by hand for `{program}` does not compile on {backend}")
+    };
+    let sentences: Vec<String> = refused.iter().map(sentence).collect();
+    let headline = format!("{id}: {}", sentences.join("; "));
+    let mut report = Report::new(&headline);
+    for [backend, _, said] in refused {
+        report.entry(&format!("compiler of {backend}"), said);
+    }
+    report.told.actual = refused.first().map(|[.., said]| said.clone());
+    let (report, told) = report.parts();
+    Interruption::Refuted(Box::new(Failure {
+        headline,
+        report,
+        told,
+        ..Failure::default()
+    }))
+}

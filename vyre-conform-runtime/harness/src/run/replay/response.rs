@@ -1,0 +1,67 @@
+//! The response of one implementation to a replayed case.
+
+use super::super::evaluators::{BodyEvaluator, one};
+use super::super::subject::{Interruption, Run};
+use vyre_conform_ir::value::{Passing, Value};
+use vyre_conform_suite::backend::BackendError;
+use vyre_conform_suite::failing::NoValue;
+use vyre_conform_suite::plan::Implementation;
+use vyre_conform_suite::strategy::Evaluate;
+
+/// The response of one implementation.
+pub(super) enum Response {
+    /// The words.
+    Words(Vec<u32>),
+    /// Nothing, because the backend lacks what it needs.
+    Lacks(String),
+    /// Nothing, because the function has none, for this reason.
+    Stopped(String),
+    /// Nothing, because the backend gave an error.
+    Error(String),
+}
+
+impl Run<'_> {
+    /// True if the subject may give these words. The reference is what the others are held to, so it
+    /// has no tolerance of its own.
+    pub(super) fn may_give(&self, due: &[u32], found: &[u32]) -> bool {
+        match &self.obligation.question.subject {
+            Implementation::Reference { .. } => due == found,
+            _ => self.op().def.op.accepts(due, found),
+        }
+    }
+
+    /// The response of the implementation under test.
+    pub(super) fn response(
+        &self,
+        inputs: &[Value],
+        passed: &[Passing],
+        reference: &Result<Value, NoValue>,
+    ) -> Response {
+        let words = |value: Result<Value, NoValue>| match value {
+            Ok(value) => Response::Words(value.words().to_vec()),
+            Err(said) => Response::Stopped(said.to_string()),
+        };
+        match &self.obligation.question.subject {
+            Implementation::Reference { .. } => words(reference.clone()),
+            Implementation::Interpreter { .. } => {
+                words(BodyEvaluator(self.context.catalog()).apply(&self.op().def.op, inputs))
+            }
+            _ => {
+                let found = self.subject().and_then(|op| Ok(one(&*op, inputs, passed)?));
+                match found {
+                    Ok(words) => Response::Words(words),
+                    Err(Interruption::Backend(BackendError::UnsupportedByBackend {
+                        hardware,
+                        ..
+                    })) => Response::Lacks(hardware),
+                    Err(Interruption::Backend(BackendError::Panicked { said, .. }))
+                        if self.obligation.question.subject.is_kernel() =>
+                    {
+                        Response::Stopped(said)
+                    }
+                    Err(stop) => Response::Error(stop.to_string()),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Coverage: every construct of naga's representation, imported or refused. The matches have no wildcard, so that a
+//! construct of a later naga does not compile before it has a row.
+
+mod builtins;
+mod expressions;
+mod functions;
+mod notes;
+mod statements;
+
+/// The support of a construct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ConstructSupport {
+    /// Programs express it.
+    Imported,
+    /// The importer refuses it by name and place.
+    Refused,
+}
+
+/// A construct of naga's representation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Construct {
+    /// The type of naga.
+    pub family: &'static str,
+    /// The variant of the type.
+    pub name: &'static str,
+    /// Imported or refused.
+    pub support: ConstructSupport,
+    /// The form that it takes in a program, where that is not plain, or the reason of the refusal.
+    pub note: &'static str,
+}
+
+/// A construct that knows its row.
+pub(crate) trait Covered {
+    /// Every row of the family.
+    const ROWS: &'static [Construct];
+
+    /// The row of this construct.
+    fn row(&self) -> Construct;
+}
+
+/// Rows of a type with the patterns of its variants.
+macro_rules! covered {
+    ($family:ident: $ty:ty { $($name:ident => $pattern:pat, $support:ident, $note:expr;)* }) => {
+        impl $crate::coverage::Covered for $ty {
+            const ROWS: &'static [$crate::Construct] = &[
+                $($crate::Construct {
+                    family: stringify!($family),
+                    name: stringify!($name),
+                    support: $crate::ConstructSupport::$support,
+                    note: $note,
+                },)*
+            ];
+
+            fn row(&self) -> $crate::Construct {
+                let name = match self {
+                    $($pattern => stringify!($name),)*
+                };
+                let mut rows = Self::ROWS.iter().filter(|row| row.name == name);
+                *rows.next().expect("each pattern has a row")
+            }
+        }
+    };
+}
+pub(crate) use covered;
+
+/// Every construct of the naga that the importer is built with, family by family in naga's order.
+pub fn constructs() -> Vec<Construct> {
+    let families: [&[Construct]; 12] = [
+        <naga::Statement as Covered>::ROWS,
+        <naga::AtomicFunction as Covered>::ROWS,
+        <naga::AddressSpace as Covered>::ROWS,
+        <naga::Expression as Covered>::ROWS,
+        <naga::UnaryOperator as Covered>::ROWS,
+        <naga::BinaryOperator as Covered>::ROWS,
+        <naga::RelationalFunction as Covered>::ROWS,
+        <naga::TypeInner as Covered>::ROWS,
+        <naga::ScalarKind as Covered>::ROWS,
+        <naga::Literal as Covered>::ROWS,
+        <naga::BuiltIn as Covered>::ROWS,
+        <naga::MathFunction as Covered>::ROWS,
+    ];
+    families.concat()
+}

@@ -1,0 +1,167 @@
+//! Memory: loads and stores of values, scalar by scalar.
+
+use super::pointer::{Pointer, Root, literal};
+use super::{Data, MAX_VALUE, Remedy, Translator};
+use vyre_conform_ir::{BinaryOp, BufferId, Expr, ExprKind, Node, Type};
+
+/// A scalar of memory in words as a value of its type.
+fn from_word(word: Expr, ty: Type) -> Expr {
+    if word.ty == ty {
+        word
+    } else {
+        Expr::cast(ty, word)
+    }
+}
+
+/// A value as an element of memory of some type.
+pub(super) fn to_element(value: Expr, element: Type) -> Expr {
+    match (value.ty == element, literal(&value)) {
+        (true, _) => value,
+        (false, Some(bits)) => Expr::literal(element, bits.into()),
+        (false, None) => Expr::cast(element, value),
+    }
+}
+
+fn load(buffer: BufferId, element: Type, index: Expr) -> Expr {
+    Expr {
+        ty: element,
+        kind: ExprKind::Load(buffer, Box::new(index)),
+    }
+}
+
+impl Translator<'_> {
+    /// The value that a pointer leads to, as it is now.
+    pub(super) fn load(&mut self, pointer: &Pointer) -> Data {
+        let shape = pointer.shape.clone();
+        if self.is_too_large(&shape) {
+            return Data::new(shape, vec![]);
+        }
+        let leaves = shape.leaves(pointer.root.packing());
+        let leaves = leaves.into_iter().map(|(word, ty)| {
+            let index = pointer.word(word);
+            let value = match &pointer.root {
+                Root::Host(buffer) => load(*buffer, Type::U32, index),
+                Root::Workgroup {
+                    buffer,
+                    element,
+                    first,
+                } => load(*buffer, *element, behind(first.as_ref(), index)),
+                Root::Array(array, element) => Expr::element(*array, *element, index),
+                Root::Locals(locals) => {
+                    match literal(&index).and_then(|k| locals.get(k as usize)) {
+                        Some(local) => Expr::local(*local, self.draft.type_of(*local)),
+                        None => Expr::literal(ty, 0),
+                    }
+                }
+                Root::Nowhere => Expr::literal(ty, 0),
+            };
+            self.draft.bind("loaded", from_word(value, ty))
+        });
+        let leaves = leaves.collect();
+        Data { shape, leaves }
+    }
+
+    /// Gives what a pointer leads to a new value.
+    pub(super) fn store(&mut self, pointer: &Pointer, value: &Data) {
+        if self.is_too_large(&pointer.shape) {
+            return;
+        }
+        let leaves = pointer.shape.leaves(pointer.root.packing());
+        let zero = |leaf: &Expr| literal(leaf) == Some(0);
+        if leaves.len() > 16 && value.leaves.iter().all(zero) && self.clear(pointer, leaves.len()) {
+            return;
+        }
+        for ((word, _), leaf) in leaves.into_iter().zip(&value.leaves) {
+            self.store_word(pointer, pointer.word(word), leaf.clone());
+        }
+    }
+
+    /// Writes zeros in a loop where the words follow one another.
+    fn clear(&mut self, pointer: &Pointer, words: usize) -> bool {
+        let dense = matches!(pointer.root, Root::Array(..) | Root::Workgroup { .. });
+        let Some(ty) = pointer.shape.common().filter(|_| dense) else {
+            return false;
+        };
+        let counter = self.draft.local("k", Type::U32, None);
+        self.draft.open();
+        let index = pointer.word(0) + Expr::local(counter, Type::U32);
+        self.store_word(pointer, index, Expr::literal(ty, 0));
+        let body = self.draft.close();
+        let node = Node::Loop {
+            counter,
+            from: Expr::u32(0),
+            to: Expr::u32(words as u32),
+            body: vec![],
+        };
+        self.draft.push_blocks(node, vec![body]);
+        true
+    }
+
+    fn store_word(&mut self, pointer: &Pointer, index: Expr, value: Expr) {
+        match &pointer.root {
+            Root::Host(buffer) => self.draft.push(Node::Store {
+                buffer: *buffer,
+                index,
+                value: to_element(value, Type::U32),
+            }),
+            Root::Workgroup {
+                buffer,
+                element,
+                first,
+            } => self.draft.push(Node::Store {
+                buffer: *buffer,
+                index: behind(first.as_ref(), index),
+                value: to_element(value, *element),
+            }),
+            Root::Array(array, element) => self.draft.push(Node::StoreElement {
+                array: *array,
+                index,
+                value: to_element(value, *element),
+            }),
+            Root::Locals(locals) => {
+                if let Some(local) = literal(&index).and_then(|k| locals.get(k as usize)) {
+                    self.draft.assign(*local, value);
+                }
+            }
+            Root::Nowhere => {}
+        }
+    }
+
+    fn is_too_large(&mut self, shape: &super::Shape) -> bool {
+        let exceeded = shape.count() > MAX_VALUE;
+        if exceeded {
+            self.refuse("a copy of a large value", Remedy::TooLarge);
+        }
+        exceeded
+    }
+
+    /// The number of elements of the runtime-sized array that a pointer leads to.
+    pub(super) fn array_length(&mut self, pointer: &Pointer) -> Expr {
+        let (Root::Host(buffer), Some((before, stride))) = (&pointer.root, pointer.shape.runtime())
+        else {
+            return Expr::u32(0);
+        };
+        let words = Expr {
+            ty: Type::U32,
+            kind: ExprKind::BufferLength(*buffer),
+        };
+        let before = pointer.offset + before;
+        let rest = match before {
+            0 => words,
+            // A buffer that ends before the array has no elements of it.
+            before => Expr::binary(BinaryOp::Max, words, Expr::u32(before)) - before,
+        };
+        match stride {
+            1 => rest,
+            stride => rest / stride,
+        }
+    }
+}
+
+/// The number of a word of this workgroup among those of all.
+pub(super) fn behind(first: Option<&Expr>, index: Expr) -> Expr {
+    match first {
+        Some(first) => first.clone() + index,
+        None => index,
+    }
+}

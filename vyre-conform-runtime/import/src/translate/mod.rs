@@ -1,0 +1,189 @@
+//! The translation of an entry point: one kernel without calls of its own, whose nodes keep their places.
+
+mod access;
+mod atomics;
+mod bits;
+mod calls;
+mod convert;
+mod draft;
+mod entry;
+mod exits;
+mod expressions;
+mod floats;
+mod loops;
+mod math;
+mod memory;
+mod operators;
+mod packing;
+mod pointer;
+mod remedy;
+mod shape;
+mod statements;
+mod switches;
+mod values;
+mod vectors;
+
+pub(crate) use entry::import;
+
+use crate::{KernelSource, Probe, ProbeKind, Refusal, source::Lines};
+use calls::Frame;
+use draft::Draft;
+use naga::valid::ModuleInfo;
+use naga::{GlobalVariable, Handle, Module, Span, Type as SourceType};
+use pointer::Root;
+use remedy::Remedy;
+use shape::Shape;
+use std::collections::HashMap;
+use std::rc::Rc;
+use vyre_conform_ir::{AtomicOp, BufferDecl, BufferId, Expr, MAX_NODES, Node, Type};
+
+/// Most scalars of one value.
+const MAX_VALUE: u64 = 4096;
+
+/// A value of the source: the scalars of its shape in order.
+#[derive(Clone, Debug)]
+struct Data {
+    shape: Rc<Shape>,
+    leaves: Vec<Expr>,
+}
+
+/// An expression of the source as the translation holds it: its words, or the place that it points to.
+#[derive(Clone, Debug)]
+enum Value {
+    Data(Data),
+    Pointer(pointer::Pointer),
+}
+
+/// An entry point on its way to a program.
+struct Translator<'a> {
+    module: &'a Module,
+    info: &'a ModuleInfo,
+    lines: Lines<'a>,
+    loop_bound: u64,
+    draft: Draft,
+    buffers: Vec<BufferDecl>,
+    shapes: HashMap<Handle<SourceType>, Rc<Shape>>,
+    globals: HashMap<Handle<GlobalVariable>, (Root, Rc<Shape>)>,
+    workgroup_size: [u32; 3],
+    /// The buffer with the number of workgroups, where the kernel needs it.
+    counts: Option<BufferId>,
+    /// The buffer of the probes, where they are wanted.
+    probe_buffer: Option<BufferId>,
+    probes: Vec<Probe>,
+    refusals: Vec<Refusal>,
+    /// The functions that are written out here, the innermost last.
+    frames: Vec<Frame<'a>>,
+}
+
+impl<'a> Translator<'a> {
+    fn new(
+        source: &'a KernelSource,
+        module: &'a Module,
+        info: &'a ModuleInfo,
+        loop_bound: u64,
+    ) -> Self {
+        Self {
+            module,
+            info,
+            lines: Lines::new(source.text()),
+            loop_bound,
+            draft: Draft::new(),
+            buffers: vec![],
+            shapes: HashMap::new(),
+            globals: HashMap::new(),
+            workgroup_size: [1; 3],
+            counts: None,
+            probe_buffer: None,
+            probes: vec![],
+            refusals: vec![],
+            frames: vec![],
+        }
+    }
+
+    /// Refuses the construct at this place, once.
+    fn refuse(&mut self, construct: impl Into<String>, remedy: Remedy) {
+        let refusal = Refusal {
+            place: self.lines.place(self.draft.span),
+            construct: construct.into(),
+            remedy: remedy.words().to_owned(),
+        };
+        if !self.refusals.contains(&refusal) {
+            self.refusals.push(refusal);
+        }
+    }
+
+    /// More nodes than a program may have.
+    fn is_too_long(&mut self) -> bool {
+        let exceeded = self.draft.nodes > MAX_NODES;
+        if exceeded {
+            let construct = "a kernel of this length";
+            if self.refusals.iter().all(|r| r.construct != construct) {
+                self.refuse(construct, Remedy::TooLong);
+            }
+        }
+        exceeded
+    }
+
+    /// Sets the place of what follows; the place before.
+    fn at(&mut self, span: Span) -> Span {
+        if span.is_defined() {
+            std::mem::replace(&mut self.draft.span, span)
+        } else {
+            self.draft.span
+        }
+    }
+
+    /// Notes at run time that the condition holds here.
+    fn probe(&mut self, kind: ProbeKind, condition: impl FnOnce() -> Expr) {
+        let Some(buffer) = self.probe_buffer else {
+            return;
+        };
+        let place = self.lines.place(self.draft.span);
+        let probe = Probe { kind, place };
+        let known = self.probes.iter().position(|p| *p == probe);
+        let number = known.unwrap_or_else(|| {
+            self.probes.push(probe);
+            self.probes.len() - 1
+        });
+        self.draft.open();
+        let result = self.draft.local("noted", Type::U32, None);
+        self.draft.push(Node::Atomic {
+            op: AtomicOp::Or,
+            buffer,
+            index: Expr::u32(number as u32),
+            value: Expr::u32(1),
+            expected: None,
+            result,
+        });
+        let then = self.draft.close();
+        self.draft.condition(condition(), then, vec![]);
+    }
+}
+
+impl Data {
+    fn new(shape: impl Into<Rc<Shape>>, leaves: Vec<Expr>) -> Self {
+        let shape = shape.into();
+        Self { shape, leaves }
+    }
+
+    fn scalar(leaf: Expr) -> Self {
+        Self::new(Shape::Scalar(leaf.ty), vec![leaf])
+    }
+
+    /// The value of this shape whose scalars are zero.
+    fn zero(shape: Rc<Shape>) -> Self {
+        let leaves = shape.leaves(shape::Packing::Dense).into_iter();
+        let leaves = leaves.map(|(_, ty)| Expr::literal(ty, 0)).collect();
+        Self { shape, leaves }
+    }
+
+    /// The only scalar of a scalar; the first one of anything else.
+    fn leaf(&self) -> Expr {
+        self.leaves.first().cloned().unwrap_or_else(|| Expr::u32(0))
+    }
+
+    /// The type of the scalars; that of the first one where they differ.
+    fn ty(&self) -> Type {
+        self.leaves.first().map_or(Type::U32, |leaf| leaf.ty)
+    }
+}

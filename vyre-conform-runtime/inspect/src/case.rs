@@ -1,0 +1,253 @@
+//! Cases: the inputs and the dispatch of one run, made from the types of the bindings.
+
+use crate::fill::{Filler, has_side_names};
+use crate::target::Target;
+use serde::Serialize;
+use std::fmt;
+
+/// The word that fills what a kernel only writes: where it is still there nothing was written. As a float it is a NaN.
+pub(crate) const POISON: u32 = 0x7fc5_a11a;
+/// Most elements of a runtime-sized array.
+pub(crate) const MAX_LENGTH: u32 = 1 << 20;
+/// Most bytes of a buffer, and of the workgroup variables together.
+pub(crate) const MAX_BUFFER_BYTES: u32 = 1 << 24;
+
+/// The way in which the words of inputs are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum InputValues {
+    /// Zeros.
+    Zeros,
+    /// 0, 1, 2, ...
+    Ramp,
+    /// Random zeros and ones.
+    Binary,
+    /// Random integers below the length, and small whole floats.
+    Small,
+    /// Ends of the ranges of types, powers of two and neighbours.
+    Extremes,
+    /// Random bits of integers, and random floats between -1000 and 1000.
+    Random,
+}
+
+impl InputValues {
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Zeros,
+        Self::Ramp,
+        Self::Binary,
+        Self::Small,
+        Self::Extremes,
+        Self::Random,
+    ];
+
+    /// Data that is a structure, such as a list or a tree, has no random links.
+    pub(crate) const fn is_plain(self) -> bool {
+        matches!(self, Self::Zeros | Self::Ramp)
+    }
+
+    /// Integers of it stay below the length, so that they are indices in bounds.
+    pub(crate) const fn are_indices(self) -> bool {
+        matches!(self, Self::Zeros | Self::Ramp | Self::Binary | Self::Small)
+    }
+}
+
+impl fmt::Display for InputValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Zeros => "zeros",
+            Self::Ramp => "the ramp 0, 1, 2, ..",
+            Self::Binary => "random zeros and ones",
+            Self::Small => "small random values",
+            Self::Extremes => "extreme values",
+            Self::Random => "random values",
+        })
+    }
+}
+
+/// The inputs and the dispatch of a run.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[non_exhaustive]
+pub struct InspectedCase {
+    /// Elements of each runtime-sized array.
+    pub length: u32,
+    /// The values of inputs.
+    pub values: InputValues,
+    /// Seed of random values.
+    pub seed: u64,
+    /// Workgroups of the dispatch.
+    pub workgroups: [u32; 3],
+    /// Scalars whose values were chosen by their names, such as sizes in a uniform.
+    pub sizes: Vec<(String, u32)>,
+}
+
+impl fmt::Display for InspectedCase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, z] = self.workgroups;
+        write!(f, "length {}, {}", self.length, self.values)?;
+        if matches!(
+            self.values,
+            InputValues::Binary | InputValues::Small | InputValues::Random
+        ) {
+            write!(f, " from seed {}", self.seed)?;
+        }
+        write!(f, ", dispatch of {x} x {y} x {z} workgroups")?;
+        for (name, value) in &self.sizes {
+            write!(f, ", {name} = {value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A case with the contents of its buffers.
+#[derive(Clone, Debug)]
+pub(crate) struct CaseInput {
+    pub(crate) case: InspectedCase,
+    /// Bytes of each buffer, in the order of the target's.
+    pub(crate) buffers: Vec<Vec<u8>>,
+}
+
+/// Elements of the runtime-sized array of one buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BufferLength {
+    /// This many.
+    Exact(u32),
+    /// The length of the case and this many more.
+    More(u32),
+    /// This multiple of the length of the case.
+    Times(u32),
+}
+
+impl BufferLength {
+    /// The elements where the case has this length.
+    const fn of(self, length: u32) -> u32 {
+        let elements = match self {
+            Self::Exact(n) => n,
+            Self::More(n) => length.saturating_add(n),
+            Self::Times(n) => length.saturating_mul(n),
+        };
+        if elements < MAX_LENGTH {
+            elements
+        } else {
+            MAX_LENGTH
+        }
+    }
+}
+
+/// The parts of cases that a user fixes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CaseChoice<'o> {
+    pub(crate) lengths: &'o [u32],
+    pub(crate) buffer_lengths: &'o [(String, BufferLength)],
+    pub(crate) seed: u64,
+    pub(crate) workgroups: Option<[u32; 3]>,
+}
+
+/// The workgroup has rows, so that the problem is taken for a square.
+fn has_rows(target: &Target<'_>) -> bool {
+    target.workgroup_size[1] > 1 || target.workgroup_size[2] > 1
+}
+
+/// The lengths that an entry point is run with, ascending.
+pub(crate) fn lengths(target: &Target<'_>, choice: &CaseChoice<'_>) -> Vec<u32> {
+    if !choice.lengths.is_empty() {
+        return choice.lengths.to_vec();
+    }
+    let mut found: Vec<u32> = match (has_rows(target), has_side_names(target)) {
+        (false, true) => [1, 2, 3, 4, 5, 8, 9, 16].map(|side| side * side).to_vec(),
+        (true, _) => {
+            let side = target.workgroup_size[0].min(64);
+            let sides = [1, side.saturating_sub(1), side, side + 1, 2 * side + 3];
+            sides.map(|side| side * side).to_vec()
+        }
+        (false, false) => {
+            let n = target.invocations().min(1024);
+            vec![
+                1,
+                2,
+                3,
+                n.saturating_sub(1),
+                n,
+                n + 1,
+                2 * n + 3,
+                4 * n.max(17),
+            ]
+        }
+    };
+    if !target.has_runtime_array() {
+        let most = target.buffers.iter().map(|b| b.shape.most_elements());
+        let most = most.max().unwrap_or(1).min(MAX_LENGTH);
+        found.retain(|n| *n < most);
+        found.push(most);
+    }
+    found.retain(|n| *n > 0);
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The workgroups of a dispatch over this many elements.
+fn workgroups(target: &Target<'_>, length: u32, choice: &CaseChoice<'_>) -> [u32; 3] {
+    if let Some(workgroups) = choice.workgroups {
+        return workgroups;
+    }
+    if target.is_of_one_workgroup() {
+        return [1; 3];
+    }
+    let [x, y, z] = target.workgroup_size;
+    if !has_rows(target) {
+        return [length.div_ceil(x), 1, 1];
+    }
+    let side = ceil_root(length);
+    let depth = if z > 1 { side.div_ceil(z) } else { 1 };
+    [side.div_ceil(x), side.div_ceil(y), depth]
+}
+
+fn ceil_root(n: u32) -> u32 {
+    let root = n.isqrt();
+    root + u32::from(root * root < n)
+}
+
+/// A case with its buffers. What is only written is filled with [`POISON`].
+pub(crate) fn prepare(
+    target: &Target<'_>,
+    length: u32,
+    values: InputValues,
+    choice: &CaseChoice<'_>,
+) -> CaseInput {
+    let mut maker = Filler {
+        length,
+        values,
+        state: choice.seed ^ (u64::from(length) << 32),
+        sizes: vec![],
+        has_rows: has_rows(target) || has_side_names(target),
+        groups: workgroups(target, length, choice).iter().product(),
+    };
+    let buffers = target.buffers.iter().map(|buffer| {
+        let own = choice
+            .buffer_lengths
+            .iter()
+            .find(|(n, _)| *n == buffer.name);
+        let elements = own.map_or(length, |(_, own)| own.of(length));
+        let bytes = match buffer.shape.tail() {
+            Some((offset, stride)) => {
+                let most = MAX_BUFFER_BYTES.saturating_sub(offset) / stride.max(1);
+                (offset + elements.min(most) * stride).max(buffer.least_bytes)
+            }
+            None => buffer.least_bytes,
+        };
+        maker.contents(buffer, bytes)
+    });
+    let buffers = buffers.collect();
+    CaseInput {
+        case: InspectedCase {
+            length,
+            values,
+            seed: choice.seed,
+            workgroups: workgroups(target, length, choice),
+            sizes: maker.sizes,
+        },
+        buffers,
+    }
+}

@@ -1,0 +1,81 @@
+//! Mistakes for which an inspection cannot begin.
+
+/// A mistake for which an inspection cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InspectError {
+    /// The text has no compute entry point.
+    #[error(
+        "the text has no compute entry point: mark a function with `@compute @workgroup_size(64)`"
+    )]
+    NoEntryPoint,
+    /// An entry point of this name is missing.
+    #[error(
+        "the text has no compute entry point `{name}`{}; its entry points: {}",
+        .near.as_ref().map_or_else(String::new, |near| format!(": did you mean `{near}`?")),
+        .all.join(", ")
+    )]
+    UnknownEntryPoint {
+        /// The name that was asked for.
+        name: String,
+        /// The name that is most like it.
+        near: Option<String>,
+        /// Every name.
+        all: Vec<String>,
+    },
+    /// An override of this name is missing.
+    #[error(
+        "the text has no override `{name}`{}; its overrides: {}",
+        .near.as_ref().map_or_else(String::new, |near| format!(": did you mean `{near}`?")),
+        if .all.is_empty() { "none".to_owned() } else { .all.join(", ") }
+    )]
+    UnknownOverride {
+        /// The name that was asked for.
+        name: String,
+        /// The name that is most like it.
+        near: Option<String>,
+        /// Every name, or the number where the text gives one by `@id`.
+        all: Vec<String>,
+    },
+    /// A buffer of this name is missing.
+    #[error(
+        "no buffer of the entry points is called `{name}`{}; the buffers: {}",
+        .near.as_ref().map_or_else(String::new, |near| format!(": did you mean `{near}`?")),
+        .all.join(", ")
+    )]
+    UnknownBuffer {
+        /// The name that was asked for.
+        name: String,
+        /// The name that is most like it.
+        near: Option<String>,
+        /// Every name.
+        all: Vec<String>,
+    },
+    /// An override that an entry point uses has neither a default nor a given value.
+    #[error(
+        "entry point `{entry}` needs a value of the override `{name}`: give it as `--override {name}=VALUE`"
+    )]
+    OverrideWithoutValue {
+        /// The entry point.
+        entry: String,
+        /// The override.
+        name: String,
+    },
+    /// The values of overrides do not fit the text.
+    #[error("the overrides of entry point `{entry}` cannot be used: {why}")]
+    Override {
+        /// The entry point.
+        entry: String,
+        /// The reason.
+        why: String,
+    },
+}
+
+/// The name among these that is most like another, if one is near.
+pub(crate) fn near<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Option<String> {
+    let distance = |other: &str| strsim::levenshtein(&name.to_lowercase(), &other.to_lowercase());
+    let near = all.map(|other| (distance(other), other)).min()?;
+    let letters = name.chars().count();
+    let most = (letters / 3).max(2);
+    (near.0 <= most && near.0 < letters).then(|| near.1.to_owned())
+}

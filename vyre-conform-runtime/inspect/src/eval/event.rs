@@ -1,0 +1,58 @@
+//! Faults that the interpreter notices while it runs a kernel.
+
+use naga::Span;
+
+/// A fault that a run showed.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Event {
+    pub(crate) kind: EventKind,
+    pub(crate) span: Span,
+    /// The place of the other access of a race.
+    pub(crate) other: Option<Span>,
+    /// The values, in words.
+    pub(crate) words: String,
+    /// The invocation that showed it, by its global id.
+    pub(crate) invocation: [u32; 3],
+}
+
+/// The kind of a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum EventKind {
+    ReadOutOfBounds,
+    WriteOutOfBounds,
+    UnwrittenRead,
+    DivisionByZero,
+    DivisionOverflow,
+    ConversionOutOfRange,
+    Shift,
+    /// Two accesses without a barrier between them.
+    Race,
+    /// Two accesses to a buffer with a barrier between them that orders workgroup memory alone.
+    BarrierOfOtherMemory,
+    /// Two accesses of different workgroups.
+    RaceOfWorkgroups,
+    NonUniformBarrier,
+}
+
+impl EventKind {
+    /// A device may give other words than the interpreter because of it.
+    pub(crate) const fn leaves_result_open(self) -> bool {
+        !matches!(
+            self,
+            Self::UnwrittenRead | Self::DivisionByZero | Self::DivisionOverflow | Self::Shift
+        )
+    }
+}
+
+/// The events of a run, the first of each kind and place.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Events(pub(crate) Vec<Event>);
+
+impl Events {
+    pub(super) fn add(&mut self, event: Event) {
+        let known = |e: &Event| e.kind == event.kind && e.span == event.span;
+        if !self.0.iter().any(known) {
+            self.0.push(event);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The interpreter of naga's IR: it runs an entry point as the text says, and notes each fault where it happens.
+//!
+//! It works on naga's IR itself, before anything writes the meaning of a division by zero or of an index out of bounds
+//! out: afterwards nothing is left to notice. Each invocation keeps its own calls and blocks, so that it waits at
+//! barriers where a workgroup's invocations do.
+
+mod atomics;
+mod control;
+mod event;
+mod expression;
+mod machine;
+mod math;
+mod memory;
+mod operation;
+mod operators;
+mod packing;
+mod shadow;
+mod value;
+mod vectors;
+mod workgroup;
+
+pub(crate) use event::{Event, EventKind};
+
+use crate::case::CaseInput;
+use crate::target::Target;
+use machine::Interruption;
+use memory::World;
+use naga::Span;
+use workgroup::Group;
+
+/// Statements of a whole run, for each one that an invocation may execute.
+const WHOLE: u64 = 64;
+
+/// The order in which workgroups and their invocations run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RunOrder {
+    Ascending,
+    Descending,
+}
+
+/// The end of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Ending {
+    Ended,
+    /// An invocation executed as many statements as it may, in the loop at this place.
+    LoopWithoutEnd {
+        span: Span,
+    },
+    /// All invocations together executed as many statements as they may.
+    OutOfBudget,
+    /// The interpreter does not run this.
+    Unsupported {
+        span: Span,
+        what: String,
+    },
+}
+
+/// The result of a run.
+#[derive(Clone, Debug)]
+pub(crate) struct Evaluation {
+    pub(crate) ending: Ending,
+    /// Bytes of each buffer, in the order of the target's.
+    pub(crate) buffers: Vec<Vec<u8>>,
+    pub(crate) events: Vec<Event>,
+}
+
+/// Runs an entry point on a case. An invocation executes at most `budget` statements.
+pub(crate) fn evaluate(
+    target: &Target<'_>,
+    prepared: &CaseInput,
+    order: RunOrder,
+    budget: u64,
+) -> Evaluation {
+    let mut world = World::new(target, &prepared.buffers);
+    let [x, y, z] = prepared.case.workgroups.map(u64::from);
+    let count = x.saturating_mul(y).saturating_mul(z);
+    let mut left = budget.saturating_mul(WHOLE);
+    let mut ending = Ending::Ended;
+    for k in 0..count {
+        let number = match order {
+            RunOrder::Ascending => k,
+            RunOrder::Descending => count - 1 - k,
+        };
+        let id = [number % x, number / x % y, number / x / y].map(|n| n as u32);
+        world.begin_workgroup(number as u32);
+        let mut group = Group::new(target, id, prepared.case.workgroups);
+        let ran = group.run(&mut world, order, budget, &mut left);
+        match ran {
+            Ok(true) => {}
+            Ok(false) => ending = Ending::OutOfBudget,
+            Err(Interruption::Budget { span }) => ending = Ending::LoopWithoutEnd { span },
+            Err(Interruption::Unsupported { span, what }) => {
+                ending = Ending::Unsupported { span, what }
+            }
+        }
+        if ending != Ending::Ended {
+            break;
+        }
+    }
+    let buffers = target.buffers.iter();
+    let buffers = buffers.map(|b| std::mem::take(&mut world.variables[b.global.index()]));
+    Evaluation {
+        ending,
+        buffers: buffers.collect(),
+        events: world.events.0,
+    }
+}

@@ -1,0 +1,236 @@
+//! A workgroup: its invocations in turn, from barrier to barrier.
+
+use super::RunOrder;
+use super::event::{Event, EventKind};
+use super::machine::{Arrival, Interruption, Invocation, MAX_LOCAL_BYTES, Machine, Step};
+use super::memory::World;
+use super::value::{Value, Words};
+use crate::target::Target;
+use naga::{AddressSpace, Binding, BuiltIn, Type, TypeInner};
+
+/// Statements that an invocation executes before another one has its turn: who waits must not starve the other one.
+const TURN: u64 = 1024;
+
+/// The state of an invocation.
+#[derive(Clone, Copy, Debug)]
+enum State {
+    New,
+    Running,
+    Waiting(Arrival),
+    Ended,
+}
+
+/// The invocations of a workgroup.
+pub(super) struct Group<'m> {
+    target: &'m Target<'m>,
+    invocations: Vec<(State, Invocation<'m>)>,
+    id: [u32; 3],
+    workgroups: [u32; 3],
+}
+
+impl<'m> Group<'m> {
+    pub(super) fn new(target: &'m Target<'m>, id: [u32; 3], workgroups: [u32; 3]) -> Self {
+        let [x, y, _] = target.workgroup_size;
+        let invocations = (0..target.invocations()).map(|lane| {
+            let local = [lane % x, lane / x % y, lane / x / y];
+            let size = target.workgroup_size;
+            let global = std::array::from_fn(|k| id[k] * size[k] + local[k]);
+            let invocation = Invocation {
+                frames: vec![],
+                private: vec![],
+                lane,
+                global,
+                steps: 0,
+                load_stage: 0,
+            };
+            (State::New, invocation)
+        });
+        Self {
+            target,
+            invocations: invocations.collect(),
+            id,
+            workgroups,
+        }
+    }
+
+    /// Runs the workgroup to its end, unless the statements of the whole run are used up.
+    pub(super) fn run(
+        &mut self,
+        world: &mut World<'m>,
+        order: RunOrder,
+        budget: u64,
+        left: &mut u64,
+    ) -> Result<bool, Interruption> {
+        let count = self.invocations.len();
+        loop {
+            for k in 0..count {
+                let k = match order {
+                    RunOrder::Ascending => k,
+                    RunOrder::Descending => count - 1 - k,
+                };
+                self.turn(world, k, budget, left)?;
+            }
+            if *left == 0 {
+                return Ok(false);
+            }
+            let running = |(state, _): &(State, _)| matches!(state, State::Running);
+            if self.invocations.iter().any(running) {
+                continue;
+            }
+            if !self.pass_barrier(world) {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Runs an invocation for a while.
+    fn turn(
+        &mut self,
+        world: &mut World<'m>,
+        k: usize,
+        budget: u64,
+        left: &mut u64,
+    ) -> Result<(), Interruption> {
+        let is_new = match self.invocations[k].0 {
+            State::New => true,
+            State::Running => false,
+            State::Waiting(_) | State::Ended => return Ok(()),
+        };
+        let arguments = if is_new {
+            self.arguments(k as u32)
+        } else {
+            vec![]
+        };
+        let (state, invocation) = &mut self.invocations[k];
+        let mut machine = Machine {
+            target: self.target,
+            world,
+            invocation,
+            budget,
+        };
+        if is_new {
+            begin(&mut machine, arguments)?;
+        }
+        *state = State::Running;
+        for _ in 0..TURN {
+            *left = left.saturating_sub(1);
+            match machine.step()? {
+                Step::Next => {}
+                Step::Barrier(arrival) => {
+                    *state = State::Waiting(arrival);
+                    break;
+                }
+                Step::Ended => {
+                    *state = State::Ended;
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the invocations that wait go on; none waits where this is false.
+    fn pass_barrier(&mut self, world: &mut World<'m>) -> bool {
+        let arrival = |(state, invocation): &(State, Invocation<'m>)| match state {
+            State::Waiting(arrival) => Some((*arrival, invocation.global)),
+            _ => None,
+        };
+        let Some((first, who)) = self.invocations.iter().find_map(arrival) else {
+            return false;
+        };
+        let elsewhere = self.invocations.iter().find(|each| match each.0 {
+            State::Waiting(arrival) => arrival.span != first.span,
+            _ => true,
+        });
+        if let Some((state, invocation)) = elsewhere {
+            let [x, y, z] = invocation.global;
+            let (words, other) = match state {
+                State::Waiting(arrival) => ("waits at another barrier", Some(arrival.span)),
+                _ => ("has ended without it", None),
+            };
+            world.events.add(Event {
+                kind: EventKind::NonUniformBarrier,
+                span: first.span,
+                other,
+                words: format!("invocation ({x}, {y}, {z}) {words}"),
+                invocation: who,
+            });
+        }
+        world.pass_barrier(first.kinds);
+        for (state, _) in &mut self.invocations {
+            if matches!(state, State::Waiting(_)) {
+                *state = State::Running;
+            }
+        }
+        true
+    }
+
+    /// The arguments of the entry point for an invocation.
+    fn arguments(&self, lane: u32) -> Vec<Value> {
+        let module = &self.target.module;
+        let function = &module.entry_points[self.target.entry].function;
+        let each = function.arguments.iter().map(|argument| {
+            let words = match (&argument.binding, &module.types[argument.ty]) {
+                (Some(Binding::BuiltIn(builtin)), _) => self.builtin(*builtin, lane),
+                (
+                    _,
+                    Type {
+                        inner: TypeInner::Struct { members, .. },
+                        ..
+                    },
+                ) => {
+                    let members = members.iter().map(|m| match m.binding {
+                        Some(Binding::BuiltIn(builtin)) => self.builtin(builtin, lane),
+                        _ => Words::new(),
+                    });
+                    members.flatten().collect()
+                }
+                _ => Words::new(),
+            };
+            Value::Words(words)
+        });
+        each.collect()
+    }
+
+    fn builtin(&self, builtin: BuiltIn, lane: u32) -> Words {
+        let invocation = &self.invocations[lane as usize].1;
+        let size = self.target.workgroup_size;
+        let [x, y, _] = size;
+        Words::from_slice(&match builtin {
+            BuiltIn::GlobalInvocationId => invocation.global,
+            BuiltIn::LocalInvocationId => [lane % x, lane / x % y, lane / x / y],
+            BuiltIn::WorkGroupId => self.id,
+            BuiltIn::NumWorkGroups => self.workgroups,
+            BuiltIn::WorkGroupSize => size,
+            BuiltIn::LocalInvocationIndex => return Words::from_elem(lane, 1),
+            _ => return Words::from_elem(0, 1),
+        })
+    }
+}
+
+/// Enters the entry point, with private variables as they begin.
+fn begin<'m>(machine: &mut Machine<'_, 'm>, arguments: Vec<Value>) -> Result<(), Interruption> {
+    let target = machine.target;
+    let entry = &target.module.entry_points[target.entry];
+    let info = target.info.get_entry_point(target.entry);
+    let types = machine.world.types;
+    let globals = target.module.global_variables.iter();
+    for (handle, global) in globals.filter(|(_, g)| g.space == AddressSpace::Private) {
+        let bytes = types.bytes(types.inner(global.ty)) as usize;
+        if bytes > MAX_LOCAL_BYTES {
+            return Err(Interruption::Unsupported {
+                span: target.module.global_variables.get_span(handle),
+                what: format!("a private variable of {bytes} bytes"),
+            });
+        }
+        let bytes = vec![0; bytes];
+        machine.invocation.private.push((handle.index(), bytes));
+    }
+    machine.enter(&entry.function, info, arguments, None)?;
+    for (handle, global) in target.module.global_variables.iter() {
+        if let (AddressSpace::Private, Some(init)) = (global.space, global.init) {
+            machine.begin_private(handle, init)?;
+        }
+    }
+    Ok(())
+}

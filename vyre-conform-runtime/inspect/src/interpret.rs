@@ -1,0 +1,255 @@
+//! The interpreter's runs of an entry point, and the findings that they show.
+
+use crate::case::{CaseChoice, CaseInput, InputValues, lengths, prepare};
+use crate::eval::{Ending, Evaluation, Event, EventKind, RunOrder, evaluate};
+use crate::finding::{Findings, InspectFinding, Omission};
+use crate::output;
+use crate::rule::InspectRule;
+use crate::target::Target;
+use naga::valid::FunctionInfo;
+use naga::{Expression, Function, Handle, Span};
+use vyre_conform_import::KernelSource;
+
+/// A case with what the interpreter made of it.
+#[derive(Debug)]
+pub(crate) struct CaseRun {
+    pub(crate) prepared: CaseInput,
+    /// The buffers that the kernel leaves, if the interpreter ran it to its end.
+    pub(crate) buffers: Option<Vec<Vec<u8>>>,
+    /// Devices may run the case: it ended, or the interpreter cannot run the kernel at all.
+    pub(crate) is_harmless: bool,
+    /// The same of the imported program, if it was run.
+    pub(crate) imported: Option<Vec<Vec<u8>>>,
+    /// The text leaves no other result open.
+    pub(crate) is_certain: bool,
+}
+
+/// The interpreter's runs of an entry point.
+#[derive(Debug, Default)]
+pub(crate) struct InterpreterRuns {
+    pub(crate) cases: Vec<CaseRun>,
+    /// Runs that ended.
+    pub(crate) ended: u32,
+    /// No run showed a loop without an end, so that devices may run the kernel.
+    pub(crate) all_ended: bool,
+}
+
+/// Runs an entry point on every case.
+pub(crate) fn interpret(
+    source: &KernelSource,
+    target: &Target<'_>,
+    choice: &CaseChoice<'_>,
+    budget: u64,
+    findings: &mut Findings,
+    omissions: &mut Vec<Omission>,
+) -> InterpreterRuns {
+    let mut runs = InterpreterRuns {
+        all_ended: true,
+        ..Default::default()
+    };
+    let mut runner = Runner {
+        source,
+        target,
+        budget,
+        findings,
+        omissions,
+        gives_up: false,
+        is_unsupported: false,
+    };
+    for length in lengths(target, choice) {
+        for values in InputValues::ALL {
+            let prepared = prepare(target, length, values, choice);
+            let (buffers, is_certain) = if runner.gives_up {
+                (None, false)
+            } else {
+                runner.run(&prepared, &mut runs)
+            };
+            runs.cases.push(CaseRun {
+                is_harmless: buffers.is_some() || runner.is_unsupported,
+                prepared,
+                buffers,
+                imported: None,
+                is_certain,
+            });
+        }
+    }
+    runs
+}
+
+struct Runner<'r> {
+    source: &'r KernelSource,
+    target: &'r Target<'r>,
+    budget: u64,
+    findings: &'r mut Findings,
+    omissions: &'r mut Vec<Omission>,
+    /// No further case is run.
+    gives_up: bool,
+    /// The interpreter cannot run the kernel.
+    is_unsupported: bool,
+}
+
+impl Runner<'_> {
+    fn run(
+        &mut self,
+        prepared: &CaseInput,
+        runs: &mut InterpreterRuns,
+    ) -> (Option<Vec<Vec<u8>>>, bool) {
+        let forward = evaluate(self.target, prepared, RunOrder::Ascending, self.budget);
+        for event in &forward.events {
+            self.event(event, prepared);
+        }
+        match &forward.ending {
+            Ending::Ended => runs.ended += 1,
+            Ending::Unsupported { span, what } => {
+                let reason =
+                    format!("the interpreter does not run {what}; devices still run the kernel");
+                self.omit(Some(*span), reason);
+                self.is_unsupported = true;
+                return (None, false);
+            }
+            Ending::LoopWithoutEnd { span } => {
+                let is_plain = prepared.case.values.is_plain();
+                let rule = if is_plain {
+                    InspectRule::EndlessLoop
+                } else {
+                    InspectRule::LongLoop
+                };
+                self.endless(rule, *span, prepared);
+                if is_plain {
+                    (self.gives_up, runs.all_ended) = (true, false);
+                }
+                return (None, false);
+            }
+            Ending::OutOfBudget => {
+                let reason = format!(
+                    "the interpreter's budget ended at {}: `--budget` raises it",
+                    prepared.case
+                );
+                self.omit(None, reason);
+                return (None, false);
+            }
+        }
+        let is_certain = self.is_certain(&forward, prepared);
+        // A device may run workgroups in the order in which it does not end.
+        runs.all_ended &= !self.findings.has(InspectRule::ForwardProgress);
+        (Some(forward.buffers), is_certain)
+    }
+
+    /// Nothing that happened leaves another result open, and another order gives the same.
+    fn is_certain(&mut self, forward: &Evaluation, prepared: &CaseInput) -> bool {
+        let open = |event: &Event| event.kind.leaves_result_open();
+        if forward.events.iter().any(open) {
+            return false;
+        }
+        let backward = evaluate(self.target, prepared, RunOrder::Descending, self.budget);
+        match &backward.ending {
+            Ending::Ended => {}
+            Ending::LoopWithoutEnd { span } => {
+                self.endless(InspectRule::ForwardProgress, *span, prepared);
+                return false;
+            }
+            Ending::OutOfBudget | Ending::Unsupported { .. } => return true,
+        }
+        for event in &backward.events {
+            self.event(event, prepared);
+        }
+        if backward.buffers == forward.buffers {
+            return true;
+        }
+        let pair = (&forward.buffers[..], &backward.buffers[..]);
+        let Some(difference) = output::first_difference(self.target, pair.0, pair.1) else {
+            return true;
+        };
+        let values = format!(
+            "{} is {} in ascending order and {} in descending order",
+            difference.path, difference.left, difference.right
+        );
+        let mut finding = self.findings.finding(InspectRule::OrderDependent, values);
+        finding.place = used_atomic(self.target).and_then(|span| self.source.place(span));
+        finding.case = Some(prepared.case.clone());
+        self.findings.add(finding);
+        false
+    }
+
+    fn endless(&mut self, rule: InspectRule, span: Span, prepared: &CaseInput) {
+        let values = format!("an invocation executed {} statements", self.budget);
+        let mut finding = self.findings.finding(rule, values);
+        finding.place = self.source.place(span);
+        finding.case = Some(prepared.case.clone());
+        self.findings.add(finding);
+    }
+
+    fn omit(&mut self, span: Option<Span>, reason: String) {
+        self.gives_up = true;
+        self.omissions.push(Omission {
+            entry: Some(self.target.name.clone()),
+            place: span.and_then(|span| self.source.place(span)),
+            reason,
+        });
+    }
+
+    fn event(&mut self, event: &Event, prepared: &CaseInput) {
+        let are_indices = prepared.case.values.are_indices();
+        let rule = match event.kind {
+            EventKind::Race => InspectRule::DataRace,
+            EventKind::BarrierOfOtherMemory => InspectRule::WrongBarrier,
+            EventKind::RaceOfWorkgroups => InspectRule::WorkgroupRace,
+            EventKind::NonUniformBarrier => InspectRule::NonUniformBarrier,
+            EventKind::ReadOutOfBounds if are_indices => InspectRule::ReadOutOfBounds,
+            EventKind::WriteOutOfBounds if are_indices => InspectRule::WriteOutOfBounds,
+            EventKind::ReadOutOfBounds | EventKind::WriteOutOfBounds => InspectRule::UncheckedIndex,
+            EventKind::UnwrittenRead => InspectRule::UnwrittenRead,
+            EventKind::DivisionByZero => InspectRule::DivisionByZero,
+            EventKind::DivisionOverflow => InspectRule::DivisionOverflow,
+            EventKind::ConversionOutOfRange => InspectRule::ConversionRange,
+            EventKind::Shift => InspectRule::ShiftWidth,
+        };
+        let place = self.source.place(event.span);
+        let known = |f: &InspectFinding| {
+            f.place == place
+                && [InspectRule::ReadOutOfBounds, InspectRule::WriteOutOfBounds].contains(&f.rule)
+        };
+        // The same access with other data adds nothing.
+        if rule == InspectRule::UncheckedIndex && self.findings.list.iter().any(known) {
+            return;
+        }
+        let finding = self.findings.finding(rule, event.words.clone());
+        self.findings.add(InspectFinding {
+            place,
+            related: event.other.and_then(|span| self.source.place(span)),
+            invocation: Some(event.invocation),
+            case: Some(prepared.case.clone()),
+            ..finding
+        });
+    }
+}
+
+/// The place where the value of an atomic is first used: what an operation returns, or else a load.
+fn used_atomic(target: &Target<'_>) -> Option<Span> {
+    let entry = &target.module.entry_points[target.entry].function;
+    let own = (entry, target.info.get_entry_point(target.entry));
+    let functions = target.module.functions.iter();
+    let functions = functions.map(|(handle, function)| (function, &target.info[handle]));
+    let functions: Vec<_> = std::iter::once(own).chain(functions).collect();
+    let find = |is_wanted: &dyn Fn(&Function, &FunctionInfo, Handle<Expression>) -> bool| {
+        functions.iter().find_map(|(function, info)| {
+            let mut all = function.expressions.iter().map(|(handle, _)| handle);
+            let found = all.find(|handle| is_wanted(function, info, *handle))?;
+            Some(function.expressions.get_span(found))
+        })
+    };
+    let returned = |function: &Function, info: &FunctionInfo, handle: Handle<Expression>| {
+        matches!(
+            function.expressions[handle],
+            Expression::AtomicResult { .. }
+        ) && info[handle].ref_count > 0
+    };
+    let loaded = |function: &Function, info: &FunctionInfo, handle: Handle<Expression>| {
+        let Expression::Load { pointer } = function.expressions[handle] else {
+            return false;
+        };
+        let types = &target.module.types;
+        info[pointer].ty.inner_with(types).is_atomic_pointer(types)
+    };
+    find(&returned).or_else(|| find(&loaded))
+}

@@ -1,0 +1,31 @@
+//! Inspection of compute kernels that exist, in WGSL, SPIR-V or GLSL: without a contract and without a word of Rust.
+//!
+//! [`KernelSource::parse`](vyre_conform_import::KernelSource::parse) reads a file, and [`inspect()`] runs its entry points: inputs come from the types of the
+//! bindings, dispatches from the workgroup size. An interpreter of naga's IR shows data races, barriers that part of a
+//! workgroup misses, indices out of bounds, reads of workgroup memory that nothing wrote, divisions by zero, shifts by
+//! the width, and loops that do not end, each at its place in the text. Adapters run the text as it is, as a black box:
+//! buffers lie between guards, outputs hold poison, each case runs twice, and results are compared with one another.
+//!
+//! [`InspectRule`] lists the findings. [`text`] and [`sarif`] write them.
+
+mod case;
+mod device;
+mod error;
+mod eval;
+mod fill;
+mod finding;
+mod inspect;
+mod interpret;
+mod layout;
+mod output;
+mod program;
+mod rule;
+pub mod sarif;
+mod target;
+pub mod text;
+
+pub use case::{BufferLength, InputValues, InspectedCase};
+pub use error::InspectError;
+pub use finding::{InspectFinding, InspectedBuffer, InspectedEntry, Inspection, Omission};
+pub use inspect::{InspectOptions, MAX_INSPECTED_LENGTH, inspect};
+pub use rule::{FindingLevel, InspectRule};

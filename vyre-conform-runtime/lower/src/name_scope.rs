@@ -1,0 +1,120 @@
+//! The names that one function's text has given out, block by block.
+
+use std::collections::{HashMap, HashSet};
+
+/// The names in scope at one place of the text.
+#[derive(Debug)]
+pub(super) struct NameScope {
+    names: HashSet<String>,
+    blocks: Vec<Block>,
+}
+
+/// What one block has claimed.
+#[derive(Debug, Default)]
+struct Block {
+    claims: Vec<Claim>,
+    /// For a name, a number below which all are taken behind it by this block and those around it. Without it a
+    /// program that has one name a thousand times would look for each of them from 1 on.
+    next: HashMap<String, u64>,
+}
+
+/// One name, and what it changed in [`Block::next`].
+#[derive(Debug)]
+struct Claim {
+    name: String,
+    before: Option<(String, Option<u64>)>,
+}
+
+/// A state to go back to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark(usize);
+
+impl NameScope {
+    /// No name yet, in the outermost block.
+    pub(super) fn new() -> Self {
+        Self {
+            names: HashSet::new(),
+            blocks: vec![Block::default()],
+        }
+    }
+
+    /// `base`, or the first of `base_1`, `base_2`, ... that neither a block around this place has nor
+    /// `outside` says is taken.
+    pub(super) fn claim(&mut self, base: &str, outside: impl Fn(&str) -> bool) -> String {
+        let from = self.blocks.iter().rev().find_map(|b| b.next.get(base));
+        let from = from.copied().unwrap_or(1);
+        let taken = |name: &str| self.names.contains(name) || outside(name);
+        let (name, number) = super::names::numbered(base, from, taken);
+        self.names.insert(name.clone());
+        if let Some(block) = self.blocks.last_mut() {
+            let before = number.map(|number| {
+                let before = block.next.insert(base.to_owned(), number + 1);
+                (base.to_owned(), before)
+            });
+            block.claims.push(Claim {
+                name: name.clone(),
+                before,
+            });
+        }
+        name
+    }
+
+    /// Opens a block.
+    pub(super) fn open(&mut self) {
+        self.blocks.push(Block::default());
+    }
+
+    /// Closes the innermost block: its names are free again.
+    pub(super) fn close(&mut self) {
+        for claim in self.blocks.pop().into_iter().flat_map(|b| b.claims) {
+            self.names.remove(&claim.name);
+        }
+    }
+
+    /// The state of now.
+    pub(super) fn mark(&self) -> Mark {
+        Mark(self.blocks.last().map_or(0, |block| block.claims.len()))
+    }
+
+    /// Goes back to a state of this very block.
+    pub(super) fn back_to(&mut self, mark: Mark) {
+        let Some(block) = self.blocks.last_mut() else {
+            return;
+        };
+        while block.claims.len() > mark.0 {
+            let Some(Claim { name, before }) = block.claims.pop() else {
+                return;
+            };
+            self.names.remove(&name);
+            match before {
+                Some((base, Some(number))) => block.next.insert(base, number),
+                Some((base, None)) => block.next.remove(&base),
+                None => None,
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the smallest free number, counted by hand.
+    #[test]
+    fn numbers_are_the_smallest_free_ones() {
+        let mut taken = NameScope::new();
+        let claim = |t: &mut NameScope, base: &str| t.claim(base, |name| name == "x_2");
+        assert_eq!(claim(&mut taken, "x"), "x");
+        assert_eq!(claim(&mut taken, "x"), "x_1");
+        taken.open();
+        assert_eq!(claim(&mut taken, "x"), "x_3", "x_2 is taken outside");
+        assert_eq!(claim(&mut taken, "x_4"), "x_4");
+        assert_eq!(claim(&mut taken, "x"), "x_5");
+        taken.close();
+        let mark = taken.mark();
+        assert_eq!(claim(&mut taken, "x"), "x_3", "the block has given it back");
+        assert_eq!(claim(&mut taken, "x"), "x_4");
+        taken.back_to(mark);
+        assert_eq!(claim(&mut taken, "x"), "x_3", "and so has going back");
+    }
+}

@@ -1,0 +1,196 @@
+//! A theorem that was applied, looked at again: its derivation, its form, its types, and the ground of each hypothesis.
+//! Nothing here knows how it was found.
+
+use super::application::{Application, Binding, Ground};
+use super::meaning::{Instance, is_function};
+use super::order::{LawAt, Rank, Shelf};
+use crate::theorem::{Conclusion, Hypothesis, Theorem, TheoremArgument, check};
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::registry::{LawDef, LawParam, Polarity};
+use vyre_conform_spec::{LawCallee, Term};
+
+/// The reason why a theorem that was applied shows nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CompositionError {
+    /// No theorem fits.
+    #[error("no theorem has the form of its body, with laws that the ops in it declare")]
+    NoTheorem,
+    /// Its derivation.
+    #[error("the derivation of `{0}` does not hold")]
+    Derivation(&'static str),
+    /// The body has another form.
+    #[error("the body does not have the form of `{0}`")]
+    Form(&'static str),
+    /// Functions that do not fit together.
+    #[error("the functions of `{0}` do not have the types that its derivation asks for")]
+    Types(&'static str),
+    /// A hypothesis without ground.
+    #[error("hypothesis {1} of `{0}` has no ground")]
+    Hypothesis(&'static str, usize),
+    /// Another law than the one that is asked about.
+    #[error("`{0}` concludes another law")]
+    Conclusion(&'static str),
+}
+
+/// An equation that holds; or one of whose sides is a value that nothing stands for yet, and stands for the other then.
+pub(super) fn solved(left: &Term, right: &Term, binding: Binding) -> Option<Binding> {
+    for (free, other) in [(left, right), (right, left)] {
+        if let Term::Param(k) = free
+            && binding.value(*k).is_none()
+        {
+            let value = Instance::of(&binding, &[other]).closed(other)?;
+            return binding.with_value(*k, value);
+        }
+    }
+    let holds = Instance::of(&binding, &[left, right]).holds(left, right);
+    holds.then_some(binding)
+}
+
+/// True if a theorem that was applied to an op shows one of its declared laws.
+pub(super) fn confirm(
+    shelf: &Shelf<'_>,
+    at: LawAt,
+    application: &Application,
+) -> Result<(), CompositionError> {
+    let op = &shelf.ops[at.op];
+    let def = &op.op.def.laws[at.law];
+    let name = application.theorem.name;
+    if !is_function(op.op, &application.binding.whole) {
+        return Err(CompositionError::Form(name));
+    }
+    match application.theorem.conclusion {
+        Conclusion::Law { law, arguments }
+            if is_law(shelf, def, law, arguments, &application.binding) => {}
+        _ => return Err(CompositionError::Conclusion(name)),
+    }
+    stands(shelf, &op.rank, application)
+}
+
+/// True if a declared law that holds is this one, with these arguments.
+fn is_law(
+    shelf: &Shelf<'_>,
+    def: &LawDef,
+    law: &str,
+    arguments: &[TheoremArgument],
+    binding: &Binding,
+) -> bool {
+    let same = |(argument, param): (&TheoremArgument, &LawParam)| match (argument, param) {
+        (TheoremArgument::Value(k), LawParam::Value(value)) => binding.value(*k) == Some(&value()),
+        (TheoremArgument::Function(callee), LawParam::Op(op)) => {
+            let lambda = binding.function(*callee);
+            let op = shelf.named(op);
+            lambda
+                .zip(op)
+                .is_some_and(|(lambda, op)| is_function(op.op, lambda))
+        }
+        _ => false,
+    };
+    (def.law)().name == law
+        && !(def.law)().is_custom()
+        && matches!(def.polarity, Polarity::Holds)
+        && arguments.len() == def.params.len()
+        && arguments.iter().zip(def.params).all(same)
+}
+
+/// True if the derivation, the form, the types and the grounds are right.
+fn stands(shelf: &Shelf<'_>, before: &Rank, of: &Application) -> Result<(), CompositionError> {
+    let (theorem, binding) = (of.theorem, &of.binding);
+    let name = theorem.name;
+    check(theorem).map_err(|_| CompositionError::Derivation(name))?;
+    if theorem.arity != binding.whole.operands.len() {
+        return Err(CompositionError::Form(name));
+    }
+    if let Some(structure) = &theorem.structure
+        && !Instance::of(binding, &[structure]).is_whole(structure)
+    {
+        return Err(CompositionError::Form(name));
+    }
+    if !is_typed(theorem, binding) {
+        return Err(CompositionError::Types(name));
+    }
+    let mut pairs = theorem.hypotheses.iter().zip(&of.grounds).enumerate();
+    if theorem.hypotheses.len() != of.grounds.len() {
+        return Err(CompositionError::Hypothesis(name, of.grounds.len()));
+    }
+    pairs.try_for_each(|(k, (hypothesis, ground))| {
+        let due = || CompositionError::Hypothesis(name, k);
+        let holds = match (hypothesis, ground) {
+            (Hypothesis::Equation(left, right), Ground::Computed) => {
+                Instance::of(binding, &[left, right]).holds(left, right)
+            }
+            (Hypothesis::Law { of, law, arguments }, Ground::Declared(at)) => {
+                let op = shelf.ops.get(at.op).ok_or_else(due)?;
+                let def = op.op.def.laws.get(at.law).ok_or_else(due)?;
+                let lambda = binding.function(*of).ok_or_else(due)?;
+                op.rank < *before
+                    && is_function(op.op, lambda)
+                    && is_law(shelf, def, law, arguments, binding)
+            }
+            (Hypothesis::Law { of, law, arguments }, Ground::Composed(inner)) => {
+                stands(shelf, before, inner)?;
+                binding.function(*of) == Some(&inner.binding.whole)
+                    && concludes(inner, law, arguments, binding)
+            }
+            _ => false,
+        };
+        holds.then_some(()).ok_or_else(due)
+    })
+}
+
+/// True if what an inner theorem concludes is this law, with what the arguments are in the outer one.
+fn concludes(
+    inner: &Application,
+    due: &str,
+    arguments: &[TheoremArgument],
+    outer: &Binding,
+) -> bool {
+    let Conclusion::Law {
+        law,
+        arguments: own,
+    } = inner.theorem.conclusion
+    else {
+        return false;
+    };
+    let value = |binding: &Binding, k: usize| -> Option<Value> { binding.value(k).copied() };
+    let same = |(own, argument): (&TheoremArgument, &TheoremArgument)| match (own, argument) {
+        (TheoremArgument::Value(a), TheoremArgument::Value(b)) => {
+            let (a, b) = (value(&inner.binding, *a), value(outer, *b));
+            a.is_some() && a == b
+        }
+        (TheoremArgument::Function(a), TheoremArgument::Function(b)) => {
+            let (a, b) = (inner.binding.function(*a), outer.function(*b));
+            a.is_some() && a == b
+        }
+        _ => false,
+    };
+    law == due && own.len() == arguments.len() && own.iter().zip(arguments).all(same)
+}
+
+/// The operands of the whole.
+const OPERANDS: &[Term] = &[Term::Var(0), Term::Var(1), Term::Var(2), Term::Var(3)];
+
+/// True if every term of the derivation has a type, each variable one.
+fn is_typed(theorem: &Theorem, binding: &Binding) -> bool {
+    let chains = || theorem.derivation.iter().copied().flatten();
+    let mut all: Vec<&Term> = vec![];
+    // The operands of the whole come first: what they are is not open.
+    let whole = Term::Apply(
+        LawCallee::Subject,
+        &OPERANDS[..theorem.arity.min(OPERANDS.len())],
+    );
+    all.push(&whole);
+    all.extend(theorem.structure.iter());
+    for chain in chains() {
+        all.push(&chain.from);
+        all.extend(chain.steps.iter().map(|step| &step.to));
+    }
+    let instance = Instance::of(binding, &all);
+    chains().all(|chain| {
+        let mut terms = [&chain.from]
+            .into_iter()
+            .chain(chain.steps.iter().map(|step| &step.to));
+        let known = terms.clone().find_map(|term| instance.ty(term, None));
+        known.is_some() && terms.all(|term| instance.ty(term, known) == known)
+    })
+}

@@ -1,0 +1,127 @@
+//! The ops of a catalog whose bodies are trees, and an order of them: an op is composed of those before it.
+
+use super::read::read;
+use super::tree::Lambda;
+use std::collections::HashMap;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::registry::{LawDef, LawParam, OpRef, Polarity};
+use vyre_conform_spec::{Category, Track, ValueType};
+
+/// Where an op stands in the order: smaller bodies first, then those that call less, those of no hardware feature,
+/// types as they are listed below, and names.
+pub(crate) type Rank = (usize, usize, bool, usize, &'static str);
+
+/// An op whose body is a tree.
+#[derive(Debug)]
+pub(crate) struct ShelfEntry<'c> {
+    pub(crate) op: &'c Op,
+    pub(crate) lambda: Lambda,
+    pub(crate) rank: Rank,
+}
+
+/// A declared law that holds: the op on the shelf and its index among those that the op declares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LawAt {
+    pub(crate) op: usize,
+    pub(crate) law: usize,
+}
+
+/// The ops of a catalog whose bodies are trees.
+#[derive(Debug)]
+pub(crate) struct Shelf<'c> {
+    pub(crate) ops: Vec<ShelfEntry<'c>>,
+    /// Laws by name.
+    laws: HashMap<&'static str, Vec<LawAt>>,
+    by_id: HashMap<&'static str, usize>,
+    catalog: &'c Catalog,
+}
+
+/// The order of types: signed numbers are images of unsigned ones.
+const TYPES: [ValueType; 6] = [
+    ValueType::U32,
+    ValueType::U64,
+    ValueType::I32,
+    ValueType::Bool,
+    ValueType::Vec2U32,
+    ValueType::Vec4U32,
+];
+
+fn rank(op: &Op, lambda: &Lambda) -> Rank {
+    let calls = op
+        .module()
+        .as_ref()
+        .map_or(0, |m| m.module().functions.len());
+    let ty = TYPES.iter().position(|ty| *ty == lambda.result);
+    let feature = matches!(op.def.category, Category::C { .. });
+    (
+        lambda.tree.size(),
+        calls,
+        feature,
+        ty.unwrap_or(TYPES.len()),
+        op.def.id,
+    )
+}
+
+impl<'c> Shelf<'c> {
+    pub(crate) fn new(catalog: &'c Catalog) -> Self {
+        let mut shelf = Self {
+            ops: vec![],
+            laws: HashMap::new(),
+            by_id: HashMap::new(),
+            catalog,
+        };
+        for op in catalog.ops() {
+            if op.def.op.track() != Track::Integer {
+                continue;
+            }
+            let Some(lambda) = read(op) else { continue };
+            let number = shelf.ops.len();
+            let rank = rank(op, &lambda);
+            shelf.by_id.insert(op.def.id, number);
+            shelf.ops.push(ShelfEntry { op, lambda, rank });
+            for (law, def) in op.def.laws.iter().enumerate() {
+                if matches!(def.polarity, Polarity::Holds) {
+                    let laws = shelf.laws.entry((def.law)().name).or_default();
+                    laws.push(LawAt { op: number, law });
+                }
+            }
+        }
+        shelf
+    }
+
+    /// The laws with this name that ops before a place in the order declare.
+    pub(crate) fn laws<'s>(
+        &'s self,
+        name: &str,
+        before: &'s Rank,
+    ) -> impl Iterator<Item = (LawAt, &'s ShelfEntry<'c>, &'static LawDef)> {
+        let found = self.laws.get(name).into_iter().flatten();
+        found.filter_map(move |at| {
+            let shelved = &self.ops[at.op];
+            (shelved.rank < *before).then(|| (*at, shelved, &shelved.op.def.laws[at.law]))
+        })
+    }
+
+    /// The place of the op with this id.
+    pub(crate) fn number(&self, id: &str) -> Option<usize> {
+        self.by_id.get(id).copied()
+    }
+
+    /// The op with this id.
+    pub(crate) fn find(&self, id: &str) -> Option<&ShelfEntry<'c>> {
+        Some(&self.ops[self.number(id)?])
+    }
+
+    /// The op that a law names.
+    pub(crate) fn named(&self, op: &OpRef) -> Option<&ShelfEntry<'c>> {
+        self.find(self.catalog.by_key(op.key)?.def.id)
+    }
+
+    /// The function that a parameter of a law names.
+    pub(crate) fn parameter(&self, param: &LawParam) -> Option<&Lambda> {
+        match param {
+            LawParam::Op(op) => Some(&self.named(op)?.lambda),
+            LawParam::Value(_) => None,
+        }
+    }
+}

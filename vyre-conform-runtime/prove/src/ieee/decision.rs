@@ -1,0 +1,190 @@
+//! A claim decided as a whole, or case by case.
+
+use super::Ieee;
+use super::parts::{Alike, Coverage, FreedCase, Part, Whole};
+use crate::claim::{ClaimError, Proposition};
+use crate::method::{
+    LawOutcome, Proof, ProofMethod, ProverSettings, Why, decide_claim, keep, kept_under, tried,
+};
+use crate::solver::Budget;
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+impl Ieee<'_> {
+    /// Decides the claim. Cases share its time and every core, and the first that is not proved ends it.
+    ///
+    /// The digests of a claim in cases are those of two lists, a line each case with its name and its digest, or the
+    /// method that needed no formula; that the cases cover every input is the first line, and that words stand for what
+    /// they do the next. The lists are what is kept under the name of the claim.
+    pub fn decide(&self, settings: &ProverSettings<'_>) -> LawOutcome {
+        if self.cases.is_empty() {
+            return decide_claim(self, settings);
+        }
+        let left = settings.until.map_or(settings.time, Budget::left);
+        let cut = left < settings.time;
+        let budget = Budget::of(left.min(settings.time)).within(settings.until);
+        let share = || ProverSettings {
+            time: budget.left(),
+            until: None,
+            ..settings.clone()
+        };
+        let coverage = Step::of(Box::new(Coverage(self)), false);
+        let covered = match decide_claim(&*coverage.claim, &share()) {
+            LawOutcome::Refuted { inputs, .. } => {
+                let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
+                let why = format!("no case is about ({})", inputs.join(", "));
+                return LawOutcome::undecided(why, "add a case");
+            }
+            other => other,
+        };
+        // A claim that is false takes no solver, and no cases.
+        if let Some(refuted) = tried(self, &share()) {
+            return refuted;
+        }
+        let whole = match self.with_words() {
+            Ok(whole) => whole,
+            Err(error) => return LawOutcome::undecided(error, "leave it to other evidence"),
+        };
+        let steps = self.steps(&whole);
+        let ended = AtomicBool::new(!covered.is_proved());
+        let outcomes: Vec<Option<LawOutcome>> = steps
+            .par_iter()
+            .map(|step| {
+                if ended.load(Ordering::Relaxed) {
+                    return None;
+                }
+                let outcome = decide_claim(&*step.claim, &share());
+                ended.fetch_or(!outcome.is_proved(), Ordering::Relaxed);
+                Some(outcome)
+            })
+            .collect();
+        let cases = steps.iter().zip(&outcomes).skip(whole.len());
+        let proved =
+            cases.filter(|(_, outcome)| outcome.as_ref().is_some_and(LawOutcome::is_proved));
+        let done = format!(
+            "{} of {} cases are proved",
+            proved.count(),
+            self.cases.len()
+        );
+        let outcomes = steps.iter().zip(outcomes);
+        let outcomes = outcomes.filter_map(|(step, outcome)| Some((step, outcome?)));
+        let mut found = CaseProofs::default();
+        for (step, outcome) in std::iter::once((&coverage, covered)).chain(outcomes) {
+            match outcome {
+                LawOutcome::Proved(proof) => found.take(&step.claim.name(), proof),
+                LawOutcome::Undecided(why) => {
+                    let mut said = vec![format!("{done}, {} not", step.claim.name())];
+                    said.extend(why.said);
+                    return LawOutcome::Undecided(Why {
+                        said,
+                        cut: why.cut || cut,
+                        ..why
+                    });
+                }
+                // Words that no operands have may break it.
+                LawOutcome::Refuted { message, .. } if step.has_words => {
+                    let why = format!("{}: {message}", step.claim.name());
+                    return LawOutcome::undecided(why, "split it into other cases");
+                }
+                other => return other,
+            }
+        }
+        found.kept(self, settings)
+    }
+
+    /// The claim with free words, for every number of operands that they stand for in a case.
+    fn with_words(&self) -> Result<Vec<Whole<'_, '_>>, ClaimError> {
+        let plain = self.cases.iter().filter_map(|case| case.with_words());
+        let plain: BTreeSet<usize> = plain.collect();
+        plain
+            .into_iter()
+            .map(|plain| Whole::new(self, plain))
+            .collect()
+    }
+
+    /// What has to be proved beside that the cases cover every input.
+    fn steps<'a>(&'a self, whole: &'a [Whole<'a, '_>]) -> Vec<Step<'a>> {
+        let alike = whole
+            .iter()
+            .map(|whole| Step::of(Box::new(Alike(whole)), true));
+        let parts = self.cases.iter().map(|case| {
+            let mut whole = whole.iter();
+            match whole.find(|whole| Some(whole.plain) == case.with_words()) {
+                Some(whole) => Step::of(Box::new(FreedCase(whole, *case)), true),
+                None => Step::of(Box::new(Part(self, *case)), false),
+            }
+        });
+        alike.chain(parts).collect()
+    }
+}
+
+/// One of the claims that a claim in cases comes apart into.
+struct Step<'a> {
+    claim: Box<dyn Proposition + Sync + 'a>,
+    /// True if it is about more than the operands, so that what breaks it need not break the claim.
+    has_words: bool,
+}
+
+impl<'a> Step<'a> {
+    fn of(claim: Box<dyn Proposition + Sync + 'a>, has_words: bool) -> Self {
+        Self { claim, has_words }
+    }
+}
+
+/// Proofs of cases, as one.
+#[derive(Default)]
+struct CaseProofs {
+    /// Of the formulas and of the proofs.
+    lists: [String; 2],
+    solvers: Vec<String>,
+    has_formula: bool,
+}
+
+impl CaseProofs {
+    fn take(&mut self, name: &str, proof: Proof) {
+        for (list, digest) in self.lists.iter_mut().zip([&proof.cnf, &proof.lrat]) {
+            let behind = digest.as_deref().unwrap_or(proof.method.name());
+            let _ = writeln!(list, "{name} {behind}");
+        }
+        self.has_formula |= proof.method.has_formula();
+        for solver in proof.solvers {
+            if !self.solvers.contains(&solver) {
+                self.solvers.push(solver);
+            }
+        }
+    }
+
+    /// The proof of the claim, its lists written where proofs are kept.
+    fn kept(self, claim: &Ieee<'_>, settings: &ProverSettings<'_>) -> LawOutcome {
+        if !self.has_formula {
+            return LawOutcome::Proved(Proof {
+                solvers: self.solvers,
+                ..Proof::by(ProofMethod::NormalForm)
+            });
+        }
+        let [cnf, lrat] = &self.lists;
+        if let Some(folder) = settings.keep
+            && let Err(error) = keep(
+                folder,
+                &kept_under(&claim.name(), ProofMethod::Sat),
+                cnf,
+                lrat,
+            )
+        {
+            return LawOutcome::Undecided(Why {
+                said: vec![error],
+                failed: true,
+                ..Why::default()
+            });
+        }
+        let digest = |list: &String| Some(blake3::hash(list.as_bytes()).to_hex().to_string());
+        LawOutcome::Proved(Proof {
+            cnf: digest(cnf),
+            lrat: digest(lrat),
+            solvers: self.solvers,
+            ..Proof::by(ProofMethod::Sat)
+        })
+    }
+}

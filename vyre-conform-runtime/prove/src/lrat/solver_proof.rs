@@ -1,0 +1,93 @@
+//! What a solver wrote as the proof that a formula has no solution, taken where it is one.
+
+use super::Lrat;
+use super::check::{RefusedProof, check};
+use super::drat::{self, Line, NoProof};
+use super::elaborate::{ElaborationError, elaborate};
+use super::needed::needed;
+use super::read::{NotLrat, read};
+use crate::cnf::Cnf;
+
+/// A proof as a solver wrote it. Nothing of it is trusted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WrittenProof {
+    /// Clauses without reasons, in the binary form of DRAT.
+    Drat(Vec<u8>),
+    /// Clauses with their reasons, in the text form of LRAT.
+    Lrat(String),
+}
+
+/// The reason why what a solver wrote is not a proof of the formula.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolverProofError {
+    /// It is not DRAT.
+    #[error(transparent)]
+    NotDrat(#[from] NoProof),
+    /// No reasons were found.
+    #[error(transparent)]
+    NotElaborated(#[from] ElaborationError),
+    /// It is not LRAT.
+    #[error(transparent)]
+    NotLrat(#[from] NotLrat),
+    /// The checker refuses it.
+    #[error(transparent)]
+    Refused(#[from] RefusedProof),
+}
+
+impl SolverProofError {
+    /// True if nothing is wrong with it but that there was no time left.
+    pub fn is_of_time(&self) -> bool {
+        matches!(self, Self::NotElaborated(ElaborationError::Time))
+    }
+}
+
+impl WrittenProof {
+    /// The proof in it, which the checker accepted, without the steps that the last one does not need. `is_over` says
+    /// when there is no time left.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn accepted(
+        &self,
+        cnf: &Cnf,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Lrat, SolverProofError> {
+        let lrat = match self {
+            Self::Drat(bytes) => elaborate(cnf, &drat::read(bytes, cnf.variables)?, is_over)?,
+            Self::Lrat(text) => {
+                let own = needed(read(text)?);
+                match check(cnf, &own) {
+                    Ok(()) => return Ok(own),
+                    Err(why) => with_other_hints(cnf, own, why, is_over)?,
+                }
+            }
+        };
+        check(cnf, &lrat)?;
+        Ok(lrat)
+    }
+}
+
+/// The same clauses with hints that are found here: CaDiCaL 2.2.0 names a clause that holds already now and then,
+/// though the step follows from the others. Where a clause does not follow, the reason is the first one.
+fn with_other_hints(
+    cnf: &Cnf,
+    proof: Lrat,
+    why: RefusedProof,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Lrat, SolverProofError> {
+    let of_formula = |literal: &i32| (1..=cnf.variables).contains(&literal.unsigned_abs());
+    let clauses = proof.steps.into_iter().map(|step| step.clause);
+    let lines: Vec<Line> = clauses.map(Line::Add).collect();
+    let is_known = |line: &Line| match line {
+        Line::Add(clause) | Line::Delete(clause) => clause.iter().all(of_formula),
+    };
+    if !lines.iter().all(is_known) {
+        return Err(why.into());
+    }
+    elaborate(cnf, &lines, is_over).map_err(|found| match found {
+        ElaborationError::Time => found.into(),
+        _ => why.into(),
+    })
+}

@@ -1,0 +1,114 @@
+//! Formulas and proofs that were kept, held against a law again: nobody who wrote them is trusted.
+
+use super::inputs::{Samples, few};
+use super::outcome::ProofMethod;
+use super::sat::{extended, hold};
+use crate::aig::BitCircuit;
+use crate::claim::{ClaimError, Proposition};
+use crate::cnf::{Cnf, Encoding};
+use crate::lemmas::freed;
+use crate::lrat::{NotLrat, RefusedProof, check, read};
+use crate::ring;
+use crate::term::Terms;
+
+/// The reason why a formula with its proof shows nothing of a law.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum KeptProofError {
+    /// No formula can be made of the law.
+    #[error(transparent)]
+    Claim(#[from] ClaimError),
+    /// The method makes no formula of this law.
+    #[error("{} makes no formula of this law", .0.name())]
+    NoFormula(ProofMethod),
+    /// The formula is another one.
+    #[error("the formula is not that of the law: they differ in line {line}")]
+    OtherFormula {
+        /// The first line that differs, from 1 on.
+        line: usize,
+    },
+    /// The formula that is made of the law is wrong.
+    #[error(
+        "the formula of the law does not give what the law means: report this as a fault of the prover"
+    )]
+    Wrong,
+    /// The proof cannot be read.
+    #[error("the proof cannot be read: {0}")]
+    Unreadable(#[from] NotLrat),
+    /// It does not prove the formula.
+    #[error("the proof is refused: {0}")]
+    Refused(#[from] RefusedProof),
+}
+
+/// The names of the files that keep the formula and the proof of a law by a method.
+pub fn kept_as(claim: &dyn Proposition, method: ProofMethod) -> [String; 2] {
+    kept_under(&claim.name(), method)
+}
+
+/// The same of the law with this name, such as `u32::add::Commutative`; spaces do not count.
+pub fn kept_under(name: &str, method: ProofMethod) -> [String; 2] {
+    let plain: String = name
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect();
+    let kind = match method {
+        ProofMethod::Lemmas => "lemmas",
+        _ => "sat",
+    };
+    ["cnf", "lrat"].map(|extension| format!("{plain}.{kind}.{extension}"))
+}
+
+/// Accepts a formula in DIMACS and its proof in LRAT as what shows a law, or says why they do not. The formula is made
+/// again from the ops, and has to be the same text.
+///
+/// # Errors
+/// [`KeptProofError`].
+pub fn recheck(
+    claim: &dyn Proposition,
+    method: ProofMethod,
+    cnf: &str,
+    lrat: &str,
+) -> Result<(), KeptProofError> {
+    let formula = formula(claim, method)?;
+    let due = formula.dimacs();
+    if cnf != due {
+        let same = cnf.lines().zip(due.lines());
+        let line = 1 + same.take_while(|(found, due)| found == due).count();
+        return Err(KeptProofError::OtherFormula { line });
+    }
+    Ok(check(&formula, &read(lrat)?)?)
+}
+
+/// The formula that a method makes of a law.
+fn formula(claim: &dyn Proposition, method: ProofMethod) -> Result<Cnf, KeptProofError> {
+    let mut terms = Terms::default();
+    let goal = claim.broken(&mut terms)?;
+    let samples = Samples::of(claim);
+    let simplified = ring::simplify(&mut terms, goal);
+    if !simplified.agrees(&terms, &samples.few()) {
+        return Err(KeptProofError::Wrong);
+    }
+    let mut goal = simplified.goal;
+    let mut cases = samples.cases;
+    if !method.has_formula() || terms.known(goal).is_some() {
+        return Err(KeptProofError::NoFormula(method));
+    }
+    if method == ProofMethod::Lemmas {
+        let freed = freed(&mut terms, goal).ok_or(KeptProofError::NoFormula(method))?;
+        cases = extended(&terms, &freed, &cases);
+        hold(&terms, &freed, &cases).map_err(|_| KeptProofError::Wrong)?;
+        goal = freed.goal;
+    }
+    let blasted = BitCircuit::new(&terms, goal);
+    let encoded = Encoding::new(&blasted);
+    let some = few(&cases);
+    let is_right = blasted.agrees(&terms, goal, &cases)
+        && blasted.agrees_throughout(&terms, &some)
+        && encoded.agrees(&blasted, &some);
+    if is_right {
+        Ok(encoded.cnf)
+    } else {
+        Err(KeptProofError::Wrong)
+    }
+}

@@ -1,0 +1,81 @@
+//! How long SAT takes: solving, which a program beside this one does, and checking, which is done here.
+
+use crate::solver::timed;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Time that was spent on formulas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolverTime {
+    /// By the SAT solver, until it had an answer or its time was over.
+    pub solving: Duration,
+    /// On its proofs: reading them, finding hints where there are none, and the checker.
+    pub checking: Duration,
+}
+
+/// Adds up the time that laws spend on formulas; several threads may share one.
+#[derive(Debug, Default)]
+pub struct Meter {
+    /// In nanoseconds, as the next.
+    solving: AtomicU64,
+    checking: AtomicU64,
+}
+
+impl Meter {
+    /// What was spent until now.
+    pub fn spent(&self) -> SolverTime {
+        let of = |nanos: &AtomicU64| Duration::from_nanos(nanos.load(Ordering::Relaxed));
+        SolverTime {
+            solving: of(&self.solving),
+            checking: of(&self.checking),
+        }
+    }
+}
+
+/// Work of a solver, which counts where there is a meter.
+pub(super) fn solving<T>(meter: Option<&Meter>, work: impl FnOnce() -> T) -> T {
+    counted(meter.map(|meter| &meter.solving), work)
+}
+
+/// Work on a proof, which counts where there is a meter.
+pub(super) fn checking<T>(meter: Option<&Meter>, work: impl FnOnce() -> T) -> T {
+    counted(meter.map(|meter| &meter.checking), work)
+}
+
+fn counted<T>(sum: Option<&AtomicU64>, work: impl FnOnce() -> T) -> T {
+    let (done, took) = timed(work);
+    if let Some(sum) = sum {
+        let nanos = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
+        sum.fetch_add(nanos, Ordering::Relaxed);
+    }
+    done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: pauses of known length, each a part of one of the two.
+    #[test]
+    fn the_two_are_told_apart_and_add_up() {
+        let meter = Meter::default();
+        let pause = |milliseconds| std::thread::sleep(Duration::from_millis(milliseconds));
+        for _ in 0..2 {
+            solving(Some(&meter), || pause(20));
+        }
+        assert_eq!(meter.spent().checking, Duration::ZERO);
+        let value = checking(Some(&meter), || {
+            pause(5);
+            7
+        });
+        assert_eq!(value, 7);
+        let SolverTime {
+            solving: first,
+            checking: second,
+        } = meter.spent();
+        assert!(first >= Duration::from_millis(40), "{first:?}");
+        assert!(second >= Duration::from_millis(5), "{second:?}");
+        assert_eq!(solving(None, || 3), 3);
+        assert_eq!(meter.spent().solving, first);
+    }
+}

@@ -1,0 +1,130 @@
+use super::super::{ProverSettings, Question};
+use super::*;
+use crate::claim::{ClaimError, Proposition};
+use crate::solver::{Budget, Cadical, Solvers};
+use crate::term::Terms;
+use std::time::Duration;
+use vyre_conform_ir::value::Value;
+use vyre_conform_spec::ValueType;
+
+/// Two claims that are broken at one pair of operands, which is never tried.
+#[derive(Clone, Copy)]
+enum Rare {
+    /// A difference and one less are equal: false of all operands, as a normal form decides.
+    Difference,
+    /// A sum is less than a summand: a matter of gates.
+    Sum,
+}
+
+impl Proposition for Rare {
+    fn name(&self) -> String {
+        "rare".into()
+    }
+
+    fn variables(&self) -> &[ValueType] {
+        &[ValueType::U32; 2]
+    }
+
+    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+        let (a, b) = (terms.input(32), terms.input(32));
+        let pair = [(a, 0x1357_9bdf), (b, 0x0246_8ace)];
+        let is_pair = pair.map(|(word, bits)| {
+            let constant = terms.constant(32, bits);
+            terms.equal(word, constant)
+        });
+        let is_pair = terms.and(is_pair[0], is_pair[1]);
+        let holds = match self {
+            Self::Difference => {
+                let inverted = terms.not(a);
+                let (less, difference) = (terms.add(inverted, b), terms.subtract(b, a));
+                terms.equal(less, difference)
+            }
+            Self::Sum => {
+                let sum = terms.add(a, b);
+                terms.less(sum, b)
+            }
+        };
+        let broken = terms.not(holds);
+        Ok(terms.and(is_pair, broken))
+    }
+
+    fn confirmed(&self, _: &[Value]) -> Option<String> {
+        Some("by hand".into())
+    }
+}
+
+/// What becomes of a claim with what is planted, and a SAT solver that says that it holds.
+fn decided(rare: Rare, between: StepHooks<'_>) -> LawOutcome {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("cadical");
+    let text = "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 1.5.3; exit 0; fi\necho 's UNSATISFIABLE'; exit 20\n";
+    vyre_conform_scripts::executable(&program, text);
+    let solvers = Solvers {
+        cadical: Some(Cadical::open(&program).expect("a version")),
+        words: vec![],
+    };
+    let settings = ProverSettings::with(&solvers, Duration::from_secs(20));
+    let mut terms = Terms::default();
+    let goal = rare.broken(&mut terms).expect("a term");
+    let mut question = Question {
+        claim: &rare,
+        settings: &settings,
+        budget: Budget::of(settings.time),
+        goal,
+        translated: (terms.clone(), goal),
+        terms,
+        between,
+    };
+    question.decide()
+}
+
+/// What is said of a law that is not decided.
+fn undecided(between: StepHooks<'_>) -> String {
+    match decided(Rare::Sum, between) {
+        LawOutcome::Undecided(why) => why.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Oracle: the claims are false at one pair of operands. A fault that would prove one, in the normal form, in a gate or
+/// in a clause, is noticed before a solver is asked; with none the solver is, and its proof, which is none, is refused.
+#[test]
+fn a_planted_fault_proves_nothing() {
+    let nothing = StepHooks::NOTHING;
+    let why = undecided(nothing);
+    assert!(why.contains("its proof is refused"), "{why}");
+    let wrong = StepHooks {
+        ring: &Ring::wrong,
+        ..nothing
+    };
+    let found = decided(Rare::Difference, wrong);
+    let LawOutcome::Contradiction(message) = &found else {
+        panic!("{found:?}")
+    };
+    assert!(
+        message.contains("a normal form gives something else"),
+        "{message}"
+    );
+    // The gates of sum and comparison, behind those of the inputs and of the pair.
+    let mut noticed = 0;
+    for gate in (140..340).step_by(20) {
+        let plant = |blasted: &mut BitCircuit| _ = blasted.graph.plant(gate);
+        let wrong = StepHooks {
+            gates: &plant,
+            ..nothing
+        };
+        noticed += u32::from(undecided(wrong).contains("the gates do not give"));
+    }
+    assert!(noticed >= 8, "{noticed} of 10");
+    let empty = |encoded: &mut Encoding| encoded.plant(vec![]);
+    // That the first input bit is 1 whatever it is.
+    let one = |encoded: &mut Encoding| encoded.plant(vec![2]);
+    for clause in [&empty as &dyn Fn(&mut Encoding), &one] {
+        let wrong = StepHooks {
+            clauses: clause,
+            ..nothing
+        };
+        let why = undecided(wrong);
+        assert!(why.contains("the clauses do not allow"), "{why}");
+    }
+}

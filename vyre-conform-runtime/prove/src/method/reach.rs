@@ -1,0 +1,85 @@
+//! The bounds of methods: what a law must be for a method to decide it, whether it holds or not. Nothing is
+//! searched here.
+
+use super::{ProofMethod, SMALL};
+use crate::aig::BitCircuit;
+use crate::claim::{ClaimError, DeclaredLaw, Proposition};
+use crate::exhaust::{Circuit, MOST_INPUTS};
+use crate::lemmas::freed;
+use crate::ring;
+use crate::term::{Cone, TermId, Terms};
+use vyre_conform_runtime::registry::Polarity;
+
+/// The reason why a method cannot have decided a law.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OutOfReach {
+    /// No term can be made of the law.
+    #[error(transparent)]
+    Claim(#[from] ClaimError),
+    /// A witness decides laws that are declared not to hold, and every other method the others.
+    #[error("`{}` is not what decides a law that is declared so", .0.name())]
+    Polarity(ProofMethod),
+    /// No normal form of the claim is a constant.
+    #[error("no normal form decides it")]
+    NoConstant,
+    /// Too many inputs for trying all of them.
+    #[error("its claim depends on {0} bits of inputs, and at most {SMALL} are all tried")]
+    TooLarge(u32),
+    /// Too many inputs for simulating the gates.
+    #[error(
+        "its gates depend on more than {MOST_INPUTS} inputs, which is the most that is simulated"
+    )]
+    TooManyGateInputs,
+    /// No quotient and no product becomes a free word.
+    #[error("there is no quotient and no product for lemmas in it")]
+    NoLemma,
+}
+
+/// True if a method can have decided a law, by what it asks of a law. A theorem is looked for elsewhere.
+///
+/// # Errors
+/// [`OutOfReach`] says what the method asks for.
+pub fn within_reach(declared: &DeclaredLaw<'_>, method: ProofMethod) -> Result<(), OutOfReach> {
+    let is_refuted = matches!(declared.polarity, Polarity::Refuted { .. });
+    if is_refuted != (method == ProofMethod::Witness) {
+        return Err(OutOfReach::Polarity(method));
+    }
+    if matches!(method, ProofMethod::Witness | ProofMethod::Composition) {
+        return Ok(());
+    }
+    let mut terms = Terms::default();
+    let goal = declared.broken(&mut terms)?;
+    let goal = ring::simplified(&mut terms, goal);
+    match method {
+        ProofMethod::NormalForm => {
+            let is_known = terms.known(goal).is_some();
+            let decided = is_known || {
+                let finer = ring::finer(&mut terms, goal).goal;
+                terms.known(finer).is_some()
+            };
+            decided.then_some(()).ok_or(OutOfReach::NoConstant)
+        }
+        ProofMethod::Small => match used_bits(&terms, goal) {
+            ..=SMALL => Ok(()),
+            bits => Err(OutOfReach::TooLarge(bits)),
+        },
+        ProofMethod::Simulation => {
+            let order = declared.exhausted_first().unwrap_or_default();
+            let circuit = Circuit::new(&BitCircuit::new(&terms, goal), &order);
+            circuit.map(|_| ()).ok_or(OutOfReach::TooManyGateInputs)
+        }
+        ProofMethod::Lemmas => {
+            let found = freed(&mut terms, goal);
+            found.map(|_| ()).ok_or(OutOfReach::NoLemma)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The bits of all inputs that a term depends on.
+pub(super) fn used_bits(terms: &Terms, goal: TermId) -> u32 {
+    let used = Cone::of(terms, &[goal]).inputs(terms);
+    let width = |n: &u32| terms.width(terms.inputs()[*n as usize]);
+    used.iter().map(width).sum()
+}

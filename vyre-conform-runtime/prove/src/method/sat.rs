@@ -1,0 +1,280 @@
+//! SAT with a proof: gates, clauses, the solver, and the checker behind it.
+
+use super::Question;
+use super::inputs::{Samples, few};
+use super::kept_proof::kept_under;
+use super::meter;
+use super::outcome::{LawOutcome, Proof, ProofMethod, Why};
+use crate::aig::BitCircuit;
+use crate::cnf::{Cnf, Encoding};
+use crate::lemmas::{LemmaGoal, freed};
+use crate::lrat::{Lrat, WrittenProof};
+use crate::solver::{Answer, Budget, Cadical, SolverError, WordAnswer};
+use crate::term::{Cone, TermId, Terms};
+
+/// What came of one formula.
+enum SatOutcome {
+    /// It has no solution: digests of the formula and of the proof that was checked.
+    None { cnf: String, lrat: String },
+    /// These inputs solve it.
+    Inputs(Vec<u128>),
+}
+
+impl Question<'_> {
+    /// With free words and lemmas; nothing where there are no such words, or where they do not decide it.
+    pub(super) fn by_lemmas(&mut self, samples: &Samples, why: &mut Why) -> Option<LawOutcome> {
+        let cadical = self.settings.solvers.cadical.as_ref()?;
+        let mut terms = self.terms.clone();
+        let freed = freed(&mut terms, self.goal)?;
+        let cases = extended(&terms, &freed, &samples.cases);
+        if let Err(message) = hold(&terms, &freed, &cases) {
+            return Some(LawOutcome::contradiction(message));
+        }
+        let budget = self.budget.part(0.5);
+        let method = ProofMethod::Lemmas;
+        match self.refute(cadical, &terms, freed.goal, &cases, method, budget) {
+            Ok(SatOutcome::None { cnf, lrat }) => {
+                let mut solvers = vec![cadical.name().to_owned()];
+                // Another solver that finds a solution contradicts this one, whoever is wrong.
+                let words = &self.settings.solvers.words;
+                let share = 0.5 / words.len().max(1) as f64;
+                for solver in words {
+                    match solver.ask(&terms, freed.goal, self.budget.part(share)) {
+                        Ok(WordAnswer::Never) => solvers.push(solver.name().to_owned()),
+                        Ok(WordAnswer::Can(_)) => {
+                            return Some(LawOutcome::contradiction(format!(
+                                "{} has a proof of the law by lemmas, and {} a solution of the same formula",
+                                cadical.name(),
+                                solver.name()
+                            )));
+                        }
+                        Ok(WordAnswer::Unknown) | Err(_) => {}
+                    }
+                }
+                Some(LawOutcome::Proved(Proof {
+                    method: ProofMethod::Lemmas,
+                    cnf: Some(cnf),
+                    lrat: Some(lrat),
+                    solvers,
+                    by_theorem: None,
+                }))
+            }
+            // The free words may have values that no quotient has; what they say of the inputs may still be true.
+            Ok(SatOutcome::Inputs(inputs)) => {
+                let inputs = &inputs[..self.translated.0.inputs().len()];
+                if self.breaks(inputs) {
+                    Some(self.counterexample(inputs))
+                } else {
+                    why.said.push("the lemmas do not decide it".into());
+                    None
+                }
+            }
+            Err(halt) => {
+                why.failed |= !halt.of_the_question;
+                why.said.push(format!("by lemmas: {}", halt.said));
+                None
+            }
+        }
+    }
+
+    /// As it is.
+    pub(super) fn by_sat(&mut self, samples: &Samples, why: &mut Why) -> Option<LawOutcome> {
+        let cadical = self.settings.solvers.cadical.as_ref()?;
+        let budget = self.budget;
+        match self.refute(
+            cadical,
+            &self.terms,
+            self.goal,
+            &samples.cases,
+            ProofMethod::Sat,
+            budget,
+        ) {
+            Ok(SatOutcome::None { cnf, lrat }) => Some(LawOutcome::Proved(Proof {
+                method: ProofMethod::Sat,
+                cnf: Some(cnf),
+                lrat: Some(lrat),
+                solvers: vec![cadical.name().to_owned()],
+                by_theorem: None,
+            })),
+            Ok(SatOutcome::Inputs(inputs)) => {
+                if self.breaks(&inputs) {
+                    Some(self.counterexample(&inputs))
+                } else {
+                    Some(LawOutcome::contradiction(format!(
+                        "{} gives a solution that the terms say is none",
+                        cadical.name()
+                    )))
+                }
+            }
+            Err(halt) => {
+                why.failed |= !halt.of_the_question;
+                why.said.push(halt.said);
+                None
+            }
+        }
+    }
+
+    /// True if a term of one bit can be 1.
+    fn refute(
+        &self,
+        cadical: &Cadical,
+        terms: &Terms,
+        goal: TermId,
+        cases: &[Vec<u128>],
+        method: ProofMethod,
+        budget: Budget,
+    ) -> Result<SatOutcome, Halt> {
+        let mut blasted = BitCircuit::new(terms, goal);
+        (self.between.gates)(&mut blasted);
+        if !blasted.agrees(terms, goal, cases) || !blasted.agrees_throughout(terms, &few(cases)) {
+            let said =
+                "the gates do not give what the term means: report this as a fault of the prover";
+            return Err(said.to_owned().into());
+        }
+        let mut encoded = Encoding::new(&blasted);
+        (self.between.clauses)(&mut encoded);
+        if !encoded.agrees(&blasted, &few(cases)) {
+            let said = "the clauses do not allow what the gates give: report this as a fault of the prover";
+            return Err(said.to_owned().into());
+        }
+        let meter = self.settings.meter;
+        let answer = meter::solving(meter, || cadical.solve(&encoded.cnf, budget));
+        let answer = answer?;
+        let proof = match answer {
+            Answer::Solution(solution) => {
+                return Ok(SatOutcome::Inputs(
+                    encoded.inputs(&solution, terms.inputs().len()),
+                ));
+            }
+            Answer::None(proof) => proof,
+        };
+        let checked = || accepted(cadical.name(), &encoded.cnf, &proof, budget);
+        let lrat = meter::checking(meter, checked)?;
+        let (cnf, lrat) = (encoded.cnf.dimacs(), lrat.text());
+        if let Some(folder) = self.settings.keep {
+            keep(folder, &kept_under(&self.claim.name(), method), &cnf, &lrat)?;
+        }
+        let digest = |text: &str| blake3::hash(text.as_bytes()).to_hex().to_string();
+        Ok(SatOutcome::None {
+            cnf: digest(&cnf),
+            lrat: digest(&lrat),
+        })
+    }
+}
+
+/// The proof that a solver wrote of a formula, if it is one.
+fn accepted(solver: &str, cnf: &Cnf, proof: &WrittenProof, budget: Budget) -> Result<Lrat, Halt> {
+    proof.accepted(cnf, &|| budget.is_over()).map_err(|why| {
+        // Where only time is missing nothing is wrong with the proof: the law needs more, as where the solver is not
+        // done.
+        let of_the_question = why.is_of_time();
+        let said = if of_the_question {
+            format!("{solver} says that it holds, and {why}: give it more with --time")
+        } else {
+            format!("{solver} says that it holds, and its proof is refused: {why}")
+        };
+        Halt {
+            said,
+            of_the_question,
+        }
+    })
+}
+
+/// The reason why SAT gave no answer.
+#[derive(Debug)]
+struct Halt {
+    said: String,
+    /// It would have no answer either if it were asked again with the same time.
+    of_the_question: bool,
+}
+
+impl From<String> for Halt {
+    fn from(said: String) -> Self {
+        Self {
+            said,
+            of_the_question: false,
+        }
+    }
+}
+
+impl From<SolverError> for Halt {
+    fn from(error: SolverError) -> Self {
+        Self {
+            said: error.to_string(),
+            of_the_question: error.is_of_the_question(),
+        }
+    }
+}
+
+/// Writes a formula and its proof.
+pub(crate) fn keep(
+    folder: &std::path::Path,
+    names: &[String; 2],
+    cnf: &str,
+    lrat: &str,
+) -> Result<(), String> {
+    for (name, text) in names.iter().zip([cnf, lrat]) {
+        let path = folder.join(name);
+        std::fs::write(&path, text)
+            .map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Cases with the values that the free words have in them.
+pub(super) fn extended(terms: &Terms, freed: &LemmaGoal, cases: &[Vec<u128>]) -> Vec<Vec<u128>> {
+    let roots: Vec<TermId> = freed.words.iter().map(|(_, was)| *was).collect();
+    let cone = Cone::of(terms, &roots);
+    let mut space = vec![];
+    let extend = |case: &Vec<u128>| {
+        let words = cone.values(terms, case, &mut space);
+        case.iter().copied().chain(words).collect()
+    };
+    cases.iter().map(extend).collect()
+}
+
+/// True if the lemmas hold in these cases, in which free words have the values of what they stand for.
+pub(super) fn hold(terms: &Terms, freed: &LemmaGoal, cases: &[Vec<u128>]) -> Result<(), String> {
+    let cone = Cone::of(terms, &[freed.known]);
+    let mut space = vec![];
+    if cases
+        .iter()
+        .all(|case| cone.value(terms, case, &mut space) == 1)
+    {
+        Ok(())
+    } else {
+        Err("a lemma does not hold of values that its words have".into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lrat::check;
+    use std::time::Duration;
+
+    /// Oracle: docs/spec/proofs.md#longer-runs: a law whose time is over while its proof is checked was given its time,
+    /// as one whose solver was not done; a proof that is none is something else than the law.
+    #[test]
+    fn a_proof_that_there_is_no_time_to_check_is_not_refused() {
+        let cnf = Cnf {
+            variables: 2,
+            clauses: vec![vec![1, 2], vec![1, -2], vec![-1, 2], vec![-1, -2]],
+        };
+        let drat = |bytes: &[u8]| WrittenProof::Drat(bytes.to_vec());
+        let (proof, none) = (&drat(b"a\x02\x00a\x00"), &drat(b"a\x02"));
+        let enough = Budget::of(Duration::from_secs(60));
+        let over = Budget::of(Duration::ZERO);
+        let found = accepted("cadical 1", &cnf, proof, enough);
+        assert!(found.is_ok_and(|lrat| check(&cnf, &lrat).is_ok()));
+        let late = accepted("cadical 1", &cnf, proof, over).expect_err("no time");
+        assert!(late.of_the_question, "{late:?}");
+        assert_eq!(
+            late.said,
+            "cadical 1 says that it holds, and there was no time left to check the proof: give it more with --time"
+        );
+        let lie = accepted("cadical 1", &cnf, none, over).expect_err("half a clause");
+        assert!(!lie.of_the_question, "{lie:?}");
+        assert!(lie.said.contains("its proof is refused"), "{lie:?}");
+    }
+}

@@ -1,0 +1,63 @@
+//! Every assignment of the inputs of the gates.
+
+use super::Question;
+use super::inputs::Samples;
+use super::outcome::{LawOutcome, Proof, ProofMethod, Why};
+use crate::aig::BitCircuit;
+use crate::exhaust::{Circuit, InputBit, SearchOutcome, agrees, exhaust};
+use crate::solver::Budget;
+
+impl Question<'_> {
+    /// Tries every assignment, inputs fixed in this order; nothing where there are too many, or not enough time.
+    pub(super) fn by_simulation(
+        &self,
+        order: &[InputBit],
+        (samples, budget): (&Samples, Budget),
+        why: &mut Why,
+    ) -> Option<LawOutcome> {
+        let blasted = BitCircuit::new(&self.terms, self.goal);
+        let circuit = Circuit::new(&blasted, order)?;
+        if !blasted.agrees(&self.terms, self.goal, &samples.cases)
+            || !agrees(&blasted, &circuit, &samples.cases)
+        {
+            let said = "the gates, or their cofactors, do not give what the term means: report this as a fault of the \
+                        prover";
+            why.said.push(said.into());
+            why.failed = true;
+            return None;
+        }
+        match exhaust(&circuit, budget) {
+            SearchOutcome::Never => Some(LawOutcome::Proved(Proof::by(ProofMethod::Simulation))),
+            SearchOutcome::At(assignment) => {
+                let inputs = circuit.inputs(assignment, self.terms.inputs().len());
+                Some(if self.breaks(&inputs) {
+                    self.counterexample(&inputs)
+                } else {
+                    LawOutcome::contradiction(
+                        "the simulation of the gates gives a counterexample that the terms say is none"
+                            .into(),
+                    )
+                })
+            }
+            SearchOutcome::Time { done, of } => {
+                why.said.push(format!(
+                    "{done} of {of} outer cofactors of the circuit, which has {} inputs, were done when the time was \
+                     over",
+                    circuit.width()
+                ));
+                why.helps = Some("more time decides it: --time".into());
+                None
+            }
+        }
+    }
+
+    /// The bits of the inputs as they come, the highest of each first.
+    pub(super) fn in_order(&self) -> Vec<InputBit> {
+        let inputs = (0..).zip(self.terms.inputs());
+        let bits = inputs.flat_map(|(input, term)| {
+            let bits = (0..self.terms.width(*term)).rev();
+            bits.map(move |bit| InputBit { input, bit })
+        });
+        bits.collect()
+    }
+}

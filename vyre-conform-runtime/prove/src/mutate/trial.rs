@@ -1,0 +1,337 @@
+//! The two questions that are asked of every mutant of an op.
+
+use super::equal::{self, Equivalence};
+use super::mutant::{Mutant, mutants};
+use super::row::Row;
+use crate::claim::{ClaimError, DeclaredLaw, bits, inputs};
+use crate::solver::Solvers;
+use crate::term::{Cone, TermId, Terms};
+use crate::translate::{AppliedOp, apply};
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::time::Duration;
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::generate::{
+    Block, InputError, Source, Width, Witnesses, adversarial, boundary, case, edges, exhaustive,
+    values,
+};
+use vyre_conform_runtime::registry::Polarity;
+use vyre_conform_spec::ValueType;
+
+/// Witnesses of the operands, behind the edge set.
+const WITNESSES: u64 = 1 << 14;
+/// The most cases of the edge set that are tried before a solver is asked.
+const EDGES: u64 = 1 << 16;
+/// Cases of a law: this many small ones, as many of the edge set, and as many witnesses.
+const OF_A_LAW: u64 = 1 << 12;
+/// How many cases that follow one another are taken at a time.
+const RUN: u64 = 64;
+/// The number of terms that are kept from one mutant to the next.
+const KEPT: usize = 1 << 16;
+
+/// The reason why mutants of an op cannot be judged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MutationError {
+    /// Something cannot be made a term.
+    #[error(transparent)]
+    Claim(#[from] ClaimError),
+    /// Its declared inputs cannot be run.
+    #[error("{0}")]
+    Inputs(String),
+}
+
+/// What became of a mutant. One that is equal to the op or to another mutant has no fate: see [`OpMutants`].
+#[derive(Clone, Debug)]
+pub struct Fate {
+    /// The mutant.
+    pub mutant: Mutant,
+    /// What refuses it as the reference: a row or a law. None where it survives.
+    pub refused_by: Option<String>,
+    /// True if parity refuses it as a lowering, on declared inputs, edge set and witnesses.
+    pub parity: bool,
+    /// The smallest input at which it differs from the op, as a row of its table; none where nobody knows of one.
+    pub row: Option<Row>,
+    /// The reason why it is not known whether it differs.
+    pub undecided: Option<String>,
+}
+
+/// The mutants of an op.
+#[derive(Clone, Debug, Default)]
+pub struct OpMutants {
+    /// Those that differ from the op and from each other, or may.
+    pub fates: Vec<Fate>,
+    /// How many were proved equal to the op.
+    pub equivalent: usize,
+    /// How many were proved equal to another mutant, which counts.
+    pub repeated: usize,
+}
+
+/// What is the same for all mutants of an op.
+struct Classifier<'a, 'c> {
+    op: &'c Op,
+    /// Each with what it is tried on, made where it is needed.
+    laws: Vec<(DeclaredLaw<'c>, OnceCell<Vec<Vec<u128>>>)>,
+    rows: Vec<(Vec<u128>, Vec<u128>)>,
+    /// Inputs that parity runs, declared ones first.
+    cases: Vec<Vec<u128>>,
+    operands: Vec<TermId>,
+    original: AppliedOp,
+    solvers: &'a Solvers,
+    time: Duration,
+}
+
+/// The body that is changed: of an op on integers that has one.
+fn body_of(op: &Op) -> Result<&Valid, MutationError> {
+    let floats = |ty: &ValueType| ty.float().is_some();
+    let signature = op.def.op.signature;
+    if signature.operands.iter().any(floats) || floats(&signature.result) {
+        return Err(ClaimError::Floats.into());
+    }
+    let body = op.module().as_ref();
+    body.map_err(|_| ClaimError::NoBody(op.def.id.to_owned()).into())
+}
+
+/// The body as terms of its operands.
+fn applied(
+    op: &Op,
+    body: &Valid,
+    terms: &mut Terms,
+) -> Result<(Vec<TermId>, AppliedOp), MutationError> {
+    let types = op.def.op.signature.operands.iter();
+    let operands: Vec<TermId> = types.flat_map(|ty| inputs(terms, *ty)).collect();
+    let original = apply(terms, body, &operands).map_err(|reason| ClaimError::Untranslatable {
+        op: op.def.id.to_owned(),
+        reason,
+    })?;
+    Ok((operands, original))
+}
+
+/// The number of mutants an op has: as many as [`try_mutants()`] finds fates for, with those that are equal to the op or to
+/// each other.
+///
+/// # Errors
+/// Why they cannot be judged.
+pub fn total(op: &Op) -> Result<usize, MutationError> {
+    let body = body_of(op)?;
+    applied(op, body, &mut Terms::default())?;
+    boundary(op.def).map_err(|e| MutationError::Inputs(e.to_string()))?;
+    Ok(mutants(body).len())
+}
+
+/// Makes the mutants of an op and judges them. `time` is what a solver may take for one of them.
+///
+/// # Errors
+/// Why it cannot.
+pub fn try_mutants(
+    catalog: &Catalog,
+    op: &Op,
+    solvers: &Solvers,
+    time: Duration,
+) -> Result<OpMutants, MutationError> {
+    let body = body_of(op)?;
+    let mut terms = Terms::default();
+    let (operands, original) = applied(op, body, &mut terms)?;
+    let mut laws = vec![];
+    for def in op.def.laws {
+        // A law that is about floats as well says nothing here.
+        if let Ok(law) = DeclaredLaw::new(catalog, op, def) {
+            laws.push((law, OnceCell::new()));
+        }
+    }
+    let of_row = |row: &vyre_conform_runtime::registry::RowDef| {
+        (DeclaredLaw::bits(&(row.inputs)()), bits(&(row.expected)()))
+    };
+    let classifier = Classifier {
+        op,
+        laws,
+        rows: op.def.rows.iter().map(of_row).collect(),
+        cases: of_parity(op).map_err(|e| MutationError::Inputs(e.to_string()))?,
+        operands,
+        original,
+        solvers,
+        time,
+    };
+    Ok(classifier.all(terms, body))
+}
+
+/// What parity runs: declared inputs, adversarial ones, witnesses, and the edge set, which may be long: of it this many
+/// cases, evenly. What they do not tell apart is asked of all.
+fn of_parity(op: &Op) -> Result<Vec<Vec<u128>>, InputError> {
+    let types = op.def.op.signature.operands;
+    let sources: [Box<dyn Source>; 4] = [
+        Box::new(boundary(op.def)?),
+        Box::new(adversarial(types)),
+        Box::new(Witnesses::new(types, 1, WITNESSES)),
+        edges(types),
+    ];
+    Ok(sources.iter().flat_map(|s| some(&**s, EDGES)).collect())
+}
+
+/// No more than this many cases of a source, in runs of some, evenly.
+fn some(source: &dyn Source, most: u64) -> Vec<Vec<u128>> {
+    let runs = source.len().div_ceil(RUN).max(1);
+    let step = runs.div_ceil(most.div_ceil(RUN)).max(1);
+    let mut cases = vec![];
+    for run in (0..runs).step_by(step as usize) {
+        let start = run * RUN;
+        let len = RUN.min(source.len() - start) as usize;
+        let mut block = Block::new(source.types(), len);
+        source.fill(start, &mut block);
+        let case = |i| DeclaredLaw::bits(&values(&block, source.types(), i));
+        cases.extend((0..len).map(case));
+    }
+    cases
+}
+
+/// The values of the variables of a law that are tried: some small ones, some of the edge set, some witnesses.
+fn of_law(law: &DeclaredLaw<'_>) -> Vec<Vec<u128>> {
+    let types = &law.variables;
+    let small = exhaustive(types, Width::U5).ok();
+    let small = small.map(|source| some(&*source, OF_A_LAW));
+    let mut cases = small.unwrap_or_default();
+    cases.extend(some(&*edges(types), OF_A_LAW));
+    cases.extend(some(&Witnesses::new(types, 1, OF_A_LAW), OF_A_LAW));
+    cases
+}
+
+impl Classifier<'_, '_> {
+    fn all(&self, mut terms: Terms, body: &Valid) -> OpMutants {
+        let base = terms.clone();
+        let mut judged = OpMutants::default();
+        let mut known: HashMap<(Vec<TermId>, TermId), ()> = HashMap::new();
+        for mutant in mutants(body) {
+            if terms.len() > KEPT {
+                terms = base.clone();
+                known.clear();
+            }
+            let applied = match apply(&mut terms, &mutant.body, &self.operands) {
+                Ok(applied) => applied,
+                Err(reason) => {
+                    judged.fates.push(Fate {
+                        mutant,
+                        refused_by: None,
+                        parity: false,
+                        row: None,
+                        undecided: Some(reason.to_string()),
+                    });
+                    continue;
+                }
+            };
+            let same = |a: &AppliedOp, b: &AppliedOp| a.results == b.results && a.fault == b.fault;
+            if same(&applied, &self.original) {
+                judged.equivalent += 1;
+                continue;
+            }
+            let key = (applied.results.clone(), applied.fault);
+            if known.insert(key, ()).is_some() {
+                judged.repeated += 1;
+                continue;
+            }
+            match self.fate(&mut terms, mutant, &applied) {
+                Some(fate) => judged.fates.push(fate),
+                None => judged.equivalent += 1,
+            }
+        }
+        judged
+    }
+
+    /// What becomes of a mutant; nothing where it is equal to the op.
+    fn fate(&self, terms: &mut Terms, mutant: Mutant, applied: &AppliedOp) -> Option<Fate> {
+        // A loop that runs over its bound is a fault, which whoever runs it reports.
+        let mut differs = applied.fault;
+        for (new, old) in applied.results.iter().zip(&self.original.results) {
+            let same = terms.equal(*new, *old);
+            let other = terms.not(same);
+            differs = terms.or(differs, other);
+        }
+        let cone = Cone::of(terms, &[differs]);
+        let mut space = vec![];
+        let mut cases = self.cases.iter();
+        let first = cases
+            .find(|case| cone.value(terms, case, &mut space) == 1)
+            .cloned();
+        let mut parity = first.is_some();
+        let (input, undecided) = match first {
+            Some(input) => (Some(input), None),
+            None => match equal::decide(terms, differs, &self.cases, self.solvers, self.time) {
+                Equivalence::Equal => return None,
+                Equivalence::Differ(input) => {
+                    parity = self.any_edge(|case| cone.value(terms, case, &mut space) == 1);
+                    (Some(input), None)
+                }
+                Equivalence::Unknown(why) => (None, Some(why)),
+            },
+        };
+        let refused_by = self.refused(terms, &mutant.body, applied);
+        let row = match (&refused_by, parity, input) {
+            // Whoever is refused twice needs no row.
+            (Some(_), true, _) | (_, _, None) => None,
+            (_, _, Some(input)) => {
+                let differs = |case: &[u128]| cone.value(terms, case, &mut space) == 1;
+                Some(Row::smallest(self.op, input, differs))
+            }
+        };
+        Some(Fate {
+            mutant,
+            refused_by,
+            parity,
+            row,
+            undecided,
+        })
+    }
+
+    /// True if this holds of a case of the whole edge set.
+    fn any_edge(&self, mut holds: impl FnMut(&[u128]) -> bool) -> bool {
+        let edges = edges(self.op.def.op.signature.operands);
+        (0..edges.len()).any(|number| holds(&DeclaredLaw::bits(&case(&*edges, number))))
+    }
+
+    /// The row or law that refuses a body as the reference.
+    fn refused(&self, terms: &Terms, body: &Valid, applied: &AppliedOp) -> Option<String> {
+        let mut roots = applied.results.clone();
+        roots.push(applied.fault);
+        let cone = Cone::of(terms, &roots);
+        let mut space = vec![];
+        for (k, (inputs, expected)) in self.rows.iter().enumerate() {
+            let found = cone.values(terms, inputs, &mut space);
+            let (fault, results) = found.split_last()?;
+            if results != expected || *fault == 1 {
+                return Some(format!("row {}", k + 1));
+            }
+        }
+        for (law, cases) in &self.laws {
+            if self.breaks(law, cases.get_or_init(|| of_law(law)), body) {
+                return Some(law.text.clone());
+            }
+        }
+        None
+    }
+
+    /// True if a body in place of the op breaks a declared law.
+    fn breaks(&self, law: &DeclaredLaw<'_>, cases: &[Vec<u128>], body: &Valid) -> bool {
+        let mut terms = Terms::default();
+        let Ok(broken) = law.in_place(body).broken(&mut terms) else {
+            return false;
+        };
+        if let Some(bits) = terms.known(broken) {
+            return match law.polarity {
+                Polarity::Holds => bits == 1,
+                Polarity::Refuted { .. } => bits == 0,
+            };
+        }
+        let cone = Cone::of(&terms, &[broken]);
+        let mut space = vec![];
+        match law.polarity {
+            Polarity::Holds => cases
+                .iter()
+                .any(|case| cone.value(&terms, case, &mut space) == 1),
+            Polarity::Refuted { witness } => {
+                let witness: Vec<Value> = witness();
+                cone.value(&terms, &DeclaredLaw::bits(&witness), &mut space) == 0
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Requests that a backend out of process lost.
+//!
+//! A program that is lost is started anew and asked once more, so that a run survives it. What it lost is counted all
+//! the same: no evidence rests on a program that crashes at every 25th request.
+
+use std::fmt::{self, Display, Formatter};
+
+/// Requests of which a run may lose one and pass, unless its settings say otherwise; levels of certificates always rest
+/// on this number.
+pub const REQUESTS_PER_LOSS: u64 = 10_000;
+
+/// Requests to a backend out of process, and how many of them it lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Losses {
+    /// Requests that were sent.
+    pub requests: u64,
+    /// Those without an answer, or with something that is not an answer.
+    pub lost: u64,
+}
+
+impl Losses {
+    /// What was counted since an earlier count.
+    #[must_use]
+    pub const fn since(self, earlier: Self) -> Self {
+        Self {
+            requests: self.requests.saturating_sub(earlier.requests),
+            lost: self.lost.saturating_sub(earlier.lost),
+        }
+    }
+
+    /// Both counts together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            requests: self.requests.saturating_add(other.requests),
+            lost: self.lost.saturating_add(other.lost),
+        }
+    }
+
+    /// True if more than one in this many requests was lost.
+    pub fn exceed(self, requests_per_loss: u64) -> bool {
+        u128::from(self.lost) * u128::from(requests_per_loss) > u128::from(self.requests)
+    }
+
+    /// The reason why a run does not pass that may lose one in this many requests; nothing where it may.
+    pub fn refusal(self, requests_per_loss: u64) -> Option<String> {
+        self.exceed(requests_per_loss)
+            .then(|| format!("{self}; at most one in {requests_per_loss} may be"))
+    }
+}
+
+impl Display for Losses {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let were = if self.lost == 1 { "was" } else { "were" };
+        write!(f, "{} of {} requests {were} lost", self.lost, self.requests)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn of(requests: u64, lost: u64) -> Losses {
+        Losses { requests, lost }
+    }
+
+    /// Oracle: the share in the documentation, by hand, on both sides of it.
+    #[test]
+    fn more_than_the_share_is_refused() {
+        for (losses, exceeds) in [
+            (of(0, 0), false),
+            (of(9_999, 1), true),
+            (of(10_000, 1), false),
+            (of(19_999, 2), true),
+            (of(20_000, 2), false),
+            (of(u64::MAX, u64::MAX), true),
+        ] {
+            assert_eq!(losses.exceed(REQUESTS_PER_LOSS), exceeds, "{losses}");
+            assert_eq!(losses.refusal(REQUESTS_PER_LOSS).is_some(), exceeds);
+        }
+        let said = of(100, 4).refusal(50);
+        let due = "4 of 100 requests were lost; at most one in 50 may be";
+        assert_eq!(said.as_deref(), Some(due));
+    }
+
+    /// Oracle: sums and differences by hand.
+    #[test]
+    fn counts_are_summed_and_taken_apart() {
+        assert_eq!(of(7, 2).and(of(3, 1)), of(10, 3));
+        assert_eq!(of(10, 3).since(of(7, 2)), of(3, 1));
+        assert_eq!(of(1, 0).since(of(7, 2)), of(0, 0));
+    }
+}

@@ -1,0 +1,238 @@
+//! The diagnosis on an engine that breaks what is asked of it: program, reference, corpus, inputs, order of additions,
+//! or the backend.
+//!
+//! An engine has two texts, its program and its reference, and outputs that sources give. What runs the program must
+//! agree with the interpreter. Program, reference and corpus are weighed like the functions and rows of an op
+//! ([`Evidence`]).
+
+use super::evidence::{Coincidence, Conflict, Culprits, Evidence, Suspect};
+use super::{Blame, Diagnosis, Party, Reason};
+use vyre_conform_runtime::engine::{Check, Output};
+use vyre_conform_spec::Invariant;
+
+/// Outputs for one input, as the engine compares them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CaseOutputs {
+    /// The program's on the interpreter.
+    pub program: Option<Output>,
+    /// The reference's.
+    pub reference: Option<Output>,
+    /// The one that a source gives.
+    pub cited: Option<Output>,
+}
+
+/// The evidence where an engine breaks what is asked of it.
+#[derive(Clone, Debug)]
+pub struct EngineFinding {
+    /// The request.
+    pub check: Check,
+    /// The backend that the trial is about; `None` for the interpreter.
+    pub backend: Option<String>,
+    /// True if one input is to blame, and not the whole check.
+    pub has_case: bool,
+    /// The function of the engine that panics on the input.
+    pub panics: Option<String>,
+    /// True if the interpreter keeps what the check asks for this input.
+    pub on_interpreter: Option<bool>,
+    /// Outputs for the failing input.
+    pub here: CaseOutputs,
+    /// Outputs of the corpus, by place.
+    pub corpus: Vec<CaseOutputs>,
+    /// The place of the failing input in the corpus.
+    pub of_corpus: Option<usize>,
+    /// The program's outputs on other runners, by name.
+    pub runners: Vec<(String, Output)>,
+    /// Of a check of additions: the sums of the program, as records.
+    pub sums: Option<Output>,
+    /// True if the outputs of program and reference break the declared order alike.
+    pub order_broken_alike: bool,
+}
+
+/// Weighs the finding.
+pub fn diagnose_engine(finding: &EngineFinding) -> Diagnosis {
+    if let Some(function) = &finding.panics {
+        let blame = match function.as_str() {
+            "inputs" => Blame::Inputs,
+            "reference" => Blame::Reference,
+            _ => Blame::Program,
+        };
+        let function = function.clone();
+        return Diagnosis::of(blame, Reason::Panics { function });
+    }
+    if !finding.has_case {
+        return without_case(finding);
+    }
+    let mut because = runners(finding);
+    let is_on_backend = finding.backend.is_some();
+    if is_on_backend && (finding.check == Check::Parity || finding.on_interpreter == Some(true)) {
+        if finding.on_interpreter == Some(true) {
+            because.insert(0, Reason::HoldsOnInterpreter);
+        }
+        return diagnosis(Blame::Lowering, because);
+    }
+    match finding.check {
+        Check::AccumulationOrder => additions(finding, because),
+        Check::Invariant(Invariant::OutputOrdered) if finding.order_broken_alike => {
+            diagnosis(Blame::Declaration, because)
+        }
+        Check::Gates
+        | Check::Reference
+        | Check::Corpus
+        | Check::Invariant(
+            Invariant::NoOutputLost | Invariant::NoDuplicateOutput | Invariant::OutputOrdered,
+        ) => texts(finding, because),
+        // Races, steps, guards and sizes are the program's alone.
+        _ => diagnosis(Blame::Program, because),
+    }
+}
+
+fn diagnosis(blame: Blame, because: Vec<Reason>) -> Diagnosis {
+    Diagnosis {
+        blame,
+        because,
+        also: vec![],
+    }
+}
+
+/// A check that failed on no input: the reference contradicts the corpus, or nothing could have failed it.
+fn without_case(finding: &EngineFinding) -> Diagnosis {
+    match finding.check {
+        Check::Gates if is_contradicted(finding) => texts(finding, vec![]),
+        Check::Gates => diagnosis(Blame::Inputs, vec![]),
+        _ => diagnosis(Blame::Silent, vec![]),
+    }
+}
+
+/// True if the reference contradicts a case of the corpus.
+fn is_contradicted(finding: &EngineFinding) -> bool {
+    let mut corpus = finding.corpus.iter();
+    corpus.any(|case| differ(&case.reference, &case.cited))
+}
+
+/// What runs the program, and who agrees.
+fn runners(finding: &EngineFinding) -> Vec<Reason> {
+    let Some(program) = &finding.here.program else {
+        return vec![];
+    };
+    let (alike, apart): (Vec<_>, Vec<_>) = finding
+        .runners
+        .iter()
+        .partition(|(_, output)| output == program);
+    let mut who = vec!["the interpreter".to_owned()];
+    who.extend(alike.into_iter().map(|(name, _)| name.clone()));
+    let reference = finding.here.reference.as_ref();
+    let agree = reference.map(|reference| Reason::Agree {
+        who,
+        with_reference: reference == program,
+    });
+    let apart = apart
+        .into_iter()
+        .map(|(name, _)| Reason::Parts { who: name.clone() });
+    agree.into_iter().chain(apart).collect()
+}
+
+fn differ(one: &Option<Output>, other: &Option<Output>) -> bool {
+    matches!((one, other), (Some(one), Some(other)) if one != other)
+}
+
+/// Program, reference and corpus against each other.
+fn texts(finding: &EngineFinding, mut because: Vec<Reason>) -> Diagnosis {
+    let mut evidence = Evidence::default();
+    note(&mut evidence, &finding.here, None);
+    for (k, case) in finding.corpus.iter().enumerate() {
+        note(&mut evidence, case, Some(k));
+    }
+    let cited = finding.of_corpus.or_else(|| {
+        let mut corpus = finding.corpus.iter();
+        corpus
+            .position(|case| finding.check == Check::Gates && differ(&case.reference, &case.cited))
+    });
+    let between = match (finding.check, cited) {
+        (Check::Gates, Some(k)) => [Suspect::Reference, Suspect::Row(k)],
+        (_, Some(k)) => [Suspect::Program, Suspect::Row(k)],
+        (_, None) => [Suspect::Program, Suspect::Reference],
+    };
+    because.extend(of_corpus(finding, &Suspect::Program, |case| &case.program));
+    because.extend(of_corpus(finding, &Suspect::Reference, |case| {
+        &case.reference
+    }));
+    let blame = |who: &Suspect| match who {
+        Suspect::Row(_) => Blame::Corpus,
+        Suspect::Reference => Blame::Reference,
+        _ => Blame::Program,
+    };
+    match evidence.culprits(&between.into()) {
+        Culprits::Certain(culprits) => Diagnosis {
+            blame: blame(&culprits[0]),
+            because,
+            also: culprits[1..].iter().map(blame).collect(),
+        },
+        // Without a reference the program is all there is.
+        Culprits::Open if finding.here.reference.is_none() => diagnosis(Blame::Program, because),
+        Culprits::Open => {
+            because.push(Reason::CorpusSilent);
+            diagnosis(Blame::UndecidedProgram, because)
+        }
+    }
+}
+
+/// Cases of the corpus that a text contradicts, and all that it was asked.
+fn of_corpus(
+    finding: &EngineFinding,
+    who: &Suspect,
+    of: fn(&CaseOutputs) -> &Option<Output>,
+) -> Option<Reason> {
+    let corpus = finding.corpus.iter();
+    let asked = corpus.filter(|case| of(case).is_some() && case.cited.is_some());
+    let asked: Vec<&CaseOutputs> = asked.collect();
+    let broken = asked.iter().filter(|case| differ(of(case), &case.cited));
+    (!asked.is_empty()).then(|| Reason::CorpusBroken {
+        who: who.party(),
+        broken: broken.count(),
+        cases: asked.len(),
+    })
+}
+
+/// Adds what the outputs for one input contradict.
+fn note(evidence: &mut Evidence, case: &CaseOutputs, place: Option<usize>) {
+    let here = place.is_none();
+    if differ(&case.program, &case.reference) {
+        let pair = [Suspect::Program, Suspect::Reference];
+        evidence.conflict(Conflict::new(pair, here));
+    }
+    let Some(row) = place.map(Suspect::Row) else {
+        return;
+    };
+    let of = [
+        (Suspect::Program, &case.program),
+        (Suspect::Reference, &case.reference),
+    ];
+    for (who, output) in of {
+        if differ(output, &case.cited) {
+            evidence.conflict(Conflict::new([who, row.clone()], here));
+        }
+    }
+    let alike = case.program.is_some() && case.program == case.reference;
+    if alike && differ(&case.program, &case.cited) {
+        evidence.coincidences.push(Coincidence {
+            functions: [Suspect::Program, Suspect::Reference],
+            against: row,
+        });
+    }
+}
+
+/// Sums that are not those of the declared order.
+fn additions(finding: &EngineFinding, mut because: Vec<Reason>) -> Diagnosis {
+    let Some((sums, reference)) = finding.sums.as_ref().zip(finding.here.reference.as_ref()) else {
+        return diagnosis(Blame::Additions, because);
+    };
+    if sums == reference {
+        let who = Party::Reference;
+        because.push(Reason::Sums { who });
+        return diagnosis(Blame::Additions, because);
+    }
+    diagnosis(Blame::Program, because)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,289 @@
+//! Contradictions of a run, and the fewest faults that explain all of them.
+//!
+//! Each [`Conflict`] names components of an op of which at least one is wrong: two functions that differ, a function
+//! and a row, a function and a declared law. A set of faults explains the run where it meets every conflict. The
+//! cheapest sets are the explanations: a fault costs the same wherever it is, a row a little more, because rows are
+//! right by definition unless more speaks against them. Two functions that were written apart and are wrong in the
+//! same way are a [`Coincidence`], which costs as much as one more fault. So a declaration that independent functions
+//! refute convicts none of them, and a row that stands alone is the suspect.
+
+use super::{Blame, Party};
+use crate::plan::Implementation;
+use std::collections::BTreeSet;
+
+/// A component of an op that may be wrong.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Suspect {
+    /// The op's Rust function.
+    Reference,
+    /// The function that `lower` names.
+    Named,
+    /// The programs of an engine, with what it makes of their words.
+    Program,
+    /// A text of its own, as reports name it: an alternate, a native text, the WGSL of a Category C op.
+    Text(String),
+    /// A row of the spec table, or a case of the corpus of an engine, by its place.
+    Row(usize),
+    /// A declared law, by its place among the laws of the op.
+    Law(usize),
+}
+
+impl Suspect {
+    /// What an explanation pays for this fault.
+    const fn cost(&self) -> u32 {
+        match self {
+            Self::Row(_) => FAULT + 1,
+            _ => FAULT,
+        }
+    }
+
+    /// An alternate, by its name.
+    pub fn alternate(name: &str) -> Self {
+        Self::Text(format!("the alternate `{name}`"))
+    }
+
+    /// The words of a report for a function.
+    pub(super) fn party(&self) -> Party {
+        match self {
+            Self::Reference => Party::Reference,
+            Self::Named => Party::NamedFunction,
+            Self::Program => Party::Other("the engine's program".to_owned()),
+            Self::Text(name) => Party::Other(name.clone()),
+            Self::Row(_) => Party::Other("a row of the spec table".to_owned()),
+            Self::Law(_) => Party::Other("the declaration".to_owned()),
+        }
+    }
+
+    /// What is wrong where this component is, in a trial of a subject.
+    pub(super) fn blame(&self, subject: &Implementation) -> Blame {
+        match self {
+            Self::Reference => Blame::Reference,
+            Self::Named => Blame::NamedFunction,
+            Self::Program => Blame::Program,
+            Self::Text(_) => Blame::of(subject),
+            Self::Row(_) => Blame::Row,
+            Self::Law(_) => Blame::Declaration,
+        }
+    }
+
+    const fn is_function(&self) -> bool {
+        !matches!(self, Self::Row(_) | Self::Law(_))
+    }
+}
+
+/// The cost of a fault, and of a coincidence.
+const FAULT: u32 = 10;
+
+/// Sets that a search looks at before it gives up.
+const BUDGET: usize = 5_000;
+
+/// Faults that explain a run.
+pub type Faults = BTreeSet<Suspect>;
+
+/// Components of which at least one is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The components.
+    pub between: Faults,
+    /// True if it was seen on the failing input itself.
+    pub here: bool,
+}
+
+impl Conflict {
+    /// A conflict between these.
+    pub fn new(between: impl IntoIterator<Item = Suspect>, here: bool) -> Self {
+        let between = between.into_iter().collect();
+        Self { between, here }
+    }
+}
+
+/// Two functions that give the same result where a third component says another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coincidence {
+    /// The functions.
+    pub functions: [Suspect; 2],
+    /// What contradicts both.
+    pub against: Suspect,
+}
+
+/// What a run saw of an op.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evidence {
+    /// The contradictions.
+    pub conflicts: Vec<Conflict>,
+    /// Functions that contradict a component in the same way.
+    pub coincidences: Vec<Coincidence>,
+    /// The declared laws as they are written, by place.
+    pub laws: Vec<String>,
+}
+
+/// Who is wrong in one conflict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Culprits {
+    /// Each explanation has these; the weightiest first.
+    Certain(Vec<Suspect>),
+    /// Explanations differ.
+    Open,
+}
+
+impl Evidence {
+    /// Takes in what else was seen of the same op.
+    pub fn add(&mut self, other: Self) {
+        let new = other.conflicts.into_iter();
+        new.for_each(|conflict| self.conflict(conflict));
+        self.coincidences.extend(other.coincidences);
+        if self.laws.is_empty() {
+            self.laws = other.laws;
+        }
+    }
+
+    /// Takes in a contradiction; one that is known already may have been seen on the failing input now.
+    pub fn conflict(&mut self, new: Conflict) {
+        let mut known = self.conflicts.iter_mut();
+        match known.find(|conflict| conflict.between == new.between) {
+            Some(known) => known.here |= new.here,
+            None => self.conflicts.push(new),
+        }
+    }
+
+    /// The cheapest sets of faults that explain every contradiction.
+    pub fn explanations(&self) -> Vec<Faults> {
+        let mut search = Search {
+            evidence: self,
+            best: u32::MAX,
+            found: vec![],
+            left: BUDGET,
+        };
+        search.extend(&mut Faults::new());
+        // Of a search that was cut short nobody knows whether there is a cheaper one.
+        match search.left {
+            0 => vec![],
+            _ => search.found,
+        }
+    }
+
+    /// Who is wrong in the conflict between these.
+    pub(super) fn culprits(&self, between: &Faults) -> Culprits {
+        let all = self.explanations();
+        let is_certain = |who: &&Suspect| all.iter().all(|faults| faults.contains(*who));
+        let mut certain: Vec<Suspect> = between.iter().filter(is_certain).cloned().collect();
+        let Some(first) = all.first().filter(|_| !certain.is_empty()) else {
+            return Culprits::Open;
+        };
+        certain.sort_by_cached_key(|who| std::cmp::Reverse(self.weight(who, first)));
+        Culprits::Certain(certain)
+    }
+
+    /// Contradictions that no other fault explains: those on the failing input, and all.
+    fn weight(&self, who: &Suspect, faults: &Faults) -> (usize, usize) {
+        let alone = |conflict: &&Conflict| {
+            let mut faulty = conflict.between.iter().filter(|w| faults.contains(*w));
+            faulty.next() == Some(who) && faulty.next().is_none()
+        };
+        let alone: Vec<&Conflict> = self.conflicts.iter().filter(alone).collect();
+        let here = alone.iter().filter(|conflict| conflict.here).count();
+        (here, alone.len())
+    }
+
+    /// Rows that contradict a function, but for those that every explanation takes for wrong.
+    pub(super) fn rows_against(&self, who: &Suspect) -> usize {
+        let row = |other: &Suspect| matches!(other, Suspect::Row(_));
+        self.against(who).into_iter().filter(row).count()
+    }
+
+    /// Declared laws that a function breaks, but for those that every explanation takes for false.
+    pub(super) fn laws_against(&self, who: &Suspect) -> Vec<String> {
+        let against = self.against(who).into_iter();
+        let laws = against.filter_map(|other| match other {
+            Suspect::Law(law) => self.laws.get(law).cloned(),
+            _ => None,
+        });
+        laws.collect()
+    }
+
+    /// Functions that contradict a component.
+    pub(super) fn functions_against(&self, who: &Suspect) -> Vec<Suspect> {
+        let functions = self.contradicting(who).into_iter();
+        functions.filter(Suspect::is_function).collect()
+    }
+
+    fn against(&self, who: &Suspect) -> Faults {
+        let all = self.explanations();
+        let mut against = self.contradicting(who);
+        against.retain(|other| all.is_empty() || !all.iter().all(|faults| faults.contains(other)));
+        against
+    }
+
+    /// The other side of each contradiction between two.
+    fn contradicting(&self, who: &Suspect) -> Faults {
+        let of = self.conflicts.iter().map(|conflict| &conflict.between);
+        let of = of.filter(|between| between.len() == 2 && between.contains(who));
+        of.flatten()
+            .filter(|other| *other != who)
+            .cloned()
+            .collect()
+    }
+}
+
+/// A search for the cheapest explanations.
+struct Search<'a> {
+    evidence: &'a Evidence,
+    best: u32,
+    found: Vec<Faults>,
+    left: usize,
+}
+
+impl Search<'_> {
+    fn extend(&mut self, faults: &mut Faults) {
+        let paid: u32 = faults.iter().map(Suspect::cost).sum();
+        if paid > self.best || self.left == 0 {
+            return;
+        }
+        self.left -= 1;
+        let conflicts = self.evidence.conflicts.iter();
+        let open = conflicts
+            .filter(|conflict| conflict.between.is_disjoint(faults))
+            .min_by_key(|conflict| conflict.between.len());
+        let Some(open) = open else {
+            return self.note(faults, paid + self.coincidences(faults) * FAULT);
+        };
+        let mut next: Vec<&Suspect> = open.between.iter().collect();
+        // Whoever is in most contradictions explains most: a cheap explanation that is found early ends others.
+        next.sort_by_cached_key(|who| std::cmp::Reverse(self.degree(who)));
+        for who in next {
+            faults.insert(who.clone());
+            self.extend(faults);
+            faults.remove(who);
+        }
+    }
+
+    fn degree(&self, who: &Suspect) -> usize {
+        let conflicts = self.evidence.conflicts.iter();
+        conflicts
+            .filter(|conflict| conflict.between.contains(who))
+            .count()
+    }
+
+    fn note(&mut self, faults: &Faults, cost: u32) {
+        if cost < self.best {
+            self.best = cost;
+            self.found.clear();
+        }
+        if cost == self.best && !self.found.contains(faults) {
+            self.found.push(faults.clone());
+        }
+    }
+
+    /// Pairs of faulty functions that are wrong in the same way.
+    fn coincidences(&self, faults: &Faults) -> u32 {
+        let all = self.evidence.coincidences.iter().filter(|same| {
+            same.functions.iter().all(|who| faults.contains(who)) && !faults.contains(&same.against)
+        });
+        let pairs: BTreeSet<&[Suspect; 2]> = all.map(|same| &same.functions).collect();
+        pairs.len() as u32
+    }
+}
+
+#[cfg(test)]
+mod tests;

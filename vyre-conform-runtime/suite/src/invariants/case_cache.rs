@@ -1,0 +1,70 @@
+//! Cases that were run, as many as there is room for: trials share them, and memory does not grow with their number.
+//!
+//! The first cases that fit stay, because every check of an engine walks the same cases from the first one on. Of all
+//! others only the latest are there, for a check that looks at a case twice.
+
+use super::case::ExecutedCase;
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use vyre_conform_runtime::engine::InputSource;
+
+/// Words of the cases that stay: 64 MiB. Every case of an engine of the library fits into it (2026-11-27), but of
+/// `inflate`, `atomic_exchange` and `snappy_decode`.
+const ROOM: usize = 1 << 24;
+/// Words of the latest ones: 8 MiB.
+const LATEST_ROOM: usize = 1 << 21;
+/// Most of the latest cases.
+const LATEST: usize = 16;
+
+/// Cases by input and workgroup size.
+#[derive(Default)]
+pub(super) struct Shelf<'b> {
+    kept: HashMap<(InputSource, u32), Arc<ExecutedCase<'b>>>,
+    kept_words: usize,
+    latest: VecDeque<(usize, Arc<ExecutedCase<'b>>)>,
+    latest_words: usize,
+}
+
+impl<'b> Shelf<'b> {
+    /// The case, if it is there.
+    pub(super) fn get(&self, at: (InputSource, u32)) -> Option<Arc<ExecutedCase<'b>>> {
+        let latest = || {
+            let mut latest = self.latest.iter().rev().map(|(_, case)| case);
+            latest.find(|case| (case.source, case.size) == at)
+        };
+        self.kept.get(&at).or_else(latest).cloned()
+    }
+
+    /// True if a case stays that is put there, unless it is a large one.
+    pub(super) fn has_room(&self) -> bool {
+        self.kept_words < ROOM - ROOM / 8
+    }
+
+    /// Puts a case there, and takes away those that it has no room beside.
+    pub(super) fn put(&mut self, case: Arc<ExecutedCase<'b>>) {
+        let at = (case.source, case.size);
+        let words = case.words();
+        if self.kept.contains_key(&at) {
+            return;
+        }
+        if self.kept_words.saturating_add(words) <= ROOM {
+            self.kept_words += words;
+            self.kept.insert(at, case);
+            return;
+        }
+        self.latest_words += words;
+        self.latest.push_back((words, case));
+        while self.latest.len() > LATEST
+            || (self.latest_words > LATEST_ROOM && self.latest.len() > 1)
+        {
+            if let Some((words, _)) = self.latest.pop_front() {
+                self.latest_words -= words;
+            }
+        }
+    }
+
+    /// Takes everything away.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+}

@@ -1,0 +1,177 @@
+//! The check of one case.
+
+use super::author::{call, noted, of_panic};
+use super::case::{ExecutedCase, Run};
+use super::silence::Search;
+use super::suite::{CheckRequest, first_case};
+use super::{
+    Difference, Miss, RunError, bounded, deterministic, expected, interleavings, linearizable,
+    ordered, outputs, parity, termination, workgroup,
+};
+use vyre_conform_runtime::engine::{Check, Record};
+use vyre_conform_runtime::registry::calls::EngineFunction;
+use vyre_conform_spec::Invariant;
+
+/// The reason why a case ends a check.
+pub(super) enum End {
+    Broken(Difference),
+    Error(RunError),
+}
+
+/// Checks one case. `search` keeps whether any case could distinguish a right engine from a wrong one.
+pub(super) fn check_case(
+    request: &CheckRequest<'_, '_>,
+    case: &ExecutedCase<'_>,
+    search: &mut Search,
+) -> Result<(), End> {
+    use Invariant as I;
+    let (def, runner) = (request.bench.def, &request.bench.runner);
+    let found = match request.check {
+        Check::Invariant(I::Deterministic) => {
+            search.found = true;
+            deterministic::check(def, runner, case).map_err(End::Error)?
+        }
+        Check::Invariant(I::NoOutputLost) => of_words(case, search, outputs::lost),
+        Check::Invariant(I::NoDuplicateOutput) => of_words(case, search, outputs::duplicated),
+        Check::Invariant(I::OutputOrdered) => order(request, case, search)?,
+        Check::Invariant(I::BoundedResources) => {
+            search.found = search.found || bounded::bounds_something(case);
+            bounded::check(case).map_err(End::Error)?
+        }
+        Check::Invariant(I::Termination) => {
+            search.found = true;
+            termination::check(case)
+        }
+        Check::Invariant(I::AtomicLinearizable) => histories(case, search)?,
+        Check::Invariant(I::WorkgroupInvariant) => other_size(request, case, search)?,
+        Check::Reference | Check::Corpus => {
+            of_words(case, search, |case| expected::check(def, case))
+        }
+        Check::Parity => interpreter_words(request, case, search)?,
+        other => {
+            let text = format!("`{}` has no check", other.slug());
+            Some(Difference::because(text))
+        }
+    };
+    match found {
+        Some(difference) => Err(End::Broken(difference)),
+        None => Ok(()),
+    }
+}
+
+/// The result of a check of one case: the difference, if there is one.
+type Looked = Result<Option<Difference>, End>;
+
+/// Checks the order of the records of a case.
+fn order(request: &CheckRequest<'_, '_>, case: &ExecutedCase<'_>, search: &mut Search) -> Looked {
+    let def = request.bench.def;
+    let (source, size) = (case.source, Some(case.size));
+    let look = || ordered::check(def, case);
+    let looked = call(case.engine, EngineFunction::Order, source, size, look);
+    let found = looked.map_err(|message| End::Broken(Difference::because(message)))?;
+    if found.is_none() {
+        // Without an order other records are no other order: that is what `reference` says.
+        let disorder = |damaged: &ExecutedCase<'_>| {
+            let alike = || sorted(damaged) == sorted(case);
+            let look = || ordered::check(def, damaged);
+            let found = noted(def.id, EngineFunction::Order, source, size, look);
+            found.filter(|_| def.order.is_some() || alike())
+        };
+        search.outputs(case, def.order.is_some(), disorder);
+    }
+    Ok(found)
+}
+
+/// Checks the histories of atomic steps of a case, and of its interleaved runs.
+fn histories(case: &ExecutedCase<'_>, search: &mut Search) -> Looked {
+    let (source, size) = (case.source, Some(case.size));
+    let look = || {
+        let found = linearizable::check(case);
+        (found, linearizable::observes_something(case))
+    };
+    let looked = call(case.engine, EngineFunction::Histories, source, size, look);
+    let (found, changes) = looked.map_err(|message| End::Broken(Difference::because(message)))?;
+    if found.is_none() && changes {
+        search.histories(case, linearizable::check);
+    }
+    if found.is_some() {
+        return Ok(found);
+    }
+    // The runs between the calls take their own time.
+    let of_run = |run: &Run| {
+        noted(case.engine, EngineFunction::Histories, source, size, || {
+            linearizable::of_run(case, run)
+        })
+    };
+    let looked = of_panic(EngineFunction::Histories, source, size, || {
+        interleavings::each(case, of_run)
+    });
+    let looked = looked.map_err(|message| End::Broken(Difference::because(message)))?;
+    looked.map_err(End::Error)
+}
+
+/// Compares the output of a case with that at the first workgroup size.
+fn other_size(
+    request: &CheckRequest<'_, '_>,
+    case: &ExecutedCase<'_>,
+    search: &mut Search,
+) -> Looked {
+    let def = request.bench.def;
+    let Some(other) = first_case(request, case.source).filter(|other| other.size != case.size)
+    else {
+        return Ok(None);
+    };
+    let found = of_words(case, search, |case| workgroup::check(def, &other, case));
+    if found.is_some() {
+        return Ok(found);
+    }
+    interleavings::each(case, |run| workgroup::of_run(def, &other, case, run)).map_err(End::Error)
+}
+
+/// Compares the words of a case with those of the interpreter.
+fn interpreter_words(
+    request: &CheckRequest<'_, '_>,
+    case: &ExecutedCase<'_>,
+    search: &mut Search,
+) -> Looked {
+    let interpreted = request
+        .interpreted
+        .case(request.library, case.source, case.size);
+    let interpreted = interpreted.map_err(|miss| match miss {
+        Miss::Run(error) => End::Error(error),
+        other => {
+            let mut because = vec!["there is no run on the interpreter:".to_owned()];
+            because.extend(other.because());
+            End::Broken(Difference {
+                because,
+                ..Difference::default()
+            })
+        }
+    })?;
+    // Words that the order of the invocations does not decide are compared as they are.
+    search.found = search.found || parity::compares_words(case);
+    let def = request.bench.def;
+    Ok(of_words(case, search, |case| {
+        parity::check(def, &interpreted, case)
+    }))
+}
+
+/// Runs a check of the words that a run left and of the engine's output.
+fn of_words(
+    case: &ExecutedCase<'_>,
+    search: &mut Search,
+    check: impl Fn(&ExecutedCase<'_>) -> Option<Difference>,
+) -> Option<Difference> {
+    let found = check(case);
+    if found.is_none() {
+        search.outputs(case, false, check);
+    }
+    found
+}
+
+/// The records of the first run as a multiset.
+fn sorted(case: &ExecutedCase<'_>) -> Vec<Record> {
+    let mut records = case.first().output.clone();
+    records.sort_unstable();
+    records
+}

@@ -1,0 +1,86 @@
+//! Rows of which a backend is known to give other words, by its own fault.
+//!
+//! A row that gives the right words passes, one that gives those of the table is left out with its reason, and any other
+//! words fail. `docs/results/findings.md` describes each fault.
+
+use crate::backend::Identity;
+
+/// A fault of the backends of some kinds that a shader shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct KnownDifference {
+    /// The kinds of these backends.
+    pub kinds: &'static [&'static str],
+    /// The shader.
+    pub test: &'static str,
+    /// Words of a row that are given, and the wrong ones that come.
+    pub rows: &'static [(&'static [u32], &'static [u32])],
+    /// The fault.
+    pub why: &'static str,
+}
+
+/// Every known difference.
+pub const KNOWN: &[KnownDifference] = &[KnownDifference {
+    kinds: &["process-dawn", "process-browser"],
+    test: "declarations_in_loops",
+    rows: &[(&[2], &[403]), (&[3], &[1006])],
+    why: "Tint keeps what a variable held in the turn before",
+}];
+
+impl KnownDifference {
+    /// The difference of a backend on a shader; nothing where none is known.
+    pub fn of(backend: &Identity, test: &str) -> Option<&'static Self> {
+        let is_of = |known: &&Self| known.test == test && known.kinds.contains(&&*backend.kind);
+        KNOWN.iter().find(is_of)
+    }
+
+    /// Whether a row that is given these words is known to give those.
+    pub fn gives(&self, given: &[u32], found: &[u32]) -> bool {
+        self.rows.contains(&(given, found))
+    }
+
+    /// The reason for which its rows are left out.
+    pub fn reason(&self) -> String {
+        format!("known difference: {}", self.why)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::WgslTest;
+    use super::*;
+
+    /// Oracle: the shaders.
+    #[test]
+    fn known_differences_are_of_rows_and_differ() {
+        for known in KNOWN {
+            let test = WgslTest::find(known.test).expect("a shader");
+            let rows = test.rows().expect("rows");
+            for (given, found) in known.rows {
+                let row = rows.iter().find(|row| row.given == *given);
+                let row = row.unwrap_or_else(|| panic!("{}: no row of {given:?}", known.test));
+                assert_ne!(row.expected, *found, "{}", known.test);
+            }
+            assert!(
+                known.rows.len() < rows.len(),
+                "{}: no row is left",
+                known.test
+            );
+        }
+    }
+
+    /// Oracle: the documentation of the table.
+    #[test]
+    fn other_words_and_other_backends_are_not_known() {
+        let of = |kind: &str| Identity {
+            kind: kind.into(),
+            ..Identity::named("x")
+        };
+        let known = KnownDifference::of(&of("process-dawn"), "declarations_in_loops");
+        let known = known.expect("a known difference");
+        assert!(known.gives(&[2], &[403]));
+        assert!(!known.gives(&[2], &[404]) && !known.gives(&[1], &[403]));
+        assert!(KnownDifference::of(&of("process-dawn"), "shifts").is_none());
+        assert!(KnownDifference::of(&of("wgpu-vulkan"), "declarations_in_loops").is_none());
+    }
+}

@@ -1,0 +1,262 @@
+//! The store: the verdicts of a folder.
+
+use crate::segment::{self, Writer};
+use crate::verdict::Entry;
+use crate::{Key, Verdict};
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// Seconds of a day.
+const DAY: u64 = 86_400;
+
+/// The verdicts of a folder.
+#[derive(Debug)]
+pub struct VerdictStore {
+    folder: PathBuf,
+    held: HashMap<Key, StoredVerdict>,
+    /// The second up to which the verdicts of each driver are void.
+    withdrawn: HashMap<String, u64>,
+    notes: Vec<String>,
+    writing: Mutex<Writing>,
+}
+
+/// A verdict with the last day that a run relied on it.
+#[derive(Clone, Debug)]
+pub(crate) struct StoredVerdict {
+    pub(crate) verdict: Verdict,
+    pub(crate) used: u64,
+}
+
+/// The segment of this process.
+#[derive(Debug)]
+enum Writing {
+    /// Nothing was written yet.
+    Unopened,
+    Open(Writer),
+    /// The reason why nothing is written any more.
+    Failed(String),
+}
+
+impl VerdictStore {
+    /// Opens the store of a folder, which need not exist. What cannot be read is ignored, with a note each.
+    pub fn open(folder: &Path) -> Self {
+        let mut notes = vec![];
+        let entries = read(folder, &mut notes);
+        let withdrawn = withdrawn(&entries);
+        Self {
+            folder: folder.to_owned(),
+            held: held(entries, &withdrawn),
+            withdrawn,
+            notes,
+            writing: Mutex::new(Writing::Unopened),
+        }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What was ignored when the store was opened, and why nothing is written, a line each.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = self.notes.clone();
+        if let Writing::Failed(why) = &*self.lock() {
+            notes.push(format!(
+                "{}: new verdicts are not kept: {why}",
+                self.folder.display()
+            ));
+        }
+        notes
+    }
+
+    /// The verdict with this key, as the folder had it when the store was opened.
+    pub fn find(&self, key: &Key) -> Option<&Verdict> {
+        self.held.get(key).map(|held| &held.verdict)
+    }
+
+    /// Every verdict, in the order of the names of trials and of drivers.
+    pub fn verdicts(&self) -> Vec<&Verdict> {
+        let mut verdicts: Vec<&Verdict> = self.held.values().map(|held| &held.verdict).collect();
+        verdicts.sort_by(|a, b| {
+            (&a.obligation, &a.driver, a.key).cmp(&(&b.obligation, &b.driver, b.key))
+        });
+        verdicts
+    }
+
+    pub(crate) fn held(&self) -> impl Iterator<Item = &StoredVerdict> {
+        self.held.values()
+    }
+
+    /// Keeps a verdict for later runs. A folder that cannot be written is a note, not an error.
+    pub fn keep(&self, verdict: Verdict) {
+        self.append(&[Entry::Passed(verdict)]);
+    }
+
+    /// Says that a run relied on verdicts in this second since 1970.
+    pub fn rely(&self, keys: impl IntoIterator<Item = Key>, now: u64) {
+        let day = now / DAY;
+        let is_new = |key: &Key| self.held.get(key).is_some_and(|held| held.used < day);
+        let used = keys
+            .into_iter()
+            .filter(is_new)
+            .map(|key| Entry::Used { key, day });
+        self.append(&used.collect::<Vec<_>>());
+    }
+
+    /// Withdraws every verdict of a driver up to this second since 1970, and those that a clock ahead of this one
+    /// dated.
+    pub fn withdraw(&self, driver: &str, now: u64) {
+        let of_driver = self
+            .held
+            .values()
+            .filter(|held| held.verdict.driver == driver);
+        self.append(&[Entry::Withdrawn {
+            driver: driver.to_owned(),
+            until: of_driver.map(|held| held.verdict.at).fold(now, u64::max),
+        }]);
+    }
+
+    /// The withdrawals that the folder holds.
+    pub(crate) fn withdrawals(&self) -> Vec<Entry> {
+        let entry = |(driver, until): (&String, &u64)| Entry::Withdrawn {
+            driver: driver.clone(),
+            until: *until,
+        };
+        self.withdrawn.iter().map(entry).collect()
+    }
+
+    /// True if the verdicts take more than this, so that pruning is worth its time.
+    pub fn is_large(&self, retention: crate::Retention) -> bool {
+        // A line of a verdict has some 300 bytes.
+        self.held.len() as u64 * 300 > retention.bytes
+    }
+
+    /// Forces what was kept to the disk.
+    pub fn sync(&self) {
+        let mut writing = self.lock();
+        if let Writing::Open(writer) = &*writing
+            && let Err(error) = writer.sync()
+        {
+            *writing = Writing::Failed(error.to_string());
+        }
+    }
+
+    pub(crate) fn append(&self, entries: &[Entry]) {
+        if entries.is_empty() {
+            return;
+        }
+        let mut writing = self.lock();
+        if let Writing::Unopened = &*writing {
+            *writing = match self.create() {
+                Ok(writer) => Writing::Open(writer),
+                Err(error) => Writing::Failed(error.to_string()),
+            };
+        }
+        if let Writing::Open(writer) = &mut *writing
+            && let Err(error) = writer.append(entries)
+        {
+            *writing = Writing::Failed(error.to_string());
+        }
+    }
+
+    fn create(&self) -> io::Result<Writer> {
+        std::fs::create_dir_all(&self.folder)?;
+        Writer::create(&self.folder)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Writing> {
+        self.writing
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+/// The entries of every segment of a folder.
+fn read(folder: &Path, notes: &mut Vec<String>) -> Vec<Entry> {
+    let paths = match segment::list(folder) {
+        Ok(paths) => paths,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return vec![],
+        Err(error) => {
+            notes.push(format!(
+                "{}: verdicts are not used: {error}",
+                folder.display()
+            ));
+            return vec![];
+        }
+    };
+    let mut entries = vec![];
+    for path in paths {
+        entries.extend(read_segment(&path, notes));
+    }
+    entries
+}
+
+fn read_segment(path: &Path, notes: &mut Vec<String>) -> Vec<Entry> {
+    let name = path.display();
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        // Another process pruned it.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return vec![],
+        Err(error) => {
+            notes.push(format!("{name}: ignored: {error}"));
+            return vec![];
+        }
+    };
+    let Some(contents) = segment::parse(&String::from_utf8_lossy(&bytes)) else {
+        notes.push(format!(
+            "{name}: ignored: the first line is not `{}`",
+            segment::HEADER
+        ));
+        return vec![];
+    };
+    if let [first, ..] = contents.damaged[..] {
+        let count = contents.damaged.len();
+        notes.push(format!(
+            "{name}: {count} damaged lines ignored, the first is line {first}"
+        ));
+    }
+    contents.entries
+}
+
+/// The second up to which the verdicts of each driver are void.
+fn withdrawn(entries: &[Entry]) -> HashMap<String, u64> {
+    let mut withdrawn: HashMap<String, u64> = HashMap::new();
+    for entry in entries {
+        if let Entry::Withdrawn { driver, until } = entry {
+            let last = withdrawn.entry(driver.clone()).or_default();
+            *last = (*until).max(*last);
+        }
+    }
+    withdrawn
+}
+
+/// The verdicts that count: the last of each key, unless its driver was withdrawn since.
+fn held(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, StoredVerdict> {
+    let mut held: HashMap<Key, StoredVerdict> = HashMap::new();
+    let mut used: HashMap<Key, u64> = HashMap::new();
+    for entry in entries {
+        match entry {
+            Entry::Passed(verdict) => {
+                let is_void = withdrawn
+                    .get(&verdict.driver)
+                    .is_some_and(|until| verdict.at <= *until);
+                let is_newer = |old: &StoredVerdict| old.verdict.at < verdict.at;
+                if !is_void && held.get(&verdict.key).is_none_or(is_newer) {
+                    let used = verdict.at / DAY;
+                    held.insert(verdict.key, StoredVerdict { verdict, used });
+                }
+            }
+            Entry::Used { key, day } => {
+                let last = used.entry(key).or_default();
+                *last = day.max(*last);
+            }
+            Entry::Withdrawn { .. } => {}
+        }
+    }
+    for (key, held) in &mut held {
+        held.used = held.used.max(used.get(key).copied().unwrap_or(0));
+    }
+    held
+}

@@ -1,0 +1,244 @@
+//! The store between processes: writers that are killed, users without rights, and a disk that is full.
+
+use super::{folder, segments, verdict};
+use crate::{Retention, VerdictStore};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Names the folder that a child writes to.
+const FOLDER: &str = "VYRE_TEST_VERDICTS_FOLDER";
+/// How the line of a child begins that has kept the verdict of a number.
+const KEPT: &str = "kept ";
+
+/// This program, which runs one of its tests on a folder.
+fn child(test: &str, folder: &Path) -> Command {
+    let mut command = Command::new(std::env::current_exe().expect("a program"));
+    command
+        .args([
+            "--exact",
+            "--nocapture",
+            &format!("tests::processes::{test}"),
+        ])
+        .env(FOLDER, folder);
+    command
+}
+
+/// The writer of [`killed_writers_leave_whole_verdicts`]; a test of its own run does nothing.
+///
+/// Oracle: none; it is the subject of the other.
+#[test]
+fn writes_until_it_is_killed() {
+    let Some(folder) = std::env::var_os(FOLDER) else {
+        return;
+    };
+    let store = VerdictStore::open(Path::new(&folder));
+    for number in 0.. {
+        store.keep(verdict(number));
+        if number % 500 == 499 {
+            VerdictStore::prune(Path::new(&folder), Retention { bytes: 100_000 }).expect("pruned");
+        }
+    }
+}
+
+/// Oracle: the verdicts that the writers write: every one that is read is one of them, whole.
+#[test]
+fn killed_writers_leave_whole_verdicts() {
+    let folder = folder();
+    let begin = || {
+        let mut command = child("writes_until_it_is_killed", folder.path());
+        command.stdout(Stdio::null()).spawn().expect("a process")
+    };
+    for round in 0..100_u64 {
+        let mut writers = [begin(), begin()];
+        for (number, writer) in (0..).zip(&mut writers) {
+            std::thread::sleep(Duration::from_micros(
+                (round * 7919 + number * 104_729) % 20_000,
+            ));
+            writer.kill().expect("killed");
+            writer.wait().expect("ended");
+        }
+        let store = VerdictStore::open(folder.path());
+        for found in store.verdicts() {
+            assert_eq!(found, &verdict(found.cases));
+        }
+    }
+    assert!(!VerdictStore::open(folder.path()).verdicts().is_empty());
+    VerdictStore::prune(folder.path(), Retention::default()).expect("pruned");
+    assert_eq!(segments(folder.path()).len(), 1);
+}
+
+/// Keeps verdicts and says which, until it is killed. The writer of [`no_kept_verdict_is_lost`].
+///
+/// Oracle: none; it is the subject of the other.
+#[test]
+fn says_what_it_keeps() {
+    let Some(folder) = std::env::var_os(FOLDER) else {
+        return;
+    };
+    let store = VerdictStore::open(Path::new(&folder));
+    let mut out = std::io::stdout();
+    for number in u64::from(std::process::id()) * 1_000_000.. {
+        store.keep(verdict(number));
+        writeln!(out, "{KEPT}{number}").expect("a reader");
+    }
+}
+
+/// Oracle: what the writers said that they had kept before they were killed.
+#[test]
+fn no_kept_verdict_is_lost() {
+    let folder = folder();
+    let mut kept = vec![];
+    for lines in 1..20 {
+        let begin = || {
+            let mut command = child("says_what_it_keeps", folder.path());
+            command.stdout(Stdio::piped()).spawn().expect("a process")
+        };
+        for mut writer in [begin(), begin()] {
+            let out = BufReader::new(writer.stdout.take().expect("a pipe"));
+            let mut said = out.lines().map_while(Result::ok);
+            let number = |line: String| line.split_once(KEPT)?.1.parse::<u64>().ok();
+            kept.extend(said.by_ref().filter_map(number).take(lines));
+            writer.kill().expect("killed");
+            // A line that the kill cut says a part of a number.
+            let rest: Vec<u64> = said.filter_map(number).collect();
+            kept.extend(
+                rest.split_last()
+                    .map(|(_, whole)| whole)
+                    .unwrap_or_default(),
+            );
+            writer.wait().expect("ended");
+        }
+    }
+    let store = VerdictStore::open(folder.path());
+    assert!(kept.len() >= 190 * 2, "{} verdicts", kept.len());
+    for number in kept {
+        assert_eq!(store.find(&verdict(number).key), Some(&verdict(number)));
+    }
+}
+
+/// Reads a store and adds to it, as a process without rights does. The subject of the tests below.
+///
+/// Oracle: none; what it prints is judged by them.
+#[test]
+fn says_what_it_finds() {
+    let Some(folder) = std::env::var_os(FOLDER) else {
+        return;
+    };
+    let store = VerdictStore::open(Path::new(&folder));
+    println!("found {}", store.verdicts().len());
+    (100..200).for_each(|number| store.keep(verdict(number)));
+    store.sync();
+    store
+        .notes()
+        .iter()
+        .for_each(|note| println!("note: {note}"));
+    println!("the end");
+}
+
+/// What a child prints on a folder with ten verdicts.
+fn said(mut command: Command) -> String {
+    let output = command.output().expect("a process");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(
+        output.status.success() && said.contains("the end"),
+        "{said}"
+    );
+    said
+}
+
+/// A folder with ten verdicts, which every user can reach.
+#[cfg(unix)]
+fn ten() -> tempfile::TempDir {
+    use std::os::unix::fs::PermissionsExt as _;
+    let outer = folder();
+    let rights = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(outer.path(), rights).expect("own folder");
+    let inner = outer.path().join("verdicts");
+    let store = VerdictStore::open(&inner);
+    (0..10).for_each(|number| store.keep(verdict(number)));
+    for segment in segments(&inner) {
+        let rights = std::fs::Permissions::from_mode(0o644);
+        std::fs::set_permissions(segment, rights).expect("own segment");
+    }
+    outer
+}
+
+/// Oracle: the documentation of the package, on a folder that a user may read and not write, and on one of another
+/// user, which cannot be read either. Root has every right, so the child is another user then.
+#[cfg(unix)]
+#[test]
+fn a_folder_without_rights_costs_notes() {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+    use std::os::unix::process::CommandExt as _;
+    const NOBODY: u32 = 65_534;
+    for (mode, found, notes) in [(0o555, 10, 1), (0o000, 0, 2)] {
+        let outer = ten();
+        let inner = outer.path().join("verdicts");
+        let rights = |mode| std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(&inner, rights(mode)).expect("own folder");
+        // A user who is not root may not reach this program where it was built.
+        let program = outer.path().join("program");
+        std::fs::copy(std::env::current_exe().expect("a program"), &program).expect("copied");
+        let mut command = Command::new(&program);
+        command
+            .args([
+                "--exact",
+                "--nocapture",
+                "tests::processes::says_what_it_finds",
+            ])
+            .env(FOLDER, &inner)
+            .current_dir(outer.path());
+        if std::fs::metadata(&inner).expect("a folder").uid() == 0 {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        let said = said(command);
+        std::fs::set_permissions(&inner, rights(0o755)).expect("own folder");
+        assert!(
+            said.contains(&format!("found {found}\n")),
+            "{mode:o}: {said}"
+        );
+        assert_eq!(said.matches("note: ").count(), notes, "{mode:o}: {said}");
+        assert!(
+            said.contains("new verdicts are not kept"),
+            "{mode:o}: {said}"
+        );
+        let stayed = VerdictStore::open(&inner).verdicts().len();
+        assert_eq!(stayed, 10, "{mode:o}");
+    }
+}
+
+/// Oracle: the documentation of the package, on a disk that is full in the midst of a line, which the limit of the
+/// system on the size of a file imitates: what was written whole counts, and the rest costs a note each time.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_the_writing_and_nothing_else() {
+    let outer = ten();
+    let inner = outer.path().join("verdicts");
+    let inside = child("says_what_it_finds", &inner);
+    // A file of 4 KiB at most, and no signal where one would become longer.
+    let mut limited = Command::new("sh");
+    limited
+        .args(["-c", "ulimit -f 8; trap '' XFSZ; exec \"$0\" \"$@\""])
+        .arg(inside.get_program())
+        .args(inside.get_args())
+        .env(FOLDER, &inner);
+    let said = said(limited);
+    assert!(said.contains("found 10\n"), "{said}");
+    assert_eq!(
+        said.matches("new verdicts are not kept").count(),
+        1,
+        "{said}"
+    );
+    let store = VerdictStore::open(&inner);
+    let found = store.verdicts();
+    assert!((11..110).contains(&found.len()), "{} verdicts", found.len());
+    assert!(found.iter().all(|found| **found == verdict(found.cases)));
+    assert_eq!(
+        store.notes().len(),
+        1,
+        "the line that was cut: {:?}",
+        store.notes()
+    );
+}
