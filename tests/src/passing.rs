@@ -10,7 +10,7 @@ use vyre_conform_runtime::spec::Category;
 use vyre_conform_suite::plan::{self, Lengths, PlanOptions};
 
 /// A certificate whose backend and run facts the made one has.
-const HEAD: &[u8] = include_bytes!("../tests/certificates/version-1.json");
+const HEAD: &[u8] = include_bytes!("../tests/certificates/version-2.json");
 
 /// The certificate of a backend on which everything passes that these options take of a library.
 ///

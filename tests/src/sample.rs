@@ -7,13 +7,13 @@ use vyre_conform_certificate::certificate::{
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_runtime::value::Value;
 
-const VERSION_1: &str = include_str!("../tests/certificates/version-1.json");
+const VERSION_2: &str = include_str!("../tests/certificates/version-2.json");
 
 const MILLION: u64 = 1_000_000;
 
 /// The certificate that is kept: of two ops, the last of them `u32::bit_not`.
 pub fn first() -> Certificate {
-    parse(VERSION_1.as_bytes()).expect("I15: old certificates stay readable")
+    parse(VERSION_2.as_bytes()).expect("I15: old certificates stay readable")
 }
 
 /// The same op under another id.

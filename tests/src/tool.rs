@@ -102,8 +102,15 @@ pub fn main(mut trials: Vec<Trial>, variables: Vec<&'static str>) -> ExitCode {
 fn without_tools(needing: usize, others: &[String], variables: &[&str]) -> Result<(), Failed> {
     let run = |required: Option<&str>| {
         let mut command = Command::new(std::env::current_exe().expect("this program"));
-        // Without its tool a long test ends at once.
-        command.args(["--include-ignored", "--skip", ALONE, "--color", "never"]);
+        // Without its tool a long test ends at once. A name to skip is a whole name.
+        command.args([
+            "--include-ignored",
+            "--exact",
+            "--skip",
+            ALONE,
+            "--color",
+            "never",
+        ]);
         command.args(others.iter().flat_map(|name| ["--skip", name]));
         command.env("PATH", "/nonexistent");
         command.env("VYRE_TINT", "/nonexistent");

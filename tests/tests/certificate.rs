@@ -9,16 +9,16 @@ use vyre_conform_suite::plan::PartKind;
 
 const SCHEMA: &str = include_str!("../../vyre-conform-runtime/certificate/certificate.schema.json");
 
-/// A certificate of format version 1, issued on lavapipe by suite 0.1.0 about an op that is wrong on purpose and a
+/// A certificate of format version 2, issued on lavapipe by suite 0.1.0 about an op that is wrong on purpose and a
 /// right one. From the first release on it never changes: whoever reads certificates reads this one. Until then a
 /// change of the format changes its text by hand, and `VYRE_BLESS=1` writes its digest and its layout.
-const VERSION_1: &str = include_str!("certificates/version-1.json");
+const VERSION_2: &str = include_str!("certificates/version-2.json");
 
 /// A change to a file or a certificate.
 type Edit<T> = fn(&mut T);
 
-fn version_1() -> Certificate {
-    parse(VERSION_1.as_bytes()).expect("I15: kept certificates stay readable")
+fn version_2() -> Certificate {
+    parse(VERSION_2.as_bytes()).expect("I15: kept certificates stay readable")
 }
 
 /// Oracle: I15, and the digest in the file.
@@ -27,9 +27,9 @@ fn i15_kept_certificates_stay_readable() {
     if std::env::var_os("VYRE_BLESS").is_some() {
         return bless();
     }
-    let certificate = version_1();
+    let certificate = version_2();
     assert_eq!(certificate.due_digest(), certificate.digest);
-    assert_eq!(certificate.format_version, 1);
+    assert_eq!(certificate.format_version, 2);
     assert_eq!(certificate.evidence.suite_version, "0.1.0");
     let ops = &certificate.evidence.ops;
     let [wrong, right] = &ops[..] else {
@@ -52,25 +52,25 @@ fn i15_kept_certificates_stay_readable() {
     assert_eq!((&*right.id, right.parts.len()), ("u32::bit_not", 68));
     assert!(right.parts.iter().all(|p| p.cases > 0));
     // A reader that writes it again writes the same bytes.
-    assert_eq!(certificate.text(), VERSION_1);
+    assert_eq!(certificate.text(), VERSION_2);
 }
 
 /// Writes the kept file with the digest and the layout that its fields have.
 fn bless() {
-    let mut file: Value = serde_json::from_str(VERSION_1).expect("JSON");
+    let mut file: Value = serde_json::from_str(VERSION_2).expect("JSON");
     let mut digested = file.clone();
     for field in ["run", "digest"] {
         digested.as_object_mut().expect("an object").remove(field);
     }
     file["digest"] = digest(&digested).into();
     let certificate = parse(file.to_string().as_bytes()).expect("the fields of a certificate");
-    let place = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates/version-1.json");
+    let place = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates/version-2.json");
     std::fs::write(place, certificate.text()).expect("written");
 }
 
 /// A certificate of one op, made from the kept one: every part of it in another way.
 fn newest() -> Certificate {
-    let mut newest = version_1().evidence;
+    let mut newest = version_2().evidence;
     let wrong = newest.ops.remove(0);
     let op = &mut newest.ops[0];
     op.ulps = Some(1);
@@ -92,7 +92,7 @@ fn newest() -> Certificate {
     let mut parts = wrong.parts.into_iter();
     let failed = parts.find(|part| part.counterexample.is_some());
     newest.ops[0].parts.extend(failed);
-    Certificate::seal(newest, version_1().run)
+    Certificate::seal(newest, version_2().run)
 }
 
 /// Oracle: the evidence that was sealed, and the digest of a value that holds the same.
@@ -213,16 +213,22 @@ fn the_profile_says_what_a_digest_is() {
 
 /// Oracle: the version in the file and the reader's own.
 #[test]
-fn newer_versions_are_refused_by_name() {
-    let newer = VERSION_1.replacen("\"format_version\": 1", "\"format_version\": 7", 1);
+fn other_versions_are_refused_by_name() {
+    let newer = VERSION_2.replacen("\"format_version\": 2", "\"format_version\": 7", 1);
     assert_eq!(parse(newer.as_bytes()), Err(ReadError::Newer { found: 7 }));
     // A newer version may have any shape.
-    let other = "{\"format\":\"vyre-conform certificate\",\"format_version\":2,\"proof\":[1.5]}";
+    let other = "{\"format\":\"vyre-conform certificate\",\"format_version\":3,\"proof\":[1.5]}";
     let message = parse(other.as_bytes()).unwrap_err().to_string();
     assert!(
-        message.contains("format version 2") && message.contains("up to 1"),
+        message.contains("format version 3") && message.contains("up to 2"),
         "{message}"
     );
+    // Certificates of version 1 identify engines by their text.
+    let older = VERSION_2.replacen("\"format_version\": 2", "\"format_version\": 1", 1);
+    let older = parse(older.as_bytes());
+    assert_eq!(older, Err(ReadError::Older { found: 1 }));
+    let message = older.unwrap_err().to_string();
+    assert!(message.contains("Reissue it with `certify`"), "{message}");
 }
 
 /// Oracle: the bytes as they were issued: whatever is changed, something does not fit.
@@ -230,11 +236,11 @@ fn newer_versions_are_refused_by_name() {
 #[ignore = "a long run: seconds"]
 fn a_flip_of_any_byte_is_found() {
     // A part of each, so that the test takes no minute.
-    for mut evidence in [version_1().evidence, newest().evidence] {
+    for mut evidence in [version_2().evidence, newest().evidence] {
         evidence.ops.truncate(1);
         evidence.ops[0].parts.truncate(4);
         evidence.skipped.truncate(2);
-        let issued = Certificate::seal(evidence, version_1().run);
+        let issued = Certificate::seal(evidence, version_2().run);
         let mut bytes = issued.text().into_bytes();
         for at in 0..bytes.len() {
             let bit = 1 << (at % 8);
@@ -258,7 +264,7 @@ fn validator() -> jsonschema::Validator {
 #[test]
 fn certificates_follow_the_schema() {
     let validator = validator();
-    for text in [VERSION_1, &newest().text()] {
+    for text in [VERSION_2, &newest().text()] {
         let file: Value = serde_json::from_str(text).expect("JSON");
         let errors: Vec<String> = validator
             .iter_errors(&file)
@@ -296,7 +302,7 @@ fn schema_and_reader_refuse_the_same_shapes() {
                 | ReadError::NoDigest(_))
         )
     };
-    for text in [VERSION_1, &newest().text()] {
+    for text in [VERSION_2, &newest().text()] {
         let file: Value = serde_json::from_str(text).expect("JSON");
         let mut paths = vec![];
         collect(&file, String::new(), &mut paths);

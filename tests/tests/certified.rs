@@ -14,7 +14,7 @@ use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpC
 use vyre_conform_suite::plan::{PartKind, Tracks};
 use vyre_conform_tests::changed;
 
-const KEPT: &str = include_str!("certificates/version-1.json");
+const KEPT: &str = include_str!("certificates/version-2.json");
 
 const MILLION: u64 = 1_000_000;
 

@@ -198,7 +198,6 @@ fn what_an_engine_does_is_its_identity() {
             inputs: |n| inputs(n.min(9))),
         changed!(base(), order: Some(forwards)),
         changed!(base(), order: Some(backwards)),
-        changed!(base(), source: "( ) { }"),
         changed!(base(), version: 2),
     ];
     let all = variants.len();

@@ -92,13 +92,6 @@ fn zeros(input: &Input) -> Output {
 /// one reads after it.
 #[vyre_engine(
     id = "engine::barrier_visibility",
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = sum,
     inputs = words,
 )]
@@ -120,13 +113,6 @@ pub fn visibility(input: &Input, workgroup_size: u32) -> Plan {
 /// Pre-barrier isolation: a read before the barrier does not see what a neighbour writes after it.
 #[vyre_engine(
     id = "engine::barrier_isolation",
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = zeros,
     inputs = words,
 )]
@@ -147,13 +133,6 @@ pub fn isolation(input: &Input, workgroup_size: u32) -> Plan {
 /// other workgroups wrote to theirs.
 #[vyre_engine(
     id = "engine::barrier_scope",
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = zeros,
     inputs = words,
 )]
@@ -173,13 +152,6 @@ pub fn scope(input: &Input, workgroup_size: u32) -> Plan {
 /// Uniform control flow: every invocation takes part in every round of a tree reduction.
 #[vyre_engine(
     id = "engine::barrier_uniform_flow",
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = sum,
     inputs = words,
 )]

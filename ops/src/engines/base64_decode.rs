@@ -14,13 +14,6 @@ use vyre_conform_runtime::vyre_engine;
 /// skipped, and the bits that padding leaves over are zero, or their character is the error. An
 /// invocation makes three words from sixteen characters, so no two invocations touch one word.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

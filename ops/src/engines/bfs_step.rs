@@ -21,15 +21,7 @@ const NOTHING: u32 = u32::MAX - 1;
 /// it a place in the next frontier. The order of that queue means nothing. What each atomic step saw
 /// is kept, an entry an edge.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        BoundedResources,
-        Termination,
-        AtomicLinearizable,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, AtomicLinearizable),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -15,15 +15,7 @@ use vyre_conform_runtime::vyre_engine;
 /// that fit a workgroup are compared in its memory. The network needs a power of two of invocations:
 /// of other workgroup sizes the next smaller one is taken.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -11,15 +11,7 @@ use vyre_conform_runtime::vyre_engine;
 /// The exclusive scan of the flags gives every kept value its place (Harris, Sengupta and Owens, GPU
 /// Gems 3, section 39.3.1, "Stream Compaction").
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -14,15 +14,7 @@ use vyre_conform_runtime::vyre_engine;
 /// number of quotes before it is odd, which a doubled quote does not change; the scan of the quotes of every word says so
 /// for all bytes at once (Langdale and Lemire, "Parsing Gigabytes of JSON per Second", 2019).
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

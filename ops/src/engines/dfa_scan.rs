@@ -20,15 +20,7 @@ const PIECE: u32 = 32;
 /// less one before its piece is in the right state there. One dispatch counts the matches of every
 /// piece, a scan gives every piece its place, and another dispatch writes them in order.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

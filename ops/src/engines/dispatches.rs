@@ -1,9 +1,8 @@
 //! A plan in the making: buffers, programs and the dispatches that bind them.
 
-use super::steps;
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{
-    Guard, History, Input, Output, Plan, Queue, Staged, StagedBuffer, Usage,
+    Guard, History, Input, Output, Plan, Queue, Staged, StagedBuffer, Usage, most_steps,
 };
 use vyre_conform_runtime::ir::Program;
 
@@ -29,6 +28,8 @@ pub(crate) struct Dispatches {
     staged: Vec<StagedBuffer>,
     /// The buffers of which nothing is read before it was written.
     scratch: Vec<usize>,
+    /// The most iterations of each loop, of each dispatch.
+    trips: Vec<Vec<u64>>,
 }
 
 impl Dispatches {
@@ -43,6 +44,7 @@ impl Dispatches {
             plan: Plan::new(vec![], launch, 0, decode),
             staged: vec![],
             scratch: vec![],
+            trips: vec![],
         }
     }
 
@@ -134,10 +136,7 @@ impl Dispatches {
     /// One more dispatch: this many workgroups, a buffer for each binding, and for each loop of the
     /// program, in the order of its text, the most runs of its body.
     pub(super) fn step(&mut self, program: Loaded, groups: u32, buffers: &[Slot], trips: &[u64]) {
-        let program_of = &self.plan.programs[program.0];
-        let invocations = u64::from(groups) * program_of.invocations();
-        let most = invocations.saturating_mul(steps::longest(program_of, trips));
-        self.plan.most_steps = self.plan.most_steps.saturating_add(most);
+        self.trips.push(trips.to_vec());
         self.plan.launch.steps.push(Step {
             program: program.0,
             workgroups: [groups, 1, 1],
@@ -145,8 +144,20 @@ impl Dispatches {
         });
     }
 
-    /// The plan.
-    pub(super) fn finish(self) -> Plan {
+    /// The plan, with the bound of its steps.
+    ///
+    /// # Panics
+    /// If a dispatch has more or fewer trip counts than its program has loops.
+    pub(super) fn finish(mut self) -> Plan {
+        let of_dispatch = |(step, trips): (&Step, &Vec<u64>)| {
+            let program = &self.plan.programs[step.program];
+            let groups = step.workgroups.iter().map(|count| u64::from(*count));
+            let invocations = groups.product::<u64>() * program.invocations();
+            let steps = most_steps(program, trips).unwrap_or_else(|error| panic!("{error}"));
+            invocations.saturating_mul(steps)
+        };
+        let dispatches = self.plan.launch.steps.iter().zip(&self.trips);
+        self.plan.most_steps = dispatches.map(of_dispatch).fold(0, u64::saturating_add);
         self.plan
     }
 

@@ -16,13 +16,6 @@ use vyre_conform_runtime::vyre_engine;
 /// over to the next 32 rows are differences of the last row, one a byte of the second text. A pair is the work of an
 /// invocation.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -17,13 +17,6 @@ use vyre_conform_runtime::vyre_engine;
 /// `d` steps across the diagonals in any case, and of the rest half must lead back: the band has `d + 2 * ((k - d) / 2) + 1`
 /// diagonals. A pair is the work of an invocation, which keeps one row of the table and takes O(k * length) steps.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -14,13 +14,6 @@ use vyre_conform_runtime::vyre_engine;
 ///
 /// The order is the definition, so a row is the work of one invocation; rows are folded side by side.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -15,13 +15,6 @@ use vyre_conform_runtime::vyre_engine;
 /// dispatch folds these parts; from there on the tree is full, and a dispatch a level folds neighbours, all of a
 /// level side by side. The shape depends on nothing but the length.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -26,15 +26,7 @@ const GOLDEN: u32 = 0x9E37_79B9;
 /// sum. At most half of the slots are taken; a probe meets no slot twice. What each insertion saw at
 /// its slot is kept, and at the first slots that it passed.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        BoundedResources,
-        Termination,
-        AtomicLinearizable,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, AtomicLinearizable),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

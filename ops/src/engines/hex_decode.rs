@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 /// RFC 4648 section 8, both cases. An invocation makes a word of four bytes from eight characters, so
 /// no two invocations touch one word.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -14,14 +14,7 @@ use vyre_conform_runtime::vyre_engine;
 /// "Histogram calculation in CUDA", 2007). How many were counted before each word is kept as well: it numbers the words of a
 /// bin, each number once.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        AtomicLinearizable,
-        WorkgroupInvariant,
-    ),
+    invariants(.., AtomicLinearizable),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -12,15 +12,7 @@ use vyre_conform_runtime::vyre_engine;
 /// Lines as [POSIX](https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap03.html) defines them.
 /// The offsets behind line feeds get their places by a scan, and then every line finds its end at the next one's start.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 /// compares once a round), a needle an invocation. A round leaves at most half of the candidates,
 /// rounded down, so `n` words take at most as many rounds as `n` has bits.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

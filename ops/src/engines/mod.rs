@@ -99,7 +99,6 @@ mod shuffle;
 pub(crate) mod single_pass;
 pub mod sorts;
 mod spread;
-mod steps;
 mod substring_search;
 mod text;
 mod threefry4_fill;

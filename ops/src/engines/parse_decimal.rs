@@ -15,13 +15,6 @@ use vyre_conform_runtime::vyre_engine;
 /// [literals of Rust](https://doc.rust-lang.org/reference/tokens.html#integer-literals), and before them. A field is the
 /// work of an invocation.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

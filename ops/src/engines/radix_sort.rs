@@ -14,15 +14,7 @@ type Pass = fn(&mut Dispatches, u32, u32, u32, [Slot; 2], [Slot; 2]);
 /// GPUs", 2009, section 4), back and forth between two pairs of arrays: eight passes over digits of four bits, and for more
 /// than a thousand pairs six over digits of six.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -23,15 +23,7 @@ const DIGITS: u32 = 1 << BITS;
 /// its first place for each digit; and within a tile the places follow from a scan over the invocations
 /// of packed counts, two of sixteen bits a word.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

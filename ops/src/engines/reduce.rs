@@ -11,13 +11,6 @@ use vyre_conform_runtime::vyre_engine;
 /// invocation adds up its elements, the workgroup its invocations' sums in a tree of four branches
 /// (Harris, "Optimizing Parallel Reduction in CUDA", 2007).
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -9,13 +9,6 @@ use vyre_conform_runtime::vyre_engine;
 /// Reduce, then scan (Blelloch 1990; Harris, Sengupta and Owens, GPU Gems 3, chapter 39): sums of the
 /// workgroups' runs, a scan of the sums, a scan of every run from its offset.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 /// that does not come is computed again from the words, so that the program ends wherever workgroups do not run beside
 /// one another (Smith, Levien and Owens, "Decoupled Fallback", 2025).
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

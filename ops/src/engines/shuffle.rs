@@ -11,13 +11,6 @@ use vyre_conform_runtime::vyre_engine;
 /// place by their numbers, and the sort is that of `radix_sort`. Among `n` values about one pair in 2^32 has equal words, which
 /// alone makes some permutations likelier than others.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

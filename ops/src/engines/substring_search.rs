@@ -13,15 +13,7 @@ use vyre_conform_runtime::vyre_engine;
 /// offsets that pass get their places by a scan. Unlike the shifts of Boyer and Moore (CACM 20, 1977) no comparison waits
 /// for another one.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -14,13 +14,6 @@ use vyre_conform_runtime::vyre_engine;
 /// 3"](https://doi.org/10.1145/2063384.2063405), 2011), with a longer period and key than
 /// [`threefry_fill`](super::threefry_fill()): an invocation makes the four words of a counter from nothing but its number.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 /// A generator without a state or a multiplication (Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2,
 /// 3", 2011): an invocation makes the two words of a counter from nothing but its number.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 /// What [wc](https://pubs.opengroup.org/onlinepubs/9799919799/utilities/wc.html) counts in the POSIX locale, whose white space is
 /// the space and the codes 9 to 13. A word is counted where it begins; the rest are two sums.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

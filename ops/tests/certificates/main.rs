@@ -14,6 +14,7 @@ mod engines;
 mod floats;
 mod forged;
 mod kept;
+mod kept_store;
 mod memory;
 mod messages;
 mod one;

@@ -75,7 +75,7 @@ fn verified(place: &Place, file: &str) -> (u64, Option<i32>) {
 #[ignore = "a long run: seconds"]
 fn a_large_file_takes_at_most_eight_times_its_size() {
     let place = Place::bare(crate::BINARY);
-    let kept = include_str!("../../../tests/tests/certificates/version-1.json");
+    let kept = include_str!("../../../tests/tests/certificates/version-2.json");
     std::fs::write(place.path("small.json"), kept).expect("written");
     let (least, _) = verified(&place, "small.json");
     // Each list is filled to 58 MB; the digest does not fit, which is found after everything was read.

@@ -1,15 +1,7 @@
 //! Engines of floats in certificates: their kind, the order in which they add, and the levels that rest on them.
 
-use serde_json::Value;
-use vyre_conform_certificate::certificate::{
-    Certificate, EngineEvidence, Evidence, OutcomeName, level,
-};
-use vyre_conform_certificate::verify::Verifier;
-use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, level};
 use vyre_conform_runtime::spec::{AdditionOrder, EngineKind, Level, Track};
-use vyre_conform_suite::plan::{EngineRule, PlanOptions, Tracks};
-use vyre_conform_tests::edits::sealed;
-use vyre_conform_tests::passing::passing;
 use vyre_conform_tests::place::Place;
 
 const FILTER: &str = "engine::freduce_strict::";
@@ -24,7 +16,6 @@ fn the_order_of_additions_is_a_part_and_nothing_of_it_can_be_left_out() {
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
     let evidence = place.read("a.json").evidence;
     let engine = &evidence.engines[0];
-    assert!(evidence.settings.engine_kinds);
     assert_eq!(
         (engine.kind, engine.additions, engine.level),
         (
@@ -94,12 +85,6 @@ fn the_order_of_additions_is_a_part_and_nothing_of_it_can_be_left_out() {
         e.engines[0].kind = EngineKind::Composed
     });
     forged("of integers", &|e| e.engines[0].kind = EngineKind::Integer);
-    forged("before kinds", &|e| {
-        e.settings.engine_kinds = false;
-        e.engines[0].kind = EngineKind::Integer;
-        e.engines[0].additions = None;
-        e.engines[0].level = Some(Level::L3);
-    });
     forged("a level above", &|e| e.engines[0].level = Some(Level::L4f));
     forged("established", &|e| {
         for level in &mut e.levels {
@@ -141,58 +126,4 @@ fn an_engine_runs_on_the_track_of_its_kind() {
     let shown = place.run(&["show", "engine::matmul_exact"]);
     let line = "tensor engine of the float track, adds as Exact";
     assert!(shown.stdout.contains(line), "{}", shown.stdout);
-}
-
-/// Oracle: docs/spec/certificates.md: where the settings say nothing of kinds, as before engines had some, every engine
-/// counts for L3, also those of floats, and there is no L3f; what is added to such a certificate makes it another one.
-#[test]
-#[ignore = "a long run: seconds"]
-fn certificates_without_kinds_follow_the_rule_of_before() {
-    let catalog = Catalog::linked().expect("a catalog");
-    let verifier = Verifier::new(&catalog);
-    let options = PlanOptions {
-        tracks: Tracks::Only(Track::Integer),
-        engines: EngineRule::AllIntegers,
-        ..PlanOptions::default()
-    };
-    let text = passing(&catalog, &options).text();
-    let bytes = text.as_bytes();
-    assert!(!text.contains("engine_kinds"));
-    let verified = verifier.verified(bytes).map_err(|refusal| refusal.lines());
-    let verified = verified.expect("it verifies");
-    let evidence = &verified.certificate.evidence;
-    assert!(!evidence.settings.engine_kinds);
-    let product = |e: &EngineEvidence| e.id == "engine::matmul_strict";
-    let product = evidence.engines.iter().find(|e| product(e));
-    let product = product.expect("it is about products of floats");
-    assert_eq!(
-        (product.kind, product.additions, product.level),
-        (EngineKind::Integer, None, Some(Level::L3))
-    );
-    let l3 = level(evidence, Level::L3).expect("the integer track has it");
-    let of = evidence.ops.len() + evidence.engines.len() + 1;
-    assert_eq!((l3.established, l3.of), (true, of as u64));
-    let short = verified.short_of(Level::L3f).expect("it is short of it");
-    assert!(short.contains("before engines had kinds"), "{short}");
-    let file: Value = serde_json::from_slice(bytes).expect("JSON");
-    let edited = |edit: &dyn Fn(&mut Value)| {
-        let mut file = file.clone();
-        edit(&mut file["evidence"]);
-        verifier.verified(sealed(file).to_string().as_bytes())
-    };
-    assert!(edited(&|_| ()).is_ok());
-    let of_product = |evidence: &mut Value, field: &str, text: &str| {
-        let engines = evidence["engines"].as_array_mut().expect("a list");
-        let mut engines = engines.iter_mut();
-        let found = engines.find(|e| e["id"] == "engine::matmul_strict");
-        found.expect("it is there")[field] = text.into();
-    };
-    for edit in [
-        &(|e: &mut Value| e["settings"]["engine_kinds"] = true.into()) as &dyn Fn(&mut Value),
-        &|e| of_product(e, "kind", "tensor"),
-        &|e| of_product(e, "additions", "Strict"),
-        &|e| of_product(e, "level", "L3f"),
-    ] {
-        assert!(edited(edit).is_err());
-    }
 }

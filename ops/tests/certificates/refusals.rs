@@ -121,14 +121,14 @@ fn files_that_are_no_certificate_get_their_message() {
     let place = Place::with_adapter(crate::BINARY);
     assert_eq!(place.certify(FILTER, "a.json", &[]).code, Some(0));
     let text = std::fs::read_to_string(place.path("a.json")).expect("a file");
-    let newer = text.replacen("\"format_version\": 1", "\"format_version\": 2", 1);
+    let newer = text.replacen("\"format_version\": 2", "\"format_version\": 3", 1);
     let files: [(&str, Vec<u8>, &str); 7] = [
         (
             "truncated",
             text.as_bytes()[..text.len() / 2].to_vec(),
             "truncated",
         ),
-        ("newer", newer.into_bytes(), "format version 2"),
+        ("newer", newer.into_bytes(), "format version 3"),
         (
             "other",
             b"{\"format\":\"x\",\"format_version\":1}".to_vec(),

@@ -142,7 +142,7 @@ fn a_certificate_of_other_ops_is_for_the_command_over_them() {
     let place = Place::bare(crate::BINARY);
     let other = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../tests/tests/certificates/version-1.json"
+        "/../tests/tests/certificates/version-2.json"
     );
     let words = [
         "which this program does not have",

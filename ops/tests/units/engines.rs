@@ -24,8 +24,6 @@ mod order;
 mod shapes;
 #[path = "../../src/engines/single_pass.rs"]
 mod single_pass;
-#[path = "../../src/engines/steps.rs"]
-mod steps;
 #[path = "../../src/engines/matmul/tile/mod.rs"]
 mod tile;
 #[path = "../../src/engines/tiles.rs"]

@@ -19,13 +19,10 @@ pub(crate) fn engine(errors: &Errors, model: &EngineModel) {
         let args = [&*model.function.name()];
         errors.refuse(name, &messages::ENGINE_WITHOUT_DESCRIPTION, &args);
     }
-    let none = match &declared.invariants {
-        Some(names) => names.is_empty() && errors.is_empty(),
-        None => !declared.tries("invariants"),
-    };
+    let listed = declared.invariants.as_deref();
     // A misspelled key was refused already, and may be the one that seems to be absent.
     let misspelled = declared.misspelled;
-    if none && !misspelled {
+    if listed.is_some_and(<[_]>::is_empty) && errors.is_empty() && !misspelled {
         errors.refuse(name, &messages::NO_INVARIANTS, &[&model.function.name()]);
     }
     if !declared.tries("inputs") && !misspelled {
@@ -90,8 +87,7 @@ fn sums(errors: &Errors, model: &EngineModel) {
 /// True if `OutputOrdered` is declared, or was meant to be.
 fn orders(model: &EngineModel) -> bool {
     let ordered = Invariant::OutputOrdered;
-    let written = model.declaration.invariants.iter().flatten().count();
-    written != model.invariants.len() || model.invariants.iter().any(|(i, _)| *i == ordered)
+    model.has_refused || model.invariants.iter().any(|(i, _)| *i == ordered)
 }
 
 /// What about a signature is not that of an engine, where the tokens tell; types are left to the

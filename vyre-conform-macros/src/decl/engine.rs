@@ -4,17 +4,17 @@ use super::{default_runtime, entries, keys};
 use crate::errors::Errors;
 use crate::messages;
 use crate::text::nearest;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{LitInt, LitStr, Path, parenthesized, token};
+use syn::{LitInt, LitStr, Path, Token, parenthesized, token};
 use vyre_conform_spec::{AdditionOrder, EngineKind};
 
 /// What the author of an engine declares, as written.
 pub(crate) struct EngineDeclaration {
-    /// The names in `invariants(..)`; `None` where the key is not there.
-    pub(crate) invariants: Option<Vec<Ident>>,
+    /// The entries of `invariants(..)`; `None` without that key.
+    pub(crate) invariants: Option<Vec<InvariantEntry>>,
     pub(crate) reference: Option<Path>,
     pub(crate) inputs: Option<Path>,
     pub(crate) corpus: Option<Path>,
@@ -32,6 +32,14 @@ pub(crate) struct EngineDeclaration {
     tried: Vec<String>,
     /// True if one of them is not a key.
     pub(crate) misspelled: bool,
+}
+
+/// An entry of `invariants(..)`.
+pub(crate) enum InvariantEntry {
+    /// The name of one.
+    Name(Ident),
+    /// `..`: those of an engine that lists none.
+    Default(Span),
 }
 
 /// The value of `additions`, as written.
@@ -152,11 +160,14 @@ fn suggestion(written: &str, names: &[&str], all: &str) -> String {
     }
 }
 
-/// `Deterministic, NoOutputLost, ..`
-fn invariants(errors: &Errors, tokens: TokenStream) -> Vec<Ident> {
+/// `.., OutputOrdered`
+fn invariants(errors: &Errors, tokens: TokenStream) -> Vec<InvariantEntry> {
     let mut all = Vec::new();
     entries(errors, "invariants", tokens, &mut |input| {
-        all.push(input.parse()?);
+        all.push(match input.parse::<Option<Token![..]>>()? {
+            Some(dots) => InvariantEntry::Default(dots.spans[0]),
+            None => InvariantEntry::Name(input.parse()?),
+        });
         Ok(())
     });
     all

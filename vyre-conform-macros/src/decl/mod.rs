@@ -9,7 +9,7 @@ mod keys;
 mod laws;
 mod texts;
 
-pub(crate) use engine::EngineDeclaration;
+pub(crate) use engine::{EngineDeclaration, InvariantEntry};
 pub(crate) use entries::{
     AlternateDecl, CategoryDecl, ClassDecl, Hardware, LowerDecl, NativeDecl, RowDecl,
 };

@@ -17,7 +17,6 @@ pub(crate) fn engine(model: &EngineModel) -> TokenStream {
     let (id, name, docs) = (&model.id, function.name(), function.docs());
     let version = declared.version;
     let (deprecated, allowed) = deprecated(function);
-    let source = function.numbered();
     let place = place(p, ident.span());
     let invariants = model
         .invariants
@@ -52,7 +51,6 @@ pub(crate) fn engine(model: &EngineModel) -> TokenStream {
                     .version(#version)
                     .deprecated(#deprecated)
                     .docs(#docs)
-                    .source(#source)
                     .kind(#p::EngineKind::#kind)
                     .accumulation(#accumulation)
                     .invariants(&[#(#invariants),*])

@@ -1,11 +1,11 @@
 //! An engine as declared: its invariants found in the vocabulary.
 
 use super::Function;
-use crate::decl::EngineDeclaration;
+use crate::decl::{EngineDeclaration, InvariantEntry};
 use crate::errors::Errors;
 use crate::messages;
 use crate::text::nearest;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use vyre_conform_spec::Invariant;
 
 /// An engine as declared.
@@ -14,24 +14,28 @@ pub(crate) struct EngineModel {
     pub(crate) declaration: EngineDeclaration,
     /// The invariants with the names they are declared by.
     pub(crate) invariants: Vec<(Invariant, Ident)>,
+    /// True if a listed invariant was refused.
+    pub(crate) has_refused: bool,
     pub(crate) id: String,
 }
 
 impl EngineModel {
-    /// The model of what was declared; an invariant that is not in the vocabulary, or is there twice,
-    /// is refused and left out.
+    /// The model of a declaration. An unknown invariant, or one that is listed twice, is refused and left out. An
+    /// engine without the key `invariants` has the default ones.
     pub(crate) fn of(errors: &Errors, declaration: EngineDeclaration, function: Function) -> Self {
         let mut invariants: Vec<(Invariant, Ident)> = Vec::new();
-        for name in declaration.invariants.iter().flatten() {
+        let listed = listed(&declaration, &function);
+        let count = listed.len();
+        for name in listed {
             let written = name.to_string();
             match Invariant::ALL.iter().find(|i| i.name() == written) {
                 Some(found) if invariants.iter().any(|(other, _)| other == found) => {
-                    errors.refuse(name, &messages::DUPLICATE_INVARIANT, &[&written]);
+                    errors.refuse(&name, &messages::DUPLICATE_INVARIANT, &[&written]);
                 }
-                Some(found) => invariants.push((*found, name.clone())),
+                Some(found) => invariants.push((*found, name)),
                 None => {
                     errors.refuse(
-                        name,
+                        &name,
                         &messages::UNKNOWN_INVARIANT,
                         &[&written, &suggestion(&written)],
                     );
@@ -45,6 +49,7 @@ impl EngineModel {
         Self {
             function,
             declaration,
+            has_refused: invariants.len() != count,
             invariants,
             id,
         }
@@ -53,6 +58,26 @@ impl EngineModel {
     /// Path of what the emitted code names.
     pub(crate) fn private(&self) -> TokenStream {
         super::private(&self.declaration.runtime)
+    }
+}
+
+/// The names of all invariants of a declaration, with the default ones in the place of `..`.
+fn listed(declaration: &EngineDeclaration, function: &Function) -> Vec<Ident> {
+    let default = |span: Span| {
+        Invariant::DEFAULT
+            .iter()
+            .map(move |of| Ident::new(of.name(), span))
+    };
+    match &declaration.invariants {
+        Some(entries) => {
+            let names = entries.iter().flat_map(|entry| match entry {
+                InvariantEntry::Name(name) => vec![name.clone()],
+                InvariantEntry::Default(span) => default(*span).collect(),
+            });
+            names.collect()
+        }
+        None if declaration.tries("invariants") => vec![],
+        None => default(function.item.sig.ident.span()).collect(),
     }
 }
 

@@ -13,10 +13,10 @@ use vyre_conform_fuzz::GENERATOR;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, Polarity};
-use vyre_conform_spec::{Capabilities, EngineKind, Profile, Track};
+use vyre_conform_spec::{Capabilities, Profile, Track};
 use vyre_conform_suite::backend::{Identity, compiles_expressions};
 use vyre_conform_suite::plan::{
-    EngineRule, Lengths, Obligation, PROGRAMS, Plan, PlanOptions, Tracks, engine_length, law_slug,
+    Lengths, Obligation, PROGRAMS, Plan, PlanOptions, Tracks, engine_length, law_slug,
     programs_length,
 };
 
@@ -188,16 +188,11 @@ pub(crate) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
     if filter.is_some() && !obligations.clone().any(|o| selected(filter, o)) {
         return None;
     }
-    let by_kind = options.engines == EngineRule::ByKind;
     Some(EngineEvidence {
         id: engine.id.into(),
         version: engine.version,
-        kind: if by_kind {
-            engine.kind
-        } else {
-            EngineKind::Integer
-        },
-        additions: engine.accumulation.filter(|_| by_kind).map(|of| of.order),
+        kind: engine.kind,
+        additions: engine.accumulation.map(|of| of.order),
         kernels: vec![],
         invariants: engine.invariants.iter().map(|i| i.name().into()).collect(),
         level: None,
@@ -261,7 +256,6 @@ pub fn settings(plan: &PlanOptions, filter: Option<&str>) -> Settings {
         prove: plan.prove,
         mutate: plan.mutate,
         baselines: plan.baselines,
-        engine_kinds: plan.engines == EngineRule::ByKind,
         filetests: Filetests::of(plan),
         wgsl: WgslTests::of(plan),
     }

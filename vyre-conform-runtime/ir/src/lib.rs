@@ -23,6 +23,7 @@ mod expr;
 mod hardware;
 mod kernel;
 mod limits;
+mod longest_path;
 mod merge;
 mod native;
 mod node;
@@ -51,6 +52,7 @@ pub use kernel::{Buffer, Kernel};
 pub use limits::{
     MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES, MAX_PARAMETERS, MAX_STATEMENTS, MAX_WORK,
 };
+pub use longest_path::{OpSteps, PathError, longest_call, longest_path};
 pub use merge::MergedFunctions;
 pub use native::NativeExpression;
 pub use node::{AtomicOp, FunctionId, Local, LocalId, Node};

@@ -39,6 +39,15 @@ impl Invariant {
         Self::WorkgroupInvariant,
     ];
 
+    /// The invariants of an engine that lists none.
+    pub const DEFAULT: &'static [Self] = &[
+        Self::Deterministic,
+        Self::NoOutputLost,
+        Self::BoundedResources,
+        Self::Termination,
+        Self::WorkgroupInvariant,
+    ];
+
     /// The name as an author writes it, such as `NoOutputLost`.
     pub const fn name(self) -> &'static str {
         match self {

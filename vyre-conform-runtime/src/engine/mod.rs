@@ -11,11 +11,13 @@ mod accumulation;
 mod cases;
 mod check;
 mod staged;
+mod steps;
 
 pub use accumulation::{Accumulation, LENGTHS, Sums};
 pub use cases::Cases;
 pub use check::{Check, InputSource, SIZES, SkippedSize, UnknownSkipReason};
 pub use staged::{Staged, StagedBuffer, Usage};
+pub use steps::most_steps;
 
 use crate::registry::Place;
 use std::cmp::Ordering;
@@ -48,7 +50,8 @@ pub struct Plan {
     /// as a violation where a run left the words, but it allocates and loops by no word of them without a bound.
     pub decode: fn(&Input, &[Vec<u32>]) -> Output,
     /// The most steps that the launch may take on the interpreter, all invocations of all dispatches
-    /// together: a node that runs is a step, and so is the end of a list of nodes. `Termination`.
+    /// together: a node that runs is a step, and so is the end of a list of nodes. `Termination`. [`most_steps`]
+    /// computes those of one invocation.
     pub most_steps: u64,
     /// Words that must not change: `BoundedResources`.
     pub guards: Vec<Guard>,
@@ -160,8 +163,6 @@ pub struct EngineDef {
     pub docs: &'static str,
     /// Where the function stands.
     pub place: Place,
-    /// Parameters and body of the function as tokens, in which every name that may be the author's own is a number.
-    pub source: &'static str,
     /// What it computes: integers, or floats by one operation or by several.
     pub kind: EngineKind,
     /// The order in which it adds floats, where that is declared.
@@ -198,7 +199,6 @@ impl EngineDef {
             deprecated: None,
             docs: "",
             place,
-            source: "",
             kind: EngineKind::Integer,
             accumulation: None,
             invariants: &[],
@@ -216,7 +216,6 @@ setters! {
         version: u32,
         deprecated: Option<&'static str>,
         docs: &'static str,
-        source: &'static str,
         kind: EngineKind,
         accumulation: Option<Accumulation>,
         invariants: &'static [Invariant],

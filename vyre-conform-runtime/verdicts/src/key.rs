@@ -15,7 +15,7 @@ pub struct KeyBuilder(blake3::Hasher);
 impl Default for KeyBuilder {
     fn default() -> Self {
         let mut hasher = blake3::Hasher::new();
-        hasher.update(b"vyre-conform verdict key 1\n");
+        hasher.update(b"vyre-conform verdict key 2\n");
         Self(hasher)
     }
 }
@@ -35,6 +35,12 @@ impl KeyBuilder {
     /// The key of all inputs.
     pub fn finish(&self) -> Key {
         Key(*self.0.finalize().as_bytes())
+    }
+}
+
+impl AsRef<[u8]> for Key {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
     }
 }
 

@@ -13,6 +13,7 @@
 mod exchange;
 mod key;
 mod prune;
+mod run_inputs;
 mod segment;
 mod store;
 mod verdict;
@@ -20,6 +21,7 @@ mod verdict;
 pub use exchange::ImportError;
 pub use key::{Key, KeyBuilder};
 pub use prune::{PruneReport, Retention};
+pub use run_inputs::{RunInputs, TrialName};
 pub use store::VerdictStore;
 pub use verdict::{InputCoverage, Verdict, day};
 

@@ -118,6 +118,11 @@ impl VerdictStore {
         }]);
     }
 
+    /// True if the verdicts of a driver up to this second since 1970 are withdrawn.
+    pub fn is_withdrawn(&self, driver: &str, at: u64) -> bool {
+        self.withdrawn.get(driver).is_some_and(|until| at <= *until)
+    }
+
     /// The withdrawals that the folder holds.
     pub(crate) fn withdrawals(&self) -> Vec<Entry> {
         let entry = |(driver, until): (&String, &u64)| Entry::Withdrawn {

@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 /// # Panics
 /// Panics if there is no such op or form, or if the elements do not fit a buffer.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = generated,
     corpus = CORPUS,

@@ -14,13 +14,6 @@ use vyre_conform_runtime::vyre_engine;
 /// # Panics
 /// Panics if the elements do not fit a buffer.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

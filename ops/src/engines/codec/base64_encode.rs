@@ -10,13 +10,6 @@ use vyre_conform_runtime::vyre_engine;
 /// [RFC 4648, section 4](https://www.rfc-editor.org/rfc/rfc4648#section-4), with padding. An invocation makes four words of
 /// text from three words.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = bytes_of_every_length,
     corpus = CORPUS,

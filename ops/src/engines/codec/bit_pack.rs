@@ -11,13 +11,6 @@ use vyre_conform_runtime::vyre_engine;
 /// [Parquet, Encodings](https://parquet.apache.org/docs/file-format/data-pages/encodings/), "Bit-packed"; [Lemire and
 /// Boytsov](https://arxiv.org/abs/1209.2137), 2012, section 3. An invocation gathers a word from the numbers that have bits in it.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

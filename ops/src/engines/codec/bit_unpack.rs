@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 /// Encodings](https://parquet.apache.org/docs/file-format/data-pages/encodings/), "Bit-packed"; [Lemire and
 /// Boytsov](https://arxiv.org/abs/1209.2137), 2012, section 3). A number lies in two words at most.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

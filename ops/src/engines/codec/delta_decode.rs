@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 /// Encodings](https://parquet.apache.org/docs/file-format/data-pages/encodings/), "Delta Encoding"): an inclusive scan
 /// (Blelloch 1990) over what each difference is once the zigzag is undone.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

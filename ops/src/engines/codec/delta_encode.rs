@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 /// [Protocol Buffers, Encoding, Signed
 /// Integers](https://protobuf.dev/programming-guides/encoding/#signed-ints).
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -13,13 +13,6 @@ use vyre_conform_runtime::vyre_engine;
 /// literals; what else the format demands of its last sequences is for encoders. An invocation decodes a block, in each
 /// round a byte of it or a byte that is made.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -11,13 +11,6 @@ use vyre_conform_runtime::vyre_engine;
 /// Golomb, ["Run-length encodings"](https://doi.org/10.1109/TIT.1966.1053907), 1966. A scan finds where every run ends, and
 /// each word of the output searches for the first run that ends behind it.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -11,13 +11,6 @@ use vyre_conform_runtime::vyre_engine;
 /// a scan numbers the runs, another dispatch keeps where each begins and its word, and a last one takes the difference of
 /// neighbours.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -18,13 +18,6 @@ const TOO_SHORT: u32 = 5;
 /// [Snappy compressed format description](https://github.com/google/snappy/blob/main/format_description.txt). An invocation
 /// decodes a block, in each round an element of it or a byte that is made.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

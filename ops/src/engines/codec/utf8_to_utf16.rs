@@ -17,13 +17,6 @@ const PIECE: u32 = 16;
 /// 2.1](https://www.rfc-editor.org/rfc/rfc2781#section-2.1). One dispatch counts the units of every piece and judges its
 /// bytes, a scan gives every piece its place, and another dispatch writes the units, a word each.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = given::inputs,
     corpus = CORPUS,

@@ -13,13 +13,6 @@ use vyre_conform_runtime::vyre_engine;
 /// 3.9](https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G27288), table 3-7. Each byte is judged by the
 /// three before it and the three behind it, so that no order is needed. An invocation judges four bytes.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = given::inputs,
     corpus = CORPUS,

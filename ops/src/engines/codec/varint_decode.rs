@@ -18,13 +18,6 @@ const PIECE: u32 = 16;
 /// 5.2.2). One begins behind each byte without bit 7. A dispatch counts those of every piece, a scan gives every piece its
 /// place, and another dispatch writes them.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

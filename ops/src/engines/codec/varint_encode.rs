@@ -11,13 +11,6 @@ use vyre_conform_runtime::vyre_engine;
 /// it its place, and another dispatch puts its bytes there. Numbers share words, so that their bytes are combined by an
 /// atomic or.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

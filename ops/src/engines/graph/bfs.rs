@@ -19,13 +19,6 @@ const UNREACHED: u32 = u32::MAX;
 /// and an atomic addition gives it a place in the next frontier, whose order means nothing (Merrill, Garland and
 /// Grimshaw, "Scalable GPU Graph Traversal", 2012).
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -21,13 +21,6 @@ const HOPS: u32 = 64;
 /// one that is not hooked then hooks on to it or on to a lesser root, and by an edge to that the second round hooks it.
 /// So after two rounds every root that has neighbours is in a tree with another, and at most half of them are left.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -13,13 +13,6 @@ use vyre_conform_runtime::vyre_engine;
 /// The source of every edge is found by bisection of the rows. A stable sort by targets brings the sources of each target
 /// together and leaves them ascending, and a row begins at the first edge whose target is not less.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

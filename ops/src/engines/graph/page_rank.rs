@@ -16,13 +16,6 @@ use vyre_conform_runtime::vyre_engine;
 /// section 2.1.1, with ranks that begin with the sum 1). A vertex without outgoing edges passes nothing on. Every
 /// operation is the strict op of the library, rounded by itself.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -20,13 +20,6 @@ use vyre_conform_runtime::vyre_engine;
 ///
 /// The accumulator is that of [`matmul_exact`](crate::engines::matmul::matmul_exact()), of products with 1.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -14,13 +14,6 @@ use vyre_conform_runtime::vyre_engine;
 /// those of the other, so that every triangle is found once, and counted at its corners (Schank and Wagner, "Finding,
 /// Counting and Listing All Triangles in Large Graphs", 2005, edge-iterator).
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -10,13 +10,6 @@ use vyre_conform_runtime::vyre_engine;
 ///
 /// [RFC 1952](https://www.rfc-editor.org/rfc/rfc1952#section-8), section 8, by a table of sixteen entries: four bits at a time.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = generated,
     corpus = CORPUS,

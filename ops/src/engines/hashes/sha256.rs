@@ -11,13 +11,6 @@ use vyre_conform_runtime::vyre_engine;
 /// [FIPS 180-4](https://doi.org/10.6028/NIST.FIPS.180-4), section 6.2, with sixteen words of the message schedule at a time (section 6.1.3
 /// has it for SHA-1). The functions of section 4.1.2 are ops of the library.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = generated,
     corpus = CORPUS,

@@ -10,13 +10,6 @@ use vyre_conform_runtime::vyre_engine;
 ///
 /// Aumasson and Bernstein, [SipHash](https://eprint.iacr.org/2012/351), 2012, section 2.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = generated,
     corpus = CORPUS,

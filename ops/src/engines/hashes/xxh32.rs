@@ -18,13 +18,6 @@ const P5: u32 = 0x1656_67B1;
 /// [xxHash specification](https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md): four accumulators over stripes of sixteen bytes,
 /// then the rest by words and bytes. Rounds and finaliser are ops of the library.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = generated,
     corpus = CORPUS,

@@ -18,13 +18,6 @@ const P5: u64 = 0x27D4_EB2F_1656_67C5;
 /// [xxHash specification](https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md): four accumulators over stripes of 32 bytes, then
 /// the rest by eight bytes, four, and one. Rounds and finaliser are ops of the library.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = generated,
     corpus = CORPUS,

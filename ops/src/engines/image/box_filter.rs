@@ -17,13 +17,6 @@ use vyre_conform_runtime::vyre_engine;
 /// # Panics
 /// The plan of larger windows.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

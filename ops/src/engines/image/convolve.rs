@@ -17,13 +17,6 @@ const TAPS: u32 = 1024;
 /// [convolution](https://docs.scipy.org/doc/scipy/reference/generated/scipy.ndimage.convolve.html) of mathematics has it;
 /// [`convolution`](crate::engines::network::convolution) of networks is one of floats, with channels, strides and padding, and turns nothing.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

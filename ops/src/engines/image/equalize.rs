@@ -20,13 +20,6 @@ const LEVELS: u32 = 256;
 /// # Panics
 /// The plan of more pixels.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -13,13 +13,6 @@ use vyre_conform_runtime::vyre_engine;
 /// ([Vulkan specification, Image Mip Level Sizing](https://registry.khronos.org/vulkan/specs/latest/html/vkspec.html#resources-image-mip-level-sizing)):
 /// halves rounded down, and not less than 1. A last column or line of an odd number is left out; one alone counts twice.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

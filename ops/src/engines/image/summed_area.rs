@@ -10,13 +10,6 @@ use vyre_conform_runtime::vyre_engine;
 /// [Crow, "Summed-Area Tables for Texture Mapping"](https://doi.org/10.1145/800031.808600), SIGGRAPH 1984: scans along the lines and
 /// down the columns, in any order, since sums modulo 2^32 are exact.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -21,13 +21,6 @@ const LANES: u32 = 4;
 /// `packed_4x8_integer_dot_product`, or for which that op has no text, does not run this engine. `matmul_i8` takes the
 /// lanes apart by shifts and runs everywhere.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

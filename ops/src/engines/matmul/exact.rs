@@ -29,13 +29,6 @@ const MINUS_INFINITY: u32 = 4;
 /// An invocation adds to an accumulator of integer limbs that spans every product's exponent, as Kulisch's does; limbs
 /// take both signs, so that a product touches four of them and carries run once a block.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = lattice::inputs,
     corpus = CORPUS,

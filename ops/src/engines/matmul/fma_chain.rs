@@ -14,13 +14,6 @@ use vyre_conform_runtime::vyre_engine;
 /// `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`: what a tiled kernel that does not split K
 /// does by nature.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = lattice::inputs,
     corpus = CORPUS,

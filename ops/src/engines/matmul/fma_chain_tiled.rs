@@ -22,13 +22,6 @@ const BEHIND: [u32; 2] = [1 << 31, 0];
 /// its memory, at most 16 KiB of it, and an invocation computes eight rows of eight elements. What stands behind K in the last
 /// part gives products of -0, which change no sum.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = lattice::inputs_of_tiles,
     corpus = CORPUS,

@@ -23,13 +23,6 @@ const LANES: u32 = 4;
 /// (The layout is that of `dot4I8Packed` of WGSL, <https://www.w3.org/TR/WGSL/#dot4I8Packed-builtin>, which an adapter
 /// may lack; here the lanes are taken apart by shifts.)
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -16,13 +16,6 @@ use vyre_conform_runtime::vyre_engine;
 /// a part, there is none. A part is the chain of `matmul_fma_chain` from +0, and the sums of the parts are added from
 /// left to right: what libraries do for long K and small M and N.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = lattice::inputs_of_parts,
     corpus = CORPUS,

@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 ///
 /// The sum is that of `freduce_strict` and begins with the first product, so that a product of -0 alone is -0.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = lattice::inputs,
     corpus = CORPUS,

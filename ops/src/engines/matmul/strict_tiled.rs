@@ -21,13 +21,6 @@ const NEGATIVE_ZERO: u32 = 1 << 31;
 /// behind K in the last part gives products of -0. The tiles are those of
 /// [`matmul_fma_chain_tiled`](super::matmul_fma_chain_tiled()).
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = lattice::inputs_of_tiles,
     corpus = CORPUS,

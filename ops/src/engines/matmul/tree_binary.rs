@@ -17,13 +17,6 @@ const WAITING: u32 = 32;
 /// way. Its parts at one depth have one or two products each. An invocation sums up these parts from left to right
 /// and, as soon as both halves of a part are there, their sum, so that a sum a level waits at most.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = lattice::inputs,
     corpus = CORPUS,

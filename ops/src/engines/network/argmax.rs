@@ -10,13 +10,6 @@ use vyre_conform_runtime::vyre_engine;
 /// both signs among them, the first is taken. A NaN is passed over; of a row of NaN alone, or of nothing, the place is
 /// n.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -15,13 +15,6 @@ use vyre_conform_runtime::vyre_engine;
 /// of the filter, of each over its columns, all ascending, from +0: `y = line * stride + v - padding`, and `x` likewise.
 /// Steps whose y or x lies outside of the image are left out. The filter is not turned round.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -17,13 +17,6 @@ use vyre_conform_runtime::vyre_engine;
 /// the sum of `exp(x[j] - m)` from left to right; each step is rounded by itself, `exp` and `log` correctly. A class that
 /// a row does not have gives NaN, and so does a row whose `engine::log_softmax` is of NaN.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

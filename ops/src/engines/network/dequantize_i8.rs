@@ -9,13 +9,6 @@ use vyre_conform_runtime::vyre_engine;
 /// Input: `[n, bits of scale, zero]`; q, both words from -128 to 127 in two's complement. Output: for every element a
 /// record of its number and its bits.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -8,13 +8,6 @@ use vyre_conform_runtime::vyre_engine;
 ///
 /// Input: `[n]`; a; b. Output: for every element a record of its number and its bits.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     kind = tensor,

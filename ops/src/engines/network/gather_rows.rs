@@ -10,13 +10,6 @@ use vyre_conform_runtime::vyre_engine;
 /// of the rows that the numbers name a record of its row, its place and its bits. Every bit is kept, of NaN too. A row
 /// that the table does not have is of +0.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

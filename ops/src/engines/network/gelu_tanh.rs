@@ -20,13 +20,6 @@ const CUBE: f32 = 0.044_715;
 ///
 /// (Hendrycks and Gimpel, Gaussian Error Linear Units, <https://arxiv.org/abs/1606.08415>, section 2)
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     kind = composed,

@@ -14,13 +14,6 @@ use vyre_conform_runtime::vyre_engine;
 /// `log(s)`, and the element `(x[i] - m) - l`; each step is rounded by itself, `exp` and `log` correctly. A row with a
 /// NaN, with +infinity or of -infinity alone is of NaN.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

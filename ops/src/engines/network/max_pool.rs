@@ -17,13 +17,6 @@ use vyre_conform_runtime::vyre_engine;
 /// `f32::max` from left to right and from the first line to the last, of what lies inside of the plane. A NaN is passed
 /// over, and a window of nothing else is NaN.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

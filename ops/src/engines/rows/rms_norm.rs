@@ -10,13 +10,6 @@ use vyre_conform_runtime::vyre_engine;
 /// `r` is `sqrt(s / n + e)` of the sum `s` of the rounded squares from left to right, and the element
 /// `x[i] / r * w[i]`; each step is rounded by itself.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     kind = composed,

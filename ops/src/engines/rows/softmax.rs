@@ -13,13 +13,6 @@ use vyre_conform_runtime::vyre_engine;
 /// left to right, and the element `e[i] / s`; each step is rounded by itself, and `exp` correctly. A row with a NaN,
 /// with +infinity or of -infinity alone is of NaN.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     kind = composed,

@@ -12,13 +12,6 @@ use vyre_conform_runtime::vyre_engine;
 /// The first value of every segment that is not empty gets a flag, the inclusive scan of the segments folds them, and
 /// the last value of each is its own.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -7,13 +7,6 @@ use vyre_conform_runtime::vyre_engine;
 /// of its segment before it, folded; 0 where there is none. A segment begins at every flag that is not zero, and at the
 /// first value.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

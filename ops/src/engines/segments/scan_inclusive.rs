@@ -6,13 +6,6 @@ use vyre_conform_runtime::vyre_engine;
 /// Input: one word, the operation; flags and as many values. Output: for every index a record of the index and the values
 /// of its segment up to and with it, folded. A segment begins at every flag that is not zero, and at the first value.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

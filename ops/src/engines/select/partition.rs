@@ -13,15 +13,7 @@ use vyre_conform_runtime::vyre_engine;
 /// value comes behind the flagged ones before it, another behind all flagged ones and the others before it (Blelloch,
 /// "Prefix Sums and Their Applications", 1990, section 1.3, the split of its radix sort).
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

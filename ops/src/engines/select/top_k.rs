@@ -18,15 +18,7 @@ const DIGITS: u32 = 256;
 /// 2012): four passes find the k-th largest word, digit by digit from the highest on, by counting the digits of the words
 /// that agree with it so far. The larger words and the first ones that are equal are kept in order, and sorted.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -11,15 +11,7 @@ use vyre_conform_runtime::vyre_engine;
 /// The first word of every run is flagged and the flagged words are kept, with their indices; a run is as long as the way
 /// to the next.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

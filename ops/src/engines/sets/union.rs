@@ -11,15 +11,7 @@ use vyre_conform_runtime::vyre_engine;
 /// A merge in which every word finds its own place: a scan counts the words of the second set that are not in the first,
 /// and a word comes behind the words of the first set and these of the second that are less.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

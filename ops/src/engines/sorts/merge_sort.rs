@@ -17,15 +17,7 @@ const RUN: u32 = 8;
 /// stable. Each dispatch that follows merges pairs of runs: where the eight pairs of an invocation come from is found by
 /// bisection along a diagonal of the merge path (Green, McColl and Bader, "GPU Merge Path", 2012).
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

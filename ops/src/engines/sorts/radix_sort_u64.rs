@@ -12,15 +12,7 @@ use vyre_conform_runtime::vyre_engine;
 /// A radix sort by least significant words: the positions are sorted by the low words, then, stably, by the high words
 /// that belong to them, each as by `radix_sort`.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
+    invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

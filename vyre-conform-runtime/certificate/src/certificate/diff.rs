@@ -198,14 +198,6 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
     line("saved failures", &saved(a), &saved(b));
     let track = |e: &Evidence| e.settings.track.map_or("all", Track::name);
     line("tracks", track(a), track(b));
-    let rule = |e: &Evidence| {
-        if e.settings.engine_kinds {
-            "for the track of their kind"
-        } else {
-            "for the integers"
-        }
-    };
-    line("engines count", rule(a), rule(b));
     line(
         "float profile",
         a.profile.floats.name(),

@@ -127,10 +127,6 @@ pub struct Settings {
     /// True if baselines were to be measured; absent where not.
     #[serde(default, skip_serializing_if = "is_not")]
     pub baselines: bool,
-    /// True if engines count for the track of their kind; absent in certificates that were issued before they had
-    /// kinds, in which all of them count for L3.
-    #[serde(default, skip_serializing_if = "is_not")]
-    pub engine_kinds: bool,
     /// The files of programs that every backend runs beside random ones; absent where none was to be run, and in
     /// certificates that were issued before they had this part, of which L3 asks for no file.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -28,7 +28,7 @@ use vyre_conform_spec::evidence::{PROGRAMS_REQUIRED, WITNESSES_REQUIRED};
 use vyre_conform_spec::law::laws;
 use vyre_conform_spec::{Category, Texts, ValueType};
 use vyre_conform_suite::invariants::called_ops;
-use vyre_conform_suite::plan::{EngineRule, PlanOptions};
+use vyre_conform_suite::plan::PlanOptions;
 
 /// What says which ops and engines a certificate is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,16 +89,6 @@ impl<'a> SuiteTexts<'a> {
 
     /// The digests of the ops and engines with these ids.
     pub fn digests(&self, is_about: impl Fn(&str) -> bool) -> SuiteDigests {
-        self.digests_by(EngineRule::ByKind, is_about)
-    }
-
-    /// The same under a rule. Kinds and orders of additions are part of what is registered where engines count for the
-    /// track of their kind.
-    pub(crate) fn digests_by(
-        &self,
-        rule: EngineRule,
-        is_about: impl Fn(&str) -> bool,
-    ) -> SuiteDigests {
         let (ops, engines) = (self.catalog.ops(), self.catalog.engines());
         let ops = ops.iter().zip(&self.ops);
         let ops: Vec<_> = ops.filter(|(op, _)| is_about(op.def.id)).collect();
@@ -106,16 +96,9 @@ impl<'a> SuiteTexts<'a> {
         let engines: Vec<_> = engines.filter(|(of, _)| is_about(of.id)).collect();
         let text = |texts: Vec<&str>| texts.join(",");
         let kinds = engines.iter().filter_map(|(_, of)| of.kind.as_deref());
-        let kinds: Vec<&str> = match rule {
-            EngineRule::ByKind => kinds.collect(),
-            _ => vec![],
-        };
-        // Of a library without engines of floats there is no such list, as before engines had kinds.
-        let listed = !kinds.is_empty();
-        let kinds = listed.then(|| format!("\"kinds\":[{}],", kinds.join(",")));
         let registry = registry_digest(
             &text(engines.iter().map(|(_, of)| of.text.as_str()).collect()),
-            &kinds.unwrap_or_default(),
+            &text(kinds.collect()),
             &text(ops.iter().map(|(_, text)| text.as_str()).collect()),
         );
         let ops: Vec<&Op> = ops.into_iter().map(|(op, _)| op).collect();
@@ -137,14 +120,14 @@ impl<'a> SuiteTexts<'a> {
             Some(op) => options.takes(op.def.op.track()),
             None => engine(id).is_some_and(|engine| options.takes_engine(engine)),
         };
-        self.digests_by(options.engines, is_taken)
+        self.digests(is_taken)
     }
 }
 
 /// The digest of what is registered: of the canonical text of an object with these lists.
 fn registry_digest(engines: &str, kinds: &str, ops: &str) -> String {
     digest_of_text(&format!(
-        "{{\"engines\":[{engines}],{kinds}\"ops\":[{ops}]}}"
+        "{{\"engines\":[{engines}],\"kinds\":[{kinds}],\"ops\":[{ops}]}}"
     ))
 }
 

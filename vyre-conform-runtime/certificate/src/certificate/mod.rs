@@ -70,12 +70,13 @@ use rows::{Kind, Row};
 use scan::CanonicalText;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use vyre_conform_verdicts::RunInputs;
 
 /// What the field `format` says.
 pub const FORMAT: &str = "vyre-conform certificate";
 
 /// The version this suite writes, and the one it reads.
-pub const FORMAT_VERSION: u32 = 1;
+pub const FORMAT_VERSION: u32 = 2;
 
 /// What stands before the hexadecimal digits of a digest.
 const DIGEST_PREFIX: &str = "blake3:";
@@ -118,6 +119,10 @@ pub struct RunFacts {
     /// What was measured for baselines, by op or engine and what it was measured against.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub baselines: BTreeMap<String, RateMeasurement>,
+    /// Digests of everything that the results depend on, so that the certificate serves as a store of verdicts; absent
+    /// where they are unknown, and in a merged certificate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inputs: Option<RunInputs>,
     /// BLAKE3 over the canonical text of the fields above: an edit shows, though two runs differ.
     pub checksum: String,
 }

@@ -49,6 +49,16 @@ pub enum ReadError {
         /// The version it names.
         found: u64,
     },
+    /// Written by an older suite.
+    #[error(
+        "it is a `{FORMAT}` of format version {found}; this suite (version {suite}) reads version {FORMAT_VERSION}. \
+         Reissue it with `certify`, or use the suite that wrote it",
+        suite = env!("CARGO_PKG_VERSION")
+    )]
+    Older {
+        /// The version it names.
+        found: u64,
+    },
     /// A version that never was.
     #[error("format version {0} does not exist; versions begin with 1")]
     Version(u64),
@@ -91,6 +101,7 @@ fn known(format: &str, version: u64) -> Result<(), ReadError> {
         _ if format != FORMAT => Err(ReadError::Format(format.into())),
         0 => Err(ReadError::Version(0)),
         found if found > FORMAT_VERSION.into() => Err(ReadError::Newer { found }),
+        found if found < FORMAT_VERSION.into() => Err(ReadError::Older { found }),
         _ => Ok(()),
     }
 }

@@ -82,7 +82,7 @@ impl VerificationInput<'_> {
 
     pub(super) fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, PlanError> {
         let saved = self.saved.get(engine.id);
-        let plan: Plan = plan::of_engine(engine, &self.backends, self.options, saved)?;
+        let plan: Plan = plan::of_engine(engine, &self.backends, saved)?;
         Ok(engine_due(
             engine,
             plan.obligations(),
@@ -209,7 +209,7 @@ fn substantial(
                 return Ok(Findings::default());
             };
             let saved = asked.saved.get(engine.id);
-            let plan = plan::of_engine(engine, &asked.backends, options, saved)?;
+            let plan = plan::of_engine(engine, &asked.backends, saved)?;
             let obligations = plan.obligations();
             let of = (catalog, issued);
             Ok(plausibility::of_engine(of, engine, obligations, found))

@@ -165,9 +165,7 @@ impl Verification {
                 // Most certificates say nothing of it.
                 (Level::L4, None) => format!("{short}: it was issued without --baselines"),
                 (Level::L3f | Level::L4f, None) => {
-                    format!(
-                        "{short}: it is about no engine of floats, or was issued before engines had kinds"
-                    )
+                    format!("{short}: it is about no engine of floats")
                 }
                 (Level::L4 | Level::L3f | Level::L4f, Some(found)) => match found.missing.first() {
                     Some(first) => format!("{short}: {first}"),

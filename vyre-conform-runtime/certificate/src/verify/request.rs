@@ -4,9 +4,7 @@ use crate::certificate::Evidence;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::plan::numbers::seed;
-use vyre_conform_suite::plan::{
-    Domain, EngineRule, Oracle, PartKind, PlanOptions, SavedCases, Tracks,
-};
+use vyre_conform_suite::plan::{Domain, Oracle, PartKind, PlanOptions, SavedCases, Tracks};
 
 /// What the planner was asked for.
 pub(super) fn options_of(evidence: &Evidence) -> Result<PlanOptions, String> {
@@ -36,9 +34,6 @@ pub(super) fn options_of(evidence: &Evidence) -> Result<PlanOptions, String> {
             Some(problem) => return Err(problem),
         },
     };
-    if !settings.engine_kinds {
-        options.engines = EngineRule::AllIntegers;
-    }
     if let Some(track) = settings.track {
         options.tracks = Tracks::Only(track);
     }

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::{EngineKind, Level, Track};
 use vyre_conform_suite::filetests;
-use vyre_conform_suite::plan::{EngineRule, PROGRAMS, PlanOptions};
+use vyre_conform_suite::plan::{PROGRAMS, PlanOptions};
 
 /// What is said of an op or engine that a certificate is about and this program has not.
 pub const NOT_HERE: &str = "which this program does not have";
@@ -43,7 +43,6 @@ impl AbsentEntry {
 /// The ids that a certificate lists.
 pub(super) struct About<'a> {
     ids: HashSet<&'a str>,
-    rule: EngineRule,
 }
 
 impl<'a> About<'a> {
@@ -55,11 +54,6 @@ impl<'a> About<'a> {
         let listed = ops.chain(engines).chain(left_out.map(|s| s.id.as_str()));
         Self {
             ids: listed.collect(),
-            rule: if evidence.settings.engine_kinds {
-                EngineRule::ByKind
-            } else {
-                EngineRule::AllIntegers
-            },
         }
     }
 
@@ -69,7 +63,7 @@ impl<'a> About<'a> {
 
     /// The digests of what it is about, as it is registered here.
     pub(super) fn digests(&self, registered: &SuiteTexts<'_>) -> SuiteDigests {
-        registered.digests_by(self.rule, |id| self.has(id))
+        registered.digests(|id| self.has(id))
     }
 
     /// What it lists and nobody has here, or that it lists nothing.
@@ -104,13 +98,7 @@ impl<'a> About<'a> {
         let ops = ops.map(|def| (def.id, AbsentKind::Op(def.op.track())));
         let engines = catalog.engines().iter();
         let engines = engines.filter(|engine| options.takes_engine(engine));
-        let engines = engines.map(|def| {
-            let kind = match options.engines {
-                EngineRule::AllIntegers => EngineKind::Integer,
-                _ => def.kind,
-            };
-            (def.id, AbsentKind::Engine(kind))
-        });
+        let engines = engines.map(|def| (def.id, AbsentKind::Engine(def.kind)));
         let absent = ops.chain(engines).filter(|(id, _)| !self.has(id));
         let entry = |(id, of): (&str, AbsentKind)| AbsentEntry { id: id.into(), of };
         absent.map(entry).collect()

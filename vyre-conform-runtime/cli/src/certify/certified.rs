@@ -97,6 +97,7 @@ pub fn certified(
     let facts = RunFacts {
         proofs: conclusion::proofs(&results),
         baselines: rates,
+        inputs: context.run_inputs(backend),
         ..conclusion::facts(began, 1, BTreeMap::new(), context.absent())
     };
     Ok(Certificate::seal(evidence, facts))

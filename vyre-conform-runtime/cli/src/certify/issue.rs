@@ -96,6 +96,7 @@ impl Issue<'_> {
         let facts = RunFacts {
             proofs: conclusion::proofs(results),
             baselines: rates_found,
+            inputs: self.context.run_inputs(&backend.identity().slug),
             ..conclusion::facts(self.began, self.threads, rates, self.context.absent())
         };
         let certificate = Certificate::seal(evidence, facts);

@@ -76,7 +76,7 @@ impl Head {
     }
 
     /// Everything but the saved failures, which a run that goes on takes over.
-    fn fields(&self) -> [(&'static str, String); 20] {
+    fn fields(&self) -> [(&'static str, String); 19] {
         let Settings {
             seed,
             witnesses,
@@ -88,7 +88,6 @@ impl Head {
             prove,
             mutate,
             baselines,
-            engine_kinds,
             filetests,
             wgsl,
         } = &self.settings;
@@ -115,7 +114,6 @@ impl Head {
             ("setting `prove`", prove.to_string()),
             ("setting `mutate`", mutate.to_string()),
             ("setting `baselines`", baselines.to_string()),
-            ("setting `engine_kinds`", engine_kinds.to_string()),
             (
                 "digest of filetests",
                 given(&filetests.as_ref().map(|of| of.digest.clone())),

@@ -27,7 +27,7 @@ pub(super) fn backend<'t>(trial: &'t str, catalog: &Catalog) -> Option<&'t str> 
     let engine = catalog.engines().iter().find(|engine| owns(engine.id));
     let plan = match (op, engine) {
         (Some(op), _) => of_op(op, &backends, &options, Some(&saved(op.id, op.laws.len()))),
-        (None, Some(engine)) => of_engine(engine, &backends, &options, Some(&saved(engine.id, 0))),
+        (None, Some(engine)) => of_engine(engine, &backends, Some(&saved(engine.id, 0))),
         (None, None) => of_programs(&backends, &options),
     };
     let plan = plan.ok()?;

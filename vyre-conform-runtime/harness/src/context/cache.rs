@@ -1,6 +1,6 @@
 //! What a run keeps for later trials: loaded ops, runs of engines, and held trials.
 
-use super::super::held::HeldTrials;
+use super::super::held::{HeldTrials, Keys};
 use super::super::run::LoadError;
 use super::Context;
 use std::sync::Arc;
@@ -11,6 +11,7 @@ use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{Backend, LoadedOp, availability};
 use vyre_conform_suite::invariants::{Bench, Runner};
 use vyre_conform_suite::plan::Obligation;
+use vyre_conform_verdicts::RunInputs;
 
 impl Context {
     /// Looks up which of these trials the store of verdicts holds, once for the run; nothing where it keeps none.
@@ -19,6 +20,14 @@ impl Context {
             let _ = self.asked.held.set(held);
         }
         self.held()
+    }
+
+    /// The digests of everything that the results of all trials on a backend depend on; `None` where the packages that
+    /// decide are unknown.
+    pub fn run_inputs(&self, slug: &str) -> Option<RunInputs> {
+        let obligations = self.plan().obligations().iter();
+        let own = obligations.filter(|of| of.backend().is_none_or(|backend| backend == slug));
+        Some(Keys::of(self)?.inputs(own))
     }
 
     /// The trials that the store of verdicts holds, once they were looked up.

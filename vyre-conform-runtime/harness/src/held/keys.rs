@@ -20,7 +20,7 @@ use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_suite::backend::Identity;
 use vyre_conform_suite::invariants::called_ops;
 use vyre_conform_suite::plan::{Obligation, PROGRAMS, Part};
-use vyre_conform_verdicts::{Key, KeyBuilder};
+use vyre_conform_verdicts::{Key, KeyBuilder, RunInputs, TrialName};
 
 /// The digest of the packages that decide; empty in a package from a registry.
 const SUITE: &str = env!("VYRE_CONFORM_FINGERPRINT");
@@ -29,17 +29,17 @@ const SUITE: &str = env!("VYRE_CONFORM_FINGERPRINT");
 const ENGINE_INPUTS: u64 = 16;
 
 /// Makes the keys of a run.
-pub(super) struct Keys<'a> {
+pub(crate) struct Keys<'a> {
     context: &'a Context,
-    /// The inputs that every key has.
-    common: KeyBuilder,
+    /// The digest of the inputs that every key has.
+    common: Key,
     /// Digests of ops and engines by id.
-    subjects: RefCell<HashMap<String, Option<String>>>,
+    subjects: RefCell<HashMap<String, Option<Key>>>,
 }
 
 impl<'a> Keys<'a> {
-    /// The keys of a run; nothing where the packages that decide are not known.
-    pub(super) fn of(context: &'a Context) -> Option<Self> {
+    /// The keys of a run; `None` where the packages that decide are unknown.
+    pub(crate) fn of(context: &'a Context) -> Option<Self> {
         let root = context.store().folder().parent()?;
         let packages = lock_file::packages(root, !SUITE.is_empty())?;
         let plan = &context.settings().plan;
@@ -60,57 +60,82 @@ impl<'a> Keys<'a> {
             .with("settings", settings);
         Some(Self {
             context,
-            common,
+            common: common.finish(),
             subjects: RefCell::default(),
         })
     }
 
-    /// The key of an obligation; nothing where something that it depends on is not known.
-    pub(super) fn key(&self, obligation: &Obligation) -> Option<Key> {
-        let key = self
-            .common
-            .clone()
-            .with("obligation", &obligation.id)
-            .with("subject", self.subject(&obligation.op)?)
-            .with("saved", self.saved(obligation)?);
-        let key = match obligation.backend() {
-            None => key,
-            Some(slug) => key.with("backend", self.backend(slug)?),
-        };
-        Some(key.finish())
+    /// The digests of all inputs of the keys of these obligations, as far as they are known.
+    pub(crate) fn inputs<'b>(
+        &self,
+        obligations: impl Iterator<Item = &'b Obligation>,
+    ) -> RunInputs {
+        let mut inputs = RunInputs::new(self.common);
+        for obligation in obligations {
+            if !inputs.subjects.contains_key(&obligation.op)
+                && let Some(digest) = self.subject(&obligation.op)
+            {
+                inputs.subjects.insert(obligation.op.clone(), digest);
+            }
+            if let Some(slug) = obligation.backend()
+                && !inputs.backends.contains_key(slug)
+                && let Some(digest) = self.backend(slug)
+            {
+                inputs.backends.insert(slug.to_owned(), digest);
+            }
+        }
+        inputs
+    }
+
+    /// The key of an obligation, from the inputs of its run; `None` where something that it depends on is unknown.
+    pub(super) fn key(&self, inputs: &RunInputs, obligation: &Obligation) -> Option<Key> {
+        inputs.key(TrialName {
+            trial: &obligation.id,
+            subject: &obligation.op,
+            backend: obligation.backend(),
+            saved: &self.saved(obligation)?,
+        })
     }
 
     /// The digest of an op, an engine, or what random programs are made of.
-    fn subject(&self, id: &str) -> Option<String> {
+    fn subject(&self, id: &str) -> Option<Key> {
         if let Some(known) = self.subjects.borrow().get(id) {
-            return known.clone();
+            return *known;
         }
         let catalog = self.context.catalog();
         let digest = if id == PROGRAMS {
-            let ops = catalog.ops().iter().map(|op| self.subject(op.def.id));
-            ops.collect::<Option<Vec<String>>>().map(|ops| ops.concat())
+            self.of_all(catalog.ops().iter().map(|op| op.def.id), "")
         } else if let Some(engine) = catalog.find_engine(id) {
             self.of_engine(engine)
         } else {
             self.of_op(id)
         };
-        self.subjects
-            .borrow_mut()
-            .insert(id.to_owned(), digest.clone());
+        self.subjects.borrow_mut().insert(id.to_owned(), digest);
         digest
     }
 
+    /// The digest of a text and of these ops.
+    fn of_all<'b>(&self, ids: impl Iterator<Item = &'b str>, text: &str) -> Option<Key> {
+        let mut key = KeyBuilder::default().with("text", text);
+        for id in ids {
+            key = key.with("op", self.subject(id)?);
+        }
+        Some(key.finish())
+    }
+
     /// The digest of an op and of results of its reference as it is compiled.
-    fn of_op(&self, id: &str) -> Option<String> {
+    fn of_op(&self, id: &str) -> Option<Key> {
         let (context, id) = (self.context.clone(), id.to_owned());
-        self.within_limit(move || {
+        let (declaration, results) = self.within_limit(move || {
             let op = context.catalog().find(&id)?;
-            Some(op_digest(op) + &results_digest(&op.def.op))
-        })
+            Some((op_digest(op), results_digest(&op.def.op)))
+        })?;
+        let key = KeyBuilder::default().with("declaration", declaration);
+        Some(key.with("results", results).finish())
     }
 
     /// The digest of an engine and of the ops that its programs call.
-    fn of_engine(&self, engine: &'static EngineDef) -> Option<String> {
+    fn of_engine(&self, engine: &'static EngineDef) -> Option<Key> {
         if self.context.settings().plan.engine_inputs > ENGINE_INPUTS {
             return None;
         }
@@ -118,11 +143,10 @@ impl<'a> Keys<'a> {
             let text = engine_texts(&[engine]).first().map(EngineText::digest)?;
             Some((text, called_ops(engine)))
         })?;
-        let called = called.into_iter().map(|id| self.subject(&id));
-        Some(text + &called.collect::<Option<Vec<String>>>()?.concat())
+        self.of_all(called.iter().map(String::as_str), &text)
     }
 
-    /// What a function gives that calls the author's code; nothing if that does not come back.
+    /// The result of a function that calls the author's code; `None` if it does not return in time.
     fn within_limit<R: Send + 'static>(
         &self,
         work: impl FnOnce() -> Option<R> + Send + 'static,
@@ -139,10 +163,9 @@ impl<'a> Keys<'a> {
         std::fs::read(self.context.store().path(&obligation.op)).ok()
     }
 
-    /// A backend, with the code and the driver that it is.
-    fn backend(&self, slug: &str) -> Option<String> {
+    /// The digest of a backend: its code, device, driver, features and limits.
+    fn backend(&self, slug: &str) -> Option<Key> {
         let backend = self.context.backend(slug)?;
-        let implementation = backend.implementation()?;
         let Identity {
             kind,
             slug: _,
@@ -151,13 +174,17 @@ impl<'a> Keys<'a> {
             features,
             limits,
         } = backend.identity();
-        let features = features.join("\n");
-        let limits: String = limits
-            .iter()
-            .map(|(name, value)| format!("{name} {value}\n"))
-            .collect();
-        Some(format!(
-            "{implementation}\n{kind}\n{device}\n{driver}\n{features}\n\n{limits}"
-        ))
+        let mut key = KeyBuilder::default()
+            .with("implementation", backend.implementation()?)
+            .with("kind", kind)
+            .with("device", device)
+            .with("driver", driver);
+        for feature in features {
+            key = key.with("feature", feature);
+        }
+        for (name, value) in limits {
+            key = key.with("limit", name).with("value", value.to_le_bytes());
+        }
+        Some(key.finish())
     }
 }

@@ -4,16 +4,18 @@
 //! and at least [`LEAST`]. A repeated trial that ends otherwise fails, and withdraws what the store holds of its
 //! driver.
 
+mod certificates;
 mod count;
 mod keys;
 mod lock_file;
 mod sample;
 
 pub use count::HeldCount;
+pub(crate) use keys::Keys;
 
 use crate::Context;
+use certificates::KeptVerdicts;
 use etcetera::BaseStrategy as _;
-use keys::Keys;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -69,10 +71,12 @@ pub struct HeldTrials {
     not_run: HashMap<String, Verdict>,
     /// By the names of trials that run though the store holds them.
     repeated: HashMap<String, Verdict>,
+    /// Kept certificates that were ignored, a line each.
+    notes: Vec<String>,
 }
 
 impl HeldTrials {
-    /// Looks trials up; nothing where the run keeps no verdicts.
+    /// Looks trials up, in the store and then in kept certificates; `None` where the run keeps no verdicts.
     pub(super) fn of(context: &Context, chosen: &[&Obligation]) -> Option<Self> {
         let settings = context.settings();
         if settings.case.is_some() {
@@ -80,17 +84,33 @@ impl HeldTrials {
         }
         let store = VerdictStore::open(&settings.verdicts.path()?);
         let keys = Keys::of(context)?;
+        let inputs = keys.inputs(chosen.iter().copied());
         let subject = |obligation: &&Obligation| {
-            let (key, driver) = (keys.key(obligation)?, driver(context, obligation));
+            let (key, driver) = (keys.key(&inputs, obligation)?, driver(context, obligation));
             Some((obligation.id.clone(), Subject { key, driver }))
         };
         let subjects: HashMap<String, Subject> = chosen.iter().filter_map(subject).collect();
-        let found = subjects.iter().filter_map(|(id, subject)| {
-            let verdict = store.find(&subject.key)?;
-            let is_of_trial = verdict.obligation == *id && verdict.driver == subject.driver;
-            is_of_trial.then(|| (id.clone(), verdict.clone()))
-        });
-        let found = found.filter(|_| !settings.fresh).collect();
+        let mut found: HashMap<String, Verdict> = HashMap::new();
+        let mut notes = vec![];
+        if !settings.fresh {
+            let stored = subjects.iter().filter_map(|(id, subject)| {
+                let verdict = store.find(&subject.key)?;
+                let is_of_trial = verdict.obligation == *id && verdict.driver == subject.driver;
+                is_of_trial.then(|| (id.clone(), verdict.clone()))
+            });
+            found = stored.collect();
+            if found.len() < subjects.len() {
+                let kept = KeptVerdicts::read(context, &inputs);
+                notes = kept.notes;
+                let kept = kept.verdicts.into_iter().filter(|(id, verdict)| {
+                    let is_key = subjects.get(id).is_some_and(|of| of.key == verdict.key);
+                    is_key && !store.is_withdrawn(&verdict.driver, verdict.at)
+                });
+                for (id, verdict) in kept {
+                    found.entry(id).or_insert(verdict);
+                }
+            }
+        }
         let (repeated, not_run) = sample::split(found, now());
         store.rely(not_run.values().map(|verdict| verdict.key), now());
         Some(Self {
@@ -98,6 +118,7 @@ impl HeldTrials {
             subjects,
             not_run,
             repeated,
+            notes,
         })
     }
 
@@ -165,6 +186,7 @@ impl HeldTrials {
         self.store.sync();
         let mut lines: Vec<String> = self.count().iter().map(HeldCount::to_string).collect();
         lines.extend(self.store.notes());
+        lines.extend(self.notes.iter().cloned());
         if self.store.is_large(Retention::default())
             && let Err(error) = VerdictStore::prune(self.store.folder(), Retention::default())
         {
@@ -210,15 +232,22 @@ impl Subject {
 /// Where a trial runs: on a device with a driver, or on the reference.
 fn driver(context: &Context, obligation: &Obligation) -> String {
     match obligation.backend() {
-        None => "reference".to_owned(),
+        None => reference_name(),
         Some(slug) => {
             let identity = context.identity(slug);
-            format!(
-                "{}: {} ({})",
-                identity.kind, identity.device, identity.driver
-            )
+            driver_name(&identity.kind, &identity.device, &identity.driver)
         }
     }
+}
+
+/// The name of the CPU reference in verdicts.
+fn reference_name() -> String {
+    "reference".to_owned()
+}
+
+/// The name of a device with its driver in verdicts.
+fn driver_name(kind: &str, device: &str, driver: &str) -> String {
+    format!("{kind}: {device} ({driver})")
 }
 
 fn differs(held: &Verdict, verdict: &Verdict) -> bool {

@@ -1,7 +1,7 @@
 //! The obligations of engines.
 
 use super::oracle::{ClaimKind, Implementation, Question};
-use super::{Obligation, Part, Plan, PlanError, PlanOptions};
+use super::{Obligation, Part, Plan, PlanError};
 use vyre_conform_runtime::engine::{Check, EngineDef};
 use vyre_conform_spec::Invariant;
 
@@ -31,12 +31,11 @@ pub(super) fn obligations(
     plan: &mut Plan,
     def: &EngineDef,
     backends: &[String],
-    options: &PlanOptions,
 ) -> Result<(), PlanError> {
     let op = || def.id.to_owned();
     let interpreter = Implementation::Interpreter { op: op() };
     admit(plan, def, Check::Gates, "interpreter", interpreter.clone())?;
-    for check in on_every_runner(def, options) {
+    for check in on_every_runner(def) {
         admit(plan, def, check, "interpreter", interpreter.clone())?;
     }
     for backend in backends {
@@ -45,7 +44,7 @@ pub(super) fn obligations(
             backend: backend.clone(),
         };
         admit(plan, def, Check::Parity, backend, lowering())?;
-        for check in on_every_runner(def, options) {
+        for check in on_every_runner(def) {
             admit(plan, def, check, backend, lowering())?;
         }
     }
@@ -53,7 +52,7 @@ pub(super) fn obligations(
 }
 
 /// What is asked on the interpreter and on backends alike.
-fn on_every_runner(def: &EngineDef, options: &PlanOptions) -> Vec<Check> {
+fn on_every_runner(def: &EngineDef) -> Vec<Check> {
     let mut checks: Vec<Check> = def
         .invariants
         .iter()
@@ -61,7 +60,11 @@ fn on_every_runner(def: &EngineDef, options: &PlanOptions) -> Vec<Check> {
         .collect();
     checks.extend(def.reference.map(|_| Check::Reference));
     checks.extend((!def.corpus.is_empty()).then_some(Check::Corpus));
-    checks.extend(options.probes(def).then_some(Check::AccumulationOrder));
+    checks.extend(
+        def.accumulation
+            .is_some()
+            .then_some(Check::AccumulationOrder),
+    );
     checks
 }
 

@@ -50,7 +50,7 @@ pub fn plan(
         Suite::new(&mut plan, op.def, options).everything(backends)?;
     }
     for engine in engines() {
-        super::engines::obligations(&mut plan, engine, backends, options)?;
+        super::engines::obligations(&mut plan, engine, backends)?;
     }
     super::programs::obligations(&mut plan, backends, options)?;
     Ok(plan)
@@ -83,14 +83,13 @@ pub fn of_op(
 pub fn of_engine(
     def: &EngineDef,
     backends: &[String],
-    options: &PlanOptions,
     saved: Option<&SavedCases>,
 ) -> Result<Plan, PlanError> {
     let mut plan = Plan::new();
     if saved.is_some_and(|saved| saved.values) {
         super::engines::regressions(&mut plan, def, backends)?;
     }
-    super::engines::obligations(&mut plan, def, backends, options)?;
+    super::engines::obligations(&mut plan, def, backends)?;
     Ok(plan)
 }
 

@@ -19,7 +19,7 @@ pub use generate::{of_engine, of_op, plan};
 pub use kind::PartKind;
 pub use lengths::{Lengths, engine_length, programs_length};
 pub use obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials, proof_name};
-pub use options::{EngineRule, PlanOptions, SavedCases, Tracks};
+pub use options::{PlanOptions, SavedCases, Tracks};
 pub use oracle::{ClaimKind, Implementation, Oracle, Question};
 pub use programs::{PROGRAMS, of_programs};
 pub use support::{WHOLE_PROGRAMS, lacking};

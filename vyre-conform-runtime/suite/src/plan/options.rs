@@ -39,20 +39,6 @@ pub struct PlanOptions {
     pub baselines: bool,
     /// The tracks to plan: their ops and engines.
     pub tracks: Tracks,
-    /// Which engines belong to a track.
-    pub engines: EngineRule,
-}
-
-/// Which engines belong to a track, and what is asked of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum EngineRule {
-    /// Those whose kind is of it.
-    #[default]
-    ByKind,
-    /// Every engine belongs to the integers, and none is asked for its order of additions: certificates that were
-    /// issued before engines had kinds.
-    AllIntegers,
 }
 
 /// Which tracks a run is about.
@@ -85,15 +71,7 @@ impl PlanOptions {
 
     /// True if an engine is planned.
     pub fn takes_engine(&self, def: &EngineDef) -> bool {
-        self.takes(match self.engines {
-            EngineRule::ByKind => def.kind.track(),
-            EngineRule::AllIntegers => Track::Integer,
-        })
-    }
-
-    /// True if an engine is asked for its order of additions.
-    pub fn probes(&self, def: &EngineDef) -> bool {
-        def.accumulation.is_some() && self.engines == EngineRule::ByKind
+        self.takes(def.kind.track())
     }
 }
 
@@ -124,7 +102,6 @@ impl Default for PlanOptions {
             mutate: false,
             baselines: false,
             tracks: Tracks::All,
-            engines: EngineRule::ByKind,
         }
     }
 }

@@ -43,13 +43,6 @@ const LONGEST: u32 = 15;
 /// code lengths is complete. What follows the last block is not looked at. An invocation inflates a stream, in each round a
 /// header, a code, a symbol, or a byte that is copied.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -29,13 +29,6 @@ const ROOT: u32 = 8;
 /// joins those of neighbours until one is left: where an odd one goes up as it is, this makes the tree of which every left
 /// subtree is full.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = generated,
     corpus = CORPUS,

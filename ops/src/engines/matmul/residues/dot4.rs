@@ -14,13 +14,6 @@ use vyre_conform_runtime::vyre_engine;
 /// `u32::dot4_u8`, an op of one hardware feature: a backend that lacks `packed_4x8_integer_dot_product`, or for which that
 /// op has no text, does not run this engine.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = lattice::inputs_of_tiles,
     corpus = CORPUS,

@@ -45,13 +45,6 @@ const DEPTH: u32 = 8;
 /// exponents that are more than 40 apart, and every element where K is above 2^16, or where the residues take more
 /// than a binding of every adapter.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = lattice::inputs_of_tiles,
     corpus = CORPUS,

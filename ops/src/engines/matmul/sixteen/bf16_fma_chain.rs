@@ -15,13 +15,6 @@ use vyre_conform_runtime::vyre_engine;
 /// is exact; `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`. A product has 16 bits at most, and only
 /// one below the normal numbers of binary32 or beyond the greatest tells a fused step from one that rounds it first.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = generated,
     corpus = CORPUS,

@@ -15,13 +15,6 @@ use vyre_conform_runtime::vyre_engine;
 /// is exact; `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`. A product of two numbers of binary16
 /// is a number of binary32, so that a step that rounds its product first would give the same.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = generated,
     corpus = CORPUS,

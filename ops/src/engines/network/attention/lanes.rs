@@ -23,13 +23,6 @@ const PARAMS: u32 = 8 + 5;
 /// heads are the same, and so are the score of a key and the chain over the values, keys ascending. The weights are the softmax of the
 /// scores in the order of `engine::softmax_lanes_256`.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

@@ -38,13 +38,6 @@ use vyre_conform_runtime::vyre_engine;
 /// (Vaswani et al., Attention Is All You Need, <https://arxiv.org/abs/1706.03762>, section 3.2; grouped heads: Ainslie
 /// et al., GQA, <https://arxiv.org/abs/2305.13245>)
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

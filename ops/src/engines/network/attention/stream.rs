@@ -35,13 +35,6 @@ pub(super) const BLOCK: u32 = 8;
 /// (Milakov and Gimelshein, Online normalizer calculation for softmax, <https://arxiv.org/abs/1805.02867>, algorithm 3; Dao,
 /// FlashAttention-2, <https://arxiv.org/abs/2307.08691>, algorithm 1, which divides once at the end as well)
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,

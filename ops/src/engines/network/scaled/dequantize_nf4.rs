@@ -17,13 +17,6 @@ use vyre_conform_runtime::vyre_engine;
 /// # Panics
 /// Panics if a block has no elements.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = generated,
     corpus = CORPUS,

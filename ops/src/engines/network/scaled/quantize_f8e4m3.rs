@@ -30,13 +30,6 @@ const LEAST_NORMAL: u32 = (127 - 6) << 23;
 /// # Panics
 /// Panics if a block has no elements.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = generated,
     corpus = CORPUS,

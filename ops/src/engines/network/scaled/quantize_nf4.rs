@@ -47,13 +47,6 @@ const ZERO: u32 = 7;
 /// # Panics
 /// Panics if a block has no elements.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = generated,
     corpus = CORPUS,

@@ -14,13 +14,6 @@ use vyre_conform_runtime::vyre_engine;
 /// of `x[i] - m`, both in the order of [the lanes](super), and the element `(x[i] - m) / d * w[i] + b[i]`; each step is
 /// rounded by itself.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     kind = composed,

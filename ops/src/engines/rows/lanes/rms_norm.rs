@@ -13,13 +13,6 @@ use vyre_conform_runtime::vyre_engine;
 /// `r` is `sqrt(s / n + e)` of the sum `s` of the rounded squares in the order of [the lanes](super), and the element
 /// `x[i] / r * w[i]`; each step is rounded by itself.
 #[vyre_engine(
-    invariants(
-        Deterministic,
-        NoOutputLost,
-        BoundedResources,
-        Termination,
-        WorkgroupInvariant,
-    ),
     reference = reference,
     inputs = inputs,
     kind = composed,

@@ -1,4 +1,4 @@
-//! What an engine is: what its functions make of inputs that never change, and the text of the annotated one.
+//! The identity of an engine: the results of its functions on inputs that never change.
 
 use super::super::canonical;
 use super::encode::of_words;
@@ -9,7 +9,7 @@ use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::wire;
 use vyre_conform_ir::{AtomicOp, Program, print};
 use vyre_conform_runtime::engine::{
-    EngineDef, History, Input, InputSource, LENGTHS, Output, Plan, SIZES,
+    EngineDef, History, Input, InputSource, LENGTHS, Output, Plan, Record, SIZES,
 };
 use vyre_conform_runtime::kernel_text::kernels;
 use vyre_conform_runtime::registry::base_id;
@@ -17,10 +17,8 @@ use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::EngineKind;
 use vyre_conform_suite::invariants::{noted, sums_inputs};
 
-/// Generated inputs whose plans are part of an engine's identity.
-const PLANNED: u64 = 4;
-/// Generated inputs that are part of it themselves, with what the reference gives for each: as many as a suite runs
-/// that nobody asks for more.
+/// Generated inputs that are part of an engine's identity, with plans and reference outputs: as many as a suite runs
+/// by default.
 const INPUTS: u64 = 16;
 /// What is left in the buffers for `decode` to read: zeros, small words, any words.
 const LEFT: [fn(u32) -> u32; 3] = [|_| 0, |k| mixed(k) & 7, mixed];
@@ -33,83 +31,49 @@ const fn mixed(k: u32) -> u32 {
 
 /// The canonical text of an engine.
 pub(super) fn text(def: &EngineDef) -> String {
-    let asked = Asking(def.id);
-    let inputs = (0..INPUTS).map(|n| {
+    let calls = Calls(def.id);
+    let generated = (0..INPUTS).map(|n| {
         let source = InputSource::Generated(n);
-        asked.of(EngineFunction::Inputs, source, None, || (def.inputs)(n))
+        let input = calls.of(EngineFunction::Inputs, source, None, || (def.inputs)(n));
+        (source, input)
     });
-    let inputs: Vec<Option<Input>> = inputs.collect();
-    let mut programs = Programs::default();
-    let mut plans: Vec<Value> = vec![];
-    for (n, input) in (0..PLANNED).zip(&inputs) {
-        let source = InputSource::Generated(n);
-        for (k, size) in SIZES.into_iter().enumerate() {
-            let made = input.as_ref().and_then(|input| {
-                let made = asked.of(EngineFunction::Plan, source, Some(size), || {
-                    (def.plan)(input, size)
-                });
-                Some((input, made?))
-            });
-            plans.push(made.map_or(json!("panics"), |(input, made)| {
-                let read = (k == 0).then(|| read(&asked, source, input, &made));
-                json!([plan(&made, &mut programs), read])
-            }));
-        }
-    }
-    let cases = def.corpus.iter().enumerate().map(|(k, case)| {
+    let generated: Vec<(InputSource, Option<Input>)> = generated.collect();
+    let cited = def.corpus.iter().enumerate().map(|(k, case)| {
         let source = InputSource::Corpus(k);
-        let input = asked.of(EngineFunction::Inputs, source, None, case.input);
-        (
-            case.source,
-            input,
-            asked.of(EngineFunction::Reference, source, None, case.output),
-        )
+        let input = calls.of(EngineFunction::Inputs, source, None, case.input);
+        (source, input)
     });
-    let cited: Vec<(&str, Option<Input>, Option<Output>)> = cases.collect();
-    let references = def.reference.map(|reference| {
-        let given = |(n, input): (u64, &Option<Input>)| {
-            let input = input.as_ref()?;
-            asked.of(
-                EngineFunction::Reference,
-                InputSource::Generated(n),
-                None,
-                || reference(input),
-            )
-        };
-        let all = (0..INPUTS).zip(&inputs).map(given);
-        all.collect::<Vec<Option<Output>>>()
+    let cited: Vec<(InputSource, Option<Input>)> = cited.collect();
+    let mut programs = Programs::default();
+    let plans = generated.iter().chain(&cited);
+    let plans: Vec<Value> = plans
+        .flat_map(|(source, input)| plans_of(def, *source, input.as_ref(), &mut programs))
+        .collect();
+    let outputs = outputs(def, &generated);
+    let cited_outputs = def.corpus.iter().zip(&cited).map(|(case, (source, _))| {
+        let output = calls.of(EngineFunction::Reference, *source, None, case.output);
+        (*source, output)
     });
-    let generated = (0..).map(InputSource::Generated);
-    let generated = generated.zip(references.iter().flatten());
-    let corpus = (0..).map(InputSource::Corpus);
-    let outputs = generated.chain(corpus.zip(cited.iter().map(|(_, _, output)| output)));
-    let order = def.order.map(|order| {
-        let compared = outputs.filter_map(|(source, output)| {
-            let output = output.as_ref()?;
-            let text = || compared(order, output);
-            Some(noted(def.id, EngineFunction::Order, source, None, text))
-        });
-        compared.collect::<Vec<_>>().join(" ")
+    let cited_outputs: Vec<(InputSource, Option<Output>)> = cited_outputs.collect();
+    let compared = outputs.iter().flatten().chain(&cited_outputs);
+    let corpus = def.corpus.iter().zip(&cited).zip(&cited_outputs);
+    let corpus = corpus.map(|((case, (_, input)), (_, output))| {
+        json!([case.source, input.as_ref().map(columns), output])
     });
-    let corpus = cited
-        .iter()
-        .map(|(source, input, output)| json!([source, input.as_ref().map(columns), output]));
-    let corpus: Vec<Value> = corpus.collect();
-    let given = references.as_ref().map(|all| {
-        all.iter()
-            .map(|o| o.as_ref().map(|o| lists(o)))
-            .collect::<Vec<_>>()
+    let given = outputs.as_ref().map(|all| {
+        let digest = |(_, output): &(_, Option<Output>)| output.as_ref().map(|o| lists(o));
+        all.iter().map(digest).collect::<Vec<_>>()
     });
+    let inputs = generated.iter().map(|(_, input)| input.as_ref());
     let mut identity = json!({
         "id": base_id(def.id),
         "version": def.version,
-        "source": def.source,
         "invariants": def.invariants.iter().map(|i| i.name()).collect::<Vec<_>>(),
         "programs": plans,
-        "inputs": inputs.iter().map(|input| input.as_ref().map(columns)).collect::<Vec<_>>(),
+        "inputs": inputs.map(|input| input.map(columns)).collect::<Vec<_>>(),
         "reference": given,
-        "corpus": corpus,
-        "order": order,
+        "order": def.order.map(|order| order_of(def, order, compared)),
+        "corpus": corpus.collect::<Vec<_>>(),
     });
     // Of an engine whose programs are all lowered there is no such field.
     let by_hand = programs.by_hand();
@@ -117,6 +81,62 @@ pub(super) fn text(def: &EngineDef) -> String {
         identity["kernels"] = json!(by_hand);
     }
     canonical::text(&identity)
+}
+
+/// The plans of one input at every workgroup size, the first with its functions of what is read back.
+fn plans_of(
+    def: &EngineDef,
+    source: InputSource,
+    input: Option<&Input>,
+    programs: &mut Programs,
+) -> Vec<Value> {
+    let calls = Calls(def.id);
+    let of_size = |(k, size): (usize, u32)| {
+        let made = input.and_then(|input| {
+            let make = || (def.plan)(input, size);
+            Some((
+                input,
+                calls.of(EngineFunction::Plan, source, Some(size), make)?,
+            ))
+        });
+        made.map_or(json!("panics"), |(input, made)| {
+            let read = (k == 0).then(|| read(&calls, source, input, &made));
+            json!([plan(&made, programs), read])
+        })
+    };
+    SIZES.into_iter().enumerate().map(of_size).collect()
+}
+
+/// The reference outputs of the generated inputs, `None` for an engine without a reference.
+fn outputs(
+    def: &EngineDef,
+    generated: &[(InputSource, Option<Input>)],
+) -> Option<Vec<(InputSource, Option<Output>)>> {
+    let reference = def.reference?;
+    let output = |(source, input): &(InputSource, Option<Input>)| {
+        let input = input.as_ref();
+        let call = |input| {
+            Calls(def.id).of(EngineFunction::Reference, *source, None, || {
+                reference(input)
+            })
+        };
+        (*source, input.and_then(call))
+    };
+    Some(generated.iter().map(output).collect())
+}
+
+/// The order of the records of each output.
+fn order_of<'a>(
+    def: &EngineDef,
+    order: fn(&Record, &Record) -> Ordering,
+    outputs: impl Iterator<Item = &'a (InputSource, Option<Output>)>,
+) -> String {
+    let texts = outputs.filter_map(|(source, output)| {
+        let output = output.as_ref()?;
+        let text = || compared(order, output);
+        Some(noted(def.id, EngineFunction::Order, *source, None, text))
+    });
+    texts.collect::<Vec<_>>().join(" ")
 }
 
 /// The canonical text of what an engine of floats is besides: its kind, the order in which it adds, and the inputs that
@@ -137,11 +157,11 @@ pub(super) fn kind(def: &EngineDef) -> Option<String> {
     Some(canonical::text(&own))
 }
 
-/// Asks functions of an engine of this id.
-struct Asking(&'static str);
+/// Calls of the functions of an engine of this id.
+struct Calls(&'static str);
 
-impl Asking {
-    /// What the function gives about an input, unless it panics.
+impl Calls {
+    /// The result for an input, unless the function panics.
     fn of<T>(
         &self,
         function: EngineFunction,
@@ -153,7 +173,7 @@ impl Asking {
     }
 }
 
-/// What a function gives, unless it panics.
+/// The result of a function, unless it panics.
 fn tried<T>(function: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(function)).ok()
 }
@@ -174,7 +194,7 @@ fn columns(input: &Input) -> String {
 }
 
 /// How an order puts each record beside the one before it, both ways round, and beside itself.
-fn compared(order: fn(&Vec<u32>, &Vec<u32>) -> Ordering, records: &Output) -> String {
+fn compared(order: fn(&Record, &Record) -> Ordering, records: &Output) -> String {
     let asked = |a, b| match tried(|| order(a, b)) {
         Some(Ordering::Less) => '<',
         Some(Ordering::Equal) => '=',
@@ -258,8 +278,8 @@ fn launch(launch: &Launch) -> Value {
     })
 }
 
-/// What a plan's `decode` and `histories` make of words that stand in the buffers.
-fn read(asked: &Asking, source: InputSource, input: &Input, plan: &Plan) -> Value {
+/// The results of a plan's `decode` and `histories` for fixed contents of the buffers.
+fn read(calls: &Calls, source: InputSource, input: &Input, plan: &Plan) -> Value {
     let sizes: Vec<usize> = plan
         .launch
         .read_back
@@ -272,11 +292,11 @@ fn read(asked: &Asking, source: InputSource, input: &Input, plan: &Plan) -> Valu
             .map(|size| (0..*size as u32).map(word).collect());
         let words: Vec<Vec<u32>> = words.collect();
         let size = Some(SIZES[0]);
-        let output = asked.of(EngineFunction::Decode, source, size, || {
+        let output = calls.of(EngineFunction::Decode, source, size, || {
             (plan.decode)(input, &words)
         });
         let output = output.map(|output| lists(&output));
-        let histories = asked.of(EngineFunction::Histories, source, size, || {
+        let histories = calls.of(EngineFunction::Histories, source, size, || {
             (plan.histories)(input, &words)
         });
         json!([

@@ -21,7 +21,6 @@ fn head() -> Head {
             prove: false,
             mutate: false,
             baselines: false,
-            engine_kinds: true,
             filetests: None,
             wgsl: None,
             filter: None,

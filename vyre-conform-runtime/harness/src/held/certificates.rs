@@ -1,0 +1,149 @@
+//! Verdicts from the kept certificates of a crate.
+//!
+//! A certificate in the folder `certificates` beside `Cargo.toml` that was issued with the same inputs as this run, on
+//! a backend of this run, serves as a store: its passed parts are verdicts. A certificate that does not verify is
+//! ignored with one line.
+
+use crate::Context;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+use vyre_conform_certificate::certificate::{self, Certificate, OutcomeName, Part};
+use vyre_conform_certificate::verify::Verifier;
+use vyre_conform_suite::plan::PROGRAMS;
+use vyre_conform_verdicts::{InputCoverage, RunInputs, TrialName, Verdict};
+
+/// The folder of kept certificates in a crate.
+const FOLDER: &str = "certificates";
+
+/// Verdicts by the names of trials, and a line for each certificate that was ignored.
+#[derive(Debug, Default)]
+pub(super) struct KeptVerdicts {
+    /// Verdicts by the names of trials.
+    pub(super) verdicts: HashMap<String, Verdict>,
+    /// Ignored certificates, a line each.
+    pub(super) notes: Vec<String>,
+}
+
+impl KeptVerdicts {
+    /// The verdicts of the certificates of a crate, as far as they belong to a run with these inputs.
+    pub(super) fn read(context: &Context, inputs: &RunInputs) -> Self {
+        let mut kept = Self::default();
+        let Some(root) = context.store().folder().parent() else {
+            return kept;
+        };
+        let mut verifier = None;
+        for path in files(&root.join(FOLDER)) {
+            let certificate = match of_run(&path, inputs) {
+                Ok(Some(certificate)) => certificate,
+                Ok(None) => continue,
+                Err(reason) => {
+                    kept.ignore(&path, &reason);
+                    continue;
+                }
+            };
+            let verifier = verifier.get_or_insert_with(|| Verifier::new(context.catalog()));
+            match verifier.content(certificate) {
+                Ok(verified) => kept.add(context, &verified.certificate),
+                Err(refusal) => kept.ignore(&path, &refusal.to_string()),
+            }
+        }
+        kept
+    }
+
+    fn ignore(&mut self, path: &Path, reason: &str) {
+        let reason = reason.lines().next().unwrap_or_default();
+        let line = format!("{}: ignored as a store: {reason}", path.display());
+        self.notes.push(line);
+    }
+
+    /// Adds the passed parts of a certificate, under the keys of its own inputs.
+    fn add(&mut self, context: &Context, certificate: &Certificate) {
+        let Some(inputs) = &certificate.run.inputs else {
+            return;
+        };
+        let backend = &certificate.evidence.backend;
+        let driver = super::driver_name(&backend.kind, &backend.device, &backend.driver);
+        let finished = humantime::parse_rfc3339(&certificate.run.finished).ok();
+        let Some(at) = finished.and_then(|time| time.duration_since(UNIX_EPOCH).ok()) else {
+            return;
+        };
+        let obligations = context.plan().obligations().iter();
+        let backends: HashMap<&str, Option<&str>> = obligations
+            .map(|obligation| (obligation.id.as_str(), obligation.backend()))
+            .collect();
+        let parts = subjects(certificate).filter(|(_, part)| is_whole_pass(part));
+        for (subject, part) in parts {
+            let Some(backend) = backends.get(part.id.as_str()) else {
+                continue;
+            };
+            let key = inputs.key(TrialName {
+                trial: &part.id,
+                subject,
+                backend: *backend,
+                saved: &[],
+            });
+            let verdict = key.map(|key| Verdict {
+                key,
+                obligation: part.id.clone(),
+                driver: backend.map_or_else(super::reference_name, |_| driver.clone()),
+                at: at.as_secs(),
+                cases: part.cases,
+                coverage: part.covered.map(|hit| InputCoverage {
+                    boundaries: hit.boundaries,
+                    classes: hit.classes,
+                }),
+            });
+            self.verdicts
+                .extend(verdict.map(|verdict| (part.id.clone(), verdict)));
+        }
+    }
+}
+
+/// The files of a folder that may hold certificates, sorted.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    let mut paths: Vec<PathBuf> = paths
+        .filter(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.ends_with(".json") || name.ends_with(".json.zst")
+        })
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// The certificate in a file, if it was issued with these inputs on a backend of the run.
+fn of_run(path: &Path, inputs: &RunInputs) -> Result<Option<Certificate>, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let certificate = certificate::parse(&bytes).map_err(|error| error.to_string())?;
+    let Some(kept) = &certificate.run.inputs else {
+        return Ok(None);
+    };
+    let is_of_run = kept.common == inputs.common
+        && certificate.evidence.shards.of == 1
+        && kept
+            .backends
+            .iter()
+            .all(|of| inputs.backends.get(of.0) == Some(of.1));
+    Ok(is_of_run.then_some(certificate))
+}
+
+/// Every part with the id of its op or engine.
+fn subjects(certificate: &Certificate) -> impl Iterator<Item = (&str, &Part)> {
+    let evidence = &certificate.evidence;
+    let ops = evidence.ops.iter().map(|op| (op.id.as_str(), &op.parts));
+    let engines = evidence
+        .engines
+        .iter()
+        .map(|of| (of.id.as_str(), &of.parts));
+    let programs = evidence.programs.iter().map(|of| (PROGRAMS, &of.parts));
+    let parts = ops.chain(engines).chain(programs);
+    parts.flat_map(|(id, parts)| parts.iter().map(move |part| (id, part)))
+}
+
+/// True for a pass that its number of cases describes whole.
+fn is_whole_pass(part: &Part) -> bool {
+    part.outcome == OutcomeName::Passed && part.skipped.is_empty() && part.proof.is_none()
+}
