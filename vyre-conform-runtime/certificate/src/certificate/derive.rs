@@ -1,5 +1,5 @@
-//! What follows from the parts of a certificate: evidence of laws, hits, levels. Whoever makes a
-//! certificate, merges some or verifies one computes it here, from the parts and from nothing else.
+//! Derived fields of a certificate: evidence of laws, hits, levels. Issuing, merging and verifying compute them here,
+//! from the parts alone.
 
 mod whole_levels;
 
@@ -16,10 +16,10 @@ use vyre_conform_runtime::generate::Set;
 use vyre_conform_spec::{Evidence as Kind, Level};
 use vyre_conform_suite::plan::{Domain, PROGRAMS, PartKind};
 
-/// This many ops are worth a thread.
+/// Fewest ops per thread.
 const FEW: usize = 64;
 
-/// Fills in everything that follows from the parts.
+/// Fills in every field that follows from the parts.
 pub fn derive(whole: &mut Evidence) {
     for of in &mut whole.ops {
         let due = op(of);
@@ -37,7 +37,7 @@ pub fn derive(whole: &mut Evidence) {
     whole.skipped = skipped(whole);
 }
 
-/// Where derived fields differ from what the parts give: the first of them; `None` where none does.
+/// First derived field that contradicts the parts, if any.
 pub fn contradiction(whole: &Evidence) -> Option<String> {
     let ops = whole.ops.par_iter().with_min_len(FEW);
     let ops = ops.map(|of| differs(&of.id, &of.with(vec![]), &op(of)));
@@ -68,10 +68,10 @@ pub fn contradiction(whole: &Evidence) -> Option<String> {
         })
 }
 
-/// The most characters of a value that a message holds.
+/// Maximal length of a value in a message, in characters.
 const MOST_SHOWN: usize = 200;
 
-/// Where what is said of this name differs from what the parts give.
+/// The difference between stated and derived values under this name, if any.
 fn differs<T: PartialEq + Serialize>(of: &str, found: &T, due: &T) -> Option<String> {
     if found == due {
         return None;
@@ -95,7 +95,7 @@ fn differs<T: PartialEq + Serialize>(of: &str, found: &T, due: &T) -> Option<Str
     ))
 }
 
-/// The first place at which two values differ, with what is there.
+/// First place at which two values differ, with both values there.
 fn difference(found: Value, due: Value) -> (String, Value, Value) {
     match (&found, &due) {
         (Value::Object(x), Value::Object(y)) if x.keys().eq(y.keys()) => {
@@ -116,7 +116,7 @@ fn difference(found: Value, due: Value) -> (String, Value, Value) {
     (String::new(), found, due)
 }
 
-/// A place inside of another one.
+/// A place nested in another.
 fn below(place: &str) -> String {
     if place.starts_with('[') || place.is_empty() {
         place.to_owned()
@@ -125,7 +125,7 @@ fn below(place: &str) -> String {
     }
 }
 
-/// What is skipped: what the hardware lacks follows from the parts, the rest is stated.
+/// The skipped parts: derived for missing hardware, stated otherwise.
 fn skipped(whole: &Evidence) -> Vec<SkippedPart> {
     let told = whole
         .skipped
@@ -142,7 +142,7 @@ fn skipped(whole: &Evidence) -> Vec<SkippedPart> {
     told.cloned().chain(unsupported).collect()
 }
 
-/// What is said of a level, where the certificate has it.
+/// Evidence of a level, if the certificate has it.
 pub fn level(whole: &Evidence, level: Level) -> Option<&LevelEvidence> {
     whole.levels.iter().find(|of| of.level == level)
 }
@@ -183,7 +183,7 @@ fn shown(part: &Part) -> ObligationResult<'_> {
     }
 }
 
-/// What follows from the parts of an op, without them.
+/// The derived fields of an op, without parts.
 fn op(of: &OpEvidence) -> OpEvidence<()> {
     let mut op = of.with(vec![]);
     let holds: Vec<bool> = op.laws.iter().map(|law| law.holds).collect();
@@ -194,7 +194,7 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
     for (k, law) in op.laws.iter_mut().enumerate() {
         let on = |place| evidence(&shown, k, place);
         let (host, lowering) = (on(SubjectKind::Host), on(SubjectKind::Lowering));
-        // The witness of a negative law shows nothing about whether it holds.
+        // The witness of a negative law is no evidence that the law holds.
         (law.reference, law.backend) = if law.holds {
             (names(&host), names(&lowering))
         } else {
@@ -214,7 +214,7 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
     op.missing = status.missing().to_vec();
     op.grade = weakest.into();
     op.cases = shown.iter().map(|s| s.cases).fold(0, u64::saturating_add);
-    // What the counter found, of inputs that ran on the backend.
+    // The hits that the counter reported for inputs that ran on the backend.
     let mut counted = of.parts.iter().filter_map(|part| part.covered);
     let counted = counted.next().unwrap_or_default();
     let ran = |set: Set| {
@@ -236,7 +236,7 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
     op
 }
 
-/// The grade of the place with less evidence.
+/// The grade of the side with less evidence.
 fn weaker(host: &[Kind], lowering: &[Kind]) -> &'static str {
     let strength = |set: &[Kind]| (Kind::verifies(set), set.len());
     if strength(host) <= strength(lowering) {
@@ -262,7 +262,7 @@ fn negative(shown: &[ObligationResult<'_>], law: usize, places: &[SubjectKind]) 
     }
 }
 
-/// What follows from the parts of an engine, without them.
+/// The derived fields of an engine, without parts.
 fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
     let mut engine = of.with(vec![]);
     let mut missing = vec![];

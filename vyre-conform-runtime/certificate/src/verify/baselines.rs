@@ -1,5 +1,5 @@
-//! Whether what a certificate says of baselines can be so: each is one that is expected, and its verdict follows from
-//! the turns that are stated. That these were measured is the issuer's word.
+//! Plausibility of the baselines in a certificate: each is an expected one, and its verdict follows from the stated
+//! turns. The measurement itself is the issuer's word.
 
 use crate::certificate::{Against, BaselineEvidence, BaselineOutcome, Certificate};
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Capabilities;
 use vyre_conform_suite::backend::MAKES_INPUTS;
 
-/// The fault of the baselines of a certificate.
+/// The faults of the baselines of a certificate.
 pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<String> {
     let evidence = &certificate.evidence;
     let asked = evidence.settings.baselines;
@@ -60,7 +60,7 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
     problems
 }
 
-/// What no backend of this kind gives: one that makes no inputs computes on the processor.
+/// The fault of a baseline for this kind of backend: one that generates no inputs computes on the processor.
 fn of_backend(said: &BaselineEvidence, is_device: bool, unsupported: bool) -> Option<String> {
     let problem = match said.outcome {
         outcome if outcome.is_measured() && !is_device => {

@@ -1,8 +1,7 @@
-//! Whether a certificate has everything that is expected, and nothing else.
+//! Completeness of a certificate: it has all expected parts and no others.
 //!
-//! What is expected of an op is planned, compared with what the certificate says of it and forgotten, op by op
-//! and side by side: most certificates have what they should. Only where something differs is all of it
-//! planned at once, to say what.
+//! Ops are planned, compared and dropped one by one in parallel, because most certificates are complete. Only if
+//! something differs, everything is planned at once to report the differences.
 
 use super::Verifier;
 use super::counts::Counts;
@@ -24,10 +23,10 @@ use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_suite::backend::Backend as _;
 use vyre_conform_suite::plan::{self, PROGRAMS, Plan, PlanError, PlanOptions, SavedCases};
 
-/// This many ops, or engines, are worth a thread.
+/// Fewest ops or engines per thread.
 const FEW: usize = 16;
 
-/// What a certificate is held against.
+/// Input of the comparison with a certificate.
 pub(super) struct VerificationInput<'a> {
     catalog: &'a Catalog,
     about: &'a About<'a>,
@@ -70,7 +69,7 @@ impl VerificationInput<'_> {
         ))
     }
 
-    /// What is expected of random programs and files of programs; nothing where the settings take none of them.
+    /// The expected evidence of random programs and files of programs; `None` if the settings select none.
     pub(super) fn programs(&self) -> Result<Option<Option<ProgramsEvidence>>, PlanError> {
         if !self.options.takes_programs() {
             return Ok(None);
@@ -92,7 +91,7 @@ impl VerificationInput<'_> {
     }
 }
 
-/// Every part that is expected is there, says what it is, and agrees with itself.
+/// Checks that every expected part is present and consistent.
 pub(super) fn complete(
     (verifier, about, suite): (&Verifier<'_>, &About<'_>, &SuiteDigests),
     options: &PlanOptions,
@@ -124,7 +123,7 @@ pub(super) fn complete(
     let problems = &mut findings.problems;
     problems.extend(settings::problems(evidence));
     problems.extend(plausibility::backend(&issued));
-    // Nothing is planned for settings that no run has: they may ask for any amount of work.
+    // Settings that no run has are not planned: they could demand any amount of work.
     if !problems.is_empty() {
         return findings;
     }
@@ -173,7 +172,7 @@ pub(super) fn complete(
     findings
 }
 
-/// What is found of ops and engines that are those that are expected, with the parts that are expected.
+/// The findings about ops and engines whose parts are the expected ones.
 fn substantial(
     asked: &VerificationInput<'_>,
     evidence: &Evidence,
@@ -235,12 +234,12 @@ fn substantial(
     Ok(all)
 }
 
-/// True if ops, engines and parts are exactly those that are expected, in their order.
+/// True if ops, engines and parts are exactly the expected ones, in order.
 fn as_due(asked: &VerificationInput<'_>, evidence: &Evidence) -> Result<bool, PlanError> {
     let ops: HashMap<&str, &OpEvidence> = evidence.ops.iter().map(|op| (&*op.id, op)).collect();
     let engines: HashMap<&str, &EngineEvidence> =
         evidence.engines.iter().map(|e| (&*e.id, e)).collect();
-    // For each whether it is taken, and whether it is as expected.
+    // For each op: true if the filter selects it, and true if it is as expected.
     let of_ops = asked
         .ops()
         .par_iter()

@@ -1,5 +1,5 @@
-//! Counterexamples, evaluated on the reference: what a part says it found wrong must be wrong by everything that is
-//! known without the backend.
+//! Counterexamples, evaluated on the reference: a reported difference must contradict everything that is known without
+//! the backend.
 
 use crate::certificate::{Counterexample, EngineCase, Part, Records, word_of_text};
 use vyre_conform_interp as interp;
@@ -12,10 +12,10 @@ use vyre_conform_suite::invariants::sums_inputs;
 use vyre_conform_suite::plan::{self, Obligation};
 use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw, quietly};
 
-/// The fault of the counterexample of a part of an op.
+/// The fault of the counterexample of an op's part.
 pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<String> {
     let counterexample = part.counterexample.as_deref()?;
-    // Words that are not values of their types are reported elsewhere.
+    // Malformed words are reported elsewhere.
     let inputs: Vec<Value> = counterexample
         .inputs
         .iter()
@@ -97,12 +97,12 @@ fn values(def: &OpDef, counterexample: &Counterexample, inputs: &[Value]) -> Opt
         .then(|| "what was found is what was expected".into())
 }
 
-/// Words as a part writes them.
+/// The words of texts; `None` if one is malformed.
 fn words(texts: &[String]) -> Option<Vec<u32>> {
     texts.iter().map(|text| word_of_text(text)).collect()
 }
 
-/// A row that is contradicted: on the reference that is seen here.
+/// The fault of a contradicted row; on the reference, it can be evaluated here.
 fn of_row(
     def: &OpDef,
     obligation: &Obligation,
@@ -133,7 +133,7 @@ fn of_row(
     same.then(|| "what was found is what was expected".into())
 }
 
-/// Reference and interpreter, which have to differ.
+/// Reference and interpreter must differ.
 fn interpreted(op: &Op, inputs: &[Value]) -> Option<String> {
     let module = op.module().as_ref().ok()?;
     let def = op.def;
@@ -149,12 +149,12 @@ fn interpreted(op: &Op, inputs: &[Value]) -> Option<String> {
     }
 }
 
-/// Values of the variables of a law. On the reference it is seen here whether they break it.
+/// The fault of values for the variables of a law. On the reference, the law is evaluated here.
 fn of_law(op: &Op, obligation: &Obligation, law: usize, inputs: &[Value]) -> Option<String> {
     let declared = op.def.laws.get(law)?;
     let negative = matches!(declared.polarity, Polarity::Refuted { .. });
     let law = TypedLaw::new(declared, &op.def.op).ok()?;
-    // A reference that panics is reported with the operands of the op that it panics on, not with variables.
+    // A reference that panics is reported with the operands of the panicking op instead of variables.
     if inputs
         .iter()
         .map(Value::ty)
@@ -174,8 +174,8 @@ fn of_law(op: &Op, obligation: &Obligation, law: usize, inputs: &[Value]) -> Opt
     }
 }
 
-/// What is wrong with the counterexample of a part of an engine: its input is made again, and what the CPU reference is
-/// expected of it is asked.
+/// The fault of the counterexample of an engine's part: the input is generated again, and the CPU reference computes
+/// the expected output.
 pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option<String> {
     let counterexample = part.counterexample.as_deref()?;
     let Some(case) = &counterexample.engine else {
@@ -215,7 +215,7 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
     let input = quietly(|| match source {
         InputSource::Generated(n) => Some((engine.inputs)(n)),
         InputSource::Corpus(k) => engine.corpus.get(k).map(|case| (case.input)()),
-        // The values are in the crate of the author.
+        // The values are in the author's crate.
         _ => None,
     });
     let input = input.ok().flatten()?;
@@ -238,5 +238,5 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
     }
 }
 
-/// The oracles whose expected value is the reference's result.
+/// Oracle whose expected value is the reference's result.
 const REFERENCE: &str = "the CPU reference";

@@ -1,4 +1,4 @@
-//! What a certificate has and is not due, and the reverse: planned at once where something differs, to say what.
+//! Differences between a certificate and the expected evidence, planned at once if something differs.
 
 use super::completeness::VerificationInput;
 use crate::certificate::{Evidence, Part, SkipKind, SuiteDigests};
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use vyre_conform_suite::backend::Identity;
 use vyre_conform_suite::plan::{PROGRAMS, PlanError};
 
-/// What a certificate has and is not due, and the reverse, in words.
+/// Differences between a certificate and the expected evidence, in words.
 pub(super) fn differences(
     asked: &VerificationInput<'_>,
     evidence: &Evidence,
@@ -81,7 +81,7 @@ fn cases(number: u64) -> String {
     }
 }
 
-/// What one list has and the other has not.
+/// Entries of one list that the other lacks.
 fn compare(what: &str, found: &[String], due: &[String], problems: &mut Vec<String>) {
     if found == due {
         return;

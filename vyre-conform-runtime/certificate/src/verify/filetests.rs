@@ -1,4 +1,4 @@
-//! What a certificate says of files of programs and of shaders: the words that are expected are those of the files.
+//! Files of programs and shaders in a certificate: the expected words must be those of the files.
 
 use crate::certificate::{Counterexample, FailedFiletest, Part, ProgramWord, word_of_text};
 use vyre_conform_fuzz::{FiletestCase, filetest_cases};
@@ -6,12 +6,12 @@ use vyre_conform_suite::filetests::Filetest;
 use vyre_conform_suite::plan::{self, Obligation};
 use vyre_conform_suite::wgsl::WgslTest;
 
-/// The fault of the case that a part says fails.
+/// The fault of the failing case of a part.
 pub(super) fn counterexample(files: &[String], part: &Part) -> Option<String> {
     described(part, |number| numbered(files, number).map(Due::of))
 }
 
-/// The fault of the row that a part of a shader says fails.
+/// The fault of the failing row of a shader's part.
 pub(super) fn of_shader(obligation: &Obligation, part: &Part) -> Option<String> {
     let plan::Part::Wgsl(name) = obligation.part else {
         return Some("it is of no shader".into());
@@ -27,11 +27,11 @@ pub(super) fn of_shader(obligation: &Obligation, part: &Part) -> Option<String> 
     })
 }
 
-/// A case as its file has it.
+/// A case from its file.
 struct Due {
     file: String,
     line: u64,
-    /// The words of each buffer that is read back.
+    /// The words of each buffer read back.
     expected: Vec<Vec<u32>>,
 }
 
@@ -45,7 +45,7 @@ impl Due {
     }
 }
 
-/// The fault of the case that a part describes, of those with these numbers.
+/// The fault of the described case; `due` gives the cases by number.
 fn described(part: &Part, due: impl Fn(u64) -> Option<Due>) -> Option<String> {
     let told = part.counterexample.as_deref();
     if part.failures > 0 && told.is_none() {
@@ -75,7 +75,7 @@ fn described(part: &Part, due: impl Fn(u64) -> Option<Due>) -> Option<String> {
     wrong(filetest, &due)
 }
 
-/// The case of this number of files.
+/// The case of this number in the files.
 fn numbered(files: &[String], number: u64) -> Option<FiletestCase> {
     let mut first = 0;
     for name in files {

@@ -1,11 +1,11 @@
-//! Whether what a certificate says of kernels by hand can be so: it names texts that are part of the engine, and a
-//! backend in the profile of native floats ran them. Which of them ran is the issuer's word.
+//! Plausibility of the hand-written kernels in a certificate: the texts belong to the engine, and the backend is in the
+//! profile of native floats. The choice of the texts that ran is the issuer's word.
 
 use crate::certificate::{Certificate, EngineEvidence, KernelEvidence, SuiteTexts};
 use vyre_conform_runtime::kernel_text::declared;
 use vyre_conform_spec::Profile;
 
-/// The fault of the kernels of a certificate.
+/// The faults of the kernels of a certificate.
 pub(super) fn problems(certificate: &Certificate, registered: &SuiteTexts<'_>) -> Vec<String> {
     let evidence = &certificate.evidence;
     let is_native = evidence.backend.identity().profile() == Some(Profile::Native);
@@ -38,8 +38,8 @@ fn unfounded(of: &KernelEvidence, due: &[String]) -> Option<String> {
     Some(format!("and {digest} is not a text of this engine"))
 }
 
-/// The engines that ran on a backend in the profile of native floats, have kernels by hand, and of which a
-/// certificate does not say which text ran.
+/// Engines with hand-written kernels that ran in the profile of native floats, although the certificate does not list
+/// the texts that ran.
 pub(super) fn unsaid(certificate: &Certificate, registered: &SuiteTexts<'_>) -> Vec<String> {
     let evidence = &certificate.evidence;
     if evidence.backend.identity().profile() != Some(Profile::Native) {

@@ -1,12 +1,12 @@
-//! The kill scores of a certificate: an op has one where one was asked for, and its numbers add up to the mutants
-//! that its body has. Which of them parity kills, `--rerun` judges.
+//! The kill scores of a certificate: an op has one if requested, and its numbers add up to the mutants of its body.
+//! `--rerun` repeats the judgement of the mutants.
 
 use super::derived::{DerivedFacts, Mutants};
 use crate::certificate::{Evidence, KillScore, OpEvidence};
 use rayon::prelude::*;
 use vyre_conform_runtime::catalog::Catalog;
 
-/// The fault of the kill scores of a certificate.
+/// The faults of the kill scores of a certificate.
 pub(super) fn problems(
     evidence: &Evidence,
     catalog: &Catalog,
@@ -29,7 +29,7 @@ pub(super) fn problems(
     evidence.ops.par_iter().filter_map(of_op).collect()
 }
 
-/// True if a score is of another number of mutants than the body has.
+/// The fault of a score with another number of mutants than the body has.
 fn miscounted(score: &KillScore, mutants: &Mutants) -> Option<String> {
     let said = score
         .mutants()

@@ -1,6 +1,6 @@
-//! What a certificate says of random programs, and of files of programs beside them.
+//! Random programs and files of programs in a certificate.
 //!
-//! A program is its seed: what a counterexample says is expected is asked of the interpreter again.
+//! A seed determines a program: the interpreter computes the expected words of a counterexample again.
 
 use super::filetests;
 use super::issuer::IssuerBackend;
@@ -18,7 +18,7 @@ use vyre_conform_suite::plan::numbers::seed;
 use vyre_conform_suite::plan::{self, Obligation, PartKind};
 use vyre_conform_suite::wgsl::KnownDifference;
 
-/// The fault of them.
+/// The faults of programs.
 pub(super) fn problems(
     catalog: &Catalog,
     issued: &IssuerBackend,
@@ -56,8 +56,8 @@ pub(super) fn problems(
     findings
 }
 
-/// The fault of the programs that it says the backend cannot take: they are beyond its limits, or a backend
-/// that somebody registered says so of each.
+/// The fault of skipped programs: they must exceed the limits of the backend, or a registered backend states a reason
+/// for each.
 fn left_out(issued: &IssuerBackend, part: &Part) -> Option<String> {
     let told = &part.skipped;
     if part.range.is_none() && !told.is_empty() {
@@ -73,7 +73,7 @@ fn left_out(issued: &IssuerBackend, part: &Part) -> Option<String> {
         .then(|| "it leaves out programs for another reason than limits, or not in order".into())
 }
 
-/// What is wrong with the rows of a shader that it leaves out: those of a known difference of its kind of backend alone.
+/// The fault of the skipped rows of a shader: only rows of a known difference of its kind of backend may be skipped.
 fn known(issued: &IssuerBackend, name: &str, part: &Part) -> Option<String> {
     let known = KnownDifference::of(issued.identity(), name);
     let due = |of: &SkippedCases| {
@@ -121,7 +121,7 @@ fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Opti
             program.seed
         ));
     }
-    // The programs of another generator cannot be made again.
+    // Programs of another generator cannot be generated again.
     if of.generator == GENERATOR {
         wrong_word(catalog, program, due)
     } else {
@@ -129,7 +129,7 @@ fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Opti
     }
 }
 
-/// The fault of the word that differs: the interpreter's is made again.
+/// The fault of the word that differs: the interpreter computes its word again.
 fn wrong_word(catalog: &Catalog, program: &ProgramCase, seed: u64) -> Option<String> {
     let ProgramWord {
         buffer,

@@ -1,6 +1,5 @@
-//! Whether the engines that a certificate names can have decided the laws that they are said to have decided: all
-//! inputs of 2^64 were not tried. Parts of the certificate are asked about, and the laws outside of it that theorems
-//! rest on.
+//! Plausibility of the engines that decided laws: no engine tries all 2^64 inputs. It covers parts of the certificate
+//! and laws outside of it on which theorems depend.
 
 use super::derived::DerivedFacts;
 use crate::certificate::{ComponentEvidence, Evidence, OpEvidence, Part};
@@ -11,7 +10,7 @@ use vyre_conform_prove::method::{LawComponent, within_reach};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_spec::ProofMethod;
 
-/// The fault of the engines of a certificate's proofs.
+/// The faults of the engines in a certificate's proofs.
 pub(super) fn problems(
     evidence: &Evidence,
     catalog: &Catalog,
@@ -23,7 +22,7 @@ pub(super) fn problems(
             let law = usize::try_from(part.law?).ok()?;
             let engine = part.proof.as_deref()?.engine;
             if engine == ProofMethod::Composition {
-                // The theorem is looked for by `theorems`.
+                // `theorems` finds the theorem.
                 return None;
             }
             let why = unreached(catalog, found?, law, engine, remade)?;
@@ -37,7 +36,7 @@ pub(super) fn problems(
     problems
 }
 
-/// The same of laws that theorems rest on and that the certificate does not prove.
+/// The same for laws on which theorems depend and that the certificate does not prove.
 fn outside(evidence: &Evidence, catalog: &Catalog, remade: &DerivedFacts<'_>) -> Vec<String> {
     let proved = |part: &&Part| part.proof.is_some();
     let parts = || evidence.ops.iter().flat_map(|op| &op.parts).filter(proved);

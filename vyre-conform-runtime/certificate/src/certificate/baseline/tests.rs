@@ -76,7 +76,7 @@ fn the_rate_of_a_copy_of_buffers_is_declared() {
     );
 }
 
-/// Oracle: edits of what a measurement gave.
+/// Oracle: edits of a measurement's results.
 #[test]
 fn what_no_measurement_gives_is_a_problem() {
     let edits: [fn(&mut BaselineEvidence, &mut RateMeasurement); 11] = [

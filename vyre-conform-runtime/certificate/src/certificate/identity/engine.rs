@@ -1,4 +1,4 @@
-//! What an engine is: what its functions make of inputs that never change, and the text of the annotated one.
+//! Identity of an engine: the results of its functions on fixed inputs, and the text of the annotated function.
 
 use super::super::canonical;
 use super::encode::of_words;
@@ -17,15 +17,14 @@ use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::EngineKind;
 use vyre_conform_suite::invariants::{noted, sums_inputs};
 
-/// Generated inputs whose plans are part of an engine's identity.
+/// Number of generated inputs whose plans are part of an engine's identity.
 const PLANNED: u64 = 4;
-/// Generated inputs that are part of it themselves, with what the reference gives for each: as many as a suite runs
-/// that nobody asks for more.
+/// Number of generated inputs that are part of the identity with their reference outputs: the suite's default.
 const INPUTS: u64 = 16;
-/// What is left in the buffers for `decode` to read: zeros, small words, any words.
+/// Contents of the buffers for `decode`: zeros, small words, arbitrary words.
 const LEFT: [fn(u32) -> u32; 3] = [|_| 0, |k| mixed(k) & 7, mixed];
 
-/// A word that looks like any other.
+/// A pseudorandom word.
 const fn mixed(k: u32) -> u32 {
     let x = (k ^ 0x9e37_79b9).wrapping_mul(0x85eb_ca6b);
     (x ^ (x >> 15)).wrapping_mul(0xc2b2_ae35)
@@ -111,7 +110,7 @@ pub(super) fn text(def: &EngineDef) -> String {
         "corpus": corpus,
         "order": order,
     });
-    // Of an engine whose programs are all lowered there is no such field.
+    // Engines with lowered programs only omit the field.
     let by_hand = programs.by_hand();
     if !by_hand.is_empty() {
         identity["kernels"] = json!(by_hand);
@@ -119,8 +118,8 @@ pub(super) fn text(def: &EngineDef) -> String {
     canonical::text(&identity)
 }
 
-/// The canonical text of what an engine of floats is besides: its kind, the order in which it adds, and the inputs that
-/// ask for it; nothing of an engine of integers.
+/// The canonical text of the float properties of an engine: its kind, its order of additions, and the inputs that
+/// request it; `None` for an engine of integers.
 pub(super) fn kind(def: &EngineDef) -> Option<String> {
     if def.kind == EngineKind::Integer {
         return None;
@@ -137,11 +136,11 @@ pub(super) fn kind(def: &EngineDef) -> Option<String> {
     Some(canonical::text(&own))
 }
 
-/// Asks functions of an engine of this id.
+/// Calls the functions of the engine with this id.
 struct Asking(&'static str);
 
 impl Asking {
-    /// What the function gives about an input, unless it panics.
+    /// The result of a function on an input; `None` if it panics.
     fn of<T>(
         &self,
         function: EngineFunction,
@@ -153,12 +152,12 @@ impl Asking {
     }
 }
 
-/// What a function gives, unless it panics.
+/// The result of a function; `None` if it panics.
 fn tried<T>(function: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(function)).ok()
 }
 
-/// The digest of lists of words: the length of each tells where the next one begins.
+/// The digest of lists of words, each preceded by its length.
 fn lists(lists: &[Vec<u32>]) -> String {
     let words = lists.iter().flat_map(|list| {
         let length = list.len() as u64;
@@ -173,7 +172,7 @@ fn columns(input: &Input) -> String {
     lists(&input.columns)
 }
 
-/// How an order puts each record beside the one before it, both ways round, and beside itself.
+/// The results of an order on each record and its predecessor, in both directions, and on each record and itself.
 fn compared(order: fn(&Vec<u32>, &Vec<u32>) -> Ordering, records: &Output) -> String {
     let asked = |a, b| match tried(|| order(a, b)) {
         Some(Ordering::Less) => '<',
@@ -193,12 +192,12 @@ fn compared(order: fn(&Vec<u32>, &Vec<u32>) -> Ordering, records: &Output) -> St
         .collect()
 }
 
-/// Programs whose digests are known: most engines make the same ones of every input.
+/// Programs with known digests: most engines use the same programs for every input.
 #[derive(Default)]
 struct Programs(Vec<(Program, String)>);
 
 impl Programs {
-    /// The digest of a program's bytes in the wire format; of its text where it is larger than that format takes.
+    /// The digest of a program's wire bytes, or of its text if it exceeds the wire format.
     fn digest(&mut self, program: &Program) -> String {
         if let Some((_, digest)) = self.0.iter().find(|(known, _)| known == program) {
             return digest.clone();
@@ -209,8 +208,8 @@ impl Programs {
         digest
     }
 
-    /// The kernels that a person wrote for the programs of the first plans: language, feature, text, memory and
-    /// invocations of each.
+    /// The hand-written kernels for the programs of the first plans: language, feature, text, memory and invocations of
+    /// each.
     fn by_hand(&self) -> Vec<Value> {
         let kernels = self.0.iter().flat_map(|(program, _)| kernels(program));
         let all = kernels.map(|(of, kernel)| {
@@ -258,7 +257,7 @@ fn launch(launch: &Launch) -> Value {
     })
 }
 
-/// What a plan's `decode` and `histories` make of words that stand in the buffers.
+/// The results of a plan's `decode` and `histories` on given contents of the buffers.
 fn read(asked: &Asking, source: InputSource, input: &Input, plan: &Plan) -> Value {
     let sizes: Vec<usize> = plan
         .launch

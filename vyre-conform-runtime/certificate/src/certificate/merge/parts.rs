@@ -12,7 +12,7 @@ pub(super) fn merge_part(all: Vec<&Part>) -> Result<Part, String> {
     if lengths.clone().any(|due| due != all[0].due) {
         return Err("the shards name different numbers of cases".into());
     }
-    // What stopped one shard stops the whole, and so does hardware that is not there.
+    // A failure or missing hardware in one shard stops the whole part.
     let stopped = |p: &&&Part| {
         p.range.is_none() && matches!(p.outcome, OutcomeName::Failed | OutcomeName::Unsupported)
     };
@@ -22,7 +22,7 @@ pub(super) fn merge_part(all: Vec<&Part>) -> Result<Part, String> {
         (None, _) => match here[..] {
             [one] => Ok(one.clone()),
             [] => Err("no shard ran it".into()),
-            // A filter left it out everywhere.
+            // The filter left it out in every shard.
             [one, ..]
                 if here
                     .iter()
@@ -35,7 +35,7 @@ pub(super) fn merge_part(all: Vec<&Part>) -> Result<Part, String> {
     }
 }
 
-/// What the shards could not take, by the reason.
+/// Skipped cases of all shards, by reason.
 fn skipped(parts: &[&Part]) -> Vec<SkippedCases> {
     let mut by_reason: BTreeMap<&str, u64> = BTreeMap::new();
     for one in parts.iter().flat_map(|part| &part.skipped) {
@@ -45,7 +45,7 @@ fn skipped(parts: &[&Part]) -> Vec<SkippedCases> {
     by_reason.into_iter().map(SkippedCases::from).collect()
 }
 
-/// Ranges of cases that must follow one another.
+/// Merges ranges of cases, which must be contiguous.
 fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
     let Some(first) = here.first() else {
         return Err("no shard ran it".into());
