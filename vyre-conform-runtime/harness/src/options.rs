@@ -1,4 +1,4 @@
-//! Settings from the environment. A setting that cannot be understood is an error, never ignored.
+//! Settings from the environment. A malformed setting is an error, never ignored.
 
 mod names;
 
@@ -19,52 +19,51 @@ use vyre_conform_suite::prover::Prover;
 /// Settings of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// What the planner is asked for.
+    /// Options of the planner.
     pub plan: PlanOptions,
     /// True if a missing adapter is a failure.
     pub require_gpu: bool,
-    /// Slugs of adapters that must be there.
+    /// Slugs of required adapters.
     pub require_adapters: Vec<String>,
-    /// The number of the saved cases of each op count, oldest first; `None` for all. A run that goes on
-    /// leaves out what was saved since it began.
+    /// Number of saved cases per op to replay, oldest first; `None` for all. A resumed run excludes the cases saved
+    /// since it began.
     pub saved: Option<BTreeMap<String, usize>>,
-    /// The work that this run is a shard of, as [`SavedCase::work`](crate::regressions::SavedCase::work) names it:
-    /// its shards leave out what they saved.
+    /// The work that this run is a shard of, as in [`SavedCase::work`](crate::regressions::SavedCase::work): shards
+    /// exclude the cases that they saved.
     pub work: Option<String>,
-    /// The folder that keeps digests of references on every input, and on very many witnesses; without one they
-    /// are computed in every run.
+    /// Folder of digests of references on every input and on very many witnesses; without it, every run computes them.
     pub digests: Option<PathBuf>,
-    /// After how long a trial that still runs is named on stderr; 60 s where nothing is said.
+    /// Time after which a running trial is named on stderr; 60 s by default.
     pub still_running: Option<Duration>,
-    /// The time that a call of a registered backend may take; [`PATIENCE`] where nothing is said.
+    /// Time limit of calls of a registered backend; [`PATIENCE`] by default.
     pub patience: Option<Duration>,
-    /// The number of requests to a program that is a backend of which it may lose one in a run that passes;
-    /// [`REQUESTS_PER_LOSS`] where nothing is said.
+    /// Number of requests per lost one that a passing run may have with a backend out of process; [`REQUESTS_PER_LOSS`]
+    /// by default.
     ///
     /// [`REQUESTS_PER_LOSS`]: vyre_conform_suite::backend::REQUESTS_PER_LOSS
     pub requests_per_loss: Option<u64>,
-    /// The time that a call of a function of the host may take; 60 s where nothing is said.
+    /// Time limit of calls of a host function; 60 s by default.
     pub limit: Option<Duration>,
-    /// Where verdicts are kept between runs, so that a trial that passed does not run again.
+    /// Location of verdicts, so that a passed trial does not run again.
     pub verdicts: VerdictFolder,
-    /// True if every trial runs, also those that passed before.
+    /// True if every trial runs, including held ones.
     pub fresh: bool,
     /// True if every op and engine runs once, on one backend, and nothing else.
     pub quick: bool,
-    /// The time after which the run ends, whatever is pending then; a quick run has 55 s where nothing is said.
+    /// Time after which the run ends with pending trials; 55 s by default for a quick run.
     pub budget: Option<Duration>,
-    /// With a budget: the order of ops and engines is drawn from it.
+    /// Seed text for the order of ops and engines in a run with a budget.
     pub order: String,
-    /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
+    /// The single input for trials, in the syntax of `VYRE_CASE`.
     pub case: Option<String>,
-    /// Who proves the laws that are to be proved, if the program has a prover.
+    /// The prover, if the program has one.
     pub prover: Option<Arc<dyn Prover>>,
-    /// The command line that runs this, if one does: failure reports say how it replays a case. Without
-    /// it they name the trial of the test binary.
+    /// The command line of this run, which failure reports name for replays. Without it they name the trial of the test
+    /// binary.
     pub program: Option<String>,
 }
 
-/// A setting that cannot be understood.
+/// A malformed setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name}=`{value}`: {expected}")]
 pub struct SettingsError {
@@ -72,13 +71,13 @@ pub struct SettingsError {
     pub name: &'static str,
     /// Its value.
     pub value: String,
-    /// What it may be.
+    /// The valid values.
     pub expected: &'static str,
 }
 
 impl Settings {
-    /// Reads the environment, in which a name that is nearly that of a setting is a mistake, and so is a value
-    /// that is not UTF-8: either would be a setting that is ignored.
+    /// Reads the environment. A name that is nearly that of a setting is an error, and so is a value that is not UTF-8:
+    /// either would be ignored.
     pub fn from_env() -> Result<Self, SettingsError> {
         known()?;
         Self::read(&|name| std::env::var(name).ok())
@@ -181,10 +180,11 @@ impl Settings {
     }
 }
 
-/// True if every variable of this suite that the environment has is one that a run looks at.
+/// Checks that a run reads every variable of this suite in the environment.
 ///
 /// # Errors
-/// The first that would be ignored.
+///
+/// The first variable that would be ignored.
 pub fn known() -> Result<(), SettingsError> {
     match names::ignored(std::env::vars_os()) {
         Some(error) => Err(error),
@@ -192,12 +192,13 @@ pub fn known() -> Result<(), SettingsError> {
     }
 }
 
-/// The variable that says how long a call of a registered backend may take.
+/// Variable with the time limit of calls of a registered backend.
 const PATIENCE_VARIABLE: &str = "VYRE_PATIENCE";
 
-/// The time that a call of a registered backend may take, as the environment says.
+/// The time limit of calls of a registered backend, from the environment.
 ///
 /// # Errors
+///
 /// A value that is not a duration.
 pub(super) fn patience() -> Result<Duration, SettingsError> {
     let get = |name: &str| match name {
@@ -207,7 +208,7 @@ pub(super) fn patience() -> Result<Duration, SettingsError> {
     Ok(Settings::read(&get)?.patience.unwrap_or(PATIENCE))
 }
 
-/// A time such as `60`, `0.5` or `120s`.
+/// Parses a time such as `60`, `0.5` or `120s`.
 fn seconds(text: &str) -> Option<Duration> {
     let text = text.trim();
     let seconds: f64 = text.strip_suffix('s').unwrap_or(text).parse().ok()?;

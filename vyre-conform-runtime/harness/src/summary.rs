@@ -1,5 +1,4 @@
-//! The closing summary: per op the level reached, the cases run and the weakest grade; then what was
-//! not established and why.
+//! The closing summary: level, cases and weakest grade per op, then gaps with reasons.
 
 mod levels;
 mod lost;
@@ -15,10 +14,10 @@ use vyre_conform_certificate::{
 };
 use vyre_conform_suite::record::{NotRun, Outcome};
 
-/// The number of reasons that are printed for one op and backend before the rest is counted.
+/// Maximal number of printed reasons per op and backend; the rest is counted.
 const REASONS: usize = 4;
 
-/// The summary of everything the context recorded so far.
+/// The summary of all records so far.
 pub fn summary(context: &Context) -> String {
     let records = context.records();
     let backends = context.slugs();
@@ -117,7 +116,7 @@ pub fn summary(context: &Context) -> String {
     out
 }
 
-/// The backends that took no part, and those that were given up on the way, with the reasons.
+/// The absent backends, and those abandoned during the run, with reasons.
 fn left_out(context: &Context) -> String {
     let mut out = String::new();
     for absent in context.absent() {
@@ -131,7 +130,7 @@ fn left_out(context: &Context) -> String {
     out
 }
 
-/// What ran on each required adapter.
+/// The parity counts of each required adapter.
 fn required_parity(context: &Context) -> Vec<ParityCount> {
     let records = context.records();
     let required = context.required().into_iter();
@@ -140,8 +139,7 @@ fn required_parity(context: &Context) -> Vec<ParityCount> {
         .collect()
 }
 
-/// The reason why a whole run did not show what it was required to show: for each required adapter the parity
-/// trials that did not run.
+/// The parity trials that did not run on required adapters of a whole run, as reasons of its failure.
 pub fn incomplete(context: &Context) -> Vec<String> {
     let counts = required_parity(context).into_iter();
     counts
@@ -156,8 +154,8 @@ pub fn incomplete(context: &Context) -> Vec<String> {
         .collect()
 }
 
-/// What a run ends with that shows no failure, and left something out because something else fails that it did not
-/// ask: a filter may take the trials of an op without its gates.
+/// The message at the end of a run without failures that skipped trials because of an unselected failing one: a filter
+/// may select an op's trials without its gates.
 pub fn unexplained(context: &Context) -> Option<String> {
     let records = context.records();
     if records
@@ -177,8 +175,7 @@ pub fn unexplained(context: &Context) -> Option<String> {
     })
 }
 
-/// The first line of a reason, with the second where the first only announces it; the trial itself
-/// has printed the rest.
+/// The first line of a reason, with the second if the first only announces it; the trial has printed the rest.
 fn first_line(reason: &str) -> String {
     let mut lines = reason.lines().map(str::trim);
     let first = lines.next().unwrap_or("");
@@ -188,7 +185,7 @@ fn first_line(reason: &str) -> String {
     }
 }
 
-/// What was shown without any backend.
+/// The summary of trials without a backend.
 fn reference_line(context: &Context) -> String {
     let mut records = context.records();
     records.retain(|r| r.obligation.backend().is_none());
@@ -204,7 +201,7 @@ fn reference_line(context: &Context) -> String {
     )
 }
 
-/// A count a person can read: `1.23 M`.
+/// A human-readable count: `1.23 M`.
 pub(super) fn count(n: u64) -> String {
     let x = n as f64;
     match n {

@@ -1,4 +1,4 @@
-//! Obligations as trials of a test binary: the executor meets them, and the test harness tells how they ended.
+//! Obligations as trials of a test binary: the executor runs them, and the test harness reports the outcomes.
 
 mod collided;
 
@@ -20,14 +20,14 @@ use vyre_conform_suite::completeness::of_op;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
 
-/// How a trial ended, for the test harness.
+/// Outcome of a trial for the test harness.
 type TrialResult = Result<Completion, Failed>;
 
-/// One trial an obligation, in the order of the plan; those of backends that may be waited for come last, so that
-/// nobody waits for them who could hear of others. All that are to run are met from now on.
+/// One trial per obligation, in the order of the plan. Trials of backends with a time limit come last, so that nobody
+/// waits for them who could receive others. The executor starts on them at once.
 ///
-/// Test runners count an outcome decided while running as a pass, so a trial that cannot run is marked ignored from
-/// the start. Where `only` is a name, trials that it does not take are none.
+/// Test runners count an outcome decided while running as a pass, so a trial that cannot run is marked as ignored from
+/// the start. If `only` is a name, it selects the trials.
 pub(super) fn trials(
     context: &'static Context,
     arguments: &Arguments,
@@ -50,7 +50,7 @@ pub(super) fn trials(
         .filter(|of| of.is_met)
         .map(|of| of.obligation)
         .collect();
-    // A runner that starts a process for each trial asks for it by its exact name, and hears of it.
+    // A runner with one process per trial requests it by its exact name and receives its record.
     let held = (!arguments.exact && !arguments.list)
         .then(|| context.look_up(&chosen))
         .flatten();
@@ -90,18 +90,18 @@ pub(super) fn trials(
     let ops = context.catalog().ops();
     let is_taken = |op: &&Op| takes(op.def.id, &format!("{}::completeness", op.def.id));
     first.extend(ops.iter().filter(is_taken).map(|op| said(context, op)));
-    // One op alone has none that it could be taken for.
+    // A single op has no other that it could be mistaken for.
     let is_alone = ops.len() < 2 || only.is_some() || quick.is_some();
     first.extend((!is_alone).then(|| collided::trial(context)));
     first
 }
 
-/// A trial, and whether the executor meets its obligation.
+/// A trial, and the sender of its outcome if the executor runs its obligation.
 struct PlannedTrial {
     obligation: &'static Obligation,
     trial: Trial,
     is_met: bool,
-    /// Where the trial hears from the executor.
+    /// Sender of the trial's outcome.
     told_by: Sender<TrialResult>,
 }
 
@@ -129,7 +129,7 @@ impl PlannedTrial {
     }
 }
 
-/// How much of an op its declaration says: a number that nobody is held to.
+/// Reports the completeness of an op's declaration: a number without a requirement.
 fn said(context: &'static Context, op: &'static Op) -> Trial {
     let id = op.def.id;
     let say = move || {
@@ -143,7 +143,7 @@ fn said(context: &'static Context, op: &'static Op) -> Trial {
     Trial::test(format!("{id}::completeness"), say)
 }
 
-/// A trial that hears from the executor how it ended.
+/// A trial that receives its outcome from the executor.
 fn running(obligation: &Obligation, told: Receiver<TrialResult>) -> Trial {
     let ended = move || {
         told.recv()
@@ -152,7 +152,7 @@ fn running(obligation: &Obligation, told: Receiver<TrialResult>) -> Trial {
     Trial::ignorable_test(obligation.id.clone(), ended)
 }
 
-/// A trial that is not met.
+/// A trial that does not run.
 fn unavailable(
     context: &'static Context,
     obligation: &'static Obligation,
@@ -176,7 +176,7 @@ fn unavailable(
     }
 }
 
-/// The reason why a trial of an adapter fails, or is ignored, where there is none.
+/// The reason why a trial of a missing adapter fails or is ignored.
 pub fn no_adapter(required: bool, reason: &str) -> String {
     if required {
         format!("VYRE_REQUIRE_GPU=1, but there is no adapter {reason}")
@@ -189,12 +189,12 @@ pub fn no_adapter(required: bool, reason: &str) -> String {
 struct Telling {
     context: &'static Context,
     tell: Mutex<HashMap<&'static str, Sender<TrialResult>>>,
-    /// The trial that reported a defect first.
+    /// The first trial that reported each defect.
     reported: Mutex<HashMap<String, String>>,
 }
 
 impl Telling {
-    /// How a trial ends. A defect is reported once: other trials that it fails name the one that has the report.
+    /// The outcome of a trial. A defect is reported once: other trials that it fails refer to that report.
     fn result(&self, record: &Record) -> TrialResult {
         let (Some(defect), Outcome::Failed(failure)) = (defect(record), &record.outcome) else {
             return result(&record.outcome);
@@ -226,13 +226,13 @@ impl Front for Telling {
         self.context.record(record);
         let mut tell = lock(&self.tell);
         if let Some(tell) = tell.remove(task.obligation.id.as_str()) {
-            // Nobody waits for a result after the run.
+            // Nobody receives a result after the run.
             let _ = tell.send(ended);
         }
     }
 }
 
-/// How a trial of a test binary ends.
+/// The outcome of a trial in a test binary.
 fn result(outcome: &Outcome) -> TrialResult {
     match outcome {
         Outcome::Passed => Ok(Completion::Completed),

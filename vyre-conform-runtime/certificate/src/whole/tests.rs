@@ -1,4 +1,4 @@
-//! The levels of the whole, counted by hand.
+//! The levels of the whole, with hand-written counts.
 
 use super::*;
 
@@ -27,7 +27,7 @@ fn level_lines(
     levels.iter().map(ToString::to_string).collect()
 }
 
-/// Oracle: the definition of a level of the whole, counted by hand.
+/// Oracle: the definition of a level of the whole, with hand-written counts.
 #[test]
 fn a_level_speaks_of_every_op() {
     let all = [op("a", Stands::Algebraic), op("b", Stands::Reached)];
@@ -58,7 +58,7 @@ fn a_level_speaks_of_every_op() {
     );
 }
 
-/// Oracle: the rule that what shows nothing establishes nothing.
+/// Oracle: the rule that no evidence establishes nothing.
 #[test]
 fn what_lacks_everything_reaches_no_level() {
     for stands in [Stands::Unsupported("x"), Stands::Exempt("x"), Stands::Short] {
@@ -101,8 +101,8 @@ fn l3_needs_random_programs() {
     );
 }
 
-/// Oracle: docs/spec/conformance.md#levels: L3 is L1 of every op and more, so that where no op has L1 nobody has a part
-/// of L3, whatever engines and random programs showed.
+/// Oracle: docs/spec/conformance.md#levels: L3 includes L1 of every op, so that nothing counts for L3 if no op reached
+/// L1, whatever engines and random programs showed.
 #[test]
 fn nobody_is_above_a_level_that_nobody_reached() {
     let engines = integers(&[op("e", Stands::Reached)]);
@@ -175,7 +175,7 @@ fn l3f_and_l4f_rest_on_engines_of_floats() {
     );
     assert_eq!(missing, ["s"]);
     assert!(l4f.starts_with("L4f partial: 2 of 4"), "{l4f}");
-    // An op without its laws has L1f, and an engine of integers is of another track.
+    // An op without laws has L1f, and an engine of integers belongs to another track.
     let short = [op("a", Stands::Reached)];
     let [(l3f, missing), _] = of(&short, &[(Tensor, good), (Integer, bad)]);
     assert_eq!(

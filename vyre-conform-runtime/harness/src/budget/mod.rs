@@ -1,12 +1,12 @@
-//! Runs that end after a time. A trial that has not ended by then is pending and not a pass.
+//! Runs with a time budget. A trial that does not end in time is pending and not a pass.
 //!
 //! | run | trials | order |
 //! |---|---|---|
 //! | `--quick` | every op and engine once, on one backend | the shortest first; on the backend those with the smallest programs, because a software driver compiles the large ones for minutes |
 //! | `--budget TIME` | all | ops and engines as `--order TEXT` draws them |
 //!
-//! A quick run ends after [`TIME`] where nothing is said, and establishes no level. A run with a budget in which nothing
-//! is pending is a whole run.
+//! A quick run has the default budget [`TIME`] and establishes no level. A run with a budget and without pending trials
+//! is a whole run.
 
 mod choice;
 mod progress;
@@ -31,16 +31,16 @@ use vyre_conform_runtime::sync::cores;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
 
-/// The longest time that the trials of a quick run take where no budget is stated.
+/// Default budget of the trials of a quick run.
 const TIME: Duration = Duration::from_secs(55);
 
-/// The number of workers on the backend: one prepares programs while the driver compiles those of the other.
+/// Number of workers on the backend: one prepares programs while the driver compiles those of the other.
 const ON_BACKEND: usize = 2;
 
-/// The time between two looks at the clock.
+/// Interval between checks of the clock.
 const TICK: Duration = Duration::from_millis(250);
 
-/// Runs the trials that the arguments and a name take. `whole` says whether they take all.
+/// Runs the trials that the arguments and a name select. `whole` is true if they select all.
 pub(super) fn run(
     context: &'static Context,
     arguments: &Arguments,
@@ -50,7 +50,7 @@ pub(super) fn run(
     run_to(context, arguments, only, (whole, Output::stdout()))
 }
 
-/// The same to another output.
+/// [`run`] with another output.
 fn run_to(
     context: &'static Context,
     arguments: &Arguments,
@@ -98,7 +98,7 @@ fn run_to(
     }
 }
 
-/// The trials that the arguments and a name take.
+/// The trials that the arguments and a name select.
 fn chosen(
     context: &'static Context,
     arguments: &Arguments,
@@ -115,7 +115,7 @@ fn chosen(
     context.plan().obligations().iter().filter(takes).collect()
 }
 
-/// The trials that have to run: those that cannot run and those that are held are recorded at once.
+/// The trials left to run; those that cannot run and held ones are recorded at once.
 fn without_known(
     context: &'static Context,
     chosen: Vec<&'static Obligation>,
@@ -139,7 +139,7 @@ fn without_known(
     chosen.into_iter().filter(runs).collect()
 }
 
-/// Begins the trials, on threads that the end of the run leaves behind: one lane for each backend, one for the reference.
+/// Starts the trials on detached threads: one lane per backend, one for the reference.
 fn begin(
     context: &'static Context,
     trials: &[&'static Obligation],
@@ -169,8 +169,7 @@ fn begin(
     }
 }
 
-/// Takes what ends until the run is over, and gives the trials that are pending, with how long those have run that
-/// began.
+/// Receives records until the run ends, and records the rest as pending with their run times.
 fn listen(
     context: &Context,
     told: &Receiver<Record>,
@@ -209,7 +208,7 @@ fn listen(
     pending.iter().map(record).collect()
 }
 
-/// Sends what ends to the thread that listens.
+/// Sends records to the receiving thread.
 struct Messages {
     tell: Sender<Record>,
     end: Instant,
@@ -222,7 +221,7 @@ impl Front for Messages {
 
     fn ended(&self, _task: &Task<'_>, met: WorkOutcome, _lane: usize, _took: Duration) {
         if let WorkOutcome::Whole(record) = met {
-            // Nobody listens after the end of the run.
+            // Nobody receives after the end of the run.
             let _ = self.tell.send(record);
         }
     }

@@ -12,11 +12,12 @@ use vyre_conform_suite::invariants::{
 };
 use vyre_conform_suite::plan::WHOLE_PROGRAMS;
 
-/// Compares an engine on `inputs` generated inputs and on its corpus. A case that one of the backends cannot take,
-/// because the workgroup is too large for it, is left out for all.
+/// Compares an engine on `inputs` generated inputs and on its corpus. A case whose workgroup is too large for one of
+/// the backends is left out for all.
 ///
 /// # Errors
-/// The interpreter has no result for a case, or no case is left that all can run.
+///
+/// If the interpreter has no result for a case, or no case remains that all can run.
 pub fn engine(
     def: &EngineDef,
     catalog: &Catalog,
@@ -94,7 +95,7 @@ fn stopped(def: &EngineDef, (source, size): (InputSource, u32), miss: &Miss) -> 
     }
 }
 
-/// What a case left that does not depend on an order: words with what they are.
+/// Order-independent results of a case: words with labels.
 type LabelledWords = Vec<(String, Vec<u32>)>;
 
 fn left(def: &EngineDef, case: &ExecutedCase<'_>) -> LabelledWords {
@@ -109,8 +110,8 @@ fn left(def: &EngineDef, case: &ExecutedCase<'_>) -> LabelledWords {
     all
 }
 
-/// What every backend that still runs left of a case; none for those that ended. Where one of them cannot take it,
-/// which, and why.
+/// The results of every running backend for a case, `None` for stopped ones; or the backend that cannot run the case,
+/// with the reason.
 fn run(
     def: &EngineDef,
     library: &dyn Library,
@@ -174,7 +175,7 @@ fn add(column: &mut Column, left: &LabelledWords) {
     }
 }
 
-/// The first words that differ, in words: of the base and of the other.
+/// The first words that differ, as text: of the base and of the other.
 fn first_difference(due: &LabelledWords, found: &LabelledWords) -> (String, String) {
     let absent = (String::new(), vec![]);
     for k in 0..due.len().max(found.len()) {

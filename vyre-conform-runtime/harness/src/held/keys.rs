@@ -1,4 +1,4 @@
-//! Keys of obligations: digests of everything that their results depend on.
+//! Keys of obligations: digests of all inputs of their results.
 //!
 //! | input | covers |
 //! |---|---|
@@ -22,23 +22,23 @@ use vyre_conform_suite::invariants::called_ops;
 use vyre_conform_suite::plan::{Obligation, PROGRAMS, Part};
 use vyre_conform_verdicts::{Key, KeyBuilder};
 
-/// The digest of the packages that decide; empty in a package from a registry.
+/// Digest of the deciding packages; empty in a package from a registry.
 const SUITE: &str = env!("VYRE_CONFORM_FINGERPRINT");
 
-/// The greatest number of inputs of an engine whose results are part of what the engine is.
+/// Maximal number of inputs of an engine whose results are part of its digest.
 const ENGINE_INPUTS: u64 = 16;
 
-/// Makes the keys of a run.
+/// Computes the keys of a run.
 pub(super) struct Keys<'a> {
     context: &'a Context,
-    /// The inputs that every key has.
+    /// The common inputs of all keys.
     common: KeyBuilder,
     /// Digests of ops and engines by id.
     subjects: RefCell<HashMap<String, Option<String>>>,
 }
 
 impl<'a> Keys<'a> {
-    /// The keys of a run; nothing where the packages that decide are not known.
+    /// Keys for a run; `None` if the deciding packages are unknown.
     pub(super) fn of(context: &'a Context) -> Option<Self> {
         let root = context.store().folder().parent()?;
         let packages = lock_file::packages(root, !SUITE.is_empty())?;
@@ -65,7 +65,7 @@ impl<'a> Keys<'a> {
         })
     }
 
-    /// The key of an obligation; nothing where something that it depends on is not known.
+    /// The key of an obligation; `None` if one of its inputs is unknown.
     pub(super) fn key(&self, obligation: &Obligation) -> Option<Key> {
         let key = self
             .common
@@ -80,7 +80,7 @@ impl<'a> Keys<'a> {
         Some(key.finish())
     }
 
-    /// The digest of an op, an engine, or what random programs are made of.
+    /// The digest of an op, an engine, or the random programs.
     fn subject(&self, id: &str) -> Option<String> {
         if let Some(known) = self.subjects.borrow().get(id) {
             return known.clone();
@@ -100,7 +100,7 @@ impl<'a> Keys<'a> {
         digest
     }
 
-    /// The digest of an op and of results of its reference as it is compiled.
+    /// The digest of an op and of results of its compiled reference.
     fn of_op(&self, id: &str) -> Option<String> {
         let (context, id) = (self.context.clone(), id.to_owned());
         self.within_limit(move || {
@@ -122,7 +122,7 @@ impl<'a> Keys<'a> {
         Some(text + &called.collect::<Option<Vec<String>>>()?.concat())
     }
 
-    /// What a function gives that calls the author's code; nothing if that does not come back.
+    /// The result of calling an author's code; `None` if it does not return within the limit.
     fn within_limit<R: Send + 'static>(
         &self,
         work: impl FnOnce() -> Option<R> + Send + 'static,
@@ -131,7 +131,7 @@ impl<'a> Keys<'a> {
         limit::within(limit, work).ok().flatten()
     }
 
-    /// The saved failures that an obligation replays, as their file has them.
+    /// The saved failures that an obligation replays, as in their file.
     fn saved(&self, obligation: &Obligation) -> Option<Vec<u8>> {
         if obligation.part.kind() != (Part::Regressions { law: None }).kind() {
             return Some(vec![]);
@@ -139,7 +139,7 @@ impl<'a> Keys<'a> {
         std::fs::read(self.context.store().path(&obligation.op)).ok()
     }
 
-    /// A backend, with the code and the driver that it is.
+    /// The digest of a backend with its code and driver.
     fn backend(&self, slug: &str) -> Option<String> {
         let backend = self.context.backend(slug)?;
         let implementation = backend.implementation()?;

@@ -7,8 +7,8 @@ use vyre_conform_verdicts::Verdict;
 /// Held trials by their names.
 type Verdicts = HashMap<String, Verdict>;
 
-/// Splits held trials into those that are repeated, one in a hundred and at least [`LEAST`], and those that do not run.
-/// The seed decides which.
+/// Splits held trials into repeated ones, one in a hundred and at least [`LEAST`], and those that do not run. The seed
+/// selects them.
 pub(super) fn split(found: Verdicts, seed: u64) -> (Verdicts, Verdicts) {
     let count = found.len().div_ceil(100).max(LEAST);
     let mut order: Vec<(String, Verdict)> = found.into_iter().collect();

@@ -1,4 +1,4 @@
-//! Held trials over toy ops, on a backend that computes on the processor.
+//! Held trials of toy ops, on a backend that computes on the processor.
 
 use super::*;
 use crate::run::{execute, unavailable};
@@ -10,7 +10,7 @@ use vyre_conform_runtime::registry::{self, OpDef, RowDef, Signature};
 use vyre_conform_runtime::vyre_op;
 use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
 
-/// The sum, modulo 2^32.
+/// The sum modulo 2^32.
 #[vyre_op(
     id = "held::sum",
     laws(Commutative, Identity(0)),
@@ -21,19 +21,19 @@ const fn sum(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
-/// The sum, by a call of the other op.
+/// The sum, computed by calling the other op.
 #[vyre_op(id = "held::caller", laws(Commutative), table((1, 2) => 4, "one more than three"))]
 const fn caller(a: u32, b: u32) -> u32 {
     sum(sum(a, b), 1)
 }
 
-/// Bits of both.
+/// The bits of both operands.
 #[vyre_op(id = "held::other", laws(Commutative, Idempotent), table((1, 2) => 3, "two bits"))]
 const fn other(a: u32, b: u32) -> u32 {
     a | b
 }
 
-/// A backend of these ops, wrong in the last bit if it is asked to be, and slow to load them.
+/// A backend of these ops, wrong in the last bit on request, with an optional delay of loading.
 struct Processor {
     identity: Identity,
     implementation: Option<&'static str>,
@@ -41,12 +41,12 @@ struct Processor {
     delay: Duration,
 }
 
-/// A right one without delay.
+/// A correct backend without delay.
 pub(crate) fn processor() -> &'static dyn Backend {
     processor_with(false, Duration::ZERO)
 }
 
-/// One that is wrong or slow.
+/// A wrong or slow backend.
 pub(crate) fn processor_with(is_wrong: bool, delay: Duration) -> &'static dyn Backend {
     Box::leak(Box::new(Processor {
         identity: Identity::named("processor"),
@@ -93,7 +93,7 @@ impl LoadedOp for ProcessorOp {
     }
 }
 
-/// What one run differs in from another.
+/// Variation of a run.
 struct Setup {
     settings: Settings,
     ops: Vec<&'static OpDef>,
@@ -121,7 +121,7 @@ impl Setup {
         }
     }
 
-    /// The names of the trials that ran, those that are held without running, and the reports of failures.
+    /// Runs the trials: names of those that ran, names of held ones, and reports of failures.
     fn run(self, root: &Path) -> Ran {
         let catalog = Catalog::of(self.ops, registry::helpers()).expect("ops");
         let backends: Vec<&'static dyn Backend> = vec![Box::leak(Box::new(self.backend))];
@@ -158,7 +158,7 @@ struct Ran {
 }
 
 impl Ran {
-    /// The ops of which every trial ran.
+    /// The ops all of whose trials ran.
     fn whole(&self) -> Vec<&'static str> {
         let ops = ["held::sum", "held::caller", "held::other"];
         let is_held = |op: &str| self.held.iter().any(|id| id.starts_with(op));
@@ -311,7 +311,7 @@ fn a_driver_that_changed_unseen_is_found() {
     assert!(!after.held.is_empty(), "verdicts of the reference stay");
 }
 
-/// Oracle: the documentation of the module, on a store in which somebody wrote a pass that is none.
+/// Oracle: the documentation of the module, on a store with a forged pass.
 #[test]
 fn a_forged_pass_is_found_and_at_once_by_a_fresh_run() {
     let root = root();

@@ -1,4 +1,4 @@
-//! One case of an engine on the interpreter and every adapter, or a saved input of it.
+//! One case of an engine, generated or saved, on the interpreter and every adapter.
 
 use super::part::engine_regressions::{self, fits};
 use super::replay_result::{On, ReplayOutcome, ReplayResult};
@@ -47,8 +47,7 @@ pub(super) fn saved(
     Ok(replayed)
 }
 
-/// What is asked of an engine, on the interpreter and on every backend; the context is narrowed to
-/// the case.
+/// Replays checks of an engine on the interpreter and every backend, in a context narrowed to the case.
 pub(super) fn engines(
     context: &Context,
     engine: &str,
@@ -83,7 +82,7 @@ pub(super) fn engines(
 }
 
 impl ReplayResult {
-    /// Adds how a trial ended.
+    /// Adds the outcome of a trial.
     fn ended(&mut self, trial: &Obligation, outcome: Outcome) {
         match outcome {
             Outcome::Passed => {
@@ -113,7 +112,7 @@ impl ReplayResult {
         }
     }
 
-    /// Adds that a trial was not run, in words that say so.
+    /// Adds a trial that did not run, with the reason.
     fn not_run(&mut self, trial: &Obligation, reason: &str) {
         self.text += &format!("{}: {reason}\n", trial.id);
         let said = Some(reason.to_owned());

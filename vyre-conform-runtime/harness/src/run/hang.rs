@@ -1,4 +1,4 @@
-//! How an obligation ends in which a function of the host does not come back.
+//! Outcome of an obligation with a host function that does not return.
 
 use super::failure::assignment;
 use super::part::{engine, saved};
@@ -15,11 +15,11 @@ use vyre_conform_suite::invariants::{Bench, Runner, noted};
 use vyre_conform_suite::record::Failure;
 use vyre_conform_suite::strategy::quietly;
 
-/// What every function gives.
+/// Expected value in reports of hangs.
 const DUE: &str = "a result: every loop ends";
 
 impl Run<'_> {
-    /// A function of the host did not come back.
+    /// Reports a host function that did not return.
     pub(super) fn hung(&self, hung: &Hung) -> Interruption {
         match &hung.stuck {
             Stuck::Op(on) => self.hung_on_values(on, hung),
@@ -27,7 +27,7 @@ impl Run<'_> {
         }
     }
 
-    /// One of values did not: the reference of this op, if it is about one, or a function that something else calls.
+    /// Reports a function of values: the reference of the obligation's op, or a callee of something else.
     fn hung_on_values(&self, on: &OnValues, hung: &Hung) -> Interruption {
         let path = (on.callee.key.path)();
         let is_own = |op: &Op| (on.callee.key.id)() == (op.def.op.key.id)();
@@ -71,7 +71,7 @@ impl Run<'_> {
         }))
     }
 
-    /// One of the engine did not: its input is saved, so that every later run asks about it first.
+    /// Reports a function of an engine. Its input is saved, so that later runs try it first.
     fn hung_engine(&self, asked: &EngineCall, hung: &Hung) -> Interruption {
         let (def, function) = (self.engine(), asked.function);
         let headline = format!(
@@ -83,7 +83,7 @@ impl Run<'_> {
         let size = asked.size.map(|size| format!(", workgroup size {size}"));
         let case = format!("input {}{}", asked.source, size.unwrap_or_default());
         report.entry("case", &case);
-        // A saved input is there already; of what makes inputs there is nothing to save.
+        // A saved input exists already; a hanging generator has no input to save.
         let source = asked
             .source
             .parse()

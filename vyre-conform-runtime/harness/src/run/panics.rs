@@ -1,4 +1,4 @@
-//! Functions that panicked, on the smallest input that makes them.
+//! Functions that panic, with the smallest input that causes it.
 
 use super::failure::assignment;
 use super::smallest::smallest;
@@ -13,7 +13,7 @@ use vyre_conform_suite::plan::Oracle;
 use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 
 impl Run<'_> {
-    /// The reference has no result for some input.
+    /// Reports an input without a result of the reference.
     pub(super) fn reference_panicked(&self, first: &[Value]) -> Interruption {
         let says = |inputs: &[Value]| {
             let found = Reference.apply(&self.op().def.op, inputs);
@@ -22,7 +22,7 @@ impl Run<'_> {
         self.panicked("the CPU reference", Blame::Reference, first, &says)
     }
 
-    /// The function that a backend runs on the processor has no result for some input.
+    /// Reports an input without a result of the function that a backend runs on the processor.
     pub(super) fn subject_panicked(&self, first: &[Value]) -> Interruption {
         let says = |inputs: &[Value]| match self.differs(inputs, &[]) {
             Err(Interruption::Backend(BackendError::Panicked { said, .. })) => Some(said),
@@ -32,8 +32,8 @@ impl Run<'_> {
         self.panicked(&subject.to_string(), Blame::of(subject), first, &says)
     }
 
-    /// The process of a backend was lost on an input, also when it was asked that alone. It is not asked about smaller
-    /// inputs: each would cost it once more, or the time that it may take.
+    /// Reports an input on which a backend's process is lost, even alone. It is not reduced: each smaller input would
+    /// cost another process or the time limit.
     pub(super) fn subject_lost(&self, inputs: Vec<Value>, said: String) -> Interruption {
         let subject = &self.obligation.question.subject;
         let headline = format!("{}: {subject} gives no answer", self.obligation.id);
@@ -46,7 +46,7 @@ impl Run<'_> {
         self.close(report, headline, judged, (case, [1, 1]), diagnosis)
     }
 
-    /// What panicked on an input, and what it says on one.
+    /// Reports a panic on the smallest input; `says` returns the panic message on an input.
     fn panicked(
         &self,
         what: &str,
@@ -66,7 +66,7 @@ impl Run<'_> {
         self.close(report, headline, judged, (case, [1, 1]), diagnosis)
     }
 
-    /// An op of a law panicked on some values of the law's variables.
+    /// Reports an op of a law that panics on values of the law's variables.
     pub(super) fn law_panicked(
         &self,
         index: usize,

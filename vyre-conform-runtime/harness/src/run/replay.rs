@@ -1,5 +1,4 @@
-//! One case on every implementation side by side: reference, interpreter, every adapter, every
-//! alternate.
+//! One case on every implementation: reference, interpreter, every adapter, every alternate.
 
 mod response;
 
@@ -19,10 +18,11 @@ use vyre_conform_suite::compare::{Blame, Diagnosis, Party, Reason, Testimony, di
 use vyre_conform_suite::plan::{Implementation, Obligation, Part};
 use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 
-/// Runs a case on everything the context has. Nothing is saved: the case is known.
+/// Replays a case on every implementation in the context. Nothing is saved, because the case is known.
 ///
 /// # Errors
-/// The case does not fit the catalog.
+///
+/// If the case does not fit the catalog.
 pub fn replay(context: &Context, case: &Replay) -> Result<ReplayResult, ReplayError> {
     let context = &context.without_saving();
     match case {
@@ -51,9 +51,9 @@ pub fn replay(context: &Context, case: &Replay) -> Result<ReplayResult, ReplayEr
 struct Everywhere<'a> {
     context: &'a Context,
     op: &'a Op,
-    /// One obligation a subject, of the suite's but for its subject.
+    /// One obligation per implementation, equal to the suite's except for its subject.
     subjects: Vec<Obligation>,
-    /// The implementation that the trial is about which reported the case.
+    /// The implementation under test in the trial that reported the case.
     reported: Option<String>,
 }
 
@@ -103,8 +103,8 @@ impl<'a> Everywhere<'a> {
         subjects.map(|obligation| Run::of(self.context, obligation))
     }
 
-    /// Operands, passed to backends like this: every implementation against the reference, and the reference
-    /// against the table.
+    /// Replays operands in these passing modes: every implementation against the reference, and the reference against
+    /// the table.
     fn values(&self, inputs: &[Value], passed: &[Passing]) -> ReplayResult {
         let def = self.op.def;
         let mut report = Report::new(&format!("{} ({})", def.id, def.place));
@@ -206,7 +206,7 @@ impl<'a> Everywhere<'a> {
         )
     }
 
-    /// A law: whether it holds on every implementation, with both sides step by step.
+    /// Replays a law on every implementation, with both sides step by step.
     fn law(&self, index: usize, inputs: &[Value]) -> Result<ReplayResult, ReplayError> {
         let def = self.op.def;
         let law = TypedLaw::new(&def.laws[index], &def.op)?;
@@ -281,7 +281,7 @@ impl<'a> Everywhere<'a> {
                 report.entries("", steps);
                 shown.get_or_insert(explained.steps);
             }
-            // A law that is declared not to hold has a witness, which has to break it.
+            // A law declared not to hold has a witness that must break it.
             if explained.holds == law.is_negative() {
                 let is_declared = law.witness.as_deref().is_none_or(|w| w == inputs);
                 let diagnosis = match law.holds_with(inputs, &Reference) {
@@ -315,7 +315,7 @@ impl<'a> Everywhere<'a> {
         if let Some(reason) = self.context.no_adapter() {
             report.entry("not run", &format!("on any adapter: {reason}"));
         }
-        // What the trial reported is what its case is replayed for.
+        // The replay is for the trial's report.
         let of_trial = |(who, _): &&(String, Diagnosis)| self.reported.as_ref() == Some(who);
         let first = diagnoses.iter().find(of_trial).or(diagnoses.first());
         let Some((who, diagnosis)) = first else {
@@ -327,7 +327,7 @@ impl<'a> Everywhere<'a> {
             };
         };
         report.diagnosis(diagnosis);
-        // What is wrong in one place shows in others; another blame is another defect.
+        // A fault in one place shows in others; another blame is another defect.
         for (also, other) in diagnoses {
             if other.blame != diagnosis.blame && !diagnosis.also.contains(&other.blame) {
                 report.entry("also", &format!("{also}: {}", other.blame.words()));
@@ -345,13 +345,13 @@ impl<'a> Everywhere<'a> {
     }
 }
 
-/// The diagnosis on a backend, or on something it needs, that gave no result.
+/// The diagnosis of a backend, or of its dependency, without a result.
 fn no_result(who: String, said: &str) -> Diagnosis {
     let (who, said) = (Party::Other(who), said.to_owned());
     Diagnosis::of(Blame::Backend, Reason::NoResult { who, said })
 }
 
-/// An implementation in a column of the report.
+/// Name of an implementation in a column of the report.
 fn name(subject: &Implementation) -> String {
     match subject {
         Implementation::Reference { .. } => "reference".into(),

@@ -1,9 +1,9 @@
-//! What backends out of process lost, which a run survives and does not hide.
+//! Losses of backends out of process, which a run survives and reports.
 
 use crate::Context;
 use vyre_conform_certificate::escape::plain;
 
-/// A line for each backend that lost a request.
+/// One line per backend that lost a request.
 pub(super) fn lines(context: &Context) -> String {
     let slugs = context.slugs().into_iter();
     let lines = slugs.filter_map(|slug| {
@@ -13,7 +13,7 @@ pub(super) fn lines(context: &Context) -> String {
     lines.collect()
 }
 
-/// The reason why a run does not pass for what its backends lost: for each that lost more than the settings allow.
+/// The reasons why losses fail a run: each backend that lost more than the settings allow.
 pub fn lossy(context: &Context) -> Vec<String> {
     let slugs = context.slugs().into_iter();
     let refused = slugs.filter_map(|slug| {

@@ -1,4 +1,4 @@
-//! A declared law for every input, by the prover of the program that runs this.
+//! A declared law for every input, decided by the program's prover.
 
 use super::{Finding, Interruption, PartResult, Run};
 use vyre_conform_suite::failing::FailingCase;
@@ -16,7 +16,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     };
     match prover.decide(run.context.catalog(), run.op(), index) {
         ProverAnswer::Proved(proof) => {
-            // It is met once.
+            // The obligation runs once.
             let _ = run.proof.set(proof);
             run.note(1);
             PartResult::cases(1)

@@ -1,7 +1,6 @@
-//! A self-test that holds a backend to its contract, before a suite does.
+//! A self-test that checks a backend's contract before a suite runs.
 //!
-//! It is not a conformance suite: its ops are few and small, and what it asks of each clause is what a backend that
-//! breaks it gets wrong at once.
+//! It is not a conformance suite: its ops are few and small, and each clause is tested by typical violations.
 
 mod ops;
 mod probe;
@@ -16,22 +15,22 @@ use std::thread;
 use std::time::Duration;
 use vyre_conform_ir::value::Value;
 
-/// The largest batch of a run, which parity asks for.
+/// The largest batch of a run, as in parity.
 pub(super) const LARGEST: usize = 1 << 18;
 
-/// Threads that run one op at once here, and how often each does.
+/// Number of threads that run one op concurrently, and of runs per thread.
 const THREADS: usize = 4;
 const ROUNDS: u64 = 8;
 
-/// Opens a backend and holds it to its [contract](Backend#contract). Each call may take `patience`
-/// ([`PATIENCE`](super::PATIENCE) in a run), or as long as the backend asks for.
+/// Opens a backend and checks its [contract](Backend#contract). Each call may take `patience`
+/// ([`PATIENCE`](super::PATIENCE) in a run), or as long as the backend requests.
 ///
 /// ```text
 /// assert_eq!(backend::check(MyBackend::open, backend::PATIENCE), Ok(()));
 /// ```
 ///
 /// # Errors
-/// Every clause that was seen broken, once; what rests on a broken one is not looked at.
+/// Every broken clause once; clauses that depend on a broken one are not checked.
 pub fn check<B: Backend + 'static, E: Into<Unavailable>>(
     open: impl FnOnce() -> Result<B, E> + Send + 'static,
     patience: Duration,
@@ -47,7 +46,7 @@ pub fn check<B: Backend + 'static, E: Into<Unavailable>>(
     };
     seen.ops();
     programs::check(&mut seen);
-    // A backend that is given up breaks this clause, and whatever came of it is not another one.
+    // An abandoned backend breaks this clause; its consequences are not further violations.
     let mut violations = match backend.violation() {
         Some(violation) => vec![violation.clone()],
         None => seen.violations,
@@ -61,7 +60,7 @@ pub fn check<B: Backend + 'static, E: Into<Unavailable>>(
     }
 }
 
-/// What was seen of a backend.
+/// Observations about a backend.
 struct ContractReport<'a> {
     backend: &'a GuardedBackend,
     violations: Vec<ContractViolation>,
@@ -72,7 +71,7 @@ impl<'a> ContractReport<'a> {
         self.violations.push(ContractViolation::new(clause, seen));
     }
 
-    /// An error where a result was expected.
+    /// Records an error in place of a result.
     fn error(&mut self, clause: Clause, what: &str, error: &BackendError) {
         let clause = match error {
             BackendError::Panicked { .. } => Clause::Errors,
@@ -102,7 +101,7 @@ impl<'a> ContractReport<'a> {
         }
     }
 
-    /// The op, loaded; `None` where the backend lacks it, or a clause is broken.
+    /// Loads the op; `None` if the backend lacks it or breaks a clause.
     fn load(&mut self, probe: &Probe) -> Option<Box<dyn LoadedOp + 'a>> {
         let backend = self.backend;
         let code = probe.code();
@@ -125,7 +124,7 @@ impl<'a> ContractReport<'a> {
         }
     }
 
-    /// One op, by everything that it can break.
+    /// Checks one op for everything that it can break.
     fn op(&mut self, probe: &Probe, loaded: &dyn LoadedOp) {
         for cases in [1, 2, 1000] {
             let batch = Batch::of(probe, cases as u64, cases);
@@ -154,7 +153,7 @@ impl<'a> ContractReport<'a> {
         }
     }
 
-    /// True if a run gives what is expected.
+    /// Checks the results of a run; returns true if they are correct.
     fn runs(
         &mut self,
         clause: Clause,
@@ -172,7 +171,7 @@ impl<'a> ContractReport<'a> {
         }
     }
 
-    /// One op on several threads at once, each with batches of its own.
+    /// Runs one op on several threads, each with its own batches.
     fn threads(&mut self, probe: &Probe, loaded: &dyn LoadedOp) {
         let one = |thread: u64| {
             for round in 0..ROUNDS {
@@ -193,7 +192,7 @@ impl<'a> ContractReport<'a> {
         }
     }
 
-    /// Every op loaded at once: run, and run again while one after the other is dropped.
+    /// Loads all ops at once, runs them, and runs them again while dropping one after the other.
     fn side_by_side(&mut self, probes: &[Probe]) {
         let mut loaded = vec![];
         for probe in probes {

@@ -1,4 +1,4 @@
-//! The ops of the self-test. What is expected of each is written down here by itself, and not asked of the suite.
+//! The ops of the self-test. Their expected values are computed here, independently of the suite.
 
 use super::probe::Probe;
 use crate::backend::Clause;
@@ -7,7 +7,7 @@ use vyre_conform_ir::{BinaryOp, Expr, FunctionBuilder, Node, Type};
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::ValueType;
 
-/// An op whose function takes the components of its operands and gives these expressions of them.
+/// An op whose function maps the components of its operands to these expressions.
 fn probe(
     id: &str,
     clause: Clause,
@@ -46,7 +46,7 @@ fn long(words: &[u32]) -> u64 {
     u64::from(words[0]) | u64::from(words[1]) << 32
 }
 
-/// Every op, the plainest first.
+/// Every op, simplest first.
 pub(super) fn probes() -> Vec<Probe> {
     use ValueType::{Bool, U32, U64, Vec4U32};
     let keep: fn(Vec<Expr>) -> Vec<Expr> = |words| words;
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
     use vyre_conform_interp::Interpreter;
 
-    /// Oracle: none but agreement: `due` is by hand, and the module says the same.
+    /// Oracle: none but agreement: `due` is hand-written, and the module gives the same.
     #[test]
     fn what_is_due_is_what_the_modules_say() {
         for probe in probes() {

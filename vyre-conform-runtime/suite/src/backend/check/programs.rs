@@ -1,4 +1,4 @@
-//! Whole programs in the self-test: two small ones after each other in one launch.
+//! Programs in the self-test: two small ones in sequence in one launch.
 
 use super::ContractReport;
 use crate::backend::{Backend, BackendError, Clause};
@@ -50,7 +50,7 @@ pub(super) fn check(seen: &mut ContractReport<'_>) {
     };
     let changed = words.iter().map(|n| n.wrapping_add(1).wrapping_mul(3));
     let due = vec![vec![1; 100], changed.collect()];
-    // Nothing of the first launch may be left in the second.
+    // The second launch must not see data of the first.
     for _ in 0..2 {
         match loaded.run(&launch) {
             Ok(found) if found == due => {}
