@@ -1,11 +1,11 @@
-//! The short name of a backend, which stands in the names of trials, of files and of settings.
+//! The slug of a backend, which is part of names of trials, files and settings.
 
 use vyre_conform_spec::{PROFILE_MARK, Profile};
 
-/// Most characters of a slug: it is a part of file names.
+/// Maximal length of a slug, which is part of file names.
 const LONGEST: usize = 64;
 
-/// True if a slug, or an adapter's without its profile, has no character but those that the slugs of backends have.
+/// True if a slug, or an adapter's without its profile, has only characters of backends' slugs.
 pub fn is_slug(slug: &str) -> bool {
     !slug.is_empty() && slug.chars().all(is_allowed)
 }
@@ -14,11 +14,12 @@ fn is_allowed(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '#')
 }
 
-/// `Ok` for a slug, or a kind, that a registered backend may have: ASCII letters, digits, `-`, `_` and `#`, and behind
-/// them `+native` of one in the profile of native floats. `what` says which it is.
+/// Checks a slug or kind of a registered backend: ASCII letters, digits, `-`, `_` and `#`, and the suffix `+native` in
+/// the profile of native floats. `what` names it in messages.
 ///
 /// # Errors
-/// What is wrong with it, and what to do.
+///
+/// The fault, with the remedy.
 pub(super) fn check(what: &str, slug: &str) -> Result<(), String> {
     let refused = |why: String| {
         Err(format!(
@@ -45,8 +46,8 @@ pub(super) fn check(what: &str, slug: &str) -> Result<(), String> {
     }
 }
 
-/// The kinds of adapters, by the interface that their drivers have, each with what stands behind the name of its
-/// devices. The Vulkan driver of a device has its name alone.
+/// Kinds of adapters, by the interface of their drivers, with the suffix of their devices' names. A device's Vulkan
+/// driver has the plain name.
 const ADAPTERS: [(&str, &str); 4] = [
     ("wgpu-vulkan", ""),
     ("wgpu-gl", "-gl"),
@@ -54,20 +55,20 @@ const ADAPTERS: [(&str, &str); 4] = [
     ("wgpu-dx12", "-dx12"),
 ];
 
-/// True if adapters are of this kind, which has no profile.
+/// True for kinds of adapters, without a profile.
 pub fn is_adapter(kind: &str) -> bool {
     ADAPTERS.iter().any(|(known, _)| *known == kind)
 }
 
-/// True if backends of this kind compile native expressions: those of the C family in the profile of native floats.
+/// True for kinds of backends that compile native expressions: those of the C family in the profile of native floats.
 pub fn compiles_expressions(kind: &str) -> bool {
     Profile::of(kind)
         .is_some_and(|(device, profile)| profile == Profile::Native && !is_adapter(device))
 }
 
-/// The slug of an adapter of this kind: a short stable name from the device's, without what stands in parentheses
-/// (versions change) and without the word "device"; `-gl`, `-metal` and `-dx12` tell other drivers of a device from its
-/// Vulkan driver.
+/// The slug of an adapter of this kind: a short stable name from the device's, without the word "device" and without
+/// parentheses, whose content changes with versions. The suffixes `-gl`, `-metal` and `-dx12` distinguish other drivers
+/// of a device from its Vulkan driver.
 pub fn adapter_slug(device: &str, kind: &str) -> String {
     let name = device.split('(').next().unwrap_or_default().to_lowercase();
     let words = name
@@ -105,7 +106,7 @@ mod tests {
         assert!(is_adapter("wgpu-metal") && !is_adapter("wgpu-mantle"));
     }
 
-    /// Oracle: the documentation of [`check`], by hand.
+    /// Oracle: the documentation of [`check`], hand-written.
     #[test]
     fn a_slug_has_letters_digits_and_three_marks() {
         for slug in ["fpga", "FPGA-2", "swiftshader#2", "a_b", "7"] {

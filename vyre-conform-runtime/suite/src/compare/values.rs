@@ -1,4 +1,4 @@
-//! The diagnosis on one result that differs.
+//! The diagnosis of one differing result.
 
 use super::evidence::{Culprits, Evidence, Suspect};
 use super::{Blame, Diagnosis, Party, Reason};
@@ -7,46 +7,45 @@ use crate::plan::Implementation;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::Tolerance;
 
-/// The text that an implementation comes from.
+/// Source text of an implementation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
-    /// The body of the reference: what differs from it is translated, lowered or run wrong.
+    /// The body of the reference: a difference from it is a fault of translation, lowering or execution.
     Body,
-    /// The function that `lower` names, written apart from the reference.
+    /// The function in `lower`, independent of the reference.
     Named,
-    /// A text of its own, written apart from the reference: an alternate, a native text, the WGSL of a
-    /// Category C op.
+    /// A hand-written text independent of the reference: an alternate, a native text, the WGSL of a Category C op.
     Own,
 }
 
 /// The row of the spec table for the failing input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowHere {
-    /// Its place in the table.
+    /// Its index in the table.
     pub place: usize,
-    /// The value that it says.
+    /// Its value.
     pub expected: Value,
-    /// True if the trial holds the subject to this row, and not to the reference.
+    /// True if the trial compares the subject with this row, and not with the reference.
     pub is_claim: bool,
 }
 
-/// The evidence where a result differs from the expected one.
+/// Evidence about a result that differs from the expected one.
 #[derive(Clone, Debug)]
 pub struct ValueFinding {
-    /// Who differs.
+    /// The differing implementation.
     pub subject: Implementation,
-    /// The text that it comes from.
+    /// Its source text.
     pub origin: Origin,
-    /// What it gave.
+    /// Its value.
     pub found: Value,
-    /// What the reference gave, or why it gave nothing.
+    /// The reference's value, or the reason for its lack.
     pub reference: Result<Value, NoValue>,
-    /// What the interpreter gave on the body, or on the function that `lower` names, if it could run.
+    /// The interpreter's value on the body, or on the function in `lower`, if it could run.
     pub interpreter: Option<Value>,
     /// The row of the spec table for this input.
     pub row: Option<RowHere>,
-    /// Rows and laws that the op has.
+    /// Numbers of rows and laws of the op.
     pub declared: (usize, usize),
     /// True if the backend of an alternate runs what it lowers itself wrong for this input.
     pub device_wrong: bool,

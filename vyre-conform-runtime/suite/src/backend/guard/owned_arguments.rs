@@ -1,4 +1,4 @@
-//! What a call is given, owned by the call.
+//! Arguments of calls in owned form.
 
 use crate::backend::{BackendLaw, Code, LawOperand, Native, OpCode, Operand, Race};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{LoweredFn, OpRef, Signature};
 use vyre_conform_spec::{Category, Claim, Term, TextTarget, Texts, ValueType};
 
-/// An [`OpCode`].
+/// An owned [`OpCode`].
 pub(super) struct OwnedCode {
     id: String,
     name: String,
@@ -79,7 +79,7 @@ impl OwnedCode {
     }
 }
 
-/// An [`Operand`].
+/// An owned [`Operand`].
 pub(super) enum OwnedOperand {
     Storage(Vec<u32>),
     Uniform(Value),
@@ -104,7 +104,7 @@ impl OwnedOperand {
     }
 }
 
-/// A [`BackendLaw`].
+/// An owned [`BackendLaw`].
 pub(super) struct OwnedLaw {
     subject: OwnedCode,
     params: Vec<OwnedParam>,
@@ -148,7 +148,7 @@ impl OwnedLaw {
     }
 }
 
-/// A [`Race`].
+/// An owned [`Race`].
 #[allow(
     clippy::large_enum_variant,
     reason = "there is one of it at a time, and a race takes far longer than a copy of it"

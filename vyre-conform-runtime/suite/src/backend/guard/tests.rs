@@ -1,4 +1,4 @@
-//! The guard from both sides: what it lets through, and what it does not.
+//! The guard, with calls that it passes and calls that it stops.
 
 use super::*;
 use crate::backend::digest::Digest;
@@ -9,14 +9,14 @@ use vyre_conform_runtime::generate::{Block, Recipe, Witnesses};
 use vyre_conform_runtime::registry::{OpRef, Signature, op_ref};
 use vyre_conform_spec::{Category, ValueType, law};
 
-/// What a backend does in the calls that tell.
+/// Behaviour of a backend in the tested calls.
 #[derive(Clone, Copy, Default)]
 struct Does {
-    /// How long a law waits before each block of cases, and whether it asks for the same ones each time.
+    /// Delay of a law before each block of cases, and true if it requests the same ones each time.
     law: Option<(Duration, bool)>,
     launches_hang: bool,
     run_hangs: bool,
-    /// It makes cases by itself.
+    /// True if it generates cases itself.
     generates: bool,
 }
 
@@ -207,8 +207,7 @@ fn a_call_that_comes_on_has_its_time_again() {
     );
 }
 
-/// Oracle: the documentation of the guard: whoever waits for a backend that is given up waits no longer, and who
-/// comes after does not wait at all.
+/// Oracle: the documentation of the guard: callers of an abandoned backend stop waiting, and later callers do not wait.
 #[test]
 fn nobody_waits_for_a_backend_that_was_given_up() {
     let does = Does {
@@ -254,7 +253,7 @@ fn programs_that_hang_are_given_up_with_the_ops() {
     assert_eq!(guarded.load(&code()).err(), Some(error));
 }
 
-/// Oracle: the contract: who ends with a profile in one of its names ends with it in the other.
+/// Oracle: the contract: a profile at the end of slug or kind must be at the end of the other.
 #[test]
 fn a_profile_is_of_slug_and_kind() {
     let opened = |slug: &str, kind: &str| {
