@@ -137,8 +137,8 @@ impl<'a> OpCode<'a> {
 }
 
 impl OpCode<'_> {
-    /// `Ok` unless the body takes more memory than a target with these limits has. A profile of an adapter
-    /// runs the native text, which has no such body.
+    /// `Ok` unless the body takes more memory than a target with these limits has. A profile of an adapter runs the
+    /// native text instead of the body.
     pub fn fits(&self, backend: &Identity, limits: &Limits) -> Result<(), BackendError> {
         let exceeded = match self.code {
             Code::Module(module) if backend.profile().is_none() => module.exceeds(limits),
@@ -155,16 +155,16 @@ impl OpCode<'_> {
     }
 }
 
-/// The missing features of a backend that has less memory than an op or a program takes.
+/// The lack of a backend with less memory than an op or a program takes.
 pub fn larger_limits(exceeded: &str) -> String {
     format!("larger limits: {exceeded}")
 }
 
-/// How a lack begins of which nothing but the answer of a program is known.
+/// Prefix of a lack that is known only from the reply of a program.
 const ITS_WORD: &str = "support for this request (its program says: ";
 
-/// The lack of a program that answers `unsupported`: a noun whatever its message is, since sentences say that a backend
-/// lacks or needs it.
+/// The lack of a program that replies `unsupported`, phrased as a noun, because sentences say that a backend lacks or
+/// needs it.
 pub fn lacks_by_its_word(message: &str) -> String {
     if message.starts_with(&larger_limits("")) {
         return message.to_owned();
@@ -172,13 +172,12 @@ pub fn lacks_by_its_word(message: &str) -> String {
     format!("{ITS_WORD}{message})")
 }
 
-/// True if a lack is the word of a program alone: limits that it has not said, or an answer to one request.
+/// True if a lack is only the word of a program: unstated limits, or the reply to one request.
 pub fn is_by_its_word(lacks: &str) -> bool {
     lacks.starts_with(ITS_WORD) || lacks.starts_with(&larger_limits(""))
 }
 
-/// The native implementation of an op; none where its correction could not be translated, which the gates
-/// refuse.
+/// The native implementation of an op; `None` if its correction could not be translated, which the gates refuse.
 fn native<'a>(def: &'a OpDef, correction: Option<&'a Valid>) -> Option<Native<'a>> {
     let declared: &NativeDef = def.native.as_ref()?;
     let whole = declared.correct.is_none() || correction.is_some();

@@ -1,12 +1,11 @@
-//! Columns by which `decode` numbers records: their values tell the records apart, and no change of the words that were
-//! read back reaches them.
+//! Columns in which `decode` numbers records: they distinguish the records and are independent of the words read back.
 
 use vyre_conform_runtime::engine::{Output, Record};
 
-/// The columns that tell records apart and that no change has reached.
+/// Columns that distinguish records and have not changed with the words.
 pub(super) struct Columns {
     fixed: Vec<usize>,
-    /// Each record as it was first seen.
+    /// The records of the first output.
     records: Vec<Record>,
 }
 
@@ -26,8 +25,8 @@ impl Columns {
         self.fixed.is_empty()
     }
 
-    /// Keeps the columns that tell the records of this output apart, and are in each what they were before. One record
-    /// alone tells nothing: it may say that the engine gave up.
+    /// Keeps the columns that distinguish the records of this output and are unchanged. A single record proves nothing:
+    /// it may report that the engine gave up.
     pub(super) fn retain(&mut self, output: &Output) {
         if output.len() < 2 {
             return;
@@ -44,7 +43,7 @@ impl Columns {
     }
 }
 
-/// True if no two records have the same in a column.
+/// True if all records differ in a column.
 fn distinct(output: &Output, column: usize) -> bool {
     let mut values: Vec<Option<&u32>> = output.iter().map(|record| record.get(column)).collect();
     values.sort_unstable();
@@ -59,7 +58,7 @@ mod tests {
         all.iter().map(|record| record.to_vec()).collect()
     }
 
-    /// Oracle: the definition, on a few records by hand.
+    /// Oracle: the definition, on a few hand-written records.
     #[test]
     fn a_numbering_column_stays_and_is_distinct() {
         let mut seen = Columns::of(&records(&[&[0, 7, 7], &[1, 8, 7]]));
