@@ -154,7 +154,7 @@ pub struct FailureText {
     pub saved: Option<PathBuf>,
 }
 
-/// The cases that an outcome is about.
+/// The number of cases that an outcome implies.
 fn outcome_cases(outcome: &Outcome) -> u64 {
     match outcome {
         Outcome::Failed(failure) => failure.cases.max(failure.failing),
@@ -163,12 +163,12 @@ fn outcome_cases(outcome: &Outcome) -> u64 {
 }
 
 impl Outcome {
-    /// The cases that ran of an obligation, of which at least those count that a failure names.
+    /// The number of cases that ran, at least those that a failure counts.
     pub fn cases(&self, ran: u64) -> u64 {
         ran.max(outcome_cases(self))
     }
 
-    /// True if the obligation is met.
+    /// True if the obligation holds.
     pub fn passed(&self) -> bool {
         matches!(self, Self::Passed)
     }

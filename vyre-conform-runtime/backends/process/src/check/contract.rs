@@ -1,11 +1,11 @@
-//! The contract of backends, which holds for a program as for any other.
+//! The contract of backends, checked for a program.
 
 use crate::{ProcessBackend, SLUG};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use vyre_conform_suite::backend::{Clause, ContractViolation, check};
 
-/// True if the ops and programs of a program keep the contract.
+/// Checks that ops and programs of a backend's program keep the contract.
 pub(super) fn kept(words: &[String], patience: Duration) -> Result<(), String> {
     let words = words.to_vec();
     let host = Arc::new(OnceLock::new());
@@ -27,7 +27,7 @@ pub(super) fn kept(words: &[String], patience: Duration) -> Result<(), String> {
     Err(lines.join("\n"))
 }
 
-/// A broken clause, with what to look at.
+/// A broken clause, with a hint.
 fn line(violation: &ContractViolation) -> String {
     let to_do = match violation.clause {
         Clause::Layout => "a u64 is its low word first, a vector lane 0 first, case after case",

@@ -1,4 +1,4 @@
-//! A program for each limit. What is stated beyond what fits a test is used up to that.
+//! One program per limit. Limits beyond the size of a test are used up to that size.
 
 use super::Case;
 use vyre_conform_ir::dispatch::Contents;
@@ -9,23 +9,22 @@ use vyre_conform_ir::valid::{Limits, validate_program};
 pub(super) struct LimitUse {
     /// Its name in `hello`.
     pub(super) name: &'static str,
-    /// What a backend states.
+    /// The stated value.
     pub(super) stated: fn(&Limits) -> u64,
-    /// The program; nothing where the others leave no room for one.
+    /// The program; `None` if other limits leave no room for one.
     pub(super) make: fn(&Limits) -> Option<Case>,
-    /// True if it is left to compilers of shaders, which keep such a limit by themselves.
+    /// True if compilers of shaders enforce this limit themselves, so that it is not tested there.
     pub(super) not_of_shaders: bool,
 }
 
-/// The most that is used of any limit of bytes, of bytes of storage, of a number of buffers and of invocations along
-/// an axis.
+/// Maximal tested values: of bytes, bytes of storage, numbers of buffers, and invocations along an axis.
 const MOST_BYTES: u32 = 1 << 20;
 const MOST_STORAGE: u64 = 256 << 20;
 const MOST_BUFFERS: u32 = 32;
 const MOST_INVOCATIONS: u32 = 1024;
 const MOST_WORKGROUPS: u32 = 65_535;
 const MOST_BINDINGS: u32 = 1000;
-/// A table is written out in the code.
+/// A table is expanded in the code.
 const MOST_TABLE: u32 = 8 << 10;
 
 macro_rules! uses {
@@ -60,8 +59,7 @@ fn zeros(words: u32) -> Contents {
     Contents::Zeros(words as usize)
 }
 
-/// A program of one invocation, or of more, with a body and the declarations of buffers behind the first, which is
-/// `out`.
+/// The text of a program with this workgroup size, these declarations of buffers after the first, `out`, and this body.
 fn text(size: [u32; 3], buffers: &str, body: &str) -> String {
     let [x, y, z] = size;
     format!(
@@ -70,7 +68,7 @@ fn text(size: [u32; 3], buffers: &str, body: &str) -> String {
     )
 }
 
-/// A workgroup as long as an axis may be.
+/// A workgroup of the maximal length along an axis.
 fn along(limits: &Limits, axis: usize) -> Option<Case> {
     let most = limits.workgroup_invocations.min(MOST_INVOCATIONS);
     let length = limits.workgroup_size[axis].min(most);
