@@ -1,4 +1,4 @@
-//! A whole session: who a program says that it is, what it refuses, and how it ends.
+//! A complete session: the program's identity, its refusals, and its end.
 
 use crate::frame::{Kind, words_of};
 use crate::host::PATIENCE;
@@ -9,21 +9,21 @@ use crate::session::{Session, json};
 use std::time::Duration;
 use vyre_conform_suite::backend::is_slug;
 
-/// A handle that nothing is loaded as.
+/// A handle that is never loaded.
 const NOTHING: u32 = 999_999;
 
-/// How the status of a program ends that ends as it should.
+/// Suffix of the exit status of a program that ends correctly.
 const ENDS: &str = ": 0";
 
-/// A request that is refused.
+/// A request that backends must refuse.
 pub(super) struct RefusedRequest {
-    /// What a backend does with it.
+    /// The required behaviour.
     pub(super) what: &'static str,
     /// The request: kind, head and words.
     ask: fn(&Welcome) -> (Kind, String, Vec<u32>),
 }
 
-/// The requests that every backend refuses.
+/// The requests that every backend must refuse.
 pub(super) const REFUSED: [RefusedRequest; 3] = [
     RefusedRequest {
         what: "it refuses a request of an unknown kind, and goes on",
@@ -59,7 +59,7 @@ pub(super) const REFUSED: [RefusedRequest; 3] = [
 ];
 
 impl RefusedRequest {
-    /// True if a program that has just said this refuses it, and answers something else after it.
+    /// Checks that a program after its `hello` refuses the request and still answers others.
     pub(super) fn by(
         &self,
         session: Session,
@@ -71,7 +71,7 @@ impl RefusedRequest {
     }
 }
 
-/// True if it ended as it should.
+/// Checks that it ended correctly.
 pub(super) fn ends(bye: Result<Option<String>, Fault>) -> Result<(), String> {
     match bye {
         Ok(Some(status)) if status.ends_with(ENDS) => Ok(()),
@@ -83,7 +83,7 @@ pub(super) fn ends(bye: Result<Option<String>, Fault>) -> Result<(), String> {
     }
 }
 
-/// True if kind and lacks are words that a host knows.
+/// Checks that a host knows the words in kind and lacks.
 pub(super) fn names(welcome: &Welcome) -> Result<(), String> {
     let kind = &welcome.identity.kind;
     if !is_slug(kind) {
@@ -106,7 +106,7 @@ pub(super) fn names(welcome: &Welcome) -> Result<(), String> {
     }
 }
 
-/// True if it answers this with an error, and something else after it.
+/// Checks that it answers this with an error and still answers others.
 fn refuses(
     mut session: Session,
     kind: Kind,

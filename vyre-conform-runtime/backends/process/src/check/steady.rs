@@ -1,4 +1,4 @@
-//! Many requests, one after the other: what is lost now and then is lost here.
+//! Many requests in sequence, to detect occasional losses.
 
 use crate::ProcessBackend;
 use crate::needs::{OPS, PROGRAMS};
@@ -14,7 +14,7 @@ use vyre_conform_suite::backend::{
 /// Requests of each kind: a program that loses one in 500 loses some of them.
 const REQUESTS: u32 = 1000;
 
-/// True if each of many runs has its own answer, of an op and of a program.
+/// Checks that each of many runs of an op and of a program has the right answer.
 pub(super) fn answers(backend: &ProcessBackend) -> Result<(), String> {
     if backend.lacks_of([OPS]).is_none() {
         let module = sum();
@@ -63,7 +63,7 @@ fn message(error: BackendError) -> String {
     error.to_string()
 }
 
-/// Operands are other ones in each run, and so is their number.
+/// Checks a run whose operands and number of cases depend on `n`.
 fn of_op(op: &dyn LoadedOp, n: u32) -> Result<(), String> {
     let cases = 1 + n % 5;
     let a: Vec<u32> = (0..cases)

@@ -1,4 +1,4 @@
-//! Frames by hand.
+//! Hand-written frames.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn read(bytes: &[u8]) -> Result<Option<Frame>, FrameError> {
     Frame::read(&mut &*bytes, 1000)
 }
 
-/// Oracle: the table in the documentation of this module, by hand.
+/// Oracle: the table in the documentation of this module, hand-written.
 #[test]
 fn a_frame_has_these_bytes() {
     let bytes = [
@@ -38,7 +38,7 @@ fn many_words_are_written_as_few_are() {
     let mut bytes = vec![];
     frame.write(&mut bytes).expect("memory");
     assert_eq!(bytes, due);
-    // What was in the room before is gone, be it more or less.
+    // Previous contents of the buffer are gone, whatever their length.
     for before in [0, 3, 3 * FEW] {
         let room = vec![7; before];
         let read = Frame::read_into(room, &mut &*due, due.len());
@@ -49,7 +49,7 @@ fn many_words_are_written_as_few_are() {
     assert_eq!(again, due);
 }
 
-/// Oracle: the same table; each of these breaks one line of it, and the last claims 4 GiB.
+/// Oracle: the same table; each frame violates one line of it, and the last claims 4 GiB.
 #[test]
 fn what_is_no_frame_is_refused_without_memory_for_it() {
     let right = encode(1, 1, "{}", &[&[1, 2]]);

@@ -1,4 +1,4 @@
-//! A program held against the golden frames.
+//! Check of a program against the golden frames.
 
 use super::{C, Exchange, WGSL, WIRE, exchanges};
 use crate::frame::{ERROR, Frame, Kind};
@@ -9,7 +9,7 @@ use crate::session::Session;
 use std::time::Duration;
 use vyre_conform_suite::backend::MAKES_INPUTS;
 
-/// The fault of the answers of a program that has just said this.
+/// Checks the answers of a program after its `hello`.
 pub(crate) fn check(
     mut session: Session,
     welcome: &Welcome,
@@ -28,7 +28,7 @@ pub(crate) fn check(
             MAKES_INPUTS => !welcome.digests(),
             _ => welcome.lacks.contains(need),
         };
-        // It has said hello, and it says goodbye elsewhere.
+        // `hello` has been sent, and `bye` is sent elsewhere.
         if matches!(kind, Kind::Hello | Kind::Bye) || exchange.needs.iter().any(lacks) {
             continue;
         }
@@ -59,7 +59,7 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// The fault of an answer that is one.
+/// The fault of an answer, if any.
 fn wrong(exchange: &Exchange, answer: Result<Frame, Refusal>) -> Option<String> {
     let is_error = exchange.answer.kind == ERROR;
     match answer {

@@ -1,4 +1,4 @@
-//! Which case it is on which a program is lost.
+//! Search for the case on which a program is lost.
 
 use super::ProcessOp;
 use crate::code::Loadable;
@@ -8,13 +8,12 @@ use std::time::Duration;
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::{BackendError, Operand};
 
-/// Parts of its patience: the least that is waited for some cases of a request that was not answered, and what is
-/// waited for the case that is left.
+/// Fractions of the time limit: the minimum for a part of an unanswered request, and the limit for the last case.
 const LEAST: u32 = 64;
 const ALONE: u32 = 4;
 
 impl ProcessOp {
-    /// The error of cases that were lost: those of the fewest among them that are still lost.
+    /// The error for lost cases, narrowed to the fewest that are still lost.
     pub(super) fn narrowed(
         &self,
         code: &Loadable,

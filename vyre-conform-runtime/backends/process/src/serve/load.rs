@@ -1,4 +1,4 @@
-//! What a host asks to load.
+//! Loading for a host.
 
 use super::{Answer, LoadedCode, Server, head, of_error, refused};
 use crate::frame::{Frame, bytes_of};
@@ -13,7 +13,7 @@ use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::{Category, ValueType};
 use vyre_conform_suite::backend::{Code, LoadedOp, LoadedPrograms, OpCode};
 
-/// The most operands of an op.
+/// Maximal number of an op's operands.
 const MOST_OPERANDS: usize = 4;
 
 impl<'b> Server<'b> {
@@ -113,7 +113,7 @@ fn is_of(module: &Module, signature: &Signature) -> bool {
         && entry.results == Type::components(signature.result)
 }
 
-/// Types of operands that live as long as the process. There are few different ones.
+/// Types of operands with static lifetime. There are few different ones.
 fn kept(types: &[ValueType]) -> &'static [ValueType] {
     static KEPT: Mutex<BTreeMap<Vec<ValueType>, &'static [ValueType]>> =
         Mutex::new(BTreeMap::new());

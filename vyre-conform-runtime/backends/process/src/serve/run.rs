@@ -1,4 +1,4 @@
-//! What a host asks to run.
+//! Running for a host.
 
 use super::{of_error, refused};
 use crate::frame::MOST_BYTES;
@@ -8,10 +8,10 @@ use vyre_conform_ir::dispatch::{Contents, Launch, Step};
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::{LoadedOp, LoadedPrograms, Operand};
 
-/// Words that the buffers of a launch may have together: no host reads back more.
+/// Maximal total words of a launch's buffers: no host reads back more.
 const MOST_WORDS: usize = MOST_BYTES / 4;
 
-/// A loaded op without the guard that it may have: this process is a wall already.
+/// A loaded op without its guard, if it has one: this process is already isolated.
 pub(super) struct UnguardedOp<'l>(&'l dyn LoadedOp, Option<Arc<dyn LoadedOp>>);
 
 impl<'l> UnguardedOp<'l> {

@@ -1,4 +1,4 @@
-//! Names of adapters, and which of them a setting takes.
+//! Names of adapters, and their selection by a setting.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn identity(slug: &str, device: &str, driver: &str) -> Identity {
     }
 }
 
-/// Oracle: the interfaces of wgpu, by hand: each is named in the identity and in the slug of its devices.
+/// Oracle: the interfaces of wgpu, hand-written: each has a name in the identity and in the slugs of its devices.
 #[test]
 fn interfaces_are_told_apart() {
     use vyre_conform_suite::backend::is_adapter;

@@ -85,7 +85,7 @@ fn along(limits: &Limits, axis: usize) -> Option<Case> {
     })
 }
 
-/// A workgroup of as many invocations as there may be, each of which reads what another wrote.
+/// A workgroup of the maximal size, in which each invocation reads a word that another wrote.
 fn invocations(limits: &Limits) -> Option<Case> {
     let most = limits.workgroup_invocations.min(MOST_INVOCATIONS);
     let [x, y, z] = limits.workgroup_size;
@@ -106,7 +106,7 @@ fn invocations(limits: &Limits) -> Option<Case> {
     })
 }
 
-/// As many workgroups as there may be along an axis.
+/// The maximal number of workgroups along an axis.
 fn workgroups(limits: &Limits, axis: usize) -> Option<Case> {
     let most = limits.workgroups.min(MOST_WORKGROUPS);
     let body = format!("out[invocation_id({axis})] = workgroup_id({axis}) ^ 5;");
@@ -120,7 +120,7 @@ fn workgroups(limits: &Limits, axis: usize) -> Option<Case> {
     })
 }
 
-/// What a loop leaves that fills memory of this many words, and sums it up.
+/// The result of a loop that fills memory of this many words and sums it.
 fn filled(words: u32) -> Vec<u32> {
     let sum = (0..words).fold(0_u32, |sum, k| sum.wrapping_add(k * 3 + 1));
     vec![sum, (words - 1) * 3 + 1, 0]
@@ -150,7 +150,7 @@ fn workgroup_bytes(limits: &Limits) -> Option<Case> {
     })
 }
 
-/// The variables beside the array take some of it: the longest array that is within the limit.
+/// Other variables take some of the limit: the longest array within the rest.
 fn function_bytes(limits: &Limits) -> Option<Case> {
     let most = limits.function_bytes.min(MOST_BYTES) / 4;
     let of = |words: u32| {
@@ -204,7 +204,7 @@ fn storage_bytes(limits: &Limits) -> Option<Case> {
     })
 }
 
-/// A sum over buffers of this access, of which each has another first word.
+/// A sum over buffers of this access, with a different first word in each.
 fn buffers(number: u32, access: &str, count: &str) -> Option<Case> {
     let each = |of: fn(u32) -> String, with: &str| {
         let all: Vec<String> = (1..=number).map(of).collect();

@@ -1,4 +1,4 @@
-//! How golden frames are made, and what a text of them is.
+//! Generation of golden frames, and their text.
 
 mod exchanges;
 mod session;
@@ -43,7 +43,7 @@ fn text(form: Form, exchanges: &[Exchange]) -> String {
 
 const FORMS: [(Form, &str); 3] = [(Form::Wire, WIRE), (Form::Wgsl, WGSL), (Form::C, C)];
 
-/// Oracle: the answers in `made.rs`, by hand; what the requests are was read in the files.
+/// Oracle: the hand-written answers in `made.rs`; the requests were reviewed in the files.
 #[test]
 fn the_host_sends_golden_frames() {
     let mut frames = 0;

@@ -1,4 +1,4 @@
-//! The side of what is served, asked wrong things.
+//! The served side with invalid requests.
 
 use crate::message::{OperandPassing, Places, RunOp, Share};
 use crate::shared::{HostMemory, SharedMemory};
@@ -19,7 +19,7 @@ fn at(operands: usize, results: usize) -> Places {
     Places { operands, results }
 }
 
-/// Memory of 1000 words with this mark in it, and the head that offers it.
+/// Memory of 1000 words with this mark, and the head that offers it.
 fn offered(mark: [u32; 2]) -> (SharedMemory, Share) {
     let shared = SharedMemory::create(1000).expect("memory");
     shared.put(0, &mark).expect("inside");
@@ -31,7 +31,7 @@ fn offered(mark: [u32; 2]) -> (SharedMemory, Share) {
     (shared, head)
 }
 
-/// Oracle: what the host laid down, and what it finds.
+/// Oracle: the words that the host wrote, and those that it reads.
 #[test]
 fn operands_and_results_lie_where_the_host_says() {
     let (host, share) = offered([5, 6]);
@@ -83,7 +83,7 @@ fn what_lies_outside_is_refused() {
     }
 }
 
-/// Oracle: the mark: the same path may be another file where processes have other numbers.
+/// Oracle: the mark: the same path may be another file in another process namespace.
 #[test]
 fn another_file_is_not_taken_for_the_one_of_the_host() {
     let (_host, mut share) = offered([1, 2]);
