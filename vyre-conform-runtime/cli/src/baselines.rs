@@ -1,4 +1,4 @@
-//! Baselines of certificates: races of ops and engines, after everything else has run and the device is at rest.
+//! Baselines of certificates: races of ops and engines, after everything else when the device is idle.
 
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -16,14 +16,14 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, Code, MissingSupport, OpCode, Race, Turns, availability, race_cases,
 };
 
-/// What was measured, by the name among the facts of the run.
+/// Measurements, by their names among the facts of the run.
 pub(super) type Rates = BTreeMap<String, RateMeasurement>;
 
-/// The reason why nothing was measured.
+/// Reason for the lack of a measurement.
 type Obstacle = (BaselineOutcome, Option<String>);
 
-/// Measures every op and engine of the evidence that has baselines, and says so there; `tell` hears of each that is not
-/// reached on a backend that has rates, and ten times how far it is.
+/// Measures all ops and engines of the evidence that have baselines, and records the results in it. `tell` receives
+/// each missed one on a backend with rates, and ten messages of progress.
 pub(super) fn measure(
     evidence: &mut Evidence,
     catalog: &Catalog,
@@ -93,12 +93,12 @@ pub(super) fn measure(
     found
 }
 
-/// A rate as it is shown, `0.950`.
+/// A rate for display, `0.950`.
 fn thousandths(rate: u64) -> String {
     format!("{}.{:03}", rate / 1000, rate % 1000)
 }
 
-/// In a sentence: how many baselines were reached, and the slowest of those that were measured.
+/// A sentence with the number of reached baselines, and the slowest measured one.
 pub(super) fn summary(evidence: &Evidence, found: &Rates) -> String {
     let of_ops = evidence.ops.iter().flat_map(|op| &op.baselines);
     let all: Vec<&BaselineEvidence> = of_ops
@@ -108,7 +108,7 @@ pub(super) fn summary(evidence: &Evidence, found: &Rates) -> String {
         .iter()
         .filter(|said| said.outcome == BaselineOutcome::Reached);
     let mut text = format!("baselines: {} of {} reached", reached.count(), all.len());
-    // What the backend does not do at all is said of the first one.
+    // A general lack of the backend is reported once, with the first baseline.
     let none = all.iter().filter(|said| said.outcome.no_rates().is_some());
     if let Some(said) = none.clone().next() {
         text += &format!(": of {}, {}", none.count(), said.outcome.words());
@@ -176,7 +176,7 @@ fn race_of_engine(
     let turns = backend.race(&race, TURNS).map_err(left)?;
     if let Some(reference) = def.reference {
         let (mut output, mut due) = ((plan.decode)(&input, &turns.words), reference(&input));
-        // As `EngineDef::compared`, without another copy of millions of records.
+        // Equivalent to `EngineDef::compared`, without another copy of millions of records.
         if !def.invariants.contains(&Invariant::OutputOrdered) {
             output.sort_unstable();
             due.sort_unstable();
@@ -208,7 +208,7 @@ fn lacks(lacks: MissingSupport) -> Obstacle {
     }
 }
 
-/// Values without a pattern, the same on every machine.
+/// Pseudorandom values, the same on every machine.
 fn operands(signature: &Signature, cases: usize) -> Vec<Arc<[u32]>> {
     let types = signature.operands.iter().zip(1u32..);
     let column = |(ty, salt): (&ValueType, u32)| {

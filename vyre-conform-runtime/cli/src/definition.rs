@@ -1,9 +1,9 @@
-//! The command line as clap has it: the arguments with examples and exit codes behind them.
+//! The command line for clap: arguments with examples and exit codes.
 
 use super::{Arguments, exit};
 use clap::CommandFactory;
 
-/// Examples of each command, by its path; a test parses every one. What stands behind `#` is said of it.
+/// Examples of each command, by its path; a test parses each. The text behind `#` describes it.
 pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
     (
         &["list"],

@@ -150,8 +150,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Checks cases from the front of `range` on, up to [`ROUNDS`] rounds of them, adds them to
-    /// `check`, and returns the number of the next case.
+    /// Checks cases from the front of `range` on, in up to [`ROUNDS`] rounds, adds them to `check`, and returns the
+    /// number of the next case.
     pub(super) fn rounds(
         &self,
         stages: &Stages<'_>,

@@ -1,4 +1,4 @@
-//! A certificate without files: for programs that have a catalog and backends of their own.
+//! Certificates without files, for programs with a catalog and backends of their own.
 
 use super::losses::{self, Ledger};
 use super::shard::Shard;
@@ -17,17 +17,17 @@ use vyre_conform_harness::{Context, EndlessDigest, suite_digests};
 use vyre_conform_runtime::sync::{cores, lock};
 use vyre_conform_suite::plan::Obligation;
 
-/// The reason why there is no certificate.
+/// Reason for the lack of a certificate.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertifiedError {
     /// The run has no such backend.
     #[error("there is no backend `{slug}` in this run")]
     NoBackend {
-        /// The request.
+        /// The requested slug.
         slug: String,
     },
-    /// A function of an engine does not come back.
+    /// A function of an engine does not return.
     #[error(transparent)]
     Endless(#[from] EndlessDigest),
     /// The saved failures cannot be read.
@@ -35,7 +35,7 @@ pub enum CertifiedError {
     Store(#[from] StoreError),
 }
 
-/// What the parts came to, by id.
+/// The results of parts, by id.
 #[derive(Default)]
 struct Results(Mutex<HashMap<String, Vec<TaskResult>>>);
 
@@ -47,11 +47,12 @@ impl Front for Results {
     }
 }
 
-/// The certificate of what a run shows on one of its backends: what the command `certify` does, without journal,
-/// shards and interruption. `filter` has names as the command takes them.
+/// The certificate of a run's evidence on one of its backends: the command `certify` without journal, shards and
+/// interruption. `filter` has names in the syntax of the command.
 ///
 /// # Errors
-/// There is no such backend, a function of an engine does not come back, or saved failures cannot be read.
+///
+/// If there is no such backend, a function of an engine does not return, or saved failures cannot be read.
 pub fn certified(
     context: &Context,
     backend: &str,

@@ -1,4 +1,4 @@
-//! `certify`: runs the suite and writes what it showed as a certificate.
+//! `certify`: runs the suite and writes its results as a certificate.
 
 mod assemble;
 mod certified;
@@ -118,7 +118,7 @@ pub(super) struct Arguments {
 pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let began = SystemTime::now();
     arguments.level_or_names()?;
-    // What is not UTF-8 must not count as absent.
+    // A value that is not UTF-8 must not count as absent.
     let get = |name: &str| std::env::var_os(name).map(|v| v.to_string_lossy().into_owned());
     let shard = match &arguments.shard {
         Some(text) => Shard::parse(text, &get).map_err(Failure::usage)?,
@@ -150,7 +150,7 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
         ));
     }
     if let Beginning::GoOn = beginning {
-        // What the run saved by itself before it ended is not part of what it began with.
+        // Failures that the run itself saved before it ended are not part of its beginning.
         settings.saved = Some(Journal::read(&journal_path).map_err(Failure::io)?.0.saved);
     }
     settings.work = (!shard.is_whole()).then(|| head.work());

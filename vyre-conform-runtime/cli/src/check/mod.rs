@@ -1,5 +1,5 @@
-//! `check`: the conformance suite of everything linked, trial by trial, as `harness!` runs it: the same
-//! plan, the same names, the same filters.
+//! `check`: the conformance suite of everything linked, trial by trial, as with `harness!`: the same plan, names and
+//! filters.
 
 mod event;
 mod reporter;
@@ -93,7 +93,7 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     );
     teller.start(&context, arguments.filter.text().as_deref());
     let began = Instant::now();
-    // Who names one trial wants to see it run.
+    // A request for a single trial always runs it.
     let held = (!arguments.filter.is_exact())
         .then(|| context.look_up(&chosen))
         .flatten();
@@ -149,7 +149,7 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     }
 }
 
-/// The trials that run. The output and the records have those that the store holds at once.
+/// The trials that run. Held ones are output and recorded at once.
 fn without_held<'a>(
     context: &Context,
     teller: &Teller,
@@ -167,8 +167,7 @@ fn without_held<'a>(
     chosen.iter().filter(runs).copied().collect()
 }
 
-/// The number of trials that run side by side unless somebody says so: where a device makes inputs by itself, some wait
-/// for it.
+/// Default number of parallel trials: if a device generates inputs itself, some trials wait for it.
 fn side_by_side(context: &Context) -> usize {
     let cores = cores();
     let slugs = context.slugs();
@@ -180,7 +179,7 @@ fn side_by_side(context: &Context) -> usize {
     }
 }
 
-/// A line of the list, as a test binary has it.
+/// A line of the list, as from a test binary.
 fn listed(context: &Context, obligation: &Obligation) -> String {
     let kind = match unavailable(context, obligation) {
         Some(Outcome::NotRun(NotRun::NoAdapter(_))) => "[no adapter] ",
@@ -190,7 +189,7 @@ fn listed(context: &Context, obligation: &Obligation) -> String {
     format!("{kind}{}: test", obligation.id)
 }
 
-/// What the executor tells of: until the last trial, or until Ctrl-C.
+/// Front end of the executor, until the last trial or Ctrl-C.
 struct Check<'a> {
     context: &'a Context,
     teller: &'a Teller,

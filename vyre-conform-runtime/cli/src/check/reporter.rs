@@ -1,4 +1,4 @@
-//! What `check` tells: a line a trial for a person, or JSON lines.
+//! Output of `check`: a line per trial as text, or JSON lines.
 
 use super::event::{End, Event, FailureEvent, LossEvent, Trial};
 use crate::loudness::Loudness;
@@ -13,7 +13,7 @@ use vyre_conform_harness::{Context, HeldCount};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
 
-/// How trials ended.
+/// Numbers of trials by outcome.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counts {
     pub(super) passed: usize,
@@ -21,21 +21,21 @@ pub(super) struct Counts {
     pub(super) ignored: usize,
 }
 
-/// The end of a run: what is printed beside its trials.
+/// End of a run, besides its trials.
 pub(super) struct Ending<'a> {
-    /// The trials that the store holds and that did not run.
+    /// The held trials that did not run.
     pub(super) held: Option<HeldCount>,
-    /// The lines about held trials, and about what the store ignored.
+    /// The lines about held trials and ignored segments of the store.
     pub(super) notes: &'a str,
     pub(super) summary: &'a str,
-    /// The reason why a run without a failed trial does not pass.
+    /// The reasons why a run without a failed trial does not pass.
     pub(super) incomplete: &'a [String],
     pub(super) losses: Vec<LossEvent<'a>>,
     pub(super) interrupted: bool,
     pub(super) took: Duration,
 }
 
-/// The teller of a run.
+/// Prints the events of a run.
 pub(super) struct Teller {
     json: bool,
     loudness: Loudness,
@@ -51,7 +51,7 @@ pub(super) struct Teller {
 struct FailureReport {
     id: String,
     report: String,
-    /// What trials of one defect have in common.
+    /// Key of the common defect.
     defect: Option<String>,
     also: Vec<String>,
 }
@@ -59,14 +59,14 @@ struct FailureReport {
 #[derive(Default)]
 struct RunState {
     counts: Counts,
-    /// What failed: it is printed at the end.
+    /// The failures, printed at the end.
     failures: Vec<FailureReport>,
-    /// The number of trials that were not run because of a trial that failed: its report says it for all of them.
+    /// The number of trials prevented by each failing trial, whose report covers all of them.
     because_of: BTreeMap<String, u64>,
 }
 
 impl RunState {
-    /// A trial failed. The report of a defect that another trial has reported is not kept.
+    /// Records a failed trial. The report of an already reported defect is dropped.
     fn fails(&mut self, id: &str, report: &str, defect: Option<String>) {
         let mut known = self.failures.iter_mut();
         let same = known.find(|known| defect.is_some() && known.defect == defect);
@@ -140,7 +140,7 @@ impl Teller {
         }
     }
 
-    /// A trial ended.
+    /// Reports a trial that ended.
     pub(super) fn trial(&self, record: &Record, took: Duration) {
         let id = &record.obligation.id;
         let (word, report) = match &record.outcome {
@@ -206,7 +206,7 @@ impl Teller {
         sayln!("trial {id} ... {}{reason}", self.coloured(word));
     }
 
-    /// A trial does not run, because the store holds it.
+    /// Reports a held trial that does not run.
     pub(super) fn held(&self, record: &Record) {
         if self.json {
             return stdout::json(&Event::Trial(Box::new(Trial {
@@ -224,7 +224,7 @@ impl Teller {
         }
     }
 
-    /// The run is over: the reports, the summary, the counts.
+    /// Ends the run: prints reports, summary and counts.
     pub(super) fn end(&self, ending: Ending<'_>) {
         let Ending {
             held,
@@ -320,8 +320,8 @@ impl Teller {
 mod tests {
     use super::*;
 
-    /// Oracle: the definition: one report a defect, with the names of all trials; what has no defect in common is
-    /// reported by itself.
+    /// Oracle: the definition: one report per defect, with the names of all trials; failures without a common defect
+    /// have separate reports.
     #[test]
     fn a_defect_is_reported_once_with_its_trials() {
         let mut heard = RunState::default();

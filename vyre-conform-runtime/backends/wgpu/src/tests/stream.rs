@@ -1,11 +1,11 @@
-//! Streams: what they compute, and what they refuse.
+//! Streams: their results, and their refusals.
 
 use super::{ADD, devices, op};
 use crate::StreamWidth;
 use vyre_conform_runtime::registry::op_ref;
 use vyre_conform_suite::backend::BackendError;
 
-/// A sum in plain WGSL, with a fault where both operands are 7.
+/// A sum in plain WGSL, wrong if both operands are 7.
 const BY_HAND: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> a: array<u32>;
