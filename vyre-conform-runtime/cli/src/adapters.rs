@@ -12,7 +12,7 @@ use vyre_conform_harness::backends::{Backends, listed};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_suite::backend::{Backend, Identity, kernel_rust};
 
-/// What `adapters` is asked for.
+/// Arguments of `adapters`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Print one JSON value on stdout.

@@ -12,7 +12,7 @@ use vyre_conform_emit::{EmitError, LevelSource, Request, Target};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Category;
 
-/// What `emit` is asked for.
+/// Arguments of `emit`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Ops, such as `u32::mul_hi`, by names as in `check`. A name that selects several ops leaves out those with
@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// A language by its name.
+/// A language, by name.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Language {
     Wgsl,

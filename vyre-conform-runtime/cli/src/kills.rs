@@ -8,7 +8,7 @@ use vyre_conform_prove::mutate::{Fate, OpMutants, try_mutants};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 
-/// The time that a solver may take for one mutant.
+/// Time limit of a solver per mutant.
 const TIME: Duration = Duration::from_secs(5);
 
 /// The scores of those of these ops that have one, by id.

@@ -22,7 +22,7 @@ use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::PROGRAMS;
 use vyre_conform_suite::plan::numbers::seed;
 
-/// What `replay` is asked for.
+/// Arguments of `replay`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// TRIAL=VALUES as in a failure report (`u32::add=0x1, 0xff`), OP#N for saved case N of an op as in `regressions`,
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// What the cases showed.
+/// Results of the cases.
 #[derive(Serialize)]
 struct ReplayReport {
     /// True if one of them still fails.
@@ -43,20 +43,20 @@ struct ReplayReport {
     cases: Vec<ShownCase>,
 }
 
-/// What a case showed.
+/// Result of a case.
 #[derive(Serialize)]
 struct ShownCase {
-    /// The case, as it was given.
+    /// The case, as given.
     case: String,
-    /// Of a saved one its claim, its values, and where it comes from.
+    /// Claim, values and origin, for a saved case.
     title: Option<String>,
-    /// What was not run on, because it is not here.
+    /// The missing backend of the case, on which it did not run.
     missing: Option<String>,
     #[serde(flatten)]
     replayed: ReplayResult,
 }
 
-/// Runs `replay`: exit code 1 where a case still fails.
+/// Runs `replay`: exit code 1 if a case still fails.
 pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
@@ -68,7 +68,7 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
             .map(|case| program::shown(case, &catalog, &backends, None));
         return Ok(program::tell(shown, arguments.json));
     }
-    // The name that a failure report gave: what it says ran elsewhere is said not to have run here.
+    // The name in a failure report: its backend may be missing here, which is reported.
     let trial = arguments.case.split('=').next().unwrap_or_default().trim();
     let is_here = |name: &str| backends.iter().any(|b| b.identity().slug == name);
     let elsewhere = named::backend(trial, &catalog).filter(|name| !is_here(name));
@@ -119,7 +119,7 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
         }
         let mut settings = Settings::from_env().map_err(Failure::usage)?;
         case.narrow(&mut settings);
-        // What is replayed was given: saved failures of other inputs are not looked at.
+        // The replayed cases are given: other saved failures are not read.
         settings.saved = Some(Default::default());
         let catalog = Catalog::linked().map_err(Failure::nothing)?;
         let selection = &arguments.selection;
@@ -149,7 +149,7 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
     Ok(status(shown.fails))
 }
 
-/// What is said of a backend that a case names, and on which it does not run.
+/// The message about a backend in a case on which it does not run.
 fn not_run_on(name: &str) -> String {
     format!(
         "not run on {}, which the case names: it is not here, or not asked for",
@@ -157,7 +157,7 @@ fn not_run_on(name: &str) -> String {
     )
 }
 
-/// How the command ends.
+/// The status of the command.
 const fn status(fails: bool) -> Status {
     if fails {
         Status::Refuted
@@ -166,16 +166,16 @@ const fn status(fails: bool) -> Status {
     }
 }
 
-/// A case that is to be replayed.
+/// A case to replay.
 struct ReplayRequest {
-    /// A line to put above it.
+    /// A line to print above it.
     title: Option<String>,
     case: Replay,
-    /// The profile that it was found on.
+    /// The profile on which it was found.
     profile: Option<String>,
 }
 
-/// The cases that a text names.
+/// The cases that a text denotes.
 fn cases(text: &str, catalog: &Catalog, store: &Store) -> Result<Vec<ReplayRequest>, Failure> {
     if let Some((op, number)) = super::regressions::number(text) {
         let saved = store.load(op).map_err(Failure::io)?;
@@ -193,7 +193,7 @@ fn cases(text: &str, catalog: &Catalog, store: &Store) -> Result<Vec<ReplayReque
         }]);
     }
     let file = regressions::read(path).map_err(Failure::io)?;
-    // The file has the name that does not change when a version comes.
+    // The file has the name that is stable across versions.
     let named = catalog.ops().iter().map(|op| op.def.id);
     let named: Vec<&str> = named.filter(|id| store.kept(id) == file.op).collect();
     let op = named.first().copied().unwrap_or(&file.op);
@@ -230,7 +230,7 @@ fn of_saved(
     })
 }
 
-/// The seed of the random program that a text names, such as `programs::llvmpipe::random=0x5eed`.
+/// The seed of the random program that a text denotes, such as `programs::llvmpipe::random=0x5eed`.
 fn program_of(text: &str, catalog: &Catalog) -> Result<Option<u64>, Failure> {
     let named = text.split_once('=');
     let named = named.filter(|(trial, _)| trial.split("::").next() == Some(PROGRAMS));

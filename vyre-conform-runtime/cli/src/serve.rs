@@ -9,14 +9,14 @@ use std::time::Duration;
 use vyre_conform_certificate::escape::message;
 use vyre_conform_harness::process;
 
-/// What `serve` is asked for.
+/// Arguments of `serve`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     selection: Selection,
 }
 
-/// What `serve-check` is asked for.
+/// Arguments of `serve-check`.
 #[derive(Debug, Args)]
 pub(super) struct Check {
     /// The most seconds of an answer.

@@ -48,7 +48,7 @@ use vyre_conform_suite::backend::{Backend, REQUESTS_PER_LOSS};
 use vyre_conform_suite::plan::{Tracks, plan};
 use work::{End, Work, WorkResult, Workers};
 
-/// What `certify` is asked for.
+/// Arguments of `certify`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Ops, engines and parts to run, such as `u32::add` or `::law::`, by names as in `check`; everything by default.

@@ -28,7 +28,7 @@ use vyre_conform_suite::backend::MAKES_INPUTS;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{NotRun, Outcome};
 
-/// What `check` is asked for.
+/// Arguments of `check`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]

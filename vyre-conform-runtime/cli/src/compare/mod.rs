@@ -24,7 +24,7 @@ const WITNESSES: u64 = 1 << 14;
 /// Default number of generated inputs of an engine.
 const INPUTS: u64 = 8;
 
-/// What `compare` is asked for.
+/// Arguments of `compare`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Ops and engines, by names as in `check`; everything by default.

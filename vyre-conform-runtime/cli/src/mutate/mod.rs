@@ -1,4 +1,4 @@
-//! `mutate`: how much of an op its declaration, and parity with it, would notice (`docs/book/proofs.md`).
+//! `mutate`: detection of mutants of an op by its declaration and by parity (`docs/book/proofs.md`).
 
 mod report;
 
@@ -66,7 +66,7 @@ pub(super) fn mutate(
     for (op, judged) in ops.iter().zip(judged) {
         match judged {
             Some(Ok(judged)) => found.push(MutantReport::new(op, judged)),
-            // Whoever names an op wants to know why there is nothing.
+            // A named op deserves the reason for its omission.
             Some(Err(why)) if names::is_named(catalog, &arguments.names, op) => {
                 return Err(Failure::nothing(format!("`{}`: {why}", op.def.id)));
             }

@@ -1,4 +1,4 @@
-//! What `mutate` says.
+//! Output of `mutate`.
 
 use crate::loudness::Loudness;
 use serde::Serialize;
@@ -17,10 +17,10 @@ pub(super) struct MutantReport {
     survivors: Vec<Survivor>,
 }
 
-/// The number of mutants of each kind.
+/// Numbers of mutants by result.
 #[derive(Clone, Copy, Default, Serialize)]
 struct Counts {
-    /// Those that differ from the op and from each other, or may.
+    /// Mutants that differ, or may differ, from the op and from each other.
     mutants: usize,
     /// Refused as a lowering.
     killed: usize,
@@ -30,11 +30,11 @@ struct Counts {
     equivalent: usize,
     /// Proved equal to another mutant.
     repeated: usize,
-    /// Of which nobody knows whether they differ.
+    /// Mutants that may or may not differ.
     undecided: usize,
 }
 
-/// A mutant that one of the two questions does not refuse.
+/// A mutant that parity or the declaration accepts.
 #[derive(Serialize)]
 struct Survivor {
     change: &'static str,
@@ -85,7 +85,7 @@ fn count(judged: &OpMutants, is: impl Fn(&Fate) -> bool) -> usize {
     judged.fates.iter().filter(|fate| is(fate)).count()
 }
 
-/// All ops together.
+/// Totals of all ops.
 #[derive(Serialize)]
 pub(super) struct Whole {
     ops: usize,
@@ -113,7 +113,7 @@ impl Whole {
         }
     }
 
-    /// True if parity refuses every mutant, and the declarations this many of a hundred.
+    /// True if parity refuses every mutant, and declarations at least this percentage.
     pub(super) const fn is_enough(&self, least: u8) -> bool {
         let Counts {
             mutants,
@@ -125,7 +125,7 @@ impl Whole {
     }
 }
 
-/// What `--json` gives.
+/// Output of `--json`.
 #[derive(Serialize)]
 pub(super) struct Report<'a> {
     pub(super) ops: &'a [MutantReport],
@@ -133,7 +133,7 @@ pub(super) struct Report<'a> {
     pub(super) left_out: &'a [String],
 }
 
-/// What the run says to people.
+/// The output as text.
 pub(super) fn text(
     found: &[MutantReport],
     whole: &Whole,
@@ -178,7 +178,7 @@ pub(super) fn text(
     out
 }
 
-/// How many mutants became what.
+/// The numbers of mutants by result, in words.
 fn line(counts: &Counts) -> String {
     let Counts {
         mutants,

@@ -1,8 +1,8 @@
-//! Names that a crate can have.
+//! Valid names of crates.
 
 use std::path::Path;
 
-/// Words that rustc or Cargo takes for something else, the keywords of Rust among them.
+/// Reserved words of rustc and Cargo, including the keywords of Rust.
 const TAKEN: &[&str] = &[
     "abstract",
     "alloc",
@@ -86,10 +86,11 @@ const OURS: [&str; 14] = [
     "suite",
 ];
 
-/// The name given, or that of the folder.
+/// The given name, or that of the folder.
 ///
 /// # Errors
-/// It is not a name of a crate; the text says what one is.
+///
+/// If it is not a valid name of a crate; the message describes valid ones.
 pub(super) fn of(given: Option<&str>, folder: &Path) -> Result<String, String> {
     let own = || {
         let absolute = std::path::absolute(folder).ok()?;

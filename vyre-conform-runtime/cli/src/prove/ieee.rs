@@ -1,4 +1,4 @@
-//! Claims that the bodies of float ops give what IEEE 754 says.
+//! Claims that the bodies of float ops implement IEEE 754.
 
 use crate::exit::Failure;
 use vyre_conform_prove::claim::ClaimError;
@@ -6,7 +6,7 @@ use vyre_conform_prove::ieee::Ieee;
 use vyre_conform_prove::method::{LawOutcome, ProverSettings};
 use vyre_conform_runtime::catalog::Op;
 
-/// The names that take every one of them.
+/// Names that select all claims.
 pub(super) const ALL: [&str; 2] = ["ieee", "float"];
 
 /// A float op with a specification.
@@ -26,12 +26,12 @@ impl<'c> SpecifiedOp<'c> {
         format!("{}::ieee", self.op.def.id)
     }
 
-    /// True if a name takes it: its own, that of its op, or one of those that take all.
+    /// True if a name selects it: its own, that of its op, or a name of all.
     pub(super) fn is_named(&self, name: &str) -> bool {
         ALL.contains(&name) || name == self.op.def.id || name == self.name()
     }
 
-    /// What becomes of it.
+    /// The outcome of its proof.
     pub(super) fn outcome(&self, settings: &ProverSettings<'_>) -> LawOutcome {
         match &self.claim {
             Ok(claim) => claim.decide(settings),
@@ -42,10 +42,11 @@ impl<'c> SpecifiedOp<'c> {
     }
 }
 
-/// The claims that these names take; none without names.
+/// The claims that these names select; none without names.
 ///
 /// # Errors
-/// A name takes all, and there is none.
+///
+/// If a name selects all and there are none.
 pub(super) fn asked<'c>(ops: &'c [Op], names: &[String]) -> Result<Vec<SpecifiedOp<'c>>, Failure> {
     if names.is_empty() {
         return Ok(vec![]);

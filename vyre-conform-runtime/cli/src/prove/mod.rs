@@ -175,7 +175,7 @@ fn refuse_no_time(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Says which solvers are there, and which are not.
+/// Reports the available and missing solvers.
 fn tell_solvers(solvers: &Solvers) {
     let names = solvers.names();
     if !names.is_empty() {

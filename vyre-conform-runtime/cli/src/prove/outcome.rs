@@ -1,11 +1,11 @@
-//! What became of a law, as a line of text and a file have it.
+//! Fates of laws, as lines of text and of a file.
 
 use super::table::from;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use vyre_conform_prove::method::{LawOutcome, Proof, ProofMethod};
 
-/// What became of a law.
+/// Fate of a law.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Fate {
@@ -14,30 +14,30 @@ pub(super) enum Fate {
         /// The method that decided it.
         #[serde(with = "by_name")]
         engine: ProofMethod,
-        /// What stands behind that: theorem, solvers, digests.
+        /// Its basis: theorem, solvers, digests.
         behind: String,
-        /// Digests of formula and proof in hexadecimal, where there are such.
+        /// Digests of formula and proof in hexadecimal, if there are any.
         digests: Option<[String; 2]>,
     },
-    /// It does not hold as it is declared.
+    /// The declaration is false.
     Refuted {
-        /// Where, and who says so.
+        /// The witness, and the method that found it.
         said: String,
     },
-    /// Nobody knows.
+    /// Undecided.
     Undecided {
         /// The reason.
         said: String,
-        /// True if it had less time than it was to have. Such a law is not kept.
+        /// True if it had less than its time limit. Such a law is not kept.
         #[serde(skip)]
         cut: bool,
-        /// True if something else than the law kept it from an answer. Neither is such a law.
+        /// True if an unrelated error prevented a decision. Such a law is not kept either.
         #[serde(skip)]
         failed: bool,
     },
-    /// Two that must agree do not.
+    /// Two methods that must agree do not.
     Contradiction {
-        /// Which, and in what.
+        /// The methods, and the disagreement.
         said: String,
     },
 }
@@ -70,7 +70,7 @@ impl Fate {
         }
     }
 
-    /// Whether a later run may take it over: what is known, and what was given its time.
+    /// True if a later run may take it over: it is decided, or had its time.
     pub(super) const fn is_kept(&self) -> bool {
         matches!(
             self,
@@ -95,7 +95,7 @@ impl Fate {
     }
 }
 
-/// What stands behind a proved law, as it follows its method.
+/// The basis of a proved law, in the words that follow its method.
 fn behind(proof: &Proof) -> String {
     let mut said = String::new();
     if let Some(by) = &proof.by_theorem {
@@ -115,7 +115,7 @@ fn behind(proof: &Proof) -> String {
     said
 }
 
-/// A method, which serde has by its name.
+/// For the attribute `serde(with = "by_name")`: a method.
 mod by_name {
     use super::ProofMethod;
     use serde::de::Error;

@@ -1,4 +1,4 @@
-//! What a run left over whose time was over, or that was interrupted: how much, and what to type to go on.
+//! Unfinished laws of a run that was over its budget or interrupted, and the command to continue.
 
 use super::Arguments;
 use super::table::Row;
@@ -9,18 +9,18 @@ use std::path::Path;
 use std::time::Duration;
 use vyre_conform_harness::report::counted;
 
-/// What a run left over.
+/// Unfinished laws of a run.
 pub(super) struct Remaining<'r> {
-    /// The laws and functions that it did not ask about.
+    /// The laws and functions that it did not try.
     pub(super) names: Vec<&'r str>,
-    /// How many had less than their time, and are not decided.
+    /// Number of undecided laws that had less than their time.
     pub(super) cut: usize,
-    /// The laws and functions that had their whole time, and are not decided.
+    /// The laws and functions that are undecided after their time.
     undecided: Vec<&'r str>,
 }
 
 impl<'r> Remaining<'r> {
-    /// Of everything that is asked about, with what became of it.
+    /// Collects the unfinished ones of all requests, given with their results.
     pub(super) fn of(all: impl Iterator<Item = (&'r str, &'r Option<Row>)>) -> Self {
         let mut remaining = Self {
             names: vec![],
@@ -38,7 +38,7 @@ impl<'r> Remaining<'r> {
         remaining
     }
 
-    /// What is said of it, nothing where nothing is left over.
+    /// The message, empty if everything is finished.
     pub(super) fn text(&self, arguments: &Arguments, loudness: Loudness) -> String {
         let mut out = self.more_time(arguments.time);
         if self.names.is_empty() && self.cut == 0 {
@@ -77,7 +77,7 @@ impl<'r> Remaining<'r> {
 }
 
 impl Remaining<'_> {
-    /// The command that gives every undecided law twice its time; nothing where each law is decided.
+    /// The command that doubles the time of every undecided law; empty if there is none.
     fn more_time(&self, time: Duration) -> String {
         if self.undecided.is_empty() {
             return String::new();
@@ -94,12 +94,12 @@ impl Remaining<'_> {
     }
 }
 
-/// A time as an option takes it.
+/// A time in the syntax of options.
 fn written(time: Duration) -> String {
     humantime::format_duration(time).to_string()
 }
 
-/// What to type for the same run with a file that keeps what is decided.
+/// The command for the same run with a file that keeps decided laws.
 fn command(arguments: &Arguments, file: &Path) -> String {
     let path = |path: &Path| path.display().to_string();
     let mut words: Vec<String> = vec!["vyre-conform".into(), "prove".into()];
@@ -172,7 +172,7 @@ mod tests {
         }
     }
 
-    /// Oracle: what was put in.
+    /// Oracle: the inputs.
     #[test]
     fn what_is_left_over_is_counted() {
         let rows = [undecided(true), None, undecided(false), None];

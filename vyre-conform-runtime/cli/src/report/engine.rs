@@ -1,4 +1,4 @@
-//! An engine: what was asked of it at which workgroup size, on which runner, and how that ended.
+//! An engine: its checks by workgroup size and runner, with outcomes.
 
 use super::Sheet;
 use super::column::{Column, SubjectEvidence};
@@ -15,11 +15,11 @@ use vyre_conform_harness::report::{counted, thousands};
 use vyre_conform_runtime::engine::SIZES;
 use vyre_conform_spec::EngineKind;
 
-/// Lines of a text, and words of a column, that are shown.
+/// Maximal number of displayed lines of a text, and words of a column.
 const LISTED: usize = 20;
 const WORDS: usize = 8;
 
-/// What is not shown of a kernel by hand.
+/// Note about hand-written kernels.
 const TWIN: &str = "Of a text by hand words are compared. That it is deterministic and ends is shown of the program, \
     its twin, alone.";
 
@@ -72,7 +72,7 @@ fn of_sheet(sheet: &Sheet<'_>, engine: &EngineEvidence) -> Markup {
     }
 }
 
-/// What was asked, by workgroup size: every input of a check is run at each of them.
+/// The checks by workgroup size: every input of a check runs at each size.
 fn sizes(engine: &EngineEvidence, refused: bool) -> Markup {
     html! {
         div.scroll { table.sizes {
@@ -87,7 +87,7 @@ fn sizes(engine: &EngineEvidence, refused: bool) -> Markup {
     }
 }
 
-/// The number of cases of a part are of a size: numbers go input by input, all sizes for each.
+/// The number of cases of a part at a size: cases are numbered input by input, with all sizes for each.
 fn due(part: &Part, place: usize) -> u64 {
     let sizes = SIZES.len() as u64;
     let [from, to] = part.range.unwrap_or([0, part.met()]);
@@ -95,7 +95,7 @@ fn due(part: &Part, place: usize) -> u64 {
     before(to).saturating_sub(before(from))
 }
 
-/// The number of them the runner cannot take.
+/// The number of cases that the runner cannot run.
 fn skipped_at(part: &Part, size: u32) -> u64 {
     let here = part.skipped.iter();
     let here = here.filter(|s| s.of_size().is_some_and(|skipped| skipped.size() == size));
@@ -105,7 +105,7 @@ fn skipped_at(part: &Part, size: u32) -> u64 {
 /// A cell: its class and its text.
 type Cell = (&'static str, String);
 
-/// The cells of a row; one cell where all say the same.
+/// The cells of a row; a single cell if all are equal.
 fn row(cells: Vec<Cell>) -> Markup {
     let first = &cells[0];
     html! {
@@ -125,7 +125,7 @@ fn cell(part: &Part, place: usize, size: u32, refused: bool) -> Cell {
     let ran = due(part, place).saturating_sub(skipped);
     let many = thousands(ran);
     match part.outcome {
-        // Where it is not known at which size it fails, it is refuted at all.
+        // If the failing size is unknown, the check is refuted at every size.
         OutcomeName::Failed if failed_at().is_none_or(|at| at == size) => ("bad", "refuted".into()),
         OutcomeName::Failed => ("part", "asked".into()),
         OutcomeName::Passed if ran == 0 => ("open", "skipped".into()),
@@ -141,7 +141,7 @@ fn cell(part: &Part, place: usize, size: u32, refused: bool) -> Cell {
     }
 }
 
-/// The reason why sizes were skipped, once for all parts.
+/// The reasons for skipped sizes, once for all parts.
 fn skipped(engine: &EngineEvidence) -> Markup {
     let mut why: Vec<&str> = vec![];
     for skipped in engine.parts.iter().flat_map(|p| &p.skipped) {
@@ -153,7 +153,7 @@ fn skipped(engine: &EngineEvidence) -> Markup {
     @for (k, why) in why.iter().take(LISTED).enumerate() { @if k > 0 { "; " } (short(why)) } "." } } }
 }
 
-/// A part that failed, with the input on which it did.
+/// A failed part, with its failing input.
 fn failure(part: &Part) -> Markup {
     let case = part.counterexample.as_ref().and_then(|e| e.engine.as_ref());
     html! {
@@ -246,7 +246,7 @@ mod tests {
         }
     }
 
-    /// Oracle: what a runner that takes 128 invocations says, and a failure that names its size.
+    /// Oracle: the reason of a runner with at most 128 invocations, and a failure that names its size.
     #[test]
     fn a_size_is_skipped_passed_or_refuted() {
         let word = |part: &Part, size: u32| {

@@ -1,4 +1,4 @@
-//! What is refuted, before everything else, and what is not established, as counts by reason.
+//! Refutations, before everything else, and gaps as counts by reason.
 
 use super::column::{Column, LevelStatus, SubjectEvidence};
 use super::matrix::Order;
@@ -11,12 +11,12 @@ use vyre_conform_certificate::certificate::OutcomeName;
 use vyre_conform_harness::report::{counted, thousands};
 use vyre_conform_suite::plan::PROGRAMS;
 
-/// Entries that are listed before the rest is folded.
+/// Maximal number of listed entries before the rest is folded.
 const LISTED: usize = 6;
-/// Characters of a reason in a list of many.
+/// Maximal characters of a reason in a long list.
 const BRIEF: usize = 120;
 
-/// Everything that failed, with a link to where it is shown.
+/// All failures, with links to their details.
 pub(super) fn refuted(
     order: &Order<'_>,
     columns: &[Column<'_>],
@@ -42,7 +42,7 @@ pub(super) fn refuted(
     }
 }
 
-/// The levels that fall with them.
+/// The levels that they refute.
 fn levels(columns: &[Column<'_>]) -> Markup {
     let fallen = |column: &Column<'_>| -> Vec<String> {
         let levels = column.levels().into_iter();
@@ -61,7 +61,7 @@ fn entry(id: &str, kind: Kind, columns: &[Column<'_>]) -> Markup {
     html! { li { a.bad href={ "#" (anchor(kind, id)) } { (id) } @for on in on { " " (on) } } }
 }
 
-/// What failed on a backend, in a line; the reason is left out of a narrow one.
+/// The failure on a backend, in a line; a narrow line omits the reason.
 fn on(column: &Column<'_>, id: &str) -> Option<Markup> {
     let said = column.said(id);
     let parts: usize = said.iter().map(|(_, said)| said.parts.len()).sum();
@@ -77,7 +77,7 @@ fn on(column: &Column<'_>, id: &str) -> Option<Markup> {
     )
 }
 
-/// What was not established: counts by reason.
+/// The gaps, as counts by reason.
 pub(super) fn missing(columns: &[Column<'_>]) -> Markup {
     html! {
         section #missing aria-labelledby="missing-title" {
@@ -93,7 +93,7 @@ pub(super) fn missing(columns: &[Column<'_>]) -> Markup {
     }
 }
 
-/// For each kind and reason, how many parts of which op or engine.
+/// For each kind and reason, numbers of parts by op or engine.
 type Reasons = BTreeMap<(&'static str, String), BTreeMap<String, u64>>;
 
 fn reasons(column: &Column<'_>) -> Reasons {
@@ -135,7 +135,7 @@ fn reasons(column: &Column<'_>) -> Reasons {
                     .for_each(|s| add("parts skip cases", &s.why, id));
             }
         }
-        // What is not part of an op or engine of the file: the parts are reported above.
+        // Entries outside of the file's ops and engines, whose parts are reported above.
         for skipped in evidence
             .skipped
             .iter()
@@ -151,7 +151,7 @@ fn reasons(column: &Column<'_>) -> Reasons {
     reasons
 }
 
-/// A reason without the names in it, so that the same of many ops is one.
+/// A reason without names, so that equal reasons of many ops are one.
 fn general(why: &str) -> String {
     let pieces = why.split('`').enumerate();
     let pieces = pieces.map(|(k, piece)| if k % 2 == 1 { "\u{2026}" } else { piece });

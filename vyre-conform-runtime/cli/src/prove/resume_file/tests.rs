@@ -1,4 +1,4 @@
-//! Files of decided laws: what is taken over, and what is refused.
+//! Files of decided laws: taken over and refused.
 
 use super::*;
 use vyre_conform_prove::method::ProofMethod;
@@ -99,7 +99,7 @@ fn what_is_known_is_taken_over_and_more_time_asks_again() {
     ] {
         assert_eq!(taken(&path, name, &asking), None, "{name}");
     }
-    // What was kept from an answer by something else is asked again.
+    // A law with an unrelated error is tried again.
     let fate = Fate::Undecided {
         said: "the disk is full".into(),
         cut: false,
@@ -110,7 +110,7 @@ fn what_is_known_is_taken_over_and_more_time_asks_again() {
     assert!(!file.has("full"));
     drop(file);
     assert_eq!(taken(&path, "full", &asking(10, &[])), None);
-    // What is decided later counts.
+    // The later decision counts.
     let file = DecidedLaws::open(&path, &head()).expect("it is of this library");
     file.keep(&row("c", proved(None)), &asking(20, &[]));
     drop(file);
@@ -191,7 +191,7 @@ fn another_library_and_another_file_are_refused() {
         );
     }
     let journal = line(&serde_json::json!({"format": "vyre-conform journal 1"}));
-    // A key in hexadecimal looks like the digest that a line begins with.
+    // A key in hexadecimal looks like the digest at the start of a line.
     let key = "5f1d7e4a".repeat(8);
     for text in ["my notes of a year\n", "notes", &key, &journal] {
         std::fs::write(&path, text).expect("written");
@@ -203,7 +203,7 @@ fn another_library_and_another_file_are_refused() {
     assert!(refused(&missing, &head()).contains("nothing was asked"));
 }
 
-/// Oracle: the documentation of `--keep-proofs` with `--resume`: the files, and what they are of.
+/// Oracle: the documentation of `--keep-proofs` with `--resume`: the files, and their contents.
 #[test]
 fn a_proof_that_is_to_be_kept_has_to_be_there() {
     let folder = tempfile::tempdir().expect("a folder");
