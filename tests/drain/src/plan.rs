@@ -1,4 +1,4 @@
-//! The tests of a run, in their order.
+//! The tests of a run, in order.
 
 use crate::Arguments;
 use crate::binary::LongTest;
@@ -6,7 +6,7 @@ use crate::key::Keys;
 use anyhow::Result;
 use vyre_conform_verdicts::{Key, Verdict, VerdictStore};
 
-/// The least number of held tests that a run repeats. Each takes seconds to minutes.
+/// Minimal number of held tests that a run repeats. Each takes seconds to minutes.
 const LEAST: usize = 2;
 
 /// One in this many held tests is repeated.
@@ -17,21 +17,21 @@ const REPEATED: usize = 100;
 pub(crate) struct PlannedTest {
     pub(crate) test: LongTest,
     pub(crate) key: Key,
-    /// The verdict that the store holds, of a test that is repeated.
+    /// The stored verdict, for a test that is repeated.
     pub(crate) held: Option<Verdict>,
 }
 
 /// The tests of a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
-    /// Those that run, the repeated ones first.
+    /// Tests that run, the repeated ones first.
     pub(crate) due: Vec<PlannedTest>,
-    /// The verdicts of those that do not run.
+    /// Verdicts of tests that do not run.
     pub(crate) held: Vec<Verdict>,
 }
 
 impl Plan {
-    /// Looks the tests up in the store. `now`, in seconds since 1970, decides which held tests are repeated.
+    /// Looks the tests up in the store. `now`, in seconds since 1970, selects the held tests to repeat.
     pub(crate) fn of(
         arguments: &Arguments,
         tests: Vec<LongTest>,
@@ -91,7 +91,7 @@ pub(crate) mod tests {
     use std::time::Duration;
     use vyre_conform_verdicts::KeyBuilder;
 
-    /// A test of a binary that is a script.
+    /// A planned test whose binary is a script.
     pub(crate) fn planned(name: &str, binary: &str, held: bool) -> PlannedTest {
         let key = KeyBuilder::default().with("test", name).finish();
         let verdict = Verdict {

@@ -266,12 +266,12 @@ fn wgsl(op: &Op) -> Result<String, String> {
 
 /// Meaning of an id or a name.
 enum NamedSubject<'a> {
-    /// An op, and the ids of the others that have the name.
+    /// An op, and the ids of the other ops with the same name.
     Op(&'a Op, Vec<&'static str>),
     Engine(&'static EngineDef),
 }
 
-/// The op or engine with this id, or with this name: an op before an engine, and of several ops the one on `u32`.
+/// The op or engine with this id or name: an op before an engine, and of several ops the one on `u32`.
 fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<NamedSubject<'a>, String> {
     let is_id = |engine: &&EngineDef| base_id(engine.id) == base_id(name);
     if let Some(engine) = catalog.find_engine(name).filter(is_id) {
@@ -293,10 +293,10 @@ fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<NamedSubject<'a>, String
         .ok_or_else(|| unknown(catalog, name))
 }
 
-/// The most ids that are suggested.
+/// Maximal number of suggested ids.
 const MOST_SUGGESTED: usize = 12;
 
-/// That there is none, and the ids that look like what was asked for.
+/// The error for an unknown name, with similar ids.
 fn unknown(catalog: &Catalog, name: &str) -> String {
     let last = name.rsplit("::").next().unwrap_or(name);
     let close: Vec<&str> = catalog

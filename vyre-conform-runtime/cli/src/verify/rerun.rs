@@ -28,65 +28,64 @@ use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::{Obligation, PartKind};
 use vyre_conform_suite::record::Outcome;
 
-/// Parts of a kind that are named; the others are counted.
+/// Maximal number of named parts of a kind; the others are counted.
 pub(super) const NAMED: usize = 8;
 
-/// The reason why random programs are not run again.
+/// The reason why random programs are not repeated.
 const OTHER_GENERATOR: &str = "another version of the generator made these random programs";
 
-/// The time that a law may take that is proved again.
+/// Time limit of a law that is proved again.
 const PROOF_TIME: Duration = Duration::from_secs(60);
 
-/// What came out again.
+/// Result of a rerun.
 #[derive(Debug, Serialize)]
 pub(super) struct Rerun {
-    /// The share of the evidence that was asked for.
+    /// The requested share of the evidence.
     share: f64,
     /// The seed of the choice, for `--seed`.
     seed: String,
-    /// Parts that were run again.
+    /// Number of repeated parts.
     run: usize,
-    /// Parts that can be run again on this machine.
+    /// Number of parts that this machine can repeat.
     of: usize,
-    /// Cases that were run.
+    /// Number of cases that ran.
     cases: u64,
-    /// The parts that were left out, with the reasons.
+    /// Parts that were left out, with reasons.
     left_out: Vec<LeftOut>,
-    /// Features and limits of the device on this machine that the certificate does not list, or lists in vain, and on
-    /// which no part depends.
+    /// Irrelevant differences of this machine's device from the certificate's features and limits.
     differences: Vec<String>,
-    /// What does not come out again.
+    /// Results that differ.
     pub(super) problems: Vec<String>,
-    /// True if something was run again and gave another result.
+    /// True if a repeated part gave another result.
     #[serde(skip)]
     pub(super) differs: bool,
 }
 
-/// Parts that were not run again for one reason.
+/// Parts that were not repeated, for one reason.
 #[derive(Debug, Serialize)]
 struct LeftOut {
     reason: &'static str,
     parts: Vec<String>,
 }
 
-/// What a rerun is asked for.
+/// Parameters of a rerun.
 pub(super) struct RerunRequest<'a> {
     /// The share of the evidence.
     pub(super) share: f64,
     /// The seed of the choice, from the clock by default.
     pub(super) seed: Option<u64>,
-    /// True if a part that cannot be run again is a problem.
+    /// True if a part that cannot be repeated is a problem.
     pub(super) require_all: bool,
-    /// The number of parts that are named of each reason why some are left out.
+    /// Maximal number of named parts per reason for leaving them out.
     pub(super) named: usize,
-    /// Where a line goes for a person.
+    /// Prints a line of text.
     pub(super) tell: &'a dyn Fn(&str),
-    /// Where the line goes that a part was run again, for one who wants every one.
+    /// Prints the line of a repeated part, in verbose mode.
     pub(super) tell_all: &'a dyn Fn(&str),
 }
 
-/// Runs each part that is not a range of cases with this probability, and of every range this share of
-/// its cases, somewhere in it. At least one part is run.
+/// Repeats each part that is not a range of cases with this probability, and of every range this share of its cases at
+/// a random place. At least one part is repeated.
 pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Result<Rerun, Failure> {
     let (share, tell) = (asked.share, asked.tell);
     let clock = || {
@@ -153,7 +152,7 @@ pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Resu
         let began = Instant::now();
         let found = match part.range {
             Some([start, end]) if part.outcome != OutcomeName::Failed => {
-                // What is left out for limits is counted by running all cases.
+                // Cases skipped for limits are counted by running all cases.
                 let share = if leaves_out_by_word(part) { 1.0 } else { share };
                 let len = ((end - start) as f64 * share).ceil() as u64;
                 let len = len.clamp(1, end - start);
@@ -244,7 +243,7 @@ fn count(parts: usize) -> String {
     counted(parts as u64, "part", "parts")
 }
 
-/// The reason why a part cannot be run again here.
+/// The reason why a part cannot be repeated here, if any.
 fn why_not(part: &Part, with_backend: bool, with_solver: bool) -> Option<&'static str> {
     match part.outcome {
         // A replay needs the values, which are in the author's crate and not in the certificate.
@@ -259,7 +258,7 @@ fn why_not(part: &Part, with_backend: bool, with_solver: bool) -> Option<&'stati
     }
 }
 
-/// True if a law was proved that only a solver proves again.
+/// True for a proved law that only a solver can prove again.
 fn needs_solver(part: &Part) -> bool {
     let proof = part.proof.as_ref();
     proof.is_some_and(|proof| {
@@ -269,7 +268,7 @@ fn needs_solver(part: &Part) -> bool {
     })
 }
 
-/// Runs some cases of a part again. Cases that are left out here are left out there, for the same reason.
+/// Repeats some cases of a part. Cases skipped here must be skipped there for the same reason.
 fn range(
     context: &Context,
     obligation: &Obligation,
@@ -334,8 +333,8 @@ fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64,
     }
 }
 
-/// True if a law is decided by the same engine from the same formula. The proof of it may be another one, of another
-/// version of the solver.
+/// Checks that the same method decided a law from the same formula. The proof may differ between versions of the
+/// solver.
 fn same_proof(found: &ProofEvidence, due: &ProofEvidence) -> Result<(), String> {
     if (&found.theorem, &found.components) != (&due.theorem, &due.components) {
         return Err("another theorem carries the law, or it rests on others".into());
@@ -351,7 +350,7 @@ fn same_proof(found: &ProofEvidence, due: &ProofEvidence) -> Result<(), String> 
     }
 }
 
-/// The backend of this machine lacks something for the part.
+/// Checks the outcome of a part for which this machine's backend lacks something.
 fn lacking(part: &Part, hardware: &str) -> Result<u64, String> {
     if part.outcome == OutcomeName::Unsupported && part.reason.as_deref() == Some(hardware) {
         Ok(0)
@@ -369,8 +368,8 @@ fn words(outcome: &Outcome) -> String {
     }
 }
 
-/// A context that plans what the certificate was planned from. `here` are backends of this machine;
-/// without one a stand-in has the certificate's identity and runs nothing.
+/// A context with the plan of the certificate. `here` are backends of this machine; without one, a stand-in has the
+/// certificate's identity and cannot run anything.
 fn context_of(
     certificate: &Certificate,
     catalog: Catalog,
@@ -381,7 +380,7 @@ fn context_of(
     let plan = options_of(evidence, &catalog).map_err(Failure::refuted)?;
     let settings = Settings {
         plan,
-        // What was replayed is known by the parts; the values are in the author's crate.
+        // The parts record what was replayed; the values are in the author's crate.
         saved: Some(BTreeMap::new()),
         prover: Some(Arc::new(prover)),
         ..Settings::default()

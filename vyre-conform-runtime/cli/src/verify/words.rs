@@ -1,4 +1,4 @@
-//! What a verification did not show, in words.
+//! Facts that a verification does not establish, in words.
 
 use crate::loudness::Loudness;
 use std::collections::BTreeMap;
@@ -8,10 +8,10 @@ use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::Verification;
 use vyre_conform_harness::report::counted;
 
-/// Reasons that are listed; the others are counted.
+/// Maximal number of listed reasons; the others are counted.
 const TOLD: usize = 8;
 
-/// What rests on the word of the issuer.
+/// The facts that are the word of the issuer.
 pub(super) fn not_shown(
     verified: &Verification,
     (rerun, proofs): (bool, bool),
@@ -154,7 +154,7 @@ pub(super) fn not_shown(
     out
 }
 
-/// Kernels by hand: of their texts words alone are compared.
+/// Adds hand-written kernels: only the results of their texts are compared.
 fn kernels(out: &mut String, verified: &Verification) {
     let engines = verified.certificate.evidence.engines.iter();
     let by_hand = engines.filter(|of| of.kernels.iter().any(|of| !of.by_hand.is_empty()));

@@ -1,4 +1,4 @@
-//! Kill scores that are judged again.
+//! Repeated judgement of mutants for kill scores.
 
 use crate::kills::score;
 use vyre_conform_certificate::certificate::Certificate;
@@ -10,16 +10,16 @@ use vyre_conform_prove::solver::Solvers;
 /// The reason why some mutants were not judged again.
 pub(super) const UNDECIDED_MUTANTS: &str = "nobody decides some of its mutants, there or here";
 
-/// Kill scores that were judged again.
+/// Result of judging mutants again.
 #[derive(Default)]
 pub(super) struct JudgedAgain {
     pub(super) problems: Vec<String>,
-    /// Ops with mutants that are undecided in the certificate or here, and how many.
+    /// Ops with undecided mutants in the certificate or here, with their numbers.
     pub(super) undecided: Vec<String>,
 }
 
-/// Judges the mutants of some ops again. Those that nobody decides, in the certificate or here, are counted: without
-/// a solver there are more of them.
+/// Judges the mutants of some ops again. Undecided ones, in the certificate or here, are counted: without a solver
+/// there are more.
 pub(super) fn kills(
     context: &Context,
     certificate: &Certificate,
