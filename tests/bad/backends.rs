@@ -14,7 +14,7 @@ use vyre_conform_suite::backend::{
 enum Bad {
     /// It panics in the call of this name.
     Panics(&'static str),
-    /// It does not come back from the call of this name.
+    /// It does not return from the call of this name.
     Hangs(&'static str),
     /// Nothing but what the functions below say.
     Otherwise,

@@ -1,4 +1,4 @@
-//! Engines of which one function does not come back on the input that has three words, and one whose functions all do.
+//! Engines of which one function does not return on the input that has three words, and one whose functions all do.
 
 use std::cmp::Ordering;
 use std::time::Duration;

@@ -16,12 +16,12 @@ const ABSENT: [(&str, &str); 9] = [
         "identity_panics",
         "`identity` panicked: the driver of identity crashed",
     ),
-    ("limits_hang", "`limits` did not come back within 6 s"),
+    ("limits_hang", "`limits` did not return within 6 s"),
     (
         "nameless",
         "`` cannot be the slug of a backend: it is empty",
     ),
-    ("open_hangs", "`open` did not come back within 6 s"),
+    ("open_hangs", "`open` did not return within 6 s"),
     ("open_panics", "`open` panicked: the firmware is missing"),
     ("second_twin", "another backend is called `twin` as well"),
     ("spaced", "`two words` cannot be the slug of a backend"),
@@ -31,14 +31,14 @@ const ABSENT: [(&str, &str); 9] = [
 const GIVEN_UP: [(&str, &str); 8] = [
     ("changes", "its identity changed"),
     ("drop_panics", "`law` panicked: the driver of drop crashed"),
-    ("lacks_hangs", "`lacks` did not come back within 6 s"),
+    ("lacks_hangs", "`lacks` did not return within 6 s"),
     (
         "lacks_panics",
         "`lacks` panicked: the driver of lacks crashed",
     ),
-    ("load_hangs", "`load` did not come back within 6 s"),
+    ("load_hangs", "`load` did not return within 6 s"),
     ("load_panics", "`load` panicked: the driver of load crashed"),
-    ("run_hangs", "`run` did not come back within 6 s"),
+    ("run_hangs", "`run` did not return within 6 s"),
     ("run_panics", "`run` panicked: the driver of run crashed"),
 ];
 

@@ -179,7 +179,7 @@ impl Prover for OurProver {
             LawOutcome::Refuted { inputs, .. } => ProverAnswer::Refuted(inputs),
             LawOutcome::Undecided(why) => ProverAnswer::Undecided(why.to_string()),
             LawOutcome::Contradiction(message) => ProverAnswer::Contradiction(message),
-            _ => ProverAnswer::Undecided("the prover says what this program does not know".into()),
+            _ => ProverAnswer::Undecided("the prover reports an unknown method".into()),
         }
     }
 }

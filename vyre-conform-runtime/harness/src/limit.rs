@@ -60,10 +60,10 @@ impl Hung {
             Stuck::Engine(_) => None,
         };
         match of {
-            None => format!("it did not come back within {limit} s (VYRE_LIMIT gives it more)"),
+            None => format!("it did not return within {limit} s (VYRE_LIMIT extends it)"),
             Some(of) => format!(
-                "it did not come back within {limit} s for {of} inputs of which this is the first, and does for \
-                 each of them alone (VYRE_LIMIT gives it more)"
+                "it did not return within {limit} s for {of} inputs of which this is the first, and does for \
+                 each of them alone (VYRE_LIMIT extends it)"
             ),
         }
     }
@@ -71,7 +71,7 @@ impl Hung {
 
 /// A function that does not return while the digests of a suite are computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{called}, does not come back: {said}")]
+#[error("{called}, does not return: {said}")]
 pub struct EndlessDigest {
     /// The function, and its input if it belongs to an engine.
     called: String,

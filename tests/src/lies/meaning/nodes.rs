@@ -78,7 +78,7 @@ pub(in crate::lies) const LIES: &[Lie] = &[
             }
         });
     }),
-    nodes("goes on behind a return of the kernel", |program| {
+    nodes("continues after a return of the kernel", |program| {
         let body = &mut program.entry.body;
         within(body, &mut |block| {
             block.retain(|node| !matches!(node, Node::Return(_)));

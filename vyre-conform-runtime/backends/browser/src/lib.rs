@@ -45,7 +45,7 @@ pub enum BrowserError {
         error: io::Error,
     },
     /// It ended before the page connected.
-    #[error("the browser ended with {0} before it opened the page: what it wrote stands above")]
+    #[error("the browser ended with {0} before it opened the page: see its output above")]
     Ended(std::process::ExitStatus),
     /// The page reported an error.
     #[error("the page says: {0}")]

@@ -23,7 +23,7 @@ pub(super) const MOST_WAITS: u32 = 12;
 const PART: f64 = 0.9;
 
 /// Source of the default time limit, for messages.
-pub(super) const PATIENCE: &str = "VYRE_PATIENCE gives it more";
+pub(super) const PATIENCE: &str = "VYRE_PATIENCE extends it";
 
 /// A backend out of process, and its state.
 #[derive(Debug)]

@@ -115,10 +115,10 @@ impl LoadedPrograms for ProcessPrograms {
         let rate = said.unwrap_or(STEPS_PER_SECOND).max(1);
         let work = Duration::from_secs(most_steps / rate);
         let deadline = if work.is_zero() {
-            "VYRE_PATIENCE gives it more".to_owned()
+            "VYRE_PATIENCE extends it".to_owned()
         } else {
             format!(
-                "{} s of it are for {most_steps} steps at {rate} a second; VYRE_PATIENCE gives it more",
+                "{} s of it are for {most_steps} steps at {rate} a second; VYRE_PATIENCE extends it",
                 work.as_secs()
             )
         };

@@ -138,7 +138,7 @@ impl Session {
             words: &[],
             due: 0,
             within,
-            deadline: "VYRE_PATIENCE gives it more".to_owned(),
+            deadline: "VYRE_PATIENCE extends it".to_owned(),
         })?;
         let frame = match answer {
             Ok(frame) => frame,
@@ -207,7 +207,7 @@ impl Session {
             words: &[],
             due: 0,
             within,
-            deadline: "VYRE_PATIENCE gives it more".to_owned(),
+            deadline: "VYRE_PATIENCE extends it".to_owned(),
         });
         answer?.map_err(|refusal| Fault::Head {
             request: Kind::Bye.name(),

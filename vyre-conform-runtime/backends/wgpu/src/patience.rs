@@ -25,7 +25,7 @@ pub(super) fn patience() -> Duration {
 /// The error for a submission beyond the limit, which names the setting.
 pub(super) fn exceeded() -> BackendError {
     BackendError::Other(format!(
-        "the device gave no answer within {} s (VYRE_PATIENCE gives it more)",
+        "the device gave no answer within {} s (VYRE_PATIENCE extends it)",
         patience().as_secs_f64()
     ))
 }

@@ -166,7 +166,7 @@ fn shown(part: &Part) -> ObligationResult<'_> {
             ObligationOutcome::Passed
         }
         OutcomeName::Passed => {
-            ObligationOutcome::NotRun(Some("it says passed, but not all of it ran"))
+            ObligationOutcome::NotRun(Some("its outcome is passed, but not all of it ran"))
         }
         OutcomeName::Failed => ObligationOutcome::Failed(reason.unwrap_or("it failed")),
         OutcomeName::Unsupported => {

@@ -45,13 +45,13 @@ impl KernelEvidence {
     }
 }
 
-/// In words: `matmul: text by hand blake3:.., and the lowered program`.
+/// In words: `matmul: hand-written text blake3:.., and the lowered program`.
 impl std::fmt::Display for KernelEvidence {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let hand = self
             .by_hand
             .iter()
-            .map(|digest| format!("text by hand {digest}"));
+            .map(|digest| format!("hand-written text {digest}"));
         let lowered = self.lowered.then(|| "the lowered program".to_owned());
         let all: Vec<String> = hand.chain(lowered).collect();
         write!(f, "{}: {}", self.program, all.join(", and "))

@@ -71,7 +71,7 @@ impl KillScore {
                     ..Self::default()
                 })
         {
-            return Some("its kill score says why there is none, and has numbers".into());
+            return Some("its kill score has both a reason for its lack and numbers".into());
         }
         let mutants = self.mutants();
         (self.refused > mutants).then(|| {

@@ -148,7 +148,7 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
         if kernels.any(|kernels| *kernels != engine.kernels) {
             return Err(MergeError::Parts {
                 id: engine.id.clone(),
-                message: "they ran different kernels by hand".into(),
+                message: "they ran different hand-written kernels".into(),
             });
         }
         for (j, into) in engine.parts.iter_mut().enumerate() {

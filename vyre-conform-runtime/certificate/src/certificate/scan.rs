@@ -223,7 +223,7 @@ impl Scanner<'_> {
             self.space();
             match self.peek() {
                 Some(b',') => self.take(b',', "no list")?,
-                _ => return self.take(b']', "a list that goes on without a comma"),
+                _ => return self.take(b']', "a list that continues without a comma"),
             }
         }
     }
@@ -256,7 +256,7 @@ impl Scanner<'_> {
             match self.peek() {
                 Some(b',') => self.take(b',', "no object")?,
                 Some(b'}') => break,
-                _ => return Err(self.wrong("an object that goes on without a comma")),
+                _ => return Err(self.wrong("an object that continues without a comma")),
             }
         }
         self.take(b'}', "no object")?;

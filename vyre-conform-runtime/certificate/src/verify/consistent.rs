@@ -227,7 +227,7 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
     if part.outcome == OutcomeName::Unsupported
         && (part.range.is_some() || part.cases > 0 || part.failures > 0)
     {
-        return say("it is unsupported, and says that cases of it ran");
+        return say("it is unsupported, but states that cases ran");
     }
     let number = shards.have.first().copied().unwrap_or(1).max(1) - 1;
     match (part.due, part.range) {
@@ -238,18 +238,18 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
             }
             let told = format!("it ran cases {start} to {end} of {due}");
             if part.outcome == OutcomeName::NotRun && part.reason.as_deref() != Some(&*told) {
-                return say("it ran its cases, and says something else of them");
+                return say("it ran its cases, but its outcome says otherwise");
             }
         }
         (None, Some(_)) => return say("it is not a range of cases, but names one"),
         (Some(due), None) if part.cases > due => {
-            return say("it says more cases than it has");
+            return say("it states more cases than it has");
         }
         _ if part.range.is_none()
             && matches!(part.outcome, OutcomeName::NotRun | OutcomeName::Unsupported)
             && part.cases > 0 =>
         {
-            return say("it did not run, and says cases");
+            return say("it did not run, but states cases");
         }
         (_, None) if part.outcome == OutcomeName::Passed && part.due.is_some() => {
             return say("it passed and does not say which cases it ran");

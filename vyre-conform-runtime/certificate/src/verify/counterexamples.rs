@@ -38,7 +38,7 @@ pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<S
     if let (Some(expected), Some(found)) = (&expected, found.and_then(words))
         && expected.words() == found
     {
-        return Some("what its counterexample found is what it expected".into());
+        return Some("the actual value of its counterexample equals the expected one".into());
     }
     if let Some(case) = counterexample.case {
         let ran = part.range.map_or(0..0, |[start, end]| start..end);
@@ -60,7 +60,7 @@ pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<S
         _ => types(&inputs, op.def.op.signature.operands)
             .or_else(|| values(op.def, counterexample, &inputs)),
     };
-    found.map(|what| format!("its counterexample is none: {what}"))
+    found.map(|what| format!("its counterexample is invalid: {what}"))
 }
 
 fn types(inputs: &[Value], due: &[ValueType]) -> Option<String> {
@@ -84,17 +84,17 @@ fn values(def: &OpDef, counterexample: &Counterexample, inputs: &[Value]) -> Opt
         return None;
     };
     let Some(found) = words(texts) else {
-        return Some("what was found is not written as words".into());
+        return Some("the actual value is not written as words".into());
     };
     let Some(expected) = expected else {
-        return Some("it tells what was found, and not what was expected".into());
+        return Some("it has an actual value and no expected one".into());
     };
     if found.len() != def.op.signature.result.words() {
         return Some(format!("{} words are not a result", found.len()));
     }
     def.op
         .accepts(expected.words(), &found)
-        .then(|| "what was found is what was expected".into())
+        .then(|| "the actual value equals the expected one".into())
 }
 
 /// The words of texts; `None` if one is malformed.
@@ -130,7 +130,7 @@ fn of_row(
     } else {
         def.op.accepts(due.words(), &found)
     };
-    same.then(|| "what was found is what was expected".into())
+    same.then(|| "the actual value equals the expected one".into())
 }
 
 /// Reference and interpreter must differ.
@@ -188,7 +188,7 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
             "its counterexample is case {number}, which it did not run"
         ));
     }
-    let told = |what: &str| Some(format!("its counterexample is none: {what}"));
+    let told = |what: &str| Some(format!("its counterexample is invalid: {what}"));
     let same =
         |a: &Records, b: &Records| (a.count, &a.first, &a.digest) == (b.count, &b.first, &b.digest);
     if let (
@@ -198,7 +198,7 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
     ) = (check, &case.expected, &case.found)
         && same(expected, found)
     {
-        return told("what was found is what was expected");
+        return told("the actual value equals the expected one");
     }
     let source: InputSource = case.input.as_deref()?.parse().ok()?;
     if let InputSource::Sums(products) = source {

@@ -49,7 +49,7 @@ impl Due {
 fn described(part: &Part, due: impl Fn(u64) -> Option<Due>) -> Option<String> {
     let told = part.counterexample.as_deref();
     if part.failures > 0 && told.is_none() {
-        return Some("there are failures, and none of them is described".into());
+        return Some("it counts failures and describes none".into());
     }
     let Counterexample {
         case,
@@ -65,7 +65,7 @@ fn described(part: &Part, due: impl Fn(u64) -> Option<Due>) -> Option<String> {
     };
     let values = !inputs.is_empty() || expected.is_some() || found.is_some();
     if values || engine.is_some() || program.is_some() {
-        return Some("a file has no values of an op, and is none of an engine".into());
+        return Some("a case of a file has no values of an op and no case of an engine".into());
     }
     let ran = part.range.map_or(0..0, |[start, end]| start..end);
     let number = case.filter(|number| ran.contains(number));
@@ -108,7 +108,7 @@ fn wrong(told: &FailedFiletest, due: &Due) -> Option<String> {
         return Some("its words are not written as words".into());
     };
     if expected == found {
-        return Some("what was found is what was expected".into());
+        return Some("the actual value equals the expected one".into());
     }
     let place = |n: &u64| usize::try_from(*n).ok();
     let words = place(buffer).and_then(|k| due.expected.get(k));

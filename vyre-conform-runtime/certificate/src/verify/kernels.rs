@@ -28,7 +28,7 @@ pub(super) fn problems(certificate: &Certificate, registered: &SuiteTexts<'_>) -
 fn unfounded(of: &KernelEvidence, due: &[String]) -> Option<String> {
     let program = &of.program;
     if declared(program).next().is_none() {
-        return Some(format!("and nobody declared one for `{program}`"));
+        return Some(format!("and none is declared for `{program}`"));
     }
     if of.by_hand.is_empty() && !of.lowered || !of.by_hand.is_sorted_by(|a, b| a < b) {
         return Some(format!("and of `{program}` no text, or one twice"));

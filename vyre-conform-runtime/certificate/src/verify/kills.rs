@@ -18,7 +18,7 @@ pub(super) fn problems(
         let what = match (&op.kills, due) {
             (None, false) => return None,
             (None, true) => "its mutants were to be judged, and it has no kill score".to_owned(),
-            (Some(_), false) => "it has a kill score, and none was asked for".to_owned(),
+            (Some(_), false) => "it has a kill score that was not requested".to_owned(),
             (Some(score), true) => {
                 let miscounted = || miscounted(score, &remade.mutants(catalog.find(&op.id)?));
                 score.problem().or_else(miscounted)?

@@ -50,7 +50,7 @@ pub(super) fn problems(
             PartKind::Wgsl => filetests::of_shader(obligation, part),
             _ => counterexample(catalog, found, part),
         };
-        let what = what.map(|what| format!("its counterexample is none: {what}"));
+        let what = what.map(|what| format!("its counterexample is invalid: {what}"));
         findings.part(part, what);
     }
     findings
@@ -91,7 +91,7 @@ fn known(issued: &IssuerBackend, name: &str, part: &Part) -> Option<String> {
 fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Option<String> {
     let told = part.counterexample.as_deref();
     if part.failures > 0 && told.is_none() {
-        return Some("there are failures, and none of them is described".into());
+        return Some("it counts failures and describes none".into());
     }
     let Counterexample {
         case,
@@ -107,7 +107,7 @@ fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Opti
     };
     let values = !inputs.is_empty() || expected.is_some() || found.is_some();
     if values || engine.is_some() || filetest.is_some() {
-        return Some("a program has no values of an op, and is none of an engine".into());
+        return Some("a case of a program has no values of an op and no case of an engine".into());
     }
     let ran = part.range.map_or(0..0, |[start, end]| start..end);
     let Some(number) = case.filter(|number| ran.contains(number)) else {
@@ -141,7 +141,7 @@ fn wrong_word(catalog: &Catalog, program: &ProgramCase, seed: u64) -> Option<Str
         return Some("its words are not written as words".into());
     };
     if expected == found {
-        return Some("what was found is what was expected".into());
+        return Some("the actual value equals the expected one".into());
     }
     let case = Case::random(seed, &Callable::of(catalog.ops()).signatures);
     let valid = case.valid(catalog).ok()?;

@@ -309,6 +309,6 @@ fn on(backend: &dyn Backend) -> usize {
 /// A run that cannot save a failing input ends, so that nothing is lost.
 fn unsaved(why: &dyn std::fmt::Display) -> String {
     format!(
-        "a failing input cannot be saved: {why}; see --root. What was kept before goes on with --resume"
+        "a failing input cannot be saved: {why}; see --root. --resume continues with the kept work"
     )
 }

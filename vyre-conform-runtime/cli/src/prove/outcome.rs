@@ -63,7 +63,7 @@ impl Fate {
             },
             LawOutcome::Contradiction(said) => Self::Contradiction { said },
             _ => Self::Undecided {
-                said: "the prover says what this program does not know".into(),
+                said: "the prover reports an unknown method".into(),
                 cut: false,
                 failed: false,
             },

@@ -95,7 +95,7 @@ pub(super) fn functions(rows: &[Row], texts: Option<usize>, loudness: Loudness) 
     if let Some(texts) = texts.filter(|texts| *texts > 0 && !loudness.is_quiet()) {
         let _ = writeln!(
             out,
-            "{} by hand in other languages, which are compared with their ops and not proved",
+            "{} hand-written in other languages, which are compared with their ops and not proved",
             counted(texts as u64, "alternate", "alternates")
         );
     }

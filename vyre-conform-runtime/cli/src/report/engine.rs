@@ -20,8 +20,8 @@ const LISTED: usize = 20;
 const WORDS: usize = 8;
 
 /// Note about hand-written kernels.
-const TWIN: &str = "Of a text by hand words are compared. That it is deterministic and ends is shown of the program, \
-    its twin, alone.";
+const TWIN: &str = "A hand-written text is compared by its results. Determinism and termination are shown only for \
+    the program that it replaces.";
 
 /// The entry of an engine, with every certificate that has it.
 pub(super) fn item(id: &str, columns: &[Column<'_>]) -> Markup {

@@ -161,7 +161,7 @@ impl There {
         let mut kinds = self.list.iter().map(|b| b.identity().kind.to_lowercase());
         if kinds.any(|kind| kind.contains(part)) {
             hints.push(format!(
-                "`{part}` is part of a kind, which is asked for by `--backend {part}`"
+                "`{part}` is part of a kind, which is selected by `--backend {part}`"
             ));
         }
         hints.extend(alias(part).map(str::to_owned));

@@ -179,6 +179,6 @@ fn again(declared: &DeclaredLaw<'_>, engine: ProofMethod) -> Result<(), String> 
         LawOutcome::Refuted { .. } => Err("the law does not hold as it is declared".into()),
         LawOutcome::Contradiction(message) => Err(message),
         LawOutcome::Undecided(_) => Err(format!("`{}` does not decide the law", engine.name())),
-        _ => Err("the prover says what this program does not know".into()),
+        _ => Err("the prover reports an unknown method".into()),
     }
 }

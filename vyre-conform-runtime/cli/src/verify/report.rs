@@ -214,7 +214,7 @@ impl Teller<'_> {
         file.problems.extend(again.problems.iter().cloned());
         let lines: Vec<String> = again.problems.iter().map(|p| format!("\n  {p}")).collect();
         let what = if again.differs {
-            "the evidence does not come out again"
+            "the evidence is not reproduced"
         } else {
             "not all of the evidence could be run again"
         };

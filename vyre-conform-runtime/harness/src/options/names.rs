@@ -47,7 +47,7 @@ pub const VARIABLES: &[Variable] = &[
     variable(
         "VYRE_CC",
         "/path/to/cc",
-        "the C compiler of the backend `c11`; `cc` where nothing is said",
+        "the C compiler of the backend `c11`; `cc` by default",
     ),
     variable(
         "VYRE_CC_CHECKED",
@@ -58,8 +58,7 @@ pub const VARIABLES: &[Variable] = &[
     variable(
         "VYRE_CUDA_DEVICE",
         "1",
-        "the GPU of the backend `cuda`, by its number or by a part of its name; the first where nothing is \
-         said",
+        "the GPU of the backend `cuda`, by its number or by a part of its name; the first by default",
     ),
     variable(
         "VYRE_DIGESTS",
@@ -93,13 +92,13 @@ pub const VARIABLES: &[Variable] = &[
     variable(
         "VYRE_OPENCL",
         "/path/to/libOpenCL.so.1",
-        "the loader of the backend `opencl`; the system's where nothing is said",
+        "the loader of the backend `opencl`; the system's by default",
     ),
     variable(
         "VYRE_OPENCL_DEVICE",
         "pocl",
         "its device, by a part of the name of its platform or of its own; the first GPU, or else the first \
-         device, where nothing is said",
+         device, by default",
     ),
     variable(
         "VYRE_PATIENCE",

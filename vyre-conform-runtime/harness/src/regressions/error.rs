@@ -37,7 +37,7 @@ pub enum StoreError {
     },
     /// The file has no room for the case; it is unchanged.
     #[error(
-        "the file {path} would have more than {} bytes, so that nobody reads it: the case is not saved. \
+        "the file {path} would have more than {} bytes, more than is ever read: the case is not saved. \
          Its report names it by number",
         MOST_BYTES
     )]

@@ -82,7 +82,7 @@ pub enum ReplayError {
         law: String,
     },
     /// A saved case of an op belongs to an engine.
-    #[error("`{op}` is an op, and the case is of an engine, of which `{check}` was asked")]
+    #[error("`{op}` is an op, and the case is of an engine, in its check `{check}`")]
     OfEngine {
         /// The op.
         op: &'static str,
@@ -118,7 +118,7 @@ pub enum ReplayError {
         id: String,
     },
     /// The run has no check of the engine.
-    #[error("nothing is asked of the engine")]
+    #[error("the engine has no checks")]
     NothingAsked,
     /// The run has no check of this name for the engine.
     #[error("nothing of that name is asked of `{engine}`")]

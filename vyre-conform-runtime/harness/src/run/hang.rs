@@ -37,7 +37,7 @@ impl Run<'_> {
         } else {
             format!("`{path}`")
         };
-        let headline = format!("{}: {what} does not come back", self.obligation.id);
+        let headline = format!("{}: {what} does not return", self.obligation.id);
         let mut report = Report::new(&headline);
         if let Some(op) = self.op {
             report.entry("op", &format!("{} ({})", op.def.id, op.def.place));
@@ -75,7 +75,7 @@ impl Run<'_> {
     fn hung_engine(&self, asked: &EngineCall, hung: &Hung) -> Interruption {
         let (def, function) = (self.engine(), asked.function);
         let headline = format!(
-            "{}: the function `{function}` of `{}` does not come back",
+            "{}: the function `{function}` of `{}` does not return",
             self.obligation.id, asked.engine
         );
         let mut report = Report::new(&headline);
@@ -103,10 +103,10 @@ impl Run<'_> {
         report.entry("found", &hung.said());
         report.entry(
             "lost",
-            "what this trial had shown; its thread runs until the process ends. Nothing else is asked of the engine",
+            "what this trial had shown; its thread runs until the process ends. No other check of the engine runs",
         );
         report.told.actual = Some(hung.said());
-        report.told.reasons = vec![format!("the function `{function}` did not come back")];
+        report.told.reasons = vec![format!("the function `{function}` did not return")];
         let mut unsaved = None;
         if let Some((source, input)) = input {
             let at = (source, asked.size.unwrap_or(SIZES[0]));

@@ -36,7 +36,7 @@ impl Run<'_> {
     /// cost another process or the time limit.
     pub(super) fn subject_lost(&self, inputs: Vec<Value>, said: String) -> Interruption {
         let subject = &self.obligation.question.subject;
-        let headline = format!("{}: {subject} gives no answer", self.obligation.id);
+        let headline = format!("{}: {subject} gives no result", self.obligation.id);
         let expected = "an answer to the request";
         let report = self.value_report(&headline, &inputs, (expected, None, &said));
         let who = Party::Other(subject.to_string());
@@ -55,7 +55,7 @@ impl Run<'_> {
         says: &dyn Fn(&[Value]) -> Option<String>,
     ) -> Interruption {
         let inputs = smallest(first, &|inputs| says(inputs).is_some());
-        let said = says(&inputs).unwrap_or_else(|| "not when it is asked again".to_owned());
+        let said = says(&inputs).unwrap_or_else(|| "not when it is repeated".to_owned());
         let headline = format!("{}: {what} panicked", self.obligation.id);
         let expected = "a result: use wrapping_, checked_ or a guard";
         let report = self.value_report(&headline, &inputs, (expected, None, &said));
@@ -92,7 +92,7 @@ impl Run<'_> {
             Blame::Reference,
             Reason::NoResult {
                 who: Party::Reference,
-                said: said.unwrap_or_else(|| "not when it is asked again".to_owned()),
+                said: said.unwrap_or_else(|| "not when it is repeated".to_owned()),
             },
         );
         let judged = (SavedClaim::Law(law.text.clone()), Oracle::Law);

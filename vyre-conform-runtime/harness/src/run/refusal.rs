@@ -49,7 +49,7 @@ pub(crate) fn endless(def: &OpDef, module: &Valid) -> Option<String> {
             {
                 return Some(format!(
                     "{}: with {} a loop of `{}` runs more often than its bound!({}) says, and more often than any \
-                     call may ({MAX_WORK} steps): the function itself may never come back from there, and is not \
+                     call may ({MAX_WORK} steps): the function itself may never return from there, and is not \
                      called. Mend the loop, so that it ends within its bound",
                     def.place,
                     assignment(def.params.iter().copied(), &case),
@@ -137,7 +137,7 @@ impl Run<'_> {
         if let Some(trial) = known.stuck(op.key) {
             return Some(NotRun::Because {
                 trial,
-                why: format!("`{}` did not come back there", (op.key.path)()),
+                why: format!("`{}` did not return there", (op.key.path)()),
             });
         }
         let found = self.context.catalog().by_key(op.key)?;
@@ -152,14 +152,14 @@ impl Run<'_> {
     /// backend.
     fn refusal_of_engine(&self) -> Option<NotRun> {
         if let Some((function, trial)) = self.context.known().stuck_engine(&self.obligation.op) {
-            let why = format!("the function `{function}` of the engine did not come back there");
+            let why = format!("the function `{function}` of the engine did not return there");
             return Some(NotRun::Because { trial, why });
         }
         let slug = self.obligation.backend()?;
         let [program, _] = uncompiled_kernel(self, slug)?;
         Some(NotRun::Because {
             trial: format!("{}::gates", self.obligation.op),
-            why: format!("the kernel by hand for `{program}` does not compile on {slug}"),
+            why: format!("the hand-written kernel for `{program}` does not compile on {slug}"),
         })
     }
 }

@@ -372,7 +372,7 @@ mod tests {
             "a::boom is absent: `open` panicked: boom",
             "a::none is absent: no card in slot 3",
             "a::profile is absent: `right+wgsl` cannot be the slug of a backend",
-            "a::stuck is absent: `open` did not come back within 0.3 s",
+            "a::stuck is absent: `open` did not return within 0.3 s",
         ]) {
             assert!(said.starts_with(due), "{said}");
         }

@@ -316,13 +316,12 @@ impl fmt::Display for Reason {
                 }
             }
             Self::BatchOnly => f.write_str(
-                "it was seen in the batch only, and not again when the case ran alone: the device gives \
-                 different answers to the same question",
+                "it was seen in the batch only, and not again when the case ran alone: the device is not deterministic",
             ),
             Self::NoResult { who, said } => write!(f, "{who} has no result here: {said}"),
             Self::Inconstant { who, then } => write!(
                 f,
-                "asked again, {who} gives {then}: it has no one answer for this input"
+                "repeated, {who} gives {then}: its result for this input varies"
             ),
             Self::DeviceWrong => f.write_str(
                 "for the same operands what the backend lowers from the op's own text is wrong as well",

@@ -196,7 +196,7 @@ fn offence(
     }
     if plan.most_steps > MOST_STEPS {
         return Err(vec![format!(
-            "the plan declares {} steps, and nobody waits for more than {MOST_STEPS}: set `most_steps` to what it \
+            "the plan declares {} steps, and the limit is {MOST_STEPS}: set `most_steps` to what it \
              takes",
             plan.most_steps
         )]);

@@ -64,7 +64,7 @@ pub fn serve_check_each(
     let first: [(&'static str, Result<(), String>); 2] = [
         ("it answers `bye` and ends with status 0", bye),
         (
-            "it says who it is and what it lacks in known words",
+            "its identity and lacks are in known words",
             session::names(&welcome),
         ),
     ];
@@ -100,13 +100,13 @@ impl<'a> Subject<'a> {
             all.push((of_golden(*form), Box::new(ask)));
         }
         let again = move || is_the_same(self.welcome, Session::start(self.words, self.patience));
-        all.push(("it says the same when it is started anew", Box::new(again)));
+        all.push(("its answer to `hello` is the same after a restart", Box::new(again)));
         for (what, probes) in probe::GROUPS {
             let ask = move || self.backend(|backend| probe::run(backend, probes));
             all.push((what, Box::new(ask)));
         }
         all.push((
-            "each limit that it states is one that it has",
+            "it has each limit that it states",
             Box::new(move || self.backend(limits::hold)),
         ));
         all.push((

@@ -25,7 +25,7 @@ pub(super) const GROUPS: [(&str, &[Text]); 6] = [
         probes!("barriers" "tree" "storage"),
     ),
     (
-        "no atomic step is lost, and each gives what was there before it",
+        "no atomic step is lost, and each returns the value before it",
         probes!("tickets" "contended" "exchanges" "steps"),
     ),
     (
@@ -33,7 +33,7 @@ pub(super) const GROUPS: [(&str, &[Text]); 6] = [
         probes!("bounds" "zeros" "lengths"),
     ),
     (
-        "elements of every type lie in the words that the specification says",
+        "elements of every type are in the words that the specification states",
         probes!("halves" "wide" "uniforms"),
     ),
     (
@@ -41,7 +41,7 @@ pub(super) const GROUPS: [(&str, &[Text]); 6] = [
         probes!("axes"),
     ),
     (
-        "nodes and operators mean what the specification says",
+        "nodes and operators have the meaning in the specification",
         probes!("choices" "loops" "leaving" "calls" "integers" "signed" "long" "vectors" "casts"),
     ),
 ];

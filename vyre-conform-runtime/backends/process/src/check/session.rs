@@ -26,18 +26,18 @@ pub(super) struct RefusedRequest {
 /// The requests that every backend must refuse.
 pub(super) const REFUSED: [RefusedRequest; 3] = [
     RefusedRequest {
-        what: "it refuses a request of an unknown kind, and goes on",
+        what: "it refuses a request of an unknown kind, and continues",
         ask: |_| (Kind::Unknown, json(&Nothing {}), vec![]),
     },
     RefusedRequest {
-        what: "it refuses a request about what is not loaded, and goes on",
+        what: "it refuses a request about code that is not loaded, and continues",
         ask: |_| {
             let handle = NOTHING;
             (Kind::Unload, json(&Handle { handle }), vec![])
         },
     },
     RefusedRequest {
-        what: "it refuses code that is none, and goes on",
+        what: "it refuses invalid code, and continues",
         ask: |welcome| {
             let op = OpHead {
                 id: "test::nothing".to_owned(),
@@ -78,7 +78,7 @@ pub(super) fn ends(bye: Result<Option<String>, Fault>) -> Result<(), String> {
         Ok(Some(status)) => Err(format!(
             "it ends with {status}: end with status 0 after the answer to `bye`"
         )),
-        Ok(None) => Err("it goes on after its answer to `bye`: end there".to_owned()),
+        Ok(None) => Err("it continues after its answer to `bye`: end there".to_owned()),
         Err(fault) => Err(format!("{fault}. Answer `bye` with an empty object")),
     }
 }
@@ -127,7 +127,7 @@ fn refuses(
         "Answer with kind 0xff and {\"error\": \"refused\", \"message\": ..}, and go on reading";
     match answer {
         Ok(Err(Refusal { .. })) => {}
-        Ok(Ok(_)) => return Err(format!("it says that it did it. {to_do}")),
+        Ok(Ok(_)) => return Err(format!("it claims that it did it. {to_do}")),
         Err(fault) => return Err(format!("{}. {to_do}", session.lost(fault))),
     }
     match session.bye(within) {

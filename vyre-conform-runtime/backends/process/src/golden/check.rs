@@ -64,7 +64,7 @@ fn wrong(exchange: &Exchange, answer: Result<Frame, Refusal>) -> Option<String> 
     let is_error = exchange.answer.kind == ERROR;
     match answer {
         Ok(_) if is_error => Some(format!(
-            "it says that it did it. Answer with kind 0xff, as in {}",
+            "it claims that it did it. Answer with kind 0xff, as in {}",
             exchange.answer.head
         )),
         Err(_) if is_error => None,

@@ -8,7 +8,7 @@ use vyre_conform_harness::report::counted;
 use vyre_conform_prove::solver::Solvers;
 
 /// The reason why some mutants were not judged again.
-pub(super) const UNDECIDED_MUTANTS: &str = "nobody decides some of its mutants, there or here";
+pub(super) const UNDECIDED_MUTANTS: &str = "some of its mutants are undecided, there or here";
 
 /// Result of judging mutants again.
 #[derive(Default)]

@@ -62,7 +62,7 @@ impl Run<'_> {
     pub(super) fn check(&self) -> Check {
         match self.obligation.part {
             Part::Engine(check) => check,
-            _ => unreachable!("the table gives this part engines alone"),
+            _ => unreachable!("the table has this part only for engines"),
         }
     }
 

@@ -41,7 +41,7 @@ pub(in crate::run) fn uncompiled(run: &Run<'_>, slug: &str) -> Option<[String; 2
 fn failure(run: &Run<'_>, refused: &[[String; 3]]) -> Interruption {
     let id = &run.obligation.id;
     let sentence = |[backend, program, _]: &[String; 3]| {
-        format!("the kernel by hand for `{program}` does not compile on {backend}")
+        format!("the hand-written kernel for `{program}` does not compile on {backend}")
     };
     let sentences: Vec<String> = refused.iter().map(sentence).collect();
     let headline = format!("{id}: {}", sentences.join("; "));

@@ -24,7 +24,7 @@ pub(super) const CASES: RangedPart = RangedPart {
 fn asked(run: &Run<'_>) -> (usize, Domain) {
     match run.obligation.part {
         Part::Law { law, domain } => (law, domain),
-        _ => unreachable!("the table gives this part laws alone"),
+        _ => unreachable!("the table has this part only for laws"),
     }
 }
 

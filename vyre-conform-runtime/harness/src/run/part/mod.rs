@@ -125,7 +125,7 @@ pub(super) fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
 /// The message that an obligation has no numbered cases.
 pub(super) fn is_whole(obligation: &Obligation) -> String {
     format!(
-        "{} has no numbered cases: it is met as a whole",
+        "{} has no numbered cases: it runs as a whole",
         obligation.id
     )
 }

@@ -8,7 +8,7 @@ use vyre_conform_suite::record::NotRun;
 
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     let Part::Law { law: index, .. } = run.obligation.part else {
-        unreachable!("the table gives this part laws alone");
+        unreachable!("the table has this part only for laws");
     };
     let Some(prover) = &run.context.settings().prover else {
         let why = "this program has no prover; `certify --prove` of the command line has one";

@@ -14,7 +14,7 @@ use vyre_conform_suite::strategy;
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     let law = match run.obligation.part {
         Part::Regressions { law } => law,
-        _ => unreachable!("the table gives this part saved failures alone"),
+        _ => unreachable!("the table has this part only for saved failures"),
     };
     let def = run.op().def;
     let mut cases = run.context.saved_numbered(def.id)?;
@@ -77,7 +77,7 @@ impl Run<'_> {
                 retire()
             ))),
             (None, SavedClaim::Engine(check)) => Err(Interruption::Impossible(format!(
-                "a saved case of `{}` is of an engine, of which `{check}` was asked; it is in {}. Withdraw it by {}",
+                "a saved case of `{}` is of an engine, in its check `{check}`; it is in {}. Withdraw it by {}",
                 def.id,
                 self.context.store().path(def.id).display(),
                 retire()

@@ -211,7 +211,7 @@ impl Run<'_> {
         if found.failures == 0 {
             return Err(BackendError::Other(format!(
                 "the digests of cases {start} to {end} differ, and every result read back agrees: \
-                 the device gives different answers to the same question"
+                 the device is not deterministic"
             ))
             .into());
         }

@@ -171,7 +171,7 @@ impl Calls {
             }
             if left.is_zero() {
                 let seen = format!(
-                    "`{what}` did not come back within {} s (VYRE_PATIENCE, or `Backend::patience`, gives it more)",
+                    "`{what}` did not return within {} s (VYRE_PATIENCE, or `Backend::patience`, extends it)",
                     self.patience.as_secs_f64()
                 );
                 return Err(self.give_up(Clause::Returns, seen));

@@ -202,7 +202,7 @@ fn a_call_that_comes_on_has_its_time_again() {
     assert!(
         error
             .to_string()
-            .contains("`law` did not come back within 0.6 s"),
+            .contains("`law` did not return within 0.6 s"),
         "{error}"
     );
 }
@@ -239,7 +239,7 @@ fn nobody_waits_for_a_backend_that_was_given_up() {
     assert_eq!(guarded.given_up(), Some("it caught fire"));
 }
 
-/// Oracle: the backend, which does not come back from `load_programs`, once.
+/// Oracle: the backend, which does not return from `load_programs`, once.
 #[test]
 fn programs_that_hang_are_given_up_with_the_ops() {
     let does = Does {
@@ -248,7 +248,7 @@ fn programs_that_hang_are_given_up_with_the_ops() {
     };
     let guarded = guarded(does, Duration::from_millis(300));
     let error = guarded.load_programs(&[]).err().expect("it hangs");
-    let due = "backend `adder` was given up: `load_programs` did not come back within 0.3 s";
+    let due = "backend `adder` was given up: `load_programs` did not return within 0.3 s";
     assert!(error.to_string().starts_with(due), "{error}");
     assert_eq!(guarded.load(&code()).err(), Some(error));
 }
