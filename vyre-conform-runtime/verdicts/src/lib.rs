@@ -14,6 +14,7 @@
 mod exchange;
 mod key;
 mod prune;
+mod sample;
 mod segment;
 mod store;
 mod verdict;
@@ -21,6 +22,7 @@ mod verdict;
 pub use exchange::ImportError;
 pub use key::{Key, KeyBuilder};
 pub use prune::{PruneReport, Retention};
+pub use sample::{position, split_sample};
 pub use store::VerdictStore;
 pub use verdict::{InputCoverage, Verdict, day};
 

@@ -13,6 +13,7 @@ use vyre_conform_runtime::engine::{Check, EngineDef};
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_suite::invariants::program_bytes;
 use vyre_conform_suite::plan::{Implementation, Obligation, Part};
+use vyre_conform_verdicts::position;
 
 /// Place of a trial of an op or engine: a backend, or `None` for the interpreter.
 type Runner<'a> = Option<&'a str>;
@@ -59,18 +60,15 @@ fn rank(obligation: &Obligation) -> Option<u8> {
 /// Sorts the trials of one lane, a backend or the reference, in starting order.
 pub(super) fn arrange(context: &Context, is_on_backend: bool, trials: &mut [&Obligation]) {
     match (context.settings().quick, is_on_backend) {
-        (false, _) => as_drawn(&context.settings().order, trials),
+        (false, _) => shuffle(&context.settings().order, trials),
         (true, true) => smallest_first(context, trials),
         (true, false) => shortest_first(trials),
     }
 }
 
 /// Shuffles ops and engines by a text. Trials of one subject stay adjacent, because they share compiled code.
-pub(super) fn as_drawn(order: &str, trials: &mut [&Obligation]) {
-    trials.sort_by_cached_key(|trial| {
-        let mut hasher = blake3::Hasher::new_keyed(blake3::hash(order.as_bytes()).as_bytes());
-        *hasher.update(trial.op.as_bytes()).finalize().as_bytes()
-    });
+pub(super) fn shuffle(order: &str, trials: &mut [&Obligation]) {
+    trials.sort_by_cached_key(|trial| position(order, &trial.op));
 }
 
 /// Sorts trials on the backend: ops, then engines, smallest programs first. A driver compiles shaders one by one, and

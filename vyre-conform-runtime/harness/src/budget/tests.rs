@@ -180,7 +180,7 @@ fn the_order_is_drawn_from_a_text() {
     let context = context(Some(processor_with(false, Duration::ZERO)), root.path());
     let drawn = |order: &str| {
         let mut trials: Vec<&Obligation> = context.plan().obligations().iter().collect();
-        choice::as_drawn(order, &mut trials);
+        choice::shuffle(order, &mut trials);
         let mut ops: Vec<&str> = trials.iter().map(|trial| &trial.op[..]).collect();
         ops.dedup();
         ops

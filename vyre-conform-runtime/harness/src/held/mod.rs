@@ -6,7 +6,6 @@
 mod count;
 mod keys;
 mod lock_file;
-mod sample;
 
 pub use count::HeldCount;
 
@@ -18,10 +17,10 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{CoveredClasses, Outcome, Record};
-use vyre_conform_verdicts::{InputCoverage, Key, Retention, Verdict, VerdictStore, day};
+use vyre_conform_verdicts::{InputCoverage, Key, Retention, Verdict, VerdictStore, day, split_sample};
 
 /// Minimal number of held trials that a run repeats.
-pub(super) const LEAST: usize = 8;
+const LEAST: usize = 8;
 
 /// Location of verdicts between runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -89,14 +88,15 @@ impl HeldTrials {
             let is_of_trial = verdict.obligation == *id && verdict.driver == subject.driver;
             is_of_trial.then(|| (id.clone(), verdict.clone()))
         });
-        let found = found.filter(|_| !settings.fresh).collect();
-        let (repeated, not_run) = sample::split(found, now());
+        let held: Vec<(String, Verdict)> = found.filter(|_| !settings.fresh).collect();
+        let (repeated, rest) = split_sample(held, &now().to_string(), LEAST, |(id, _)| id);
+        let not_run: HashMap<String, Verdict> = rest.into_iter().collect();
         store.rely(not_run.values().map(|verdict| verdict.key), now());
         Some(Self {
             store,
             subjects,
             not_run,
-            repeated,
+            repeated: repeated.into_iter().collect(),
         })
     }
 

@@ -100,7 +100,10 @@ impl<'a> Subject<'a> {
             all.push((of_golden(*form), Box::new(ask)));
         }
         let again = move || is_the_same(self.welcome, Session::start(self.words, self.patience));
-        all.push(("its answer to `hello` is the same after a restart", Box::new(again)));
+        all.push((
+            "its answer to `hello` is the same after a restart",
+            Box::new(again),
+        ));
         for (what, probes) in probe::GROUPS {
             let ask = move || self.backend(|backend| probe::run(backend, probes));
             all.push((what, Box::new(ask)));
