@@ -199,7 +199,7 @@ pub fn hold(kind: &str, due: &dyn Fn(&CodeBlock) -> Option<String>) {
 }
 
 /// Replaces the text of a block in a page.
-fn rewrite(path: &Path, block: &CodeBlock, due: &str) {
+fn rewrite(path: &Path, block: &CodeBlock, expected: &str) {
     let _one_at_a_time = WRITING.lock();
     let path = root().join(path);
     let page = fs::read_to_string(&path).expect("a page");
@@ -208,7 +208,7 @@ fn rewrite(path: &Path, block: &CodeBlock, due: &str) {
         let name = name.trim_end();
         format!("{name} -->\n```{}\n{text}```\n", block.language)
     };
-    let anew = page.replacen(&of(&block.text), &of(due), 1);
+    let anew = page.replacen(&of(&block.text), &of(expected), 1);
     fs::write(&path, anew).expect("a page that can be written");
 }
 

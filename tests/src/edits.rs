@@ -192,14 +192,14 @@ fn outcomes(row: &Value) -> Vec<Value> {
 pub fn sealed(mut file: Value) -> Value {
     if let Some(run) = file.get_mut("run").filter(|run| run.is_object()) {
         run["checksum"] = json!("");
-        let due = digest(run);
-        run["checksum"] = json!(due);
+        let expected = digest(run);
+        run["checksum"] = json!(expected);
     }
     if let Some(fields) = file.as_object_mut() {
         let run = fields.remove("run");
         fields.remove("digest");
-        let due = digest(&file);
-        file["digest"] = json!(due);
+        let expected = digest(&file);
+        file["digest"] = json!(expected);
         if let Some(run) = run {
             file["run"] = run;
         }

@@ -27,8 +27,8 @@ pub fn passing(catalog: &Catalog, options: &PlanOptions) -> Certificate {
         of: 1,
         have: vec![1],
     };
-    let asked = settings(options, None);
-    let mut evidence = expected(catalog, (&plan, options), &identity, asked, whole, &suite);
+    let requested = settings(options, None);
+    let mut evidence = expected(catalog, (&plan, options), &identity, requested, whole, &suite);
     let obligations = plan.obligations().iter();
     let planned: HashMap<&str, _> = obligations.map(|o| (o.id.as_str(), o)).collect();
     for op in &mut evidence.ops {
@@ -59,16 +59,16 @@ pub fn passing(catalog: &Catalog, options: &PlanOptions) -> Certificate {
 fn pass(part: &mut Part, whole: u64) {
     part.outcome = OutcomeName::Passed;
     part.cases = part.due.unwrap_or(whole);
-    part.range = part.due.map(|due| [0, due]);
+    part.range = part.due.map(|expected| [0, expected]);
 }
 
 /// The backend with every feature that an op of the library requests, the largest workgroup, and subgroups of 32.
 fn able(mut backend: Backend, catalog: &Catalog) -> Backend {
-    let asked = catalog.ops().iter().filter_map(|op| match op.def.category {
+    let requested = catalog.ops().iter().filter_map(|op| match op.def.category {
         Category::C { hardware, .. } => Some(hardware.to_owned()),
         _ => None,
     });
-    backend.features.extend(asked);
+    backend.features.extend(requested);
     backend.features.sort();
     backend.features.dedup();
     let sizes = [

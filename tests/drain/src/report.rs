@@ -53,7 +53,7 @@ impl Report {
         match &outcome {
             Outcome::Passed => println!("test {name} ... ok, {seconds} s"),
             Outcome::Failed(_) => println!("test {name} ... FAILED, {seconds} s"),
-            Outcome::NotRun(why) => println!("test {name} ... not run: {why}"),
+            Outcome::NotRun(reason) => println!("test {name} ... not run: {reason}"),
             Outcome::Pending => {}
         }
         self.outcomes.insert(name.clone(), outcome);

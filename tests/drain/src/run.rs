@@ -42,11 +42,11 @@ pub(crate) fn run(
     let interrupted = interruption();
     let next = AtomicUsize::new(0);
     let workers = thread::available_parallelism().map_or(1, usize::from);
-    let (tell, told) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     let logs = report.folder().to_owned();
     thread::scope(|scope| {
         for _ in 0..workers {
-            let (next, tell, logs) = (&next, tell.clone(), &logs);
+            let (next, sender, logs) = (&next, sender.clone(), &logs);
             scope.spawn(move || {
                 while let Some(planned) = plan.due.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let began = Instant::now();
@@ -61,12 +61,12 @@ pub(crate) fn run(
                         Outcome::Pending
                     };
                     // The report is read until every worker ended.
-                    let _ = tell.send((planned, outcome, began.elapsed()));
+                    let _ = sender.send((planned, outcome, began.elapsed()));
                 }
             });
         }
-        drop(tell);
-        for (planned, outcome, took) in told {
+        drop(sender);
+        for (planned, outcome, took) in receiver {
             settle(planned, &outcome, store);
             report.ended(planned, outcome, took);
         }

@@ -167,12 +167,12 @@ pub fn compare(backend: &dyn Backend, programs: &[ValidProgram]) {
         let buffers = program.program().buffers.len();
         let words = (0..buffers as u32).map(|n| Contents::Words(vec![n % 4, 2]));
         let mut launch = Launch::single(program, [1; 3], words.collect());
-        let due = run_launch(std::slice::from_ref(program), &launch, &Options::default());
+        let expected = run_launch(std::slice::from_ref(program), &launch, &Options::default());
         launch
             .steps
             .iter_mut()
             .for_each(|step| step.program = number);
         let found = loaded.run(&launch).expect("words");
-        assert_eq!(found, due.expect("words"), "{:?}", program.program().name);
+        assert_eq!(found, expected.expect("words"), "{:?}", program.program().name);
     }
 }

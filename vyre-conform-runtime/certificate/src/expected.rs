@@ -70,27 +70,27 @@ pub(crate) struct ExpectedEvidence {
 
 impl ExpectedEvidence {
     /// Adds an op, or records it as left out.
-    pub(crate) fn op(&mut self, id: &str, due: Option<OpEvidence>) {
-        match due {
-            Some(due) => self.ops.push(due),
+    pub(crate) fn op(&mut self, id: &str, expected: Option<OpEvidence>) {
+        match expected {
+            Some(expected) => self.ops.push(expected),
             None => self.skipped.push(left_out(id)),
         }
     }
 
     /// Adds an engine, or records it as left out.
-    pub(crate) fn engine(&mut self, id: &str, due: Option<EngineEvidence>) {
-        match due {
-            Some(due) => self.engines.push(due),
+    pub(crate) fn engine(&mut self, id: &str, expected: Option<EngineEvidence>) {
+        match expected {
+            Some(expected) => self.engines.push(expected),
             None => self.skipped.push(left_out(id)),
         }
     }
 
     /// Adds random programs, or records them as left out.
-    pub(crate) fn programs(&mut self, due: Option<ProgramsEvidence>) {
-        if due.is_none() {
+    pub(crate) fn programs(&mut self, expected: Option<ProgramsEvidence>) {
+        if expected.is_none() {
             self.skipped.push(left_out(PROGRAMS));
         }
-        self.programs = due;
+        self.programs = expected;
     }
 
     /// The evidence without results.

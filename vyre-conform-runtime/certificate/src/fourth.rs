@@ -54,21 +54,21 @@ pub fn fourth(
         for lack in lacks {
             match lack {
                 Lack::Told(what) => missing.push(format!("{id}: {what}")),
-                Lack::Rates(why) => match rates.iter_mut().find(|(known, _)| known == why) {
+                Lack::Rates(reason) => match rates.iter_mut().find(|(known, _)| known == reason) {
                     Some((_, number)) => *number += 1,
-                    None => rates.push((*why, 1)),
+                    None => rates.push((*reason, 1)),
                 },
             }
         }
     }
     // One line per common reason, in front of the others.
-    let lines = rates.iter().map(|(why, number)| {
+    let lines = rates.iter().map(|(reason, number)| {
         let noun = if *number == 1 {
             "baseline"
         } else {
             "baselines"
         };
-        format!("{number} {noun}: {why}")
+        format!("{number} {noun}: {reason}")
     });
     missing.splice(0..0, lines);
     if missing.is_empty() && counts.exempt == ops.len() as u64 {

@@ -181,13 +181,13 @@ pub fn level_status(
     op: &str,
     track: Track,
     laws: &[bool],
-    shown: &[ObligationResult<'_>],
+    results: &[ObligationResult<'_>],
 ) -> (Status, &'static str) {
-    let (weakest, verified) = weakest(laws, places(track), shown);
+    let (weakest, verified) = weakest(laws, places(track), results);
     let status = if track.is_strict() {
-        status(op, laws, shown, verified)
+        status(op, laws, results, verified)
     } else {
-        approximate(op, laws, shown, verified)
+        approximate(op, laws, results, verified)
     };
     (status, weakest)
 }
@@ -202,8 +202,8 @@ pub const fn places(track: Track) -> &'static [SubjectKind] {
 }
 
 /// The level of an approximate op: all its requirements belong to one level.
-fn approximate(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified: bool) -> Status {
-    match status(op, laws, shown, verified) {
+fn approximate(op: &str, laws: &[bool], results: &[ObligationResult<'_>], verified: bool) -> Status {
+    match status(op, laws, results, verified) {
         // An op without laws lacks nothing here.
         Status::L1 { missing } if laws.is_empty() && missing.len() == 1 => {
             Status::L1 { missing: vec![] }
@@ -215,8 +215,8 @@ fn approximate(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified
 }
 
 /// The evidence for a law in one place.
-pub fn evidence(shown: &[ObligationResult<'_>], law: usize, place: SubjectKind) -> Vec<Evidence> {
-    let here = shown
+pub fn evidence(results: &[ObligationResult<'_>], law: usize, place: SubjectKind) -> Vec<Evidence> {
+    let here = results
         .iter()
         .filter(|s| s.place == place && s.ended == ObligationOutcome::Passed);
     here.filter_map(|s| match s.about {
@@ -231,13 +231,13 @@ pub fn evidence(shown: &[ObligationResult<'_>], law: usize, place: SubjectKind) 
 fn weakest(
     laws: &[bool],
     places: &[SubjectKind],
-    shown: &[ObligationResult<'_>],
+    results: &[ObligationResult<'_>],
 ) -> (&'static str, bool) {
     let mut worst: Option<(usize, &'static str)> = None;
     let mut verified = true;
     for (law, _) in laws.iter().enumerate().filter(|(_, holds)| **holds) {
         for place in places {
-            let set = evidence(shown, law, *place);
+            let set = evidence(results, law, *place);
             verified &= Evidence::verifies(&set);
             let strength = if Evidence::verifies(&set) {
                 10 + set.len()
@@ -253,12 +253,12 @@ fn weakest(
     (grade, verified)
 }
 
-fn status(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified: bool) -> Status {
+fn status(op: &str, laws: &[bool], results: &[ObligationResult<'_>], verified: bool) -> Status {
     let mut parity = vec![];
     let mut algebra = vec![];
     let mut lacks = None;
     let mut unsupported = vec![];
-    for part in shown {
+    for part in results {
         // Alternates are judged beside the lowering. A wrong alternate fails its own trials and is a defect of the op,
         // which therefore misses L1.
         let into = if is_law(part.about) {
@@ -278,8 +278,8 @@ fn status(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified: boo
             ObligationOutcome::Unsupported(hardware) => lacks = Some(hardware.to_owned()),
             ObligationOutcome::Failed(headline) => into.push(headline.to_owned()),
             ObligationOutcome::NotRun(None) => into.push(format!("{} was not run", part.id)),
-            ObligationOutcome::NotRun(Some(why)) => {
-                into.push(format!("{} was not run: {why}", part.id))
+            ObligationOutcome::NotRun(Some(reason)) => {
+                into.push(format!("{} was not run: {reason}", part.id))
             }
         }
     }
@@ -296,7 +296,7 @@ fn status(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified: boo
         parity.append(&mut algebra);
         return Status::NotEstablished { missing: parity };
     }
-    if shown.is_empty() {
+    if results.is_empty() {
         let missing = vec![format!("nothing was shown about {op}")];
         return Status::NotEstablished { missing };
     }

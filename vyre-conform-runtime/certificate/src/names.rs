@@ -163,7 +163,7 @@ mod tests {
     fn names_take_ids_and_trials_by_one_rule() {
         let swap = ("u32::swap_red_blue", "composition::average");
         let law = ("u32::average", "law::commutative::reference");
-        for (names, (id, trial), due) in [
+        for (names, (id, trial), expected) in [
             (&["average"][..], law, true),
             (&["average"], swap, false),
             (&["u32::add", "u32::average"], law, true),
@@ -180,7 +180,7 @@ mod tests {
             (&["::law::"], swap, false),
             (&["average::law::comm"], law, true),
         ] {
-            assert_eq!(take(names, id, trial), due, "{names:?}: {id}::{trial}");
+            assert_eq!(take(names, id, trial), expected, "{names:?}: {id}::{trial}");
         }
         assert!(Names::parse(&[" , "]).is_empty());
     }

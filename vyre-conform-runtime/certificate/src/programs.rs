@@ -67,8 +67,8 @@ pub fn programs_standing(
     let count = options.programs;
     let of = |part: Part| {
         let mut mine = plan.obligations().iter();
-        let due = mine.find(|o| o.part == part && o.backend() == Some(backend))?;
-        Some(of_record(due, records))
+        let expected = mine.find(|o| o.part == part && o.backend() == Some(backend))?;
+        Some(of_record(expected, records))
     };
     let (random, files) = (of(Part::Programs)?, of(Part::Filetests));
     let agreed = random.agreed;
@@ -108,8 +108,8 @@ enum Lack {
     Missing(String),
 }
 
-fn of_record(due: &Obligation, records: &[Record]) -> OfRecord {
-    let record = records.iter().find(|r| r.obligation.id == due.id);
+fn of_record(expected: &Obligation, records: &[Record]) -> OfRecord {
+    let record = records.iter().find(|r| r.obligation.id == expected.id);
     let cases = record.map_or(0, |r| r.cases);
     let (agreed, ended) = match record.map(|r| &r.outcome) {
         Some(Outcome::Passed) => (cases, None),
@@ -119,17 +119,17 @@ fn of_record(due: &Obligation, records: &[Record]) -> OfRecord {
             (agreed, Some(Lack::Missing(failure.headline.clone())))
         }
         Some(Outcome::NotRun(_)) | None => {
-            (0, Some(Lack::Missing(format!("{} was not run", due.id))))
+            (0, Some(Lack::Missing(format!("{} was not run", expected.id))))
         }
     };
-    let id = due.id.clone();
+    let id = expected.id.clone();
     OfRecord { id, agreed, ended }
 }
 
 fn status(lacks: Vec<Lack>) -> EngineStatus {
     let any = !lacks.is_empty();
     let missing = lacks.into_iter().filter_map(|lack| match lack {
-        Lack::Missing(why) => Some(why),
+        Lack::Missing(reason) => Some(reason),
         Lack::Unsupported => None,
     });
     let missing: Vec<String> = missing.collect();

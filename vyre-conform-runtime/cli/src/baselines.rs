@@ -175,21 +175,21 @@ fn race_of_engine(
     };
     let turns = backend.race(&race, TURNS).map_err(left)?;
     if let Some(reference) = def.reference {
-        let (mut output, mut due) = ((plan.decode)(&input, &turns.words), reference(&input));
+        let (mut output, mut expected) = ((plan.decode)(&input, &turns.words), reference(&input));
         // Equivalent to `EngineDef::compared`, without another copy of millions of records.
         if !def.invariants.contains(&Invariant::OutputOrdered) {
             output.sort_unstable();
-            due.sort_unstable();
+            expected.sort_unstable();
         }
-        if output != due {
+        if output != expected {
             return Err(failed("the engine gave other records than its reference"));
         }
     }
     Ok(turns)
 }
 
-fn failed(why: &str) -> Obstacle {
-    (BaselineOutcome::Failed, Some(why.to_owned()))
+fn failed(reason: &str) -> Obstacle {
+    (BaselineOutcome::Failed, Some(reason.to_owned()))
 }
 
 fn left(error: BackendError) -> Obstacle {
@@ -204,7 +204,7 @@ fn left(error: BackendError) -> Obstacle {
 fn lacks(lacks: MissingSupport) -> Obstacle {
     match lacks {
         MissingSupport::Hardware(what) => (BaselineOutcome::Unsupported, Some(what)),
-        MissingSupport::Translation(why) => failed(&why.join("; ")),
+        MissingSupport::Translation(reason) => failed(&reason.join("; ")),
     }
 }
 

@@ -98,13 +98,13 @@ mod tests {
     fn a_line_is_written_every_five_seconds() {
         let all = counting(&["laws"]);
         all.expect(9);
-        let told: Vec<_> = [0, 4, 5, 6, 9, 31, 10, 35]
+        let lines: Vec<_> = [0, 4, 5, 6, 9, 31, 10, 35]
             .map(|seconds| all.line(Duration::from_secs(seconds)))
             .into_iter()
             .flatten()
             .collect();
         assert_eq!(
-            told,
+            lines,
             ["3 of 9 ops, 5 s", "6 of 9 ops, 31 s", "8 of 9 ops, 35 s"]
         );
         let quiet = counting(&["laws", "-q"]);

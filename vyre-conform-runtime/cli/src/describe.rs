@@ -159,8 +159,8 @@ pub(super) fn describe(certificate: &Certificate, absent: &[AbsentEntry]) -> Str
     }
     for level in &evidence.levels {
         let absent = absent.iter().filter(|of| of.counts_for(level.level));
-        let told = level.describe(&evidence.levels, absent.count() as u64);
-        let _ = writeln!(out, "{}", shown(&told));
+        let description = level.describe(&evidence.levels, absent.count() as u64);
+        let _ = writeln!(out, "{}", shown(&description));
         list(&mut out, "  missing: ", &level.missing);
     }
     let witnesses = evidence.settings.witnesses;

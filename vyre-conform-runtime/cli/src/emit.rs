@@ -88,11 +88,11 @@ pub(super) fn emit(catalog: &Catalog, arguments: &Arguments) -> Result<Status, F
             certificates.push((name, verified));
         }
     }
-    let shown = certificates.iter();
-    let shown = shown.map(|(file, verified)| LevelSource { file, verified });
-    let shown: Vec<LevelSource<'_>> = shown.collect();
+    let sources = certificates.iter();
+    let sources = sources.map(|(file, verified)| LevelSource { file, verified });
+    let sources: Vec<LevelSource<'_>> = sources.collect();
     let text =
-        vyre_conform_emit::emit(catalog, &request, &shown).map_err(|error| match &error {
+        vyre_conform_emit::emit(catalog, &request, &sources).map_err(|error| match &error {
             EmitError::Prefix { .. } => Failure::usage(error),
             EmitError::Untranslated { .. } => Failure::refuted(error),
             _ => Failure::nothing(error),

@@ -101,8 +101,8 @@ mod tests {
         assert_eq!(read, value);
         let all = line.repeat(2);
         for cut in 0..=all.len() {
-            let due = line.len() * (cut / line.len());
-            assert_eq!(whole(&all.as_bytes()[..cut]).len(), due, "{cut}");
+            let expected = line.len() * (cut / line.len());
+            assert_eq!(whole(&all.as_bytes()[..cut]).len(), expected, "{cut}");
         }
         for at in 0..line.len() {
             let mut damaged = line.clone().into_bytes();

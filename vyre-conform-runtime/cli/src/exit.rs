@@ -138,8 +138,8 @@ mod tests {
             value: "0".to_owned(),
             expected: "a number of seconds such as 120s or 0.5s",
         };
-        let select = |why| BackendsError::Select {
-            why,
+        let select = |reason| BackendsError::Select {
+            why: reason,
             absent: vec![],
         };
         let empty = || SelectError::Empty {

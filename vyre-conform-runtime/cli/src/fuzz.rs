@@ -125,12 +125,12 @@ fn compare(
         }
     }
     let begin = Instant::now();
-    let shown = AtomicU64::new(0);
+    let last_interval = AtomicU64::new(0);
     let progress = |done: u64| {
         let seconds = begin.elapsed().as_secs();
         // The first program in a new interval of five seconds prints the line.
         let due = !loudness.is_quiet();
-        if due && shown.fetch_max(seconds / 5, Ordering::Relaxed) < seconds / 5 {
+        if due && last_interval.fetch_max(seconds / 5, Ordering::Relaxed) < seconds / 5 {
             warn(format_args!(
                 "{done} of {} programs, {seconds} s",
                 arguments.programs

@@ -20,7 +20,7 @@ pub(super) fn listen() {
 }
 
 /// Installs the handler with the message for the first signal.
-pub(super) fn listen_saying(told: &'static str) {
+pub(super) fn listen_saying(message: &'static str) {
     // Without this handler the default one ends the process; saved work is intact in that case too.
     let _ = ctrlc::set_handler(move || {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
@@ -29,6 +29,6 @@ pub(super) fn listen_saying(told: &'static str) {
             leave(code);
             std::process::exit(code.into());
         }
-        warn(told);
+        warn(message);
     });
 }

@@ -264,8 +264,8 @@ mod tests {
             ],
         };
         let rest = "Deterministic, NoOutputLost, 1 corpus case, 0 baselines";
-        let due = ["tensor, adds as FmaChain", "composed", "integer"];
-        let due = due.map(|made| format!("engine::sums  engine  {made}, {rest}\n"));
-        assert_eq!(text(&listed), due.concat());
+        let expected = ["tensor, adds as FmaChain", "composed", "integer"];
+        let expected = expected.map(|made| format!("engine::sums  engine  {made}, {rest}\n"));
+        assert_eq!(text(&listed), expected.concat());
     }
 }

@@ -177,7 +177,7 @@ impl Prover for OurProver {
                 ProverAnswer::Proved(proved)
             }
             LawOutcome::Refuted { inputs, .. } => ProverAnswer::Refuted(inputs),
-            LawOutcome::Undecided(why) => ProverAnswer::Undecided(why.to_string()),
+            LawOutcome::Undecided(reason) => ProverAnswer::Undecided(reason.to_string()),
             LawOutcome::Contradiction(message) => ProverAnswer::Contradiction(message),
             _ => ProverAnswer::Undecided("the prover reports an unknown method".into()),
         }

@@ -63,34 +63,34 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
     let path = Path::new(&arguments.case);
     if path.extension().is_some_and(|e| e == "vir") {
         let cases = regressions::launches(path).map_err(Failure::io)?;
-        let shown = cases
+        let result = cases
             .iter()
             .map(|case| program::shown(case, &catalog, &backends, None));
-        return Ok(program::tell(shown, arguments.json));
+        return Ok(program::tell(result, arguments.json));
     }
     // The name in a failure report: its backend may be missing here, which is reported.
     let trial = arguments.case.split('=').next().unwrap_or_default().trim();
     let is_here = |name: &str| backends.iter().any(|b| b.identity().slug == name);
     let elsewhere = named::backend(trial, &catalog).filter(|name| !is_here(name));
     if let Some(found) = filetest::of(&arguments.case)? {
-        let shown = program::shown(&found, &catalog, &backends, elsewhere);
-        return Ok(program::tell([shown].into_iter(), arguments.json));
+        let result = program::shown(&found, &catalog, &backends, elsewhere);
+        return Ok(program::tell([result].into_iter(), arguments.json));
     }
     if let Some(found) = shader::of(&arguments.case)? {
-        let shown = program::shown_shader(&found, &backends, elsewhere);
-        return Ok(program::tell([shown].into_iter(), arguments.json));
+        let result = program::shown_shader(&found, &backends, elsewhere);
+        return Ok(program::tell([result].into_iter(), arguments.json));
     }
     if let Some(seed) = program_of(&arguments.case, &catalog)? {
         let callable = fuzz::Callable::of(catalog.ops());
         let case = fuzz::Case::random(seed, &callable.signatures);
         let case = fuzz::FiletestCase::without_words(case);
-        let shown = program::shown(&case, &catalog, &backends, elsewhere);
-        return Ok(program::tell([shown].into_iter(), arguments.json));
+        let result = program::shown(&case, &catalog, &backends, elsewhere);
+        return Ok(program::tell([result].into_iter(), arguments.json));
     }
     let folder = arguments.selection.folder();
     let store = Store::of_crate(&folder).with_versions(catalog.kept_names());
     let cases = cases(&arguments.case, &catalog, &store)?;
-    let mut shown = ReplayReport {
+    let mut result = ReplayReport {
         fails: false,
         cases: vec![],
     };
@@ -132,8 +132,8 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
             }
             say!("{}", replayed.text);
         }
-        shown.fails |= replayed.fails;
-        shown.cases.push(ShownCase {
+        result.fails |= replayed.fails;
+        result.cases.push(ShownCase {
             case: arguments.case.clone(),
             title,
             missing,
@@ -141,12 +141,12 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
         });
     }
     if arguments.json {
-        stdout::json(&shown);
+        stdout::json(&result);
     } else if loudness.is_quiet() {
-        let failing = shown.cases.iter().filter(|case| case.replayed.fails);
-        sayln!("{} of {} cases fail", failing.count(), shown.cases.len());
+        let failing = result.cases.iter().filter(|case| case.replayed.fails);
+        sayln!("{} of {} cases fail", failing.count(), result.cases.len());
     }
-    Ok(status(shown.fails))
+    Ok(status(result.fails))
 }
 
 /// The message about a backend in a case on which it does not run.

@@ -53,10 +53,10 @@ pub(super) fn check(arguments: &Check, loudness: Loudness) -> Result<Status, Fai
         match &one.wrong {
             None if loudness.is_quiet() => {}
             None => sayln!("right  {}", one.what),
-            Some(why) => {
+            Some(reason) => {
                 wrong += 1;
-                let why = message(why).replace('\n', "\n       ");
-                sayln!("WRONG  {}\n       {why}", one.what);
+                let reason = message(reason).replace('\n', "\n       ");
+                sayln!("WRONG  {}\n       {reason}", one.what);
             }
         }
         true

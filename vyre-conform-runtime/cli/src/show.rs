@@ -48,9 +48,9 @@ pub(super) struct Arguments {
 impl Arguments {
     /// The requested dialect of C.
     fn dialect(&self) -> Option<Dialect> {
-        let asked = [self.c, self.opencl, self.cuda].into_iter();
-        let mut asked = asked.zip(Dialect::ALL).filter(|(asked, _)| *asked);
-        asked.next().map(|(_, dialect)| dialect)
+        let requested = [self.c, self.opencl, self.cuda].into_iter();
+        let mut requested = requested.zip(Dialect::ALL).filter(|(requested, _)| *requested);
+        requested.next().map(|(_, dialect)| dialect)
     }
 }
 

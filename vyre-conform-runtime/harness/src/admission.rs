@@ -160,10 +160,10 @@ impl Admissions {
                 all.entry((on.callee.key.id)())
                     .or_insert_with(|| trial.to_owned());
             }
-            Stuck::Engine(asked) => {
+            Stuck::Engine(call) => {
                 let mut all = lock(&self.engines);
-                all.entry(asked.engine)
-                    .or_insert_with(|| (asked.function, trial.to_owned()));
+                all.entry(call.engine)
+                    .or_insert_with(|| (call.function, trial.to_owned()));
             }
         }
     }

@@ -39,9 +39,9 @@ pub enum BackendsError {
 }
 
 impl From<SelectError> for BackendsError {
-    fn from(why: SelectError) -> Self {
+    fn from(reason: SelectError) -> Self {
         let absent = vec![];
-        Self::Select { why, absent }
+        Self::Select { why: reason, absent }
     }
 }
 
@@ -173,8 +173,8 @@ const PACKAGES: [(&str, &str); 4] = [
 ];
 
 /// The lines to add to a crate that requests a backend without linking it.
-fn unlinked(why: &SelectError) -> String {
-    let SelectError::NoMatch { wanted, .. } = why else {
+fn unlinked(reason: &SelectError) -> String {
+    let SelectError::NoMatch { wanted, .. } = reason else {
         return String::new();
     };
     let wanted = wanted.to_lowercase();
@@ -241,12 +241,12 @@ mod tests {
     #[test]
     fn a_backend_that_is_not_linked_is_named_with_its_package_and_lines() {
         let told = |wanted: &str| {
-            let why = SelectError::NoMatch {
+            let reason = SelectError::NoMatch {
                 setting: ADAPTER_VARIABLE,
                 wanted: wanted.to_owned(),
                 available: "llvmpipe".to_owned(),
             };
-            BackendsError::from(why).to_string()
+            BackendsError::from(reason).to_string()
         };
         for (wanted, package, line) in [
             ("c11", "vyre-conform-c", "use vyre_conform_c as _;"),

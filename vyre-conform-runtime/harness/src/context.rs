@@ -175,7 +175,7 @@ impl Context {
             slugs
         };
         let plan = plan::plan(&catalog, &planned, &settings.plan)?;
-        let asked = RunInputs {
+        let inputs = RunInputs {
             catalog,
             settings,
             no_adapter,
@@ -189,12 +189,12 @@ impl Context {
             callable: OnceLock::new(),
             held: OnceLock::new(),
         };
-        Ok(Self::on(Arc::new(asked), backends))
+        Ok(Self::on(Arc::new(inputs), backends))
     }
 
-    fn on(asked: Arc<RunInputs>, backends: Vec<&'static dyn Backend>) -> Self {
+    fn on(inputs: Arc<RunInputs>, backends: Vec<&'static dyn Backend>) -> Self {
         Self {
-            asked,
+            asked: inputs,
             backends,
             loaded: Arc::default(),
             benches: Arc::default(),

@@ -34,12 +34,12 @@ pub(super) fn misspelt(def: &OpDef, listed: &[&str]) -> Vec<String> {
     };
     let mut names = vec![hardware.to_owned()];
     for has in [true, false] {
-        let asked = FeatureProbe {
+        let probe = FeatureProbe {
             has,
             names: RefCell::default(),
         };
-        available(&asked);
-        names.extend(asked.names.into_inner());
+        available(&probe);
+        names.extend(probe.names.into_inner());
     }
     names.sort();
     names.dedup();

@@ -94,9 +94,9 @@ pub fn suite_digests(
     let texts = within(limit, move || engine_texts(&engines)).map_err(|hung| {
         let called = match &hung.stuck {
             Stuck::Op(on) => format!("the function `{}`", (on.callee.key.path)()),
-            Stuck::Engine(asked) => format!(
+            Stuck::Engine(call) => format!(
                 "the function `{}` of `{}`, on input {}",
-                asked.function, asked.engine, asked.source
+                call.function, call.engine, call.source
             ),
         };
         let said = hung.said();
@@ -129,13 +129,13 @@ fn waited<R: Send + 'static>(
     work: impl FnOnce() -> R + Send + 'static,
 ) -> Result<R, OpenCall> {
     let watch = Arc::new(Watch::default());
-    let (tell, told) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     let watched = watch.clone();
     let thread = thread::Builder::new().name("trial".to_owned());
     let spawned = thread.spawn(move || {
         let ended = catch_unwind(AssertUnwindSafe(|| watched.over(work)));
         // If the caller no longer waits, the result is dropped here.
-        let _ = tell.send(ended);
+        let _ = sender.send(ended);
     });
     if let Err(error) = spawned {
         panic!("there is no thread for this trial: {error}");
@@ -143,7 +143,7 @@ fn waited<R: Send + 'static>(
     let look = (limit / 8).clamp(Duration::from_millis(1), Duration::from_millis(500));
     let mut since: HashMap<RunningCall, Instant> = HashMap::new();
     loop {
-        match told.recv_timeout(look) {
+        match receiver.recv_timeout(look) {
             Ok(Ok(result)) => return Ok(result),
             Ok(Err(panic)) => resume_unwind(panic),
             Err(RecvTimeoutError::Timeout) => {}
@@ -166,7 +166,7 @@ fn waited<R: Send + 'static>(
 fn hung(called: OpenCall, limit: Duration) -> Hung {
     let stuck = match called {
         OpenCall::Op { callee, cases } => Stuck::Op(alone(callee, cases, limit)),
-        OpenCall::Engine(asked) => Stuck::Engine(asked),
+        OpenCall::Engine(call) => Stuck::Engine(call),
     };
     Hung { stuck, limit }
 }
@@ -211,7 +211,7 @@ mod tests {
     fn on_values(hung: &Hung) -> &OnValues {
         match &hung.stuck {
             Stuck::Op(on) => on,
-            Stuck::Engine(asked) => panic!("{asked:?}"),
+            Stuck::Engine(call) => panic!("{call:?}"),
         }
     }
 

@@ -236,9 +236,9 @@ mod tests {
         assert!(read("VYRE_REQUIRE_GPU", "1").unwrap().require_gpu);
         let time = read("VYRE_STILL_RUNNING", "0.5").unwrap().still_running;
         assert_eq!(time, Some(Duration::from_millis(500)));
-        for (text, due) in [("120s", 120_000), ("7", 7_000), ("0.25s", 250)] {
+        for (text, expected) in [("120s", 120_000), ("7", 7_000), ("0.25s", 250)] {
             let patience = read("VYRE_PATIENCE", text).unwrap().patience;
-            assert_eq!(patience, Some(Duration::from_millis(due)), "{text}");
+            assert_eq!(patience, Some(Duration::from_millis(expected)), "{text}");
         }
         let losses = read("VYRE_REQUESTS_PER_LOSS", "1e6").unwrap();
         assert_eq!(losses.requests_per_loss, Some(1_000_000));
@@ -286,7 +286,7 @@ mod tests {
     /// Oracle: the names between the commas; a blank variable is one that is not set.
     #[test]
     fn empty_names_of_adapters_are_ignored() {
-        for (value, due) in [
+        for (value, expected) in [
             ("a,,B", &["a", "b"][..]),
             (" a , b ,", &["a", "b"]),
             (",a", &["a"]),
@@ -294,7 +294,7 @@ mod tests {
             ("  ", &[]),
         ] {
             let settings = read("VYRE_REQUIRE_ADAPTERS", value).unwrap();
-            assert_eq!(settings.require_adapters, due, "{value:?}");
+            assert_eq!(settings.require_adapters, expected, "{value:?}");
         }
     }
 }

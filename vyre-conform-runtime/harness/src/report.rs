@@ -92,9 +92,9 @@ impl Report {
                 None
             }
             Err(e) => {
-                let why = e.to_string();
-                self.entry("not saved", &why);
-                (!matches!(e, StoreError::TooLarge { .. })).then_some(why)
+                let reason = e.to_string();
+                self.entry("not saved", &reason);
+                (!matches!(e, StoreError::TooLarge { .. })).then_some(reason)
             }
         }
     }

@@ -60,7 +60,7 @@ pub(super) fn trials(
         obligation,
         trial,
         is_met,
-        told_by,
+        told_by: sender,
     } in planned
     {
         if is_met && let Some(record) = held.and_then(|held| held.record(obligation)) {
@@ -69,7 +69,7 @@ pub(super) fn trials(
         }
         if is_met {
             chosen.push(obligation);
-            tell.insert(obligation.id.as_str(), told_by);
+            tell.insert(obligation.id.as_str(), sender);
         }
         match lane(context, obligation).filter(|_| is_met) {
             None => first.push(trial),
@@ -112,10 +112,10 @@ impl PlannedTrial {
         known: Option<Outcome>,
         arguments: &Arguments,
     ) -> Self {
-        let (told_by, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let runs = known.is_none();
         let trial = match known {
-            None => running(obligation, told),
+            None => running(obligation, receiver),
             Some(outcome) => unavailable(context, obligation, outcome, arguments.list),
         };
         let waits =
@@ -124,7 +124,7 @@ impl PlannedTrial {
             obligation,
             trial,
             is_met: runs && !waits,
-            told_by,
+            told_by: sender,
         }
     }
 }
@@ -144,9 +144,9 @@ fn said(context: &'static Context, op: &'static Op) -> Trial {
 }
 
 /// A trial that receives its outcome from the executor.
-fn running(obligation: &Obligation, told: Receiver<TrialResult>) -> Trial {
+fn running(obligation: &Obligation, receiver: Receiver<TrialResult>) -> Trial {
     let ended = move || {
-        told.recv()
+        receiver.recv()
             .unwrap_or_else(|_| Err(Failed::without_message()))
     };
     Trial::ignorable_test(obligation.id.clone(), ended)
@@ -214,8 +214,8 @@ impl Telling {
 }
 
 impl Front for Telling {
-    fn ended(&self, task: &Task<'_>, met: WorkOutcome, _station: usize, _took: Duration) {
-        let WorkOutcome::Whole(record) = met else {
+    fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, _station: usize, _took: Duration) {
+        let WorkOutcome::Whole(record) = outcome else {
             return;
         };
         let record = match self.context.held() {
@@ -240,9 +240,9 @@ fn result(outcome: &Outcome) -> TrialResult {
         Outcome::UnsupportedByBackend { hardware } => Err(Failed::from(format!(
             "UnsupportedByBackend: it lacks {hardware}"
         ))),
-        Outcome::NotRun(why @ (NotRun::Because { .. } | NotRun::Undecided(_))) => {
-            Ok(Completion::ignored_with(why))
+        Outcome::NotRun(reason @ (NotRun::Because { .. } | NotRun::Undecided(_))) => {
+            Ok(Completion::ignored_with(reason))
         }
-        Outcome::NotRun(why) => Err(Failed::from(why.to_string())),
+        Outcome::NotRun(reason) => Err(Failed::from(reason.to_string())),
     }
 }

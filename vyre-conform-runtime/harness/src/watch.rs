@@ -140,11 +140,11 @@ mod tests {
         let slow = running.begin("slow");
         let began = running.trials().running[&0].began;
         drop(running.begin("quick"));
-        let mut told = vec![];
+        let mut reports = vec![];
         let mut now = began;
         loop {
             let (lines, wait) = running.describe(now, minute);
-            told.extend(
+            reports.extend(
                 lines
                     .into_iter()
                     .map(|line| ((now - began).as_secs(), line)),
@@ -157,7 +157,7 @@ mod tests {
         }
         let due = [(60, "60 s"), (120, "2 min"), (240, "4 min"), (480, "8 min")];
         let due = due.map(|(at, text)| (at, format!("note: slow still runs, since {text}")));
-        assert_eq!(told, due);
+        assert_eq!(reports, due);
         drop(slow);
         assert_eq!(
             running.describe(now + 100 * minute, minute),
@@ -169,13 +169,13 @@ mod tests {
     #[test]
     fn the_watch_tells_while_work_runs_and_ends_with_it() {
         let running = Running::default();
-        let (tell, told) = mpsc::channel();
+        let (tell, reports) = mpsc::channel();
         let say = move |line: &str| tell.send(line.to_owned()).expect("the test listens");
         let patience = Duration::from_millis(5);
         watching(&running, patience, say, || {
             let _trial = running.begin("endless");
             for _ in 0..2 {
-                let line = told.recv_timeout(Duration::from_secs(60)).expect("told");
+                let line = reports.recv_timeout(Duration::from_secs(60)).expect("told");
                 assert!(
                     line.starts_with("note: endless still runs, since 0."),
                     "{line}"
@@ -183,7 +183,7 @@ mod tests {
             }
         });
         // The other end went with the thread.
-        assert!(told.iter().count() < 3);
+        assert!(reports.iter().count() < 3);
         let began = Instant::now();
         watching(&running, PATIENCE, |_| panic!("nothing runs"), || ());
         assert!(began.elapsed() < PATIENCE);

@@ -69,7 +69,7 @@ fn only_what_passed_is_kept() {
     assert_eq!(outcomes[0], Outcome::Passed);
     assert_eq!(outcomes[1], Outcome::Failed("why".to_owned()));
     assert!(
-        matches!(&outcomes[2], Outcome::NotRun(why) if why.contains("no z3")),
+        matches!(&outcomes[2], Outcome::NotRun(reason) if reason.contains("no z3")),
         "{outcomes:?}"
     );
     // An unknown name runs nothing, which a test harness reports as success.

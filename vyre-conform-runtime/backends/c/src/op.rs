@@ -62,10 +62,10 @@ impl LoadedOp for COp {
         results: &mut Vec<u32>,
     ) -> Result<(), BackendError> {
         operands_are_due(&self.id, &self.signature, operands, cases)?;
-        let due = cases * self.signature.result.words();
+        let expected = cases * self.signature.result.words();
         // Previous contents must not appear as results.
         results.clear();
-        results.resize(due + self.module.slack(), 0);
+        results.resize(expected + self.module.slack(), 0);
         let each = operands.iter().zip(self.signature.operands);
         let (pointers, steps): (Vec<*const u32>, Vec<u64>) = each
             .map(|(operand, ty)| match operand {
@@ -80,7 +80,7 @@ impl LoadedOp for COp {
             self.module.given(&top, |given| {
                 given.add(&pointers);
                 given.add(&steps);
-                given.add_at(results_at.cast_const().cast(), 4 * due);
+                given.add_at(results_at.cast_const().cast(), 4 * expected);
                 for operand in operands {
                     given.add(match operand {
                         Operand::Storage(words) => words,
@@ -100,7 +100,7 @@ impl LoadedOp for COp {
         }
         drop(given);
         self.module.is_defined(&self.id)?;
-        results.truncate(due);
+        results.truncate(expected);
         Ok(())
     }
 }

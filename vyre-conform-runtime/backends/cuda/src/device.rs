@@ -48,20 +48,20 @@ impl Cuda {
         let name = context.name().map_err(failed("cuDeviceGetName"))?;
         let capability = context.compute_capability();
         let capability = capability.map_err(failed("cuDeviceGetAttribute"))?;
-        let asked = DeviceAttributes(&context);
+        let attributes = DeviceAttributes(&context);
         let device = Self {
             compiler: Compiler::for_device(&name, capability)?,
             driver: driver_version(),
             place: format!(
                 "{:04x}:{:02x}:{:02x}.0",
-                asked.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID)?,
-                asked.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_BUS_ID)?,
-                asked.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID)?
+                attributes.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID)?,
+                attributes.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_BUS_ID)?,
+                attributes.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID)?
             ),
-            limits: asked.figures()?.limits(),
+            limits: attributes.figures()?.limits(),
             workgroups: EACH
-                * asked.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
-            memory_of_workgroups: asked.number(
+                * attributes.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
+            memory_of_workgroups: attributes.number(
                 CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
             )?,
             context,
@@ -74,9 +74,9 @@ impl Cuda {
 
     /// Runs a kernel with a known result.
     fn probe(&self) -> Result<(), CudaError> {
-        let unusable = |why: BackendError| CudaError::Unusable {
+        let unusable = |reason: BackendError| CudaError::Unusable {
             device: self.name.clone(),
-            why: why.to_string(),
+            why: reason.to_string(),
         };
         let text = "extern \"C\" __global__ void vyre_probe(unsigned *a) { a[threadIdx.x] = a[0] * 2u + 1u; }\n";
         vyre_conform_kernels::probe(self, text).map_err(unusable)

@@ -286,7 +286,7 @@ mod tests {
     /// Oracle: the documentation of `size`.
     #[test]
     fn sizes_are_few_and_large_enough() {
-        for (bytes, due) in [
+        for (bytes, expected) in [
             (0, 256),
             (1, 256),
             (257, 512),
@@ -294,7 +294,7 @@ mod tests {
             (4097, 5120),
             ((1 << 30) + 1, (1 << 30) + (1 << 28)),
         ] {
-            assert_eq!(size(bytes), due, "{bytes}");
+            assert_eq!(size(bytes), expected, "{bytes}");
         }
     }
 }

@@ -66,9 +66,9 @@ impl OpenCl {
 
     /// Runs a kernel with a known result.
     fn probe(&self) -> Result<(), OpenClError> {
-        let unusable = |why: BackendError| OpenClError::Unusable {
+        let unusable = |reason: BackendError| OpenClError::Unusable {
             device: self.found.whole_name(),
-            why: why.to_string(),
+            why: reason.to_string(),
         };
         let text = "__kernel void vyre_probe(__global uint *a) { a[get_global_id(0)] = a[0] * 2u + 1u; }\n";
         probe(self, text).map_err(unusable)
@@ -76,11 +76,11 @@ impl OpenCl {
 
     /// The compiler's log.
     pub(super) fn log(&self, program: &Object) -> String {
-        let read = |size, to, due| {
+        let read = |size, to, expected| {
             let what = cl::CL_PROGRAM_BUILD_LOG;
             // SAFETY: the program was created, and `to` has room for `size` bytes.
             unsafe {
-                (self.api.clGetProgramBuildInfo)(program.raw, self.found.id, what, size, to, due)
+                (self.api.clGetProgramBuildInfo)(program.raw, self.found.id, what, size, to, expected)
             }
         };
         let said = text("clGetProgramBuildInfo", read);
@@ -110,14 +110,14 @@ impl OpenCl {
 }
 
 /// The figures of a device.
-fn figures(asked: &Asked<'_>) -> Result<Figures, OpenClError> {
-    let sizes = asked.numbers(cl::CL_DEVICE_MAX_WORK_ITEM_SIZES)?;
+fn figures(device: &Asked<'_>) -> Result<Figures, OpenClError> {
+    let sizes = device.numbers(cl::CL_DEVICE_MAX_WORK_ITEM_SIZES)?;
     Ok(Figures {
         workgroup_size: [0, 1, 2].map(|k| sizes[k]),
-        invocations: asked.number(cl::CL_DEVICE_MAX_WORK_GROUP_SIZE)?,
+        invocations: device.number(cl::CL_DEVICE_MAX_WORK_GROUP_SIZE)?,
         workgroups: None,
-        workgroup_bytes: asked.number(cl::CL_DEVICE_LOCAL_MEM_SIZE)?,
-        buffer_bytes: asked.number(cl::CL_DEVICE_MAX_MEM_ALLOC_SIZE)?,
-        parameter_bytes: asked.number(cl::CL_DEVICE_MAX_PARAMETER_SIZE)?,
+        workgroup_bytes: device.number(cl::CL_DEVICE_LOCAL_MEM_SIZE)?,
+        buffer_bytes: device.number(cl::CL_DEVICE_MAX_MEM_ALLOC_SIZE)?,
+        parameter_bytes: device.number(cl::CL_DEVICE_MAX_PARAMETER_SIZE)?,
     })
 }

@@ -66,9 +66,9 @@ fn all(api: &Api) -> Result<Vec<DeviceInfo>, OpenClError> {
     let mut without = vec![];
     for platform in platforms(api)? {
         let text = |what| {
-            let read = |size, to, due| {
+            let read = |size, to, expected| {
                 // SAFETY: the platform belongs to the loader, and `to` has room for `size` bytes.
-                unsafe { (api.clGetPlatformInfo)(platform, what, size, to, due) }
+                unsafe { (api.clGetPlatformInfo)(platform, what, size, to, expected) }
             };
             text("clGetPlatformInfo", read)
         };
@@ -150,14 +150,14 @@ pub(super) struct Device<'a> {
 }
 
 impl Device<'_> {
-    fn info(&self, what: cl::cl_device_info, size: usize, to: *mut c_void, due: *mut usize) -> i32 {
+    fn info(&self, what: cl::cl_device_info, size: usize, to: *mut c_void, expected: *mut usize) -> i32 {
         // SAFETY: the device belongs to the loader, and `to` has room for `size` bytes.
-        unsafe { (self.api.clGetDeviceInfo)(self.id, what, size, to, due) }
+        unsafe { (self.api.clGetDeviceInfo)(self.id, what, size, to, expected) }
     }
 
     pub(super) fn text(&self, what: cl::cl_device_info) -> Result<String, OpenClError> {
-        text("clGetDeviceInfo", |size, to, due| {
-            self.info(what, size, to, due)
+        text("clGetDeviceInfo", |size, to, expected| {
+            self.info(what, size, to, expected)
         })
     }
 

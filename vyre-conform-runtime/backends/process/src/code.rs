@@ -55,11 +55,11 @@ impl Loadable {
     /// The answer to a request about it, or to its loading.
     pub(super) fn ask(&self, request: Option<&Request<'_>>) -> Result<Frame, BackendError> {
         let answer = self.host.ask(self, request);
-        answer.map_err(|why| self.error(why))
+        answer.map_err(|reason| self.error(reason))
     }
 
-    pub(super) fn error(&self, why: NoAnswer) -> BackendError {
-        why.error(&self.name, &self.host)
+    pub(super) fn error(&self, reason: NoAnswer) -> BackendError {
+        reason.error(&self.name, &self.host)
     }
 
     pub(super) fn started(&self) -> u64 {

@@ -89,7 +89,7 @@ impl NoAnswer {
                 inputs: vec![],
                 said,
             },
-            Self::GivenUp(why) => BackendError::DeviceLost(why),
+            Self::GivenUp(reason) => BackendError::DeviceLost(reason),
         }
     }
 }
@@ -179,8 +179,8 @@ impl Host {
         loaded: &Loadable,
         request: Option<&Request<'_>>,
     ) -> Result<Frame, NoAnswer> {
-        if let Some(why) = &state.given_up {
-            return Err(NoAnswer::GivenUp(why.clone()));
+        if let Some(reason) = &state.given_up {
+            return Err(NoAnswer::GivenUp(reason.clone()));
         }
         let mut session = match state.session.take() {
             Some(session) => session,
@@ -225,12 +225,12 @@ impl Host {
             Ok((session, welcome)) if welcome == self.welcome => Ok(session),
             Ok((_, welcome)) => {
                 let (was, is) = (json(&self.welcome), json(&welcome));
-                let why = format!(
+                let reason = format!(
                     "`{}` answers `hello` otherwise after it was started anew: it said {was} and says {is}",
                     self.slug
                 );
-                state.given_up = Some(why.clone());
-                Err(NoAnswer::GivenUp(why))
+                state.given_up = Some(reason.clone());
+                Err(NoAnswer::GivenUp(reason))
             }
             Err(error) => Err(self.count(state, Duration::ZERO, error.to_string())),
         }
@@ -253,7 +253,7 @@ impl Host {
         state.waited += waited;
         let (slug, losses) = (&self.slug, state.losses);
         let all = state.waited.as_secs_f64();
-        let why = match losses >= MOST_LOSSES {
+        let reason = match losses >= MOST_LOSSES {
             true => Some(format!("{losses} times in a row without an answer")),
             false if state.waited >= self.patience * MOST_WAITS => {
                 Some(format!("after {all:.1} s of waiting in vain"))
@@ -262,12 +262,12 @@ impl Host {
         };
         // Nobody has to read it.
         let _ = writeln!(std::io::stderr().lock(), "{slug} is lost: {said}");
-        match why {
+        match reason {
             None => NoAnswer::Lost(format!("`{slug}` was lost: {said}")),
-            Some(why) => {
-                let why = format!("`{slug}` was lost {why}; the last time {said}");
-                state.given_up = Some(why.clone());
-                NoAnswer::GivenUp(why)
+            Some(reason) => {
+                let reason = format!("`{slug}` was lost {reason}; the last time {said}");
+                state.given_up = Some(reason.clone());
+                NoAnswer::GivenUp(reason)
             }
         }
     }

@@ -90,7 +90,7 @@ impl LoadedPrograms for ProcessPrograms {
     fn run_within(&self, launch: &Launch, most_steps: u64) -> Result<Vec<Vec<u32>>, BackendError> {
         launch.check(&self.programs)?;
         let lengths: Vec<usize> = launch.buffers.iter().map(Contents::len).collect();
-        let due: usize = launch.read_back.iter().map(|k| lengths[*k]).sum();
+        let expected: usize = launch.read_back.iter().map(|k| lengths[*k]).sum();
         let Some(loaded) = &self.loaded else {
             // Nothing runs, so the buffers read back are the inputs.
             let given = launch.read_back.iter();
@@ -98,7 +98,7 @@ impl LoadedPrograms for ProcessPrograms {
         };
         let words: Vec<&[u32]> = launch.buffers.iter().filter_map(given).collect();
         let sent: usize = words.iter().map(|words| words.len()).sum();
-        let bytes = 4 * sent.max(due);
+        let bytes = 4 * sent.max(expected);
         if bytes > MOST_BYTES / 2 {
             return Err(BackendError::UnsupportedByBackend {
                 op: loaded.name.clone(),
@@ -127,7 +127,7 @@ impl LoadedPrograms for ProcessPrograms {
             head: json(&head),
             shared: None,
             words: &words,
-            due,
+            due: expected,
             within: host.patience.saturating_add(work),
             deadline,
         }))?;

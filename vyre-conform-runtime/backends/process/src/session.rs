@@ -144,9 +144,9 @@ impl Session {
             Ok(frame) => frame,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let head = |why: String| Fault::Head {
+        let head = |reason: String| Fault::Head {
             request: Kind::Hello.name(),
-            why,
+            why: reason,
         };
         // A backend of another version may have other fields.
         let any: serde_json::Value =

@@ -185,7 +185,7 @@ impl Gpu {
 
     fn check_lost(&self) -> Result<(), BackendError> {
         match self.lost() {
-            Some(why) => Err(BackendError::DeviceLost(why.to_owned())),
+            Some(reason) => Err(BackendError::DeviceLost(reason.to_owned())),
             None => Ok(()),
         }
     }

@@ -87,7 +87,7 @@ pub enum KernelFailure {
 impl From<BackendError> for KernelFailure {
     fn from(error: BackendError) -> Self {
         match error {
-            BackendError::DeviceLost(why) => Self::Lost(why),
+            BackendError::DeviceLost(reason) => Self::Lost(reason),
             other => Self::Refused(other.to_string()),
         }
     }
@@ -109,9 +109,9 @@ impl WgpuBackend {
     /// [`KernelFailure`] if the device refuses it, an override has no value, or a limit is exceeded.
     pub fn load_kernel(&self, request: &KernelRequest<'_>) -> Result<ForeignKernel, KernelFailure> {
         if self.hung.load(Ordering::Relaxed) {
-            let why =
+            let reason =
                 "an earlier dispatch did not end, and the adapter is a program of this process";
-            return Err(KernelFailure::Lost(why.to_owned()));
+            return Err(KernelFailure::Lost(reason.to_owned()));
         }
         let gpu = self.gpu()?;
         let constants = request.overrides.iter();

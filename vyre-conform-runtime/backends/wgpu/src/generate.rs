@@ -330,12 +330,12 @@ mod tests {
                 let len = (range.end - range.start) as usize;
                 let mut block = Block::new(source.types(), len);
                 source.fill(range.start, &mut block);
-                let due = layout::canonical(source.types(), &block.columns);
-                for (k, (found, due)) in found.iter().zip(&due).enumerate() {
-                    let at = found.iter().zip(due).position(|(f, d)| f != d);
+                let expected = layout::canonical(source.types(), &block.columns);
+                for (k, (found, expected)) in found.iter().zip(&expected).enumerate() {
+                    let at = found.iter().zip(expected).position(|(f, d)| f != d);
                     assert_eq!(
                         (at, found.len()),
-                        (None, due.len()),
+                        (None, expected.len()),
                         "source {n}, value {k}"
                     );
                 }

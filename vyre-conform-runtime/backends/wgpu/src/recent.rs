@@ -29,8 +29,8 @@ impl<T: Clone> Recent<T> {
     /// The item with this text, if cached; it becomes the most recently used.
     pub(super) fn get(&mut self, text: &str) -> Option<T> {
         self.now += 1;
-        let (asked, known) = self.known.get_mut(text)?;
-        *asked = self.now;
+        let (used, known) = self.known.get_mut(text)?;
+        *used = self.now;
         Some(known.clone())
     }
 
@@ -39,7 +39,7 @@ impl<T: Clone> Recent<T> {
         self.now += 1;
         self.known.insert(text.to_owned(), (self.now, thing));
         while self.known.len() > KEPT {
-            let oldest = self.known.iter().min_by_key(|(_, (asked, _))| *asked);
+            let oldest = self.known.iter().min_by_key(|(_, (used, _))| *used);
             let Some(oldest) = oldest.map(|(text, _)| text.clone()) else {
                 return;
             };

@@ -151,9 +151,9 @@ impl Against {
 
     /// Evidence and rate of a race with these turns.
     pub fn measured(&self, turns: &Turns) -> (BaselineEvidence, Option<RateMeasurement>) {
-        let failed = |why: &str| {
+        let failed = |reason: &str| {
             (
-                self.unmeasured(BaselineOutcome::Failed, Some(why.into())),
+                self.unmeasured(BaselineOutcome::Failed, Some(reason.into())),
                 None,
             )
         };
@@ -162,7 +162,7 @@ impl Against {
         }
         let rate = match median(&turns.nanoseconds) {
             Ok(rate) => rate,
-            Err(why) => return failed(why),
+            Err(reason) => return failed(reason),
         };
         let found = RateMeasurement {
             turns: turns.nanoseconds.clone(),
@@ -207,8 +207,8 @@ fn median(turns: &[[u64; 2]]) -> Result<u64, &'static str> {
 }
 
 impl From<NoRates> for BaselineOutcome {
-    fn from(why: NoRates) -> Self {
-        match why {
+    fn from(reason: NoRates) -> Self {
+        match reason {
             NoRates::Software => Self::Software,
             _ => Self::Unmeasured,
         }
@@ -321,8 +321,8 @@ fn at_least(least: u64, against: &str) -> String {
 /// In words: `at least 0.900 of the rate of alternate half_add: reached`.
 impl std::fmt::Display for BaselineEvidence {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let asked = at_least(self.least, &self.against);
-        write!(f, "{asked}: {}", self.outcome.words())?;
+        let requirement = at_least(self.least, &self.against);
+        write!(f, "{requirement}: {}", self.outcome.words())?;
         match &self.reason {
             Some(reason) => write!(f, ": {reason}"),
             None => Ok(()),

@@ -43,13 +43,13 @@ fn unpacked(bytes: &[u8]) -> Result<Vec<u8>, String> {
         return Ok(text);
     }
     // The decoder computes the checksum and leaves the comparison to its caller; a size of 0 means none.
-    let (stated, due) = (
+    let (stated, expected) = (
         decoder.get_checksum_from_data(),
         decoder.get_calculated_checksum(),
     );
     match decoder.content_size() {
         _ if !rest.is_empty() => Err(format!("{} bytes stand behind its end", rest.len())),
-        _ if stated.is_some() && stated != due => Err("its checksum does not fit".into()),
+        _ if stated.is_some() && stated != expected => Err("its checksum does not fit".into()),
         size if size != 0 && size != found => {
             Err(format!("it announces {size} bytes and has {found}"))
         }

@@ -151,16 +151,16 @@ mod tests {
         let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
         let large = Words::of(&words);
         assert_eq!((large.count, large.first.len()), (100, KEPT));
-        let due = format!("blake3:{}", blake3::hash(&bytes).to_hex());
-        assert_eq!(large.digest, Some(due));
+        let expected = format!("blake3:{}", blake3::hash(&bytes).to_hex());
+        assert_eq!(large.digest, Some(expected));
         let output: Output = vec![vec![7], vec![0; 100], vec![]];
         let records = Records::of("x", &output);
         assert_eq!((records.count, records.first.len()), (3, 1));
         let mut bytes = vec![1u8, 0, 0, 0, 7, 0, 0, 0, 100, 0, 0, 0];
         bytes.extend([0; 400]);
         bytes.extend([0; 4]);
-        let due = format!("blake3:{}", blake3::hash(&bytes).to_hex());
-        assert_eq!(records.digest, Some(due));
+        let expected = format!("blake3:{}", blake3::hash(&bytes).to_hex());
+        assert_eq!(records.digest, Some(expected));
         assert_eq!(cut(&"\u{e9}".repeat(600)).len(), MOST_TEXT + 4);
     }
 }

@@ -146,8 +146,8 @@ pub struct Settings {
     clippy::trivially_copy_pass_by_ref,
     reason = "serde hands the field in by reference"
 )]
-const fn is_not(asked: &bool) -> bool {
-    !*asked
+const fn is_not(flag: &bool) -> bool {
+    !*flag
 }
 
 #[allow(

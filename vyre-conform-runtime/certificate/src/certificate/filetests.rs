@@ -22,8 +22,8 @@ impl Filetests {
     /// The files of a run with these options; `None` if it runs none.
     pub fn of(options: &PlanOptions) -> Option<Self> {
         let files = options.filetests.clone();
-        let due = options.takes_programs() && !files.is_empty();
-        due.then(|| Self {
+        let expected = options.takes_programs() && !files.is_empty();
+        expected.then(|| Self {
             digest: digest_of_files(&files),
             files,
         })
@@ -43,10 +43,10 @@ impl Filetests {
                 "it names the filetest `{name}`, which this suite does not have"
             ));
         }
-        let due = digest_of_files(&self.files);
-        (self.digest != due).then(|| {
+        let expected = digest_of_files(&self.files);
+        (self.digest != expected).then(|| {
             format!(
-                "the digest of its filetests is {}, here it is {due}",
+                "the digest of its filetests is {}, here it is {expected}",
                 self.digest
             )
         })

@@ -27,9 +27,9 @@ pub struct KillScore {
 
 impl KillScore {
     /// The score of an op whose body cannot be changed, with the reason.
-    pub fn left_out(why: impl Into<String>) -> Self {
+    pub fn left_out(reason: impl Into<String>) -> Self {
         Self {
-            left_out: Some(why.into()),
+            left_out: Some(reason.into()),
             ..Self::default()
         }
     }
@@ -63,11 +63,11 @@ impl KillScore {
 
     /// The inconsistency of these numbers, if any.
     pub fn problem(&self) -> Option<String> {
-        let why = self.left_out.clone();
-        if why.is_some()
+        let reason = self.left_out.clone();
+        if reason.is_some()
             && *self
                 != (Self {
-                    left_out: why,
+                    left_out: reason,
                     ..Self::default()
                 })
         {
@@ -86,8 +86,8 @@ impl KillScore {
 /// In words: `parity kills 18 of 18 mutants; the declaration refuses 17; 0 undecided, 3 equivalent`.
 impl std::fmt::Display for KillScore {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if let Some(why) = &self.left_out {
-            return write!(f, "no mutants: {why}");
+        if let Some(reason) = &self.left_out {
+            return write!(f, "no mutants: {reason}");
         }
         let Self {
             killed,

@@ -214,9 +214,9 @@ fn same_head(
     name: &str,
     shard: &Certificate,
     first: &str,
-    due: &Certificate,
+    expected: &Certificate,
 ) -> Result<(), MergeError> {
-    let (found, due) = (&shard.evidence, &due.evidence);
+    let (found, expected) = (&shard.evidence, &expected.evidence);
     let ids = |e: &Evidence| -> Vec<String> { e.parts().map(|p| p.id.clone()).collect() };
     let heads = |e: &Evidence| -> Vec<(String, usize)> {
         let ops = e.ops.iter().map(|op| (op.id.clone(), op.parts.len()));
@@ -228,47 +228,47 @@ fn same_head(
         if a == b {
             return Ok(());
         }
-        let (found, due) = differing(a, b);
+        let (found, expected) = differing(a, b);
         Err(MergeError::Foreign {
             name: name.into(),
             what,
             found,
             first: first.into(),
-            due,
+            due: expected,
         })
     };
     differ(
         "suite version",
         json!(found.suite_version),
-        json!(due.suite_version),
+        json!(expected.suite_version),
     )?;
     // Another track has other ops, and therefore other digests.
-    differ("track", json!(found.track), json!(due.track))?;
+    differ("track", json!(found.track), json!(expected.track))?;
     differ(
         "spec digest",
         json!(found.spec_digest),
-        json!(due.spec_digest),
+        json!(expected.spec_digest),
     )?;
     differ(
         "registry digest",
         json!(found.registry_digest),
-        json!(due.registry_digest),
+        json!(expected.registry_digest),
     )?;
-    differ("backend", json!(found.backend), json!(due.backend))?;
-    differ("profile", json!(found.profile), json!(due.profile))?;
-    differ("settings", json!(found.settings), json!(due.settings))?;
+    differ("backend", json!(found.backend), json!(expected.backend))?;
+    differ("profile", json!(found.profile), json!(expected.profile))?;
+    differ("settings", json!(found.settings), json!(expected.settings))?;
     let programs =
         |e: &Evidence| json!(e.programs.as_ref().map(|p| (p.count, &p.seed, p.generator)));
-    differ("random programs", programs(found), programs(due))?;
+    differ("random programs", programs(found), programs(expected))?;
     differ(
         "list of saved failures",
         json!(found.regressions),
-        json!(due.regressions),
+        json!(expected.regressions),
     )?;
     differ(
         "number of shards",
         json!(found.shards.of),
-        json!(due.shards.of),
+        json!(expected.shards.of),
     )?;
     let within = found
         .shards
@@ -286,7 +286,7 @@ fn same_head(
         let filtered = e.skipped.iter().filter(|s| s.kind == SkipKind::Filtered);
         filtered.map(|s| s.id.clone()).collect()
     };
-    if ids(found) != ids(due) || heads(found) != heads(due) || left_out(found) != left_out(due) {
+    if ids(found) != ids(expected) || heads(found) != heads(expected) || left_out(found) != left_out(expected) {
         // The lists are long; in practice the saved failures differ.
         let saved = |e: &Evidence| -> Vec<String> {
             ids(e)
@@ -297,20 +297,20 @@ fn same_head(
         differ(
             "list of replayed failures",
             json!(saved(found)),
-            json!(saved(due)),
+            json!(saved(expected)),
         )?;
         differ(
             "list of parts",
             json!(ids(found).len()),
-            json!(ids(due).len()),
+            json!(ids(expected).len()),
         )?;
-        differ("list of parts", json!(ids(found)), json!(ids(due)))?;
+        differ("list of parts", json!(ids(found)), json!(ids(expected)))?;
         differ(
             "list of skipped ops",
             json!(left_out(found)),
-            json!(left_out(due)),
+            json!(left_out(expected)),
         )?;
-        differ("list of ops", json!(heads(found)), json!(heads(due)))?;
+        differ("list of ops", json!(heads(found)), json!(heads(expected)))?;
     }
     Ok(())
 }

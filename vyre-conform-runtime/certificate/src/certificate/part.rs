@@ -104,9 +104,9 @@ impl SkippedCases {
 }
 
 impl<T: Into<String>> From<(T, u64)> for SkippedCases {
-    fn from((why, cases): (T, u64)) -> Self {
-        let why = why.into();
-        Self { why, cases }
+    fn from((reason, cases): (T, u64)) -> Self {
+        let reason = reason.into();
+        Self { why: reason, cases }
     }
 }
 
@@ -245,7 +245,7 @@ impl Part {
     /// True if all of its cases ran, or if it ran as an indivisible part.
     pub fn is_complete(&self) -> bool {
         match (self.range, self.due) {
-            (Some(range), Some(due)) => range == [0, due] && self.met() == due,
+            (Some(range), Some(expected)) => range == [0, expected] && self.met() == expected,
             (None, None) => self.outcome != OutcomeName::NotRun,
             _ => false,
         }

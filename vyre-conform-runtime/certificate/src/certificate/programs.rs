@@ -112,8 +112,8 @@ pub struct ProgramWord {
 
 /// The lack of L3 for cases of files beyond the limits of the backend; for random programs, the count expresses it.
 fn beyond(part: &Part) -> Option<String> {
-    let due = part.due.filter(|_| part.part == PartKind::Filetests)?;
-    filetests_beyond(&part.id, part.cases, due)
+    let expected = part.due.filter(|_| part.part == PartKind::Filetests)?;
+    filetests_beyond(&part.id, part.cases, expected)
 }
 
 /// A seed as text.

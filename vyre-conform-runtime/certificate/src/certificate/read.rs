@@ -119,11 +119,11 @@ fn written_alike(file: &impl Serialize, scanned: &CanonicalText) -> Result<(), R
     let shape = |error: String| ReadError::Shape(error);
     let again = serde_json::to_string(file).map_err(|e| shape(e.to_string()))?;
     let again = scan(&again).map_err(|e| shape(e.to_string()))?;
-    let (found, due) = (scanned.text(), again.text());
-    if found == due {
+    let (found, expected) = (scanned.text(), again.text());
+    if found == expected {
         return Ok(());
     }
-    let same = found.iter().zip(due).take_while(|(a, b)| a == b).count();
+    let same = found.iter().zip(expected).take_while(|(a, b)| a == b).count();
     let shown = |text: &[u8]| {
         let (from, to) = (same.saturating_sub(AROUND), (same + AROUND).min(text.len()));
         String::from_utf8_lossy(text.get(from..to).unwrap_or_default()).into_owned()
@@ -131,7 +131,7 @@ fn written_alike(file: &impl Serialize, scanned: &CanonicalText) -> Result<(), R
     Err(shape(format!(
         "it has `{}` where a certificate has `{}`",
         shown(found),
-        shown(due)
+        shown(expected)
     )))
 }
 

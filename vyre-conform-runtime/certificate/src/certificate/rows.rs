@@ -347,9 +347,9 @@ fn part(
     };
     let wrong = |what: &str| Err(format!("{id}: {what}"));
     let (cases, range) = match (row.cases, row.due, row.range) {
-        (None, Some(due), None) => (due, Some([0, due])),
+        (None, Some(expected), None) => (expected, Some([0, expected])),
         (None, ..) => return wrong("it does not say how many cases ran"),
-        (Some(cases), Some(due), Some([0, end])) if cases == due && end == due => {
+        (Some(cases), Some(expected), Some([0, end])) if cases == expected && end == expected => {
             return wrong("it says of a complete range what follows");
         }
         (Some(cases), _, range) => (cases, range),

@@ -19,8 +19,8 @@ impl WgslTests {
     /// The shaders of a run with these options; `None` if it runs none.
     pub fn of(options: &PlanOptions) -> Option<Self> {
         let names = options.wgsl.clone();
-        let due = options.takes_programs() && !names.is_empty();
-        due.then(|| Self {
+        let expected = options.takes_programs() && !names.is_empty();
+        expected.then(|| Self {
             digest: digest_of(&names),
             names,
         })
@@ -37,10 +37,10 @@ impl WgslTests {
                 "it names the shader `{name}`, which this suite does not have"
             ));
         }
-        let due = digest_of(&self.names);
-        (self.digest != due).then(|| {
+        let expected = digest_of(&self.names);
+        (self.digest != expected).then(|| {
             format!(
-                "the digest of its shaders is {}, here it is {due}",
+                "the digest of its shaders is {}, here it is {expected}",
                 self.digest
             )
         })

@@ -10,32 +10,32 @@ use vyre_conform_suite::backend::MAKES_INPUTS;
 /// The faults of the baselines of a certificate.
 pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<String> {
     let evidence = &certificate.evidence;
-    let asked = evidence.settings.baselines;
+    let requested = evidence.settings.baselines;
     let mut problems = vec![];
     let mut keys = BTreeSet::new();
     let ops = evidence.ops.iter().map(|op| {
         let def = catalog.find(&op.id).map(|op| op.def);
-        let def = def.filter(|def| asked && BaselineEvidence::are_due(op, def));
+        let def = def.filter(|def| requested && BaselineEvidence::are_due(op, def));
         let against = def.map(Against::of_op);
         (&op.id, &op.baselines, &op.unsupported, against)
     });
     let engines = evidence.engines.iter().map(|engine| {
-        let due = asked && BaselineEvidence::are_due_of_engine(engine);
-        let def = catalog.find_engine(&engine.id).filter(|_| due);
+        let expected = requested && BaselineEvidence::are_due_of_engine(engine);
+        let def = catalog.find_engine(&engine.id).filter(|_| expected);
         let against = def.map(Against::of_engine);
         (&engine.id, &engine.baselines, &engine.unsupported, against)
     });
-    for (id, found, unsupported, due) in ops.chain(engines) {
-        let due = due.unwrap_or_default();
-        let names = due.iter().map(|against| (against.name(), against.least()));
+    for (id, found, unsupported, expected) in ops.chain(engines) {
+        let expected = expected.unwrap_or_default();
+        let names = expected.iter().map(|against| (against.name(), against.least()));
         let said = found.iter().map(|said| (said.against.clone(), said.least));
         if !said.eq(names) {
             problems.push(format!(
                 "{id}: its baselines are not those that are expected: {}",
-                if due.is_empty() {
+                if expected.is_empty() {
                     "none".to_owned()
                 } else {
-                    due.iter().map(Against::name).collect::<Vec<_>>().join(", ")
+                    expected.iter().map(Against::name).collect::<Vec<_>>().join(", ")
                 }
             ));
         }
@@ -54,7 +54,7 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
     problems.extend(others.filter(|key| !keys.contains(*key)).map(|key| {
         format!("its run has turns of `{key}`, which is not a baseline of the certificate")
     }));
-    if asked && evidence.shards.of > 1 {
+    if requested && evidence.shards.of > 1 {
         problems.push("it is a shard, and has baselines, which an undivided run measures".into());
     }
     problems

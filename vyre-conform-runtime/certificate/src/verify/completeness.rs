@@ -75,8 +75,8 @@ impl VerificationInput<'_> {
             return Ok(None);
         }
         let plan = plan::of_programs(&self.backends, self.options)?;
-        let due = programs_due(plan.obligations(), self.options, self.filter);
-        Ok(Some(due))
+        let expected = programs_due(plan.obligations(), self.options, self.filter);
+        Ok(Some(expected))
     }
 
     pub(super) fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, PlanError> {
@@ -110,7 +110,7 @@ pub(super) fn complete(
     };
     let identity = issued.identity();
     let names = Names::of_certificate(evidence.settings.filter.as_deref());
-    let asked = VerificationInput {
+    let input = VerificationInput {
         catalog,
         about,
         counts: &verifier.counts,
@@ -128,9 +128,9 @@ pub(super) fn complete(
         return findings;
     }
     let shards = &evidence.shards;
-    match as_due(&asked, evidence) {
+    match as_due(&input, evidence) {
         Err(refused) => problems.push(refused.to_string()),
-        Ok(true) => match substantial(&asked, evidence, &issued) {
+        Ok(true) => match substantial(&input, evidence, &issued) {
             Err(refused) => problems.push(refused.to_string()),
             Ok(found) => {
                 problems.extend(found.problems);
@@ -138,7 +138,7 @@ pub(super) fn complete(
                 findings.left_out = found.left_out;
             }
         },
-        Ok(false) => match differences(&asked, evidence, identity, suite) {
+        Ok(false) => match differences(&input, evidence, identity, suite) {
             Err(refused) => problems.push(refused.to_string()),
             Ok(found) if found.is_empty() => {
                 problems.push("an entry or a part is there twice, or the order is another".into());
@@ -149,11 +149,11 @@ pub(super) fn complete(
     if evidence.profile.digests != DigestProfile::of_this_suite() {
         problems.push("it says of digests what this suite's do not show".into());
     }
-    let due = floats(&evidence.ops, options, identity);
-    if evidence.profile.floats != due {
+    let expected = floats(&evidence.ops, options, identity);
+    if evidence.profile.floats != expected {
         let found = evidence.profile.floats;
         problems.push(format!(
-            "its float profile is `{found}`, its ops make it `{due}`"
+            "its float profile is `{found}`, its ops make it `{expected}`"
         ));
     }
     problems.extend(consistent::saved(evidence, catalog));
@@ -164,7 +164,7 @@ pub(super) fn complete(
     let of_programs = evidence.programs.iter().map(|p| (PROGRAMS, &p.parts));
     for (id, parts) in of_ops.chain(of_engines).chain(of_programs) {
         for part in parts {
-            let is_taken = asked.filter.is_none_or(|names| names.take(id, &part.id));
+            let is_taken = input.filter.is_none_or(|names| names.take(id, &part.id));
             let problem = consistent::problem(part, is_taken, shards);
             problems.extend(problem.map(|p| format!("{}: {p}", part.id)));
         }
@@ -174,11 +174,11 @@ pub(super) fn complete(
 
 /// The findings about ops and engines whose parts are the expected ones.
 fn substantial(
-    asked: &VerificationInput<'_>,
+    input: &VerificationInput<'_>,
     evidence: &Evidence,
     issued: &IssuerBackend,
 ) -> Result<Findings, PlanError> {
-    let (catalog, options) = (asked.catalog, asked.options);
+    let (catalog, options) = (input.catalog, input.options);
     let of_ops = evidence
         .ops
         .par_iter()
@@ -187,10 +187,10 @@ fn substantial(
             let Some(op) = catalog.find(&found.id) else {
                 return Ok(Findings::default());
             };
-            let plan = asked.plan_of_op(op)?;
+            let plan = input.plan_of_op(op)?;
             let obligations = plan.obligations();
             Ok(plausibility::of_op(
-                (catalog, asked.counts),
+                (catalog, input.counts),
                 options,
                 issued,
                 op,
@@ -207,8 +207,8 @@ fn substantial(
             let Some(engine) = catalog.find_engine(&found.id) else {
                 return Ok(Findings::default());
             };
-            let saved = asked.saved.get(engine.id);
-            let plan = plan::of_engine(engine, &asked.backends, options, saved)?;
+            let saved = input.saved.get(engine.id);
+            let plan = plan::of_engine(engine, &input.backends, options, saved)?;
             let obligations = plan.obligations();
             let of = (catalog, issued);
             Ok(plausibility::of_engine(of, engine, obligations, found))
@@ -216,7 +216,7 @@ fn substantial(
         .collect::<Vec<_>>();
     let mut all = Findings::default();
     if let Some(found) = &evidence.programs {
-        let plan = plan::of_programs(&asked.backends, options)?;
+        let plan = plan::of_programs(&input.backends, options)?;
         let obligations = plan.obligations();
         let files = &options.filetests;
         all.add(programs::problems(
@@ -235,48 +235,48 @@ fn substantial(
 }
 
 /// True if ops, engines and parts are exactly the expected ones, in order.
-fn as_due(asked: &VerificationInput<'_>, evidence: &Evidence) -> Result<bool, PlanError> {
+fn as_due(input: &VerificationInput<'_>, evidence: &Evidence) -> Result<bool, PlanError> {
     let ops: HashMap<&str, &OpEvidence> = evidence.ops.iter().map(|op| (&*op.id, op)).collect();
     let engines: HashMap<&str, &EngineEvidence> =
         evidence.engines.iter().map(|e| (&*e.id, e)).collect();
     // For each op: true if the filter selects it, and true if it is as expected.
-    let of_ops = asked
+    let of_ops = input
         .ops()
         .par_iter()
         .with_min_len(FEW)
         .map(|op| -> Result<_, PlanError> {
-            let due = asked.op(op)?;
-            let same = due.as_ref().is_none_or(|due| {
+            let expected = input.op(op)?;
+            let same = expected.as_ref().is_none_or(|expected| {
                 let found = ops.get(op.def.id);
-                found.is_some_and(|found| same_op(found, due))
+                found.is_some_and(|found| same_op(found, expected))
             });
-            Ok((op.def.id, due.is_some(), same))
+            Ok((op.def.id, expected.is_some(), same))
         })
         .collect::<Vec<_>>();
-    let of_engines = asked
+    let of_engines = input
         .engines()
         .par_iter()
         .with_min_len(FEW)
         .map(|engine| -> Result<_, PlanError> {
-            let due = asked.engine(engine)?;
-            let same = due.as_ref().is_none_or(|due| {
+            let expected = input.engine(engine)?;
+            let same = expected.as_ref().is_none_or(|expected| {
                 let found = engines.get(engine.id);
-                found.is_some_and(|found| same_engine(found, due))
+                found.is_some_and(|found| same_engine(found, expected))
             });
-            Ok((engine.id, due.is_some(), same))
+            Ok((engine.id, expected.is_some(), same))
         })
         .collect::<Vec<_>>();
     let of_ops = of_ops.into_iter().collect::<Result<Vec<_>, _>>()?;
     let of_engines = of_engines.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let of_programs = asked.programs()?;
+    let of_programs = input.programs()?;
     let same_programs = match (
         &evidence.programs,
         of_programs.as_ref().and_then(Option::as_ref),
     ) {
         (None, None) => true,
-        (Some(found), Some(due)) => {
-            (found.count, &found.seed) == (due.count, &due.seed)
-                && same_parts(&found.parts, &due.parts)
+        (Some(found), Some(expected)) => {
+            (found.count, &found.seed) == (expected.count, &expected.seed)
+                && same_parts(&found.parts, &expected.parts)
         }
         _ => false,
     };
@@ -291,7 +291,7 @@ fn as_due(asked: &VerificationInput<'_>, evidence: &Evidence) -> Result<bool, Pl
         .map(|(id, ..)| left_out(id))
         .chain((of_programs == Some(None)).then(|| left_out(PROGRAMS)))
         .collect();
-    let told = evidence
+    let skipped_ids = evidence
         .skipped
         .iter()
         .filter(|s| s.kind != SkipKind::Unsupported);
@@ -303,37 +303,37 @@ fn as_due(asked: &VerificationInput<'_>, evidence: &Evidence) -> Result<bool, Pl
             .iter()
             .map(|e| &*e.id)
             .eq(taken(&of_engines))
-        && told.eq(&skipped))
+        && skipped_ids.eq(&skipped))
 }
 
-fn same_op(found: &OpEvidence, due: &OpEvidence) -> bool {
-    let laws = found.laws.iter().zip(&due.laws);
-    found.version == due.version
-        && found.category == due.category
-        && found.hardware == due.hardware
-        && found.track == due.track
-        && found.ulps == due.ulps
-        && (&found.operands, &found.result) == (&due.operands, &due.result)
-        && found.laws.len() == due.laws.len()
+fn same_op(found: &OpEvidence, expected: &OpEvidence) -> bool {
+    let laws = found.laws.iter().zip(&expected.laws);
+    found.version == expected.version
+        && found.category == expected.category
+        && found.hardware == expected.hardware
+        && found.track == expected.track
+        && found.ulps == expected.ulps
+        && (&found.operands, &found.result) == (&expected.operands, &expected.result)
+        && found.laws.len() == expected.laws.len()
         && { laws }.all(|(x, y)| (&x.text, &x.name, x.holds) == (&y.text, &y.name, y.holds))
-        && found.table_rows == due.table_rows
-        && found.boundaries.total == due.boundaries.total
-        && found.classes.total == due.classes.total
-        && same_parts(&found.parts, &due.parts)
+        && found.table_rows == expected.table_rows
+        && found.boundaries.total == expected.boundaries.total
+        && found.classes.total == expected.classes.total
+        && same_parts(&found.parts, &expected.parts)
 }
 
-fn same_engine(found: &EngineEvidence, due: &EngineEvidence) -> bool {
-    found.version == due.version
-        && (found.kind, found.additions) == (due.kind, due.additions)
-        && found.invariants == due.invariants
-        && same_parts(&found.parts, &due.parts)
+fn same_engine(found: &EngineEvidence, expected: &EngineEvidence) -> bool {
+    found.version == expected.version
+        && (found.kind, found.additions) == (expected.kind, expected.additions)
+        && found.invariants == expected.invariants
+        && same_parts(&found.parts, &expected.parts)
 }
 
-fn same_parts(found: &[Part], due: &[Part]) -> bool {
+fn same_parts(found: &[Part], expected: &[Part]) -> bool {
     let same = |(x, y): (&Part, &Part)| {
         x.id == y.id
             && (x.part, &x.subject, x.oracle) == (y.part, &y.subject, y.oracle)
             && (x.law, x.domain, x.due) == (y.law, y.domain, y.due)
     };
-    found.len() == due.len() && found.iter().zip(due).all(same)
+    found.len() == expected.len() && found.iter().zip(expected).all(same)
 }

@@ -236,8 +236,8 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
             if (start, end) != (mine.start, mine.end) || part.met() != end - start {
                 return say("its cases are not those of its shard");
             }
-            let told = format!("it ran cases {start} to {end} of {due}");
-            if part.outcome == OutcomeName::NotRun && part.reason.as_deref() != Some(&*told) {
+            let message = format!("it ran cases {start} to {end} of {due}");
+            if part.outcome == OutcomeName::NotRun && part.reason.as_deref() != Some(&*message) {
                 return say("it ran its cases, but its outcome says otherwise");
             }
         }

@@ -63,8 +63,8 @@ pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<S
     found.map(|what| format!("its counterexample is invalid: {what}"))
 }
 
-fn types(inputs: &[Value], due: &[ValueType]) -> Option<String> {
-    let same = inputs.iter().map(Value::ty).eq(due.iter().copied());
+fn types(inputs: &[Value], expected: &[ValueType]) -> Option<String> {
+    let same = inputs.iter().map(Value::ty).eq(expected.iter().copied());
     (!same).then(|| format!("{inputs:?} are not operands"))
 }
 
@@ -142,7 +142,7 @@ fn interpreted(op: &Op, inputs: &[Value]) -> Option<String> {
         return None;
     };
     match Reference.apply(&def.op, inputs) {
-        Ok(due) if def.op.accepts(due.words(), found.words()) => {
+        Ok(expected) if def.op.accepts(expected.words(), found.words()) => {
             Some("reference and interpreter agree on it".into())
         }
         _ => None,

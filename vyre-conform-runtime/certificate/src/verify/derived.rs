@@ -54,7 +54,7 @@ impl<'a> DerivedFacts<'a> {
     pub(super) fn mutants(&self, op: &Op) -> Mutants {
         let known = lock(&self.mutants).get(op.def.id).cloned();
         known.unwrap_or_else(|| {
-            let found = total(op).map(|n| n as u64).map_err(|why| why.to_string());
+            let found = total(op).map(|n| n as u64).map_err(|reason| reason.to_string());
             lock(&self.mutants).insert(op.def.id, found.clone());
             found
         })

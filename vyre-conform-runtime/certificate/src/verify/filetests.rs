@@ -91,11 +91,11 @@ fn numbered(files: &[String], number: u64) -> Option<FiletestCase> {
 }
 
 /// The fault of a failing case: the file has another word.
-fn wrong(told: &FailedFiletest, due: &Due) -> Option<String> {
-    if (&told.file, told.line) != (&due.file, due.line) {
+fn wrong(case: &FailedFiletest, due: &Due) -> Option<String> {
+    if (&case.file, case.line) != (&due.file, due.line) {
         return Some(format!(
             "the case is that of {}:{}, not of {}:{}",
-            due.file, due.line, told.file, told.line
+            due.file, due.line, case.file, case.line
         ));
     }
     let ProgramWord {
@@ -103,7 +103,7 @@ fn wrong(told: &FailedFiletest, due: &Due) -> Option<String> {
         word,
         expected,
         found,
-    } = told.word.as_ref()?;
+    } = case.word.as_ref()?;
     let (Some(expected), Some(found)) = (word_of_text(expected), word_of_text(found)) else {
         return Some("its words are not written as words".into());
     };

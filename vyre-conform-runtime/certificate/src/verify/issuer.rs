@@ -85,10 +85,10 @@ impl IssuerBackend {
         ) {
             // Several adapters of one name have numbers.
             let name = name.split('#').next().unwrap_or_default();
-            let due = adapter_slug(&identity.device, kind);
-            if name != due {
+            let expected = adapter_slug(&identity.device, kind);
+            if name != expected {
                 return Err(format!(
-                    "its parts are of `{name}`, and an adapter that is called `{}` is `{due}`",
+                    "its parts are of `{name}`, and an adapter that is called `{}` is `{expected}`",
                     identity.device
                 ));
             }

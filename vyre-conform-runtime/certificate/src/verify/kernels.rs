@@ -11,10 +11,10 @@ pub(super) fn problems(certificate: &Certificate, registered: &SuiteTexts<'_>) -
     let is_native = evidence.backend.identity().profile() == Some(Profile::Native);
     let engines = evidence.engines.iter().filter(|of| !of.kernels.is_empty());
     let problem = |engine: &EngineEvidence| {
-        let due = registered.kernels_of(&engine.id);
+        let expected = registered.kernels_of(&engine.id);
         let names = engine.kernels.iter().map(|of| &of.program);
         let mut kernels = engine.kernels.iter();
-        let what = match kernels.find_map(|of| unfounded(of, &due)) {
+        let what = match kernels.find_map(|of| unfounded(of, &expected)) {
             _ if !is_native => "which profiles of native floats alone have".to_owned(),
             _ if !names.is_sorted_by(|a, b| a < b) => "which are not sorted by program".into(),
             Some(what) => what,
@@ -25,7 +25,7 @@ pub(super) fn problems(certificate: &Certificate, registered: &SuiteTexts<'_>) -
     engines.filter_map(problem).collect()
 }
 
-fn unfounded(of: &KernelEvidence, due: &[String]) -> Option<String> {
+fn unfounded(of: &KernelEvidence, expected: &[String]) -> Option<String> {
     let program = &of.program;
     if declared(program).next().is_none() {
         return Some(format!("and none is declared for `{program}`"));
@@ -33,7 +33,7 @@ fn unfounded(of: &KernelEvidence, due: &[String]) -> Option<String> {
     if of.by_hand.is_empty() && !of.lowered || !of.by_hand.is_sorted_by(|a, b| a < b) {
         return Some(format!("and of `{program}` no text, or one twice"));
     }
-    let mut unknown = of.by_hand.iter().filter(|digest| !due.contains(digest));
+    let mut unknown = of.by_hand.iter().filter(|digest| !expected.contains(digest));
     let digest = unknown.next()?;
     Some(format!("and {digest} is not a text of this engine"))
 }

@@ -12,10 +12,10 @@ pub(super) fn problems(
     catalog: &Catalog,
     remade: &DerivedFacts<'_>,
 ) -> Vec<String> {
-    let asked = evidence.settings.mutate;
+    let requested = evidence.settings.mutate;
     let of_op = |op: &OpEvidence| {
-        let due = asked && KillScore::is_due(op);
-        let what = match (&op.kills, due) {
+        let expected = requested && KillScore::is_due(op);
+        let what = match (&op.kills, expected) {
             (None, false) => return None,
             (None, true) => "its mutants were to be judged, and it has no kill score".to_owned(),
             (Some(_), false) => "it has a kill score that was not requested".to_owned(),
@@ -36,16 +36,16 @@ fn miscounted(score: &KillScore, mutants: &Mutants) -> Option<String> {
         .saturating_add(score.equivalent)
         .saturating_add(score.repeated);
     match (mutants, &score.left_out) {
-        (Ok(due), None) if *due == said => None,
-        (Ok(due), None) => Some(format!(
-            "its body has {due} mutants, and the kill score is of {said}"
+        (Ok(expected), None) if *expected == said => None,
+        (Ok(expected), None) => Some(format!(
+            "its body has {expected} mutants, and the kill score is of {said}"
         )),
-        (Ok(due), Some(why)) => Some(format!(
-            "its body has {due} mutants that can be judged, and the kill score leaves them out: {why}"
+        (Ok(expected), Some(reason)) => Some(format!(
+            "its body has {expected} mutants that can be judged, and the kill score leaves them out: {reason}"
         )),
-        (Err(due), Some(why)) if due == why => None,
-        (Err(due), _) => Some(format!(
-            "its mutants cannot be judged, as {due}, and the kill score says otherwise"
+        (Err(expected), Some(reason)) if expected == reason => None,
+        (Err(expected), _) => Some(format!(
+            "its mutants cannot be judged, as {expected}, and the kill score says otherwise"
         )),
     }
 }

@@ -336,11 +336,11 @@ pub fn stand_in(evidence: &Evidence) -> Result<Box<dyn Backend>, Refusal> {
 }
 
 /// The differences between the digests of a certificate and those of this program.
-fn identity(evidence: &Evidence, due: &SuiteDigests) -> Vec<String> {
+fn identity(evidence: &Evidence, expected: &SuiteDigests) -> Vec<String> {
     let mut problems = vec![];
     let mut same = |what: &str, found: &str, due: &str, help: &str| {
-        if found != due {
-            problems.push(format!("its {what} is {found}, here it is {due}: {help}"));
+        if found != expected {
+            problems.push(format!("its {what} is {found}, here it is {expected}: {help}"));
         }
     };
     let suite = "verify it with the suite that issued it";
@@ -350,16 +350,16 @@ fn identity(evidence: &Evidence, due: &SuiteDigests) -> Vec<String> {
         env!("CARGO_PKG_VERSION"),
         suite,
     );
-    same("spec digest", &evidence.spec_digest, &due.spec, suite);
+    same("spec digest", &evidence.spec_digest, &expected.spec, suite);
     let help = "it is about other ops, or other versions of them; verify it with the library that \
                 it names";
     same(
         "registry digest",
         &evidence.registry_digest,
-        &due.registry,
+        &expected.registry,
         help,
     );
-    let due_expressions = expressions(&evidence.backend.identity(), due);
+    let due_expressions = expressions(&evidence.backend.identity(), expected);
     let said = |digest: &Option<String>| digest.clone().unwrap_or_else(|| "none".to_owned());
     same(
         "digest of native expressions",

@@ -45,8 +45,8 @@ impl Findings {
     /// Records the skipped cases of a part that are the issuer's word.
     pub(super) fn left_out(&mut self, part: &Part, by_word: impl Fn(&SkippedCases) -> bool) {
         let skipped = part.skipped.iter().filter(|skipped| by_word(skipped));
-        let told = skipped.map(|of| (part.id.clone(), of.why.clone(), of.cases));
-        self.left_out.extend(told);
+        let skips = skipped.map(|of| (part.id.clone(), of.why.clone(), of.cases));
+        self.left_out.extend(skips);
     }
 
     pub(super) fn add(&mut self, more: Self) {
@@ -74,7 +74,7 @@ pub(super) fn of_op(
             && part.outcome == OutcomeName::Failed
     });
     let whole = |lengths: &mut Lengths<'_>| -> Vec<Option<u64>> {
-        let due = pairs().map(|(obligation, part)| {
+        let expected = pairs().map(|(obligation, part)| {
             let ended = matches!(part.outcome, OutcomeName::Passed | OutcomeName::Failed);
             let on_backend = obligation.backend().is_some();
             if ended && part.due.is_none() {
@@ -83,10 +83,10 @@ pub(super) fn of_op(
                 None
             }
         });
-        due.collect()
+        expected.collect()
     };
     let whole = counts.of(op, options, whole);
-    for ((obligation, part), due) in pairs().zip(whole) {
+    for ((obligation, part), expected) in pairs().zip(whole) {
         // A class or boundary without a hit counts as a case.
         let open = part.covered.map_or(0, |hit| {
             let all = (op.def.boundaries.len() + op.def.classes.len()) as u64;
@@ -94,7 +94,7 @@ pub(super) fn of_op(
         });
         findings.part(
             part,
-            miscounted(part, due.map(|due| due.saturating_add(open))),
+            miscounted(part, expected.map(|expected| expected.saturating_add(open))),
         );
         findings.lacking(part, support::of_op(catalog, issued, op, obligation, part));
         if settled {
@@ -106,15 +106,15 @@ pub(super) fn of_op(
 }
 
 /// The fault of a whole part that states another number of cases than it has.
-fn miscounted(part: &Part, due: Option<u64>) -> Option<String> {
-    let due = due?;
+fn miscounted(part: &Part, expected: Option<u64>) -> Option<String> {
+    let expected = expected?;
     match part.outcome {
-        OutcomeName::Passed if part.cases != due => Some(format!(
-            "it says {} cases, and the suite runs {due}",
+        OutcomeName::Passed if part.cases != expected => Some(format!(
+            "it says {} cases, and the suite runs {expected}",
             part.cases
         )),
-        OutcomeName::Failed if part.cases > due => Some(format!(
-            "it says {} cases, and the suite has {due}",
+        OutcomeName::Failed if part.cases > expected => Some(format!(
+            "it says {} cases, and the suite has {expected}",
             part.cases
         )),
         _ => None,
@@ -151,8 +151,8 @@ pub(super) fn of_engine(
 /// exceed another limit.
 fn sizes(issued: &IssuerBackend, obligation: &Obligation, part: &Part) -> Option<String> {
     let Some([start, end]) = part.range else {
-        let told = !part.skipped.is_empty();
-        return told.then(|| "it ran no range of cases, and leaves some out".to_owned());
+        let skips = !part.skipped.is_empty();
+        return skips.then(|| "it ran no range of cases, and leaves some out".to_owned());
     };
     // Each input runs at all sizes.
     let all = SIZES.len() as u64;
@@ -187,13 +187,13 @@ fn sizes(issued: &IssuerBackend, obligation: &Obligation, part: &Part) -> Option
             listed(INVOCATIONS).min(listed(WORKGROUP_X))
         }
     };
-    let mut due = BTreeMap::new();
+    let mut expected = BTreeMap::new();
     let mut most = BTreeMap::new();
     for (place, size) in SIZES.into_iter().enumerate() {
         let cases = of_size(place as u64);
         if u64::from(size) > limit && cases > 0 {
             let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-            due.insert(SkippedSize::WorkgroupSize { size, limit }, cases);
+            expected.insert(SkippedSize::WorkgroupSize { size, limit }, cases);
         } else {
             most.insert(size, cases);
         }
@@ -205,7 +205,7 @@ fn sizes(issued: &IssuerBackend, obligation: &Obligation, part: &Part) -> Option
                 *left = rest.unwrap_or(0);
                 rest.is_some() && skipped.cases > 0
             }),
-            Some(whole) => due.remove(&whole) == Some(skipped.cases),
+            Some(whole) => expected.remove(&whole) == Some(skipped.cases),
             None => false,
         };
         if !fits {
@@ -215,10 +215,10 @@ fn sizes(issued: &IssuerBackend, obligation: &Obligation, part: &Part) -> Option
             ));
         }
     }
-    let mut missing = due.into_iter();
+    let mut missing = expected.into_iter();
     missing
         .next()
-        .map(|(why, _)| format!("it does not leave out the cases of `{why}`"))
+        .map(|(reason, _)| format!("it does not leave out the cases of `{reason}`"))
 }
 
 const INVOCATIONS: &str = "max_compute_invocations_per_workgroup";

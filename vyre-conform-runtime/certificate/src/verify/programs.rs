@@ -59,16 +59,16 @@ pub(super) fn problems(
 /// The fault of skipped programs: they must exceed the limits of the backend, or a registered backend states a reason
 /// for each.
 fn left_out(issued: &IssuerBackend, part: &Part) -> Option<String> {
-    let told = &part.skipped;
-    if part.range.is_none() && !told.is_empty() {
+    let stated = &part.skipped;
+    if part.range.is_none() && !stated.is_empty() {
         return Some("it ran no range of programs, and leaves some out".into());
     }
     let begin = larger_limits("");
-    let limits = told.iter().all(|of| {
+    let limits = stated.iter().all(|of| {
         let by_word = issued.is_registered() && is_by_its_word(&of.why);
         of.cases > 0 && (of.why.starts_with(&begin) || by_word)
     });
-    let sorted = told.is_sorted_by(|a, b| a.why < b.why);
+    let sorted = stated.is_sorted_by(|a, b| a.why < b.why);
     (!limits || !sorted)
         .then(|| "it leaves out programs for another reason than limits, or not in order".into())
 }
@@ -76,21 +76,21 @@ fn left_out(issued: &IssuerBackend, part: &Part) -> Option<String> {
 /// The fault of the skipped rows of a shader: only rows of a known difference of its kind of backend may be skipped.
 fn known(issued: &IssuerBackend, name: &str, part: &Part) -> Option<String> {
     let known = KnownDifference::of(issued.identity(), name);
-    let due = |of: &SkippedCases| {
+    let expected = |of: &SkippedCases| {
         known.is_some_and(|known| {
             part.range.is_some()
                 && of.why == known.reason()
                 && (1..=known.rows.len() as u64).contains(&of.cases)
         })
     };
-    let told = &part.skipped;
-    (told.len() > 1 || !told.iter().all(due))
+    let stated = &part.skipped;
+    (stated.len() > 1 || !stated.iter().all(expected))
         .then(|| "it leaves out rows for another reason than a known difference".into())
 }
 
 fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Option<String> {
-    let told = part.counterexample.as_deref();
-    if part.failures > 0 && told.is_none() {
+    let stated = part.counterexample.as_deref();
+    if part.failures > 0 && stated.is_none() {
         return Some("it counts failures and describes none".into());
     }
     let Counterexample {
@@ -101,7 +101,7 @@ fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Opti
         engine,
         program,
         filetest,
-    } = told?;
+    } = stated?;
     let Some(program) = program else {
         return Some("it names no program".into());
     };

@@ -59,18 +59,18 @@ fn components(certificate: &Certificate, proved: &BTreeSet<&str>) -> Vec<String>
         }
         for component in &proof.components {
             let id = component.part.as_str();
-            let due = format!("{}: it rests on `{id}`", part.id);
+            let expected = format!("{}: it rests on `{id}`", part.id);
             match of(id) {
                 // The filter leaves out its op or this part of it.
                 None => {}
                 Some(part) if part.outcome == OutcomeName::NotRun && !part.is_undecided() => {}
                 Some(_) if !proved.contains(id) => {
-                    problems.push(format!("{due}, which is not proved"));
+                    problems.push(format!("{expected}, which is not proved"));
                 }
                 Some(other) => {
                     let engine = other.proof.as_ref().map(|proof| proof.engine);
                     if engine != Some(component.engine) {
-                        problems.push(format!("{due}, which something else proves"));
+                        problems.push(format!("{expected}, which something else proves"));
                     }
                 }
             }

@@ -25,8 +25,8 @@ pub(super) fn problems(
                 // `theorems` finds the theorem.
                 return None;
             }
-            let why = unreached(catalog, found?, law, engine, remade)?;
-            Some(format!("{}: {why}", part.id))
+            let reason = unreached(catalog, found?, law, engine, remade)?;
+            Some(format!("{}: {reason}", part.id))
         });
         asked.collect::<Vec<_>>()
     };
@@ -52,12 +52,12 @@ fn outside(evidence: &Evidence, catalog: &Catalog, remade: &DerivedFacts<'_>) ->
     }
     let laws = declared(catalog);
     let problem = |(part, component): (&Part, &ComponentEvidence)| {
-        let why = match laws.get(&component.part) {
+        let reason = match laws.get(&component.part) {
             Some((op, law)) => unreached(catalog, op, *law, component.engine, remade)?,
             None => "it is not declared here".to_owned(),
         };
         Some(format!(
-            "{}: it rests on `{}`: {why}",
+            "{}: it rests on `{}`: {reason}",
             part.id, component.part
         ))
     };
@@ -89,12 +89,12 @@ fn unreached(
     remade.unreached((op.def.id, law, engine.name()), || {
         if engine == ProofMethod::Composition {
             let carried = remade.composer().carried(op, law);
-            return carried.err().map(|why| why.to_string());
+            return carried.err().map(|reason| reason.to_string());
         }
         let found = DeclaredLaw::new(catalog, op, def)
-            .map_err(|why| why.to_string())
-            .and_then(|declared| within_reach(&declared, engine).map_err(|why| why.to_string()));
-        let why = found.err()?;
-        Some(format!("`{}` does not decide it: {why}", engine.name()))
+            .map_err(|reason| reason.to_string())
+            .and_then(|declared| within_reach(&declared, engine).map_err(|reason| reason.to_string()));
+        let reason = found.err()?;
+        Some(format!("`{}` does not decide it: {reason}", engine.name()))
     })
 }

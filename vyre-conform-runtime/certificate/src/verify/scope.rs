@@ -90,8 +90,8 @@ impl<'a> About<'a> {
             filetests: filetests::names(),
             ..options.clone()
         };
-        let due = Filetests::of(&today).map_or(vec![], |due| due.files);
-        let absent = due.into_iter();
+        let expected = Filetests::of(&today).map_or(vec![], |expected| expected.files);
+        let absent = expected.into_iter();
         absent
             .filter(|name| !options.filetests.contains(name))
             .collect()

@@ -77,7 +77,7 @@ pub(super) fn of_op(
         let mut ops = std::iter::once(op).chain(named);
         ops.any(|op| begins(part, &format!("{beginning}{}`", op.def.id)))
     };
-    let due = match lacking {
+    let expected = match lacking {
         // For a registered backend, the predicates of Category C are known, but not the limits of bodies.
         Some(lacks) if issued.is_registered() && is_of_body(&lacks) => Expectation::Unknown,
         Some(lacks) => Expectation::Lacks(lacks),
@@ -96,7 +96,7 @@ pub(super) fn of_op(
         },
         None => Expectation::Runs,
     };
-    agrees(&due, part)
+    agrees(&expected, part)
 }
 
 /// The ops that the law of an obligation names, which are loaded with its own.
@@ -209,7 +209,7 @@ pub(super) fn of_engine(
         BackendFamily::Expressions => BackendFamily::Registered,
         known => known,
     };
-    let due = match (obligation.backend(), known, called.lacks.as_deref()) {
+    let expected = match (obligation.backend(), known, called.lacks.as_deref()) {
         (None, ..) => Expectation::Runs,
         (_, BackendFamily::Registered, _) if is_unsupported(part) && by_word() => {
             Expectation::Unknown
@@ -220,7 +220,7 @@ pub(super) fn of_engine(
         (_, BackendFamily::Registered, None) => Expectation::Runs,
         _ => lacking(WHOLE_PROGRAMS),
     };
-    agrees(&due, part)
+    agrees(&expected, part)
 }
 
 /// A backend runs all programs or none: a certificate must not report one engine as unsupported for that reason and
@@ -240,9 +240,9 @@ pub(super) fn whole_programs(evidence: &Evidence) -> Option<String> {
     ))
 }
 
-fn agrees(due: &Expectation, part: &Part) -> Result<bool, String> {
+fn agrees(expected: &Expectation, part: &Part) -> Result<bool, String> {
     let reason = part.reason.as_deref().unwrap_or_default();
-    match (due, part.outcome) {
+    match (expected, part.outcome) {
         (Expectation::Runs, OutcomeName::Unsupported) => Err(format!(
             "it is reported as unsupported for `{reason}`, which neither the op nor the features and limits of the \
              backend give"

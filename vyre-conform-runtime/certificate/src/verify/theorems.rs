@@ -56,16 +56,16 @@ fn carried(
         ));
     }
     let components = carried.components.iter();
-    let due: BTreeSet<String> = components
+    let expected: BTreeSet<String> = components
         .map(|component| ComponentEvidence::part_of(catalog, component))
         .collect();
     let found: BTreeSet<String> = proof.components.iter().map(|of| of.part.clone()).collect();
-    if found == due && found.len() == proof.components.len() {
+    if found == expected && found.len() == proof.components.len() {
         Ok(())
     } else {
         Err(format!(
             "the theorem rests on {}",
-            due.into_iter().collect::<Vec<_>>().join(", ")
+            expected.into_iter().collect::<Vec<_>>().join(", ")
         ))
     }
 }

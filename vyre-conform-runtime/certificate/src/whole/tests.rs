@@ -47,11 +47,11 @@ fn a_level_speaks_of_every_op() {
         ]
     );
     let exempt = [all[0], op("b", Stands::Exempt("shader-f16"))];
-    let due = "L1f established: 1 of 2; 1 without their hardware feature";
-    assert_eq!(level_lines(Track::Float, &exempt, &[], 0)[0], due);
-    let due = "L1f partial: 1 of 2; 1 without their hardware feature; 3 left out by the filter (ops, engines and \
+    let expected = "L1f established: 1 of 2; 1 without their hardware feature";
+    assert_eq!(level_lines(Track::Float, &exempt, &[], 0)[0], expected);
+    let expected = "L1f partial: 1 of 2; 1 without their hardware feature; 3 left out by the filter (ops, engines and \
                random programs)";
-    assert_eq!(level_lines(Track::Float, &exempt, &[], 3)[0], due);
+    assert_eq!(level_lines(Track::Float, &exempt, &[], 3)[0], expected);
     assert_eq!(
         level_lines(Track::Approximate, &all, &[], 0),
         ["L1a established: 2 of 2"]
@@ -235,8 +235,8 @@ fn an_engine_is_as_exempt_as_the_op_that_it_calls() {
     let l3 = |engines: &[Member<'_>]| level_lines(Track::Integer, &ops, engines, 0).pop();
     let holds = op("e", Stands::Reached);
     let found = l3(&[holds, op("f", feature)]);
-    let due = "L3 established: 3 of 4; 1 without their hardware feature";
-    assert_eq!(found.as_deref(), Some(due));
+    let expected = "L3 established: 3 of 4; 1 without their hardware feature";
+    assert_eq!(found.as_deref(), Some(expected));
     let found = l3(&[holds, op("f", text)]);
     assert_eq!(found.as_deref(), Some("L3 partial: 3 of 4; 1 unsupported"));
     let alone = l3(&[op("f", feature)]).expect("L3");

@@ -30,7 +30,7 @@ pub(super) fn assemble(
         let obligation = by_id[part.id.as_str()];
         let found = results.get(&part.id).map_or(&[][..], Vec::as_slice);
         match part.due {
-            Some(due) => ranged(context, obligation, part, found, shard, due),
+            Some(expected) => ranged(context, obligation, part, found, shard, expected),
             None => whole(part, found, shard),
         }
     }
@@ -93,23 +93,23 @@ fn ranged(
     part: &mut Part,
     found: &[TaskResult],
     shard: Shard,
-    due: u64,
+    expected: u64,
 ) {
-    let mine = shard.cases(due);
+    let mine = shard.cases(expected);
     let stopped = found.iter().filter(|r| !r.is_final());
     if let Some(first) = stopped.min_by_key(|r| r.range) {
         return ended(part, first);
     }
-    if mine.is_empty() && due > 0 {
+    if mine.is_empty() && expected > 0 {
         part.reason = Some(ELSEWHERE.into());
         return;
     }
     let tally: Tally = total(found);
-    let met = tally.cases + tally.skipped.values().sum::<u64>();
-    if met < mine.end - mine.start {
+    let counted = tally.cases + tally.skipped.values().sum::<u64>();
+    if counted < mine.end - mine.start {
         part.reason = Some(format!(
             "{} of its cases were not run",
-            mine.end - mine.start - met
+            mine.end - mine.start - counted
         ));
         return;
     }
@@ -117,13 +117,13 @@ fn ranged(
     part.cases = tally.cases;
     part.failures = tally.failures;
     part.skipped = skipped(&tally.skipped);
-    let told = part.compares_every_input() || tally.by_digest > 0;
-    part.by_digest = told.then_some(tally.by_digest);
+    let has_digests = part.compares_every_input() || tally.by_digest > 0;
+    part.by_digest = has_digests.then_some(tally.by_digest);
     match harness::conclude(context, obligation, &tally) {
         Outcome::Passed if shard.is_whole() => part.outcome = OutcomeName::Passed,
         Outcome::Passed => {
             part.reason = Some(format!(
-                "it ran cases {} to {} of {due}",
+                "it ran cases {} to {} of {expected}",
                 mine.start, mine.end
             ));
         }

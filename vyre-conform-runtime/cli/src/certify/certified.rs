@@ -40,8 +40,8 @@ pub enum CertifiedError {
 struct Results(Mutex<HashMap<String, Vec<TaskResult>>>);
 
 impl Front for Results {
-    fn ended(&self, task: &Task<'_>, met: WorkOutcome, _station: usize, _took: Duration) {
-        let result = TaskResult::of(task, met);
+    fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, _station: usize, _took: Duration) {
+        let result = TaskResult::of(task, outcome);
         let mut results = lock(&self.0);
         results.entry(result.id.clone()).or_default().push(result);
     }
@@ -66,20 +66,20 @@ pub fn certified(
     let names = names::within(context.catalog(), Names::parse(filter.as_slice()));
     let names = (!names.is_empty()).then_some(names);
     let filter = names.as_ref().map(ToString::to_string);
-    let mut due = skeleton::skeleton(
+    let mut expected = skeleton::skeleton(
         context,
         found.identity(),
         settings(&context.settings().plan, filter.as_deref()),
         Shard::WHOLE,
         &suite_digests(context.catalog(), context.settings())?,
     );
-    due.regressions = skeleton::saved(context, names.as_ref())?;
+    expected.regressions = skeleton::saved(context, names.as_ref())?;
     let obligations = context.plan().obligations().iter();
     let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
-    let wanted = due.parts().filter(|part| part.reason.is_none());
+    let wanted = expected.parts().filter(|part| part.reason.is_none());
     let items = wanted.map(|part| Item {
         obligation: by_id[part.id.as_str()],
-        ranges: part.due.map(|due| std::iter::once(0..due).collect()),
+        ranges: part.due.map(|expected| std::iter::once(0..expected).collect()),
     });
     let front = Results::default();
     let station = Station {
@@ -89,7 +89,7 @@ pub fn certified(
     };
     executor::run(&[WorkQueue::new(items)], &[station], &front);
     let results = front.0.into_inner().unwrap_or_else(|e| e.into_inner());
-    let mut evidence = assemble::assemble(context, due, &results, Shard::WHOLE);
+    let mut evidence = assemble::assemble(context, expected, &results, Shard::WHOLE);
     losses::note(&mut evidence, context, &results, &Ledger::default());
     let mut rates = baselines::Rates::new();
     if evidence.settings.baselines {

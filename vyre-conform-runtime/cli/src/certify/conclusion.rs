@@ -41,8 +41,8 @@ pub(super) fn conclude(
             .map(|level| (level.name(), of(level)))
         {
             Some((_, Some(level))) => {
-                let told = level.describe(&certificate.evidence.levels, 0);
-                sayln!("the required level is not established: {told}");
+                let description = level.describe(&certificate.evidence.levels, 0);
+                sayln!("the required level is not established: {description}");
             }
             Some((name, None)) => {
                 sayln!("{name} is required, and this certificate does not cover it")

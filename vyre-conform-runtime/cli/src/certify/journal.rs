@@ -259,15 +259,15 @@ impl Journal {
 
     /// Opens a journal to continue, and returns the finished work. `due` is the head that this run would write; the
     /// journal of another run is refused.
-    pub(super) fn resume(path: &Path, due: &Head) -> Result<(Self, Vec<TaskResult>), String> {
+    pub(super) fn resume(path: &Path, expected: &Head) -> Result<(Self, Vec<TaskResult>), String> {
         let io = |e: std::io::Error| format!("{}: {e}; nothing was run", path.display());
         let mut file = OpenOptions::new().write(true).open(path).map_err(io)?;
         // Locked before reading: lines that another process adds would be cut off.
         locked(path, &file)?;
         let (head, results, whole) = Self::read(path)?;
-        if let Some((what, found, due)) = head.differs(due) {
+        if let Some((what, found, expected)) = head.differs(expected) {
             return Err(format!(
-                "{} is the journal of another run: its {what} is {found}, now it is {due}. Run with \
+                "{} is the journal of another run: its {what} is {found}, now it is {expected}. Run with \
                  the same arguments, or begin anew with --force",
                 path.display()
             ));

@@ -172,7 +172,7 @@ fn is_none(cases: &u64) -> bool {
 
 /// Skipped cases in the form of certificates.
 pub(super) fn skipped(by_reason: &BTreeMap<String, u64>) -> Vec<SkippedCases> {
-    let skipped = by_reason.iter().map(|(why, cases)| (why.as_str(), *cases));
+    let skipped = by_reason.iter().map(|(reason, cases)| (reason.as_str(), *cases));
     skipped.map(SkippedCases::from).collect()
 }
 

@@ -68,9 +68,9 @@ pub(super) fn find(
     }
 }
 
-fn foreign(path: &Path, why: &str) -> Failure {
+fn foreign(path: &Path, reason: &str) -> Failure {
     Failure::io(format!(
-        "{} exists already and is not a certificate of this run: {why}. Name another file, or \
+        "{} exists already and is not a certificate of this run: {reason}. Name another file, or \
          replace it with --force",
         path.display()
     ))
@@ -90,7 +90,7 @@ fn issued(path: &Path, verifier: &Verifier<'_>, found: &Certificate) -> Result<(
 
 /// A certificate from an earlier process of this run.
 fn own(path: &Path, head: &Head, backend: &Backend) -> Result<Certificate, Failure> {
-    let foreign = |why: String| foreign(path, &why);
+    let foreign = |reason: String| foreign(path, &reason);
     let certificate = read(path).map_err(|failure| foreign(failure.message))?;
     let found = &certificate.evidence;
     let [number, of] = head.shard;

@@ -229,8 +229,8 @@ impl<'a> Work<'a> {
                 Err(e) => return Err(unsaved(&e)),
             }
         }
-        if let Some(why) = &result.unsaved {
-            return Err(unsaved(why));
+        if let Some(reason) = &result.unsaved {
+            return Err(unsaved(reason));
         }
         // An interrupted task may succeed on the next attempt; only final results are kept.
         if result.is_final() {
@@ -246,8 +246,8 @@ impl Front for Work<'_> {
         !self.interrupted.load(Ordering::Relaxed) && lock(&self.broken).is_none()
     }
 
-    fn ended(&self, task: &Task<'_>, met: WorkOutcome, station: usize, took: Duration) {
-        let mut result = TaskResult::of(task, met);
+    fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, station: usize, took: Duration) {
+        let mut result = TaskResult::of(task, outcome);
         // A result that is not kept leaves its losses to the next one.
         if result.is_final() {
             let slug = task.obligation.backend();
@@ -307,8 +307,8 @@ fn on(backend: &dyn Backend) -> usize {
 }
 
 /// A run that cannot save a failing input ends, so that nothing is lost.
-fn unsaved(why: &dyn std::fmt::Display) -> String {
+fn unsaved(reason: &dyn std::fmt::Display) -> String {
     format!(
-        "a failing input cannot be saved: {why}; see --root. --resume continues with the kept work"
+        "a failing input cannot be saved: {reason}; see --root. --resume continues with the kept work"
     )
 }

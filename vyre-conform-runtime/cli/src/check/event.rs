@@ -153,12 +153,12 @@ impl<'a> Trial<'a> {
 
 impl<'a> FailureEvent<'a> {
     pub(super) fn of(failure: &'a Failure) -> Self {
-        let told = &failure.told;
+        let text = &failure.told;
         let inputs = failure.case.inputs.iter().enumerate().map(|(k, value)| {
             let (r#type, value) = regressions::print(value);
-            let passed: Passing = told.passed.get(k).copied().unwrap_or_default();
+            let passed: Passing = text.passed.get(k).copied().unwrap_or_default();
             Input {
-                name: told.names.get(k).map(String::as_str),
+                name: text.names.get(k).map(String::as_str),
                 r#type: r#type.to_string(),
                 value,
                 passed: passed.name(),
@@ -178,13 +178,13 @@ impl<'a> FailureEvent<'a> {
             headline: &failure.headline,
             inputs: inputs.collect(),
             engine_input,
-            expected: told.expected.as_deref(),
-            oracle: told.oracle.as_deref(),
-            actual: told.actual.as_deref(),
-            culprit: told.culprit.as_deref(),
-            reasons: &told.reasons,
-            replay: told.replay.as_deref(),
-            saved: told.saved.as_ref().map(|path| path.display().to_string()),
+            expected: text.expected.as_deref(),
+            oracle: text.oracle.as_deref(),
+            actual: text.actual.as_deref(),
+            culprit: text.culprit.as_deref(),
+            reasons: &text.reasons,
+            replay: text.replay.as_deref(),
+            saved: text.saved.as_ref().map(|path| path.display().to_string()),
             failing: failure.failing,
             of: failure.cases,
             report: &failure.report,
@@ -222,7 +222,7 @@ mod tests {
             },
             ..Failure::default()
         };
-        let told = serde_json::to_value(FailureEvent::of(&failure)).expect("JSON");
+        let text = serde_json::to_value(FailureEvent::of(&failure)).expect("JSON");
         let due = json!({
             "headline": "u32::x: wrong",
             "inputs": [
@@ -241,7 +241,7 @@ mod tests {
             "of": 9,
             "report": "u32::x: wrong\n",
         });
-        assert_eq!(told, due);
+        assert_eq!(text, due);
         let docs = include_str!("../../../../docs/spec/command-line.md");
         for (field, _) in due.as_object().expect("fields") {
             assert!(

@@ -200,8 +200,8 @@ impl Front for Check<'_> {
         !interrupted()
     }
 
-    fn ended(&self, _task: &Task<'_>, met: WorkOutcome, _station: usize, took: Duration) {
-        if let WorkOutcome::Whole(record) = met {
+    fn ended(&self, _task: &Task<'_>, outcome: WorkOutcome, _station: usize, took: Duration) {
+        if let WorkOutcome::Whole(record) = outcome {
             let record = match self.context.held() {
                 Some(held) => held.ended(record),
                 None => record,

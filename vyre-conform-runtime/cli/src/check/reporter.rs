@@ -159,17 +159,17 @@ impl Teller {
             }
             Outcome::NotRun(why) => ("ignored", why.to_string()),
         };
-        let mut heard = self.heard();
+        let mut state = self.heard();
         match word {
-            "ok" => heard.counts.passed += 1,
+            "ok" => state.counts.passed += 1,
             "FAILED" => {
-                heard.counts.failed += 1;
-                heard.fails(id, &report, defect(record));
+                state.counts.failed += 1;
+                state.fails(id, &report, defect(record));
             }
-            _ => heard.counts.ignored += 1,
+            _ => state.counts.ignored += 1,
         }
         if let Some(trial) = record.because_of() {
-            *heard.because_of.entry(trial.to_owned()).or_default() += 1;
+            *state.because_of.entry(trial.to_owned()).or_default() += 1;
         }
         if self.json {
             let failure = match &record.outcome {
@@ -235,12 +235,12 @@ impl Teller {
             interrupted,
             took,
         } = ending;
-        let heard = self.heard();
+        let state = self.heard();
         let Counts {
             passed,
             failed,
             ignored,
-        } = heard.counts;
+        } = state.counts;
         let filtered = self.planned - self.chosen;
         if self.json {
             let end = End {
@@ -262,14 +262,14 @@ impl Teller {
             });
         }
         let mut out = String::new();
-        if !heard.failures.is_empty() {
+        if !state.failures.is_empty() {
             out.push_str("\nfailures:\n");
-            heard
+            state
                 .failures
                 .iter()
                 .for_each(|failure| out.push_str(&failure.text()));
         }
-        for (trial, left) in &heard.because_of {
+        for (trial, left) in &state.because_of {
             let left = counted(*left, "trial was", "trials were");
             out.push_str(&format!("\n{left} not run, because {trial} fails\n"));
         }
@@ -324,18 +324,18 @@ mod tests {
     /// have separate reports.
     #[test]
     fn a_defect_is_reported_once_with_its_trials() {
-        let mut heard = RunState::default();
+        let mut state = RunState::default();
         let lowering = || Some("the lowering of `x` on gpu: the lowering is wrong".to_owned());
         for trial in ["edges", "witnessed", "table"] {
-            heard.fails(&format!("x::parity::gpu::{trial}"), "report\n", lowering());
+            state.fails(&format!("x::parity::gpu::{trial}"), "report\n", lowering());
         }
         for trial in ["x::table", "x::law"] {
-            heard.fails(trial, "another\n", None);
+            state.fails(trial, "another\n", None);
         }
-        let text: String = heard.failures.iter().map(FailureReport::text).collect();
+        let text: String = state.failures.iter().map(FailureReport::text).collect();
         assert_eq!(text.matches("report\n").count(), 1, "{text}");
         assert_eq!(text.matches("another\n").count(), 2, "{text}");
-        let due = "  2 more trials fail for the same reason:\n    x::parity::gpu::witnessed\n    x::parity::gpu::table\n";
-        assert!(text.contains(due), "{text}");
+        let expected = "  2 more trials fail for the same reason:\n    x::parity::gpu::witnessed\n    x::parity::gpu::table\n";
+        assert!(text.contains(expected), "{text}");
     }
 }

@@ -65,7 +65,7 @@ pub(super) fn laws(
         let ops = counted(ids.len() as u64, "op", "ops");
         warn(format_args!("{ops}: bytes, witnesses, and the prover last"));
     }
-    let asked = LawSearch {
+    let search = LawSearch {
         ids: ids.clone(),
         time: arguments.time,
         effort: Effort::new(true, arguments.witnesses),
@@ -79,7 +79,7 @@ pub(super) fn laws(
     };
     let is_over = || interrupted() || is_spent();
     let mut found: Vec<Option<Result<LawFindings, Failure>>> = ids.iter().map(|_| None).collect();
-    let work = move |done: Sender<OpResult>| asked.each(&done);
+    let work = move |done: Sender<OpResult>| search.each(&done);
     let ended = until_over(work, &is_over, |done| found[done.place] = Some(done.found));
     let left: Vec<&str> = ids
         .iter()

@@ -74,20 +74,20 @@ impl LawFindings {
 /// The output as text.
 pub(super) fn text(found: &[LawFindings], time: Duration, loudness: Loudness) -> String {
     let mut out = String::new();
-    for shown in found {
-        let lines = lines(shown, loudness);
+    for findings in found {
+        let lines = lines(findings, loudness);
         if !lines.is_empty() {
-            let _ = writeln!(out, "{}", shown.op);
+            let _ = writeln!(out, "{}", findings.op);
             for line in lines {
                 let _ = writeln!(out, "  {}", plain(&line));
             }
         }
     }
     let sum = |of: &dyn Fn(&LawFindings) -> usize| found.iter().map(of).sum::<usize>();
-    let missing = sum(&|shown| shown.count(Row::is_missing));
-    let follow = sum(&|shown| shown.count(|row| row.follows.is_some()));
-    let small = sum(&|shown| shown.count(Row::is_small));
-    let implied = sum(&|shown| shown.implied.len());
+    let missing = sum(&|findings| findings.count(Row::is_missing));
+    let follow = sum(&|findings| findings.count(|row| row.follows.is_some()));
+    let small = sum(&|findings| findings.count(Row::is_small));
+    let implied = sum(&|findings| findings.implied.len());
     let _ = writeln!(
         out,
         "{}: {missing} undeclared laws hold, {follow} more follow from declared ones; {implied} declared laws are \
@@ -100,8 +100,8 @@ pub(super) fn text(found: &[LawFindings], time: Duration, loudness: Loudness) ->
 
 /// The unfinished ops at the end of the run, and the command to finish them.
 pub(super) fn left(ids: &[&str], budget: Option<Duration>, loudness: Loudness) -> String {
-    let shown = ids.iter().take(loudness.most(NAMED)).copied();
-    let names = shown.collect::<Vec<_>>().join(", ");
+    let findings = ids.iter().take(loudness.most(NAMED)).copied();
+    let names = findings.collect::<Vec<_>>().join(", ");
     let more = match ids.len().saturating_sub(loudness.most(NAMED)) {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -114,19 +114,19 @@ pub(super) fn left(ids: &[&str], budget: Option<Duration>, loudness: Loudness) -
     format!("{ops} not done{budget}: {names}{more}. Name them to look for their laws alone")
 }
 
-fn lines(shown: &LawFindings, loudness: Loudness) -> Vec<String> {
+fn lines(findings: &LawFindings, loudness: Loudness) -> Vec<String> {
     let mut lines = vec![];
     let mut small: BTreeMap<&str, usize> = BTreeMap::new();
-    for row in &shown.found {
+    for row in &findings.found {
         let law = &row.law;
         match (&row.grade, &row.follows) {
             (Grade::Contradiction(message), _) => {
                 lines.push(format!("CONTRADICTION {law}: {message}"))
             }
             (Grade::Small(values), _) if !loudness.is_quiet() => {
-                let seen = small.entry(row.name).or_default();
-                *seen += 1;
-                if *seen <= loudness.most(SHOWN) {
+                let rows = small.entry(row.name).or_default();
+                *rows += 1;
+                if *rows <= loudness.most(SHOWN) {
                     let values = values.join(", ");
                     lines.push(format!(
                         "small       {law}: holds on small operands, broken by ({values})"
@@ -134,9 +134,9 @@ fn lines(shown: &LawFindings, loudness: Loudness) -> Vec<String> {
                 }
             }
             (Grade::Small(_), _) => {}
-            (_, Some(why)) => {
+            (_, Some(reason)) => {
                 if loudness.is_verbose() {
-                    lines.push(format!("follows     {law}: {why}"));
+                    lines.push(format!("follows     {law}: {reason}"));
                 }
             }
             (Grade::Proved(engine), None) => {
@@ -150,15 +150,15 @@ fn lines(shown: &LawFindings, loudness: Loudness) -> Vec<String> {
             }
         }
     }
-    for (name, seen) in small {
-        if seen > loudness.most(SHOWN) {
+    for (name, rows) in small {
+        if rows > loudness.most(SHOWN) {
             lines.push(format!(
                 "small       {name}: {} more, with -v",
-                seen - SHOWN
+                rows - SHOWN
             ));
         }
     }
-    for (law, by) in &shown.implied {
+    for (law, by) in &findings.implied {
         if !loudness.is_quiet() {
             lines.push(format!("implied     {law}: by {by}"));
         }

@@ -66,10 +66,10 @@ pub(super) fn mutate(
         match judged {
             Some(Ok(judged)) => found.push(MutantReport::new(op, judged)),
             // A named op deserves the reason for its omission.
-            Some(Err(why)) if names::is_named(catalog, &arguments.names, op) => {
-                return Err(Failure::nothing(format!("`{}`: {why}", op.def.id)));
+            Some(Err(reason)) if names::is_named(catalog, &arguments.names, op) => {
+                return Err(Failure::nothing(format!("`{}`: {reason}", op.def.id)));
             }
-            Some(Err(why)) => left_out.push(format!("{}: {why}", op.def.id)),
+            Some(Err(reason)) => left_out.push(format!("{}: {reason}", op.def.id)),
             None => {}
         }
     }

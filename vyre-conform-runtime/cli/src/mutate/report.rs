@@ -97,7 +97,7 @@ pub(super) struct Whole {
 
 impl Whole {
     pub(super) fn of(found: &[MutantReport], left_out: usize, time: Duration) -> Self {
-        let sum = |of: fn(&Counts) -> usize| found.iter().map(|shown| of(&shown.counts)).sum();
+        let sum = |of: fn(&Counts) -> usize| found.iter().map(|report| of(&report.counts)).sum();
         Self {
             ops: found.len(),
             counts: Counts {
@@ -150,8 +150,8 @@ pub(super) fn text(
         }
     }
     if loudness.is_verbose() {
-        for why in left_out {
-            let _ = writeln!(out, "left out: {}", plain(why));
+        for reason in left_out {
+            let _ = writeln!(out, "left out: {}", plain(reason));
         }
     }
     let _ = write!(
@@ -212,7 +212,7 @@ fn write_survivor(survivor: &Survivor, out: &mut String) {
     if let Some(row) = &survivor.row {
         let _ = writeln!(out, "    row  {}", plain(row));
     }
-    if let Some(why) = &survivor.undecided {
-        let _ = writeln!(out, "    undecided: {}", plain(why));
+    if let Some(reason) = &survivor.undecided {
+        let _ = writeln!(out, "    undecided: {}", plain(reason));
     }
 }

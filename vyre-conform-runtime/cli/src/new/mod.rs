@@ -87,7 +87,7 @@ pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
     let harness = source("vyre-conform-harness", "vyre-conform-runtime/harness");
     let extras = &arguments.backends;
     let dependencies = backends::dependencies(extras, source);
-    let (uses, asked) = (backends::uses(extras), backends::asked(extras));
+    let (uses, request) = (backends::uses(extras), backends::asked(extras));
     let is_local = checkout.is_some();
     for (file, text) in FILES {
         let text = text
@@ -99,7 +99,7 @@ pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
             .replace("@harness@", &harness)
             .replace("@backends@\n", &dependencies)
             .replace("@uses@", &uses)
-            .replace("@asked@", &asked);
+            .replace("@asked@", &request);
         let path = folder.join(file);
         let parent = path.parent().expect("a file in a folder");
         let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, text));

@@ -73,8 +73,8 @@ mod tests {
             let Err(failure) = asked(&[], &[name.to_owned()]) else {
                 panic!("{name} takes something");
             };
-            let due = "selects no float op that IEEE 754 specifies";
-            assert!(failure.message.contains(due), "{}", failure.message);
+            let expected = "selects no float op that IEEE 754 specifies";
+            assert!(failure.message.contains(expected), "{}", failure.message);
         }
         let none = asked(&[], &["f32::lt".to_owned()]);
         assert!(none.is_ok_and(|found| found.is_empty()));

@@ -56,10 +56,10 @@ impl Fate {
                     said: format!("({}): {message}", inputs.join(", ")),
                 }
             }
-            LawOutcome::Undecided(why) => Self::Undecided {
-                said: why.to_string(),
-                cut: why.cut,
-                failed: why.failed,
+            LawOutcome::Undecided(reason) => Self::Undecided {
+                said: reason.to_string(),
+                cut: reason.cut,
+                failed: reason.failed,
             },
             LawOutcome::Contradiction(said) => Self::Contradiction { said },
             _ => Self::Undecided {

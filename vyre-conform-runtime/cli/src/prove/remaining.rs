@@ -49,13 +49,13 @@ impl<'r> Remaining<'r> {
                 let _ = writeln!(out, "{name}: not tried");
             }
         }
-        let why = match (interrupted(), arguments.budget) {
+        let reason = match (interrupted(), arguments.budget) {
             (false, Some(budget)) => format!("within --budget {}", written(budget)),
             _ => "before the end".to_owned(),
         };
         let _ = writeln!(
             out,
-            "{} not tried {why}, {} cut short",
+            "{} not tried {reason}, {} cut short",
             counted(self.names.len() as u64, "claim", "claims"),
             counted(self.cut as u64, "other", "others")
         );
@@ -153,7 +153,7 @@ mod tests {
         let file = "my laws";
         let line = command(&arguments(Some(file)), Path::new(file));
         let words = shlex::split(&line).expect("a line of a shell");
-        let due = [
+        let expected = [
             "vyre-conform",
             "prove",
             "u32::add",
@@ -165,7 +165,7 @@ mod tests {
             "--resume",
             file,
         ];
-        assert_eq!(words, due);
+        assert_eq!(words, expected);
         for text in ["1m 30s", "5m"] {
             let time = humantime::parse_duration(text).expect("a time");
             assert_eq!(written(time), text);

@@ -62,37 +62,37 @@ pub(super) fn asked<'c>(
     names: &[String],
     is_taken: &dyn Fn(&str) -> bool,
 ) -> Result<(Vec<LawRequest<'c>>, usize), Failure> {
-    let mut asked = vec![];
+    let mut requests = vec![];
     if names.is_empty() {
         let all = catalog.ops().iter();
         for op in all {
-            asked.extend(laws(op, &|_| true));
+            requests.extend(laws(op, &|_| true));
         }
-        let before = asked.len();
-        asked.retain(|asked| {
-            let declared = DeclaredLaw::new(catalog, asked.op, asked.def());
+        let before = requests.len();
+        requests.retain(|requests| {
+            let declared = DeclaredLaw::new(catalog, requests.op, requests.def());
             !matches!(declared, Err(ClaimError::Floats))
         });
-        let floats = before - asked.len();
-        return if asked.is_empty() {
+        let floats = before - requests.len();
+        return if requests.is_empty() {
             Err(Failure::nothing(
                 "no integer op declares a law: there is nothing to prove",
             ))
         } else {
-            Ok((asked, floats))
+            Ok((requests, floats))
         };
     }
     for name in names {
-        let before = asked.len();
-        asked.extend(named(catalog, name));
-        if asked.len() == before && !is_taken(name) {
+        let before = requests.len();
+        requests.extend(named(catalog, name));
+        if requests.len() == before && !is_taken(name) {
             return Err(Failure::nothing(format!(
                 "`{name}` names no op with laws and no law of an op; `list` shows the ops, `show OP` their laws{}",
                 meant(catalog, name)
             )));
         }
     }
-    Ok((asked, 0))
+    Ok((requests, 0))
 }
 
 /// The laws that a name selects: all of an op, or those whose text or name it ends with.

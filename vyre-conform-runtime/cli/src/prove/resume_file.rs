@@ -130,8 +130,8 @@ impl DecidedLaws {
     ///
     /// If it cannot be read or written, another process writes it, it belongs to another library or version of this
     /// program, or a line is damaged. The file is then unchanged.
-    pub(super) fn open(path: &Path, due: &Head) -> Result<Self, Failure> {
-        open(path, due).map_err(Failure::io)
+    pub(super) fn open(path: &Path, expected: &Head) -> Result<Self, Failure> {
+        open(path, expected).map_err(Failure::io)
     }
 
     /// Sufficient decisions of earlier runs, by name.
@@ -192,7 +192,7 @@ impl DecidedLaws {
     }
 }
 
-fn open(path: &Path, due: &Head) -> Result<DecidedLaws, String> {
+fn open(path: &Path, expected: &Head) -> Result<DecidedLaws, String> {
     let place = path.display();
     let io = |error: std::io::Error| format!("{place}: {error}; nothing was asked");
     let mut options = OpenOptions::new();
@@ -204,16 +204,16 @@ fn open(path: &Path, due: &Head) -> Result<DecidedLaws, String> {
     let whole = whole(&bytes);
     let before = match whole.is_empty() {
         // Part of the first line is left by a run that was killed at its start.
-        true if line(&serde_json::json!(due)).as_bytes().starts_with(&bytes) => None,
+        true if line(&serde_json::json!(expected)).as_bytes().starts_with(&bytes) => None,
         true => return Err(other(path)),
-        false => Some(read(path, whole, due)?),
+        false => Some(read(path, whole, expected)?),
     };
     if !is_device(path) {
         file.set_len(whole.len() as u64).map_err(io)?;
         file.seek(SeekFrom::End(0)).map_err(io)?;
     }
     if before.is_none() {
-        let head = line(&serde_json::json!(due));
+        let head = line(&serde_json::json!(expected));
         file.write_all(head.as_bytes()).map_err(io)?;
         synced(&file).map_err(io)?;
     }
@@ -229,7 +229,7 @@ fn open(path: &Path, due: &Head) -> Result<DecidedLaws, String> {
 }
 
 /// The laws in the complete lines of a file; the last line about each counts.
-fn read(path: &Path, whole: &[u8], due: &Head) -> Result<HashMap<String, Decision>, String> {
+fn read(path: &Path, whole: &[u8], expected: &Head) -> Result<HashMap<String, Decision>, String> {
     let place = path.display();
     let begin = "name another file with --resume, or remove this one to ask about every law again";
     let mut before = HashMap::new();
@@ -245,7 +245,7 @@ fn read(path: &Path, whole: &[u8], due: &Head) -> Result<HashMap<String, Decisio
             if head.format != Head::FORMAT {
                 return Err(other(path));
             }
-            if let Some(refusal) = head.refusal(due) {
+            if let Some(refusal) = head.refusal(expected) {
                 return Err(format!("{place} is {refusal}; {begin}"));
             }
             continue;

@@ -80,8 +80,8 @@ pub(super) fn spent<'r>(rows: impl Iterator<Item = &'r Row>, loudness: Loudness)
 /// The message about functions declared equal to an op, and about the number of `texts` without proof.
 pub(super) fn functions(rows: &[Row], texts: Option<usize>, loudness: Loudness) -> String {
     let mut out = String::new();
-    let told = |row: &&Row| loudness.is_verbose() || !row.is_proved();
-    for row in rows.iter().filter(told) {
+    let is_printed = |row: &&Row| loudness.is_verbose() || !row.is_proved();
+    for row in rows.iter().filter(is_printed) {
         let _ = writeln!(out, "{}", row.line(loudness));
     }
     if !rows.is_empty() {
@@ -105,8 +105,8 @@ pub(super) fn functions(rows: &[Row], texts: Option<usize>, loudness: Loudness) 
 /// The message about float ops specified by IEEE 754.
 pub(super) fn specified(rows: &[Row], loudness: Loudness) -> String {
     let mut out = String::new();
-    let told = |row: &&Row| loudness.is_verbose() || !row.is_proved();
-    for row in rows.iter().filter(told) {
+    let is_printed = |row: &&Row| loudness.is_verbose() || !row.is_proved();
+    for row in rows.iter().filter(is_printed) {
         let _ = writeln!(out, "{}", row.line(loudness));
     }
     if !rows.is_empty() {

@@ -66,11 +66,11 @@ impl<'a> Work<'a> {
 
     /// Passes the proofs of an earlier run to the composer, so that a component law is not decided again. Laws that
     /// this run decides again are left out: its results count.
-    pub(super) fn teach(&self, composer: &Composer<'_>, catalog: &Catalog, asked: &[String]) {
+    pub(super) fn teach(&self, composer: &Composer<'_>, catalog: &Catalog, requested: &[String]) {
         if self.file.is_none() {
             return;
         }
-        let again = asked.iter().map(String::as_str);
+        let again = requested.iter().map(String::as_str);
         let again: HashSet<&str> = again.filter(|n| !self.known.contains_key(n)).collect();
         for op in catalog.ops() {
             for law in 0..op.def.laws.len() {

@@ -101,13 +101,13 @@ pub(super) fn shown_shader(
 /// Prints the results of programs one by one, or all as one JSON value; a single program is not in a list.
 pub(super) fn tell(all: impl Iterator<Item = ShownProgram>, json: bool) -> Status {
     let mut programs = vec![];
-    for shown in all {
+    for result in all {
         if !json {
-            say!("{}{}", shown.program, shown.text());
+            say!("{}{}", result.program, result.text());
         }
-        programs.push(shown);
+        programs.push(result);
     }
-    let fails = programs.iter().any(|shown| shown.fails);
+    let fails = programs.iter().any(|result| result.fails);
     match &programs[..] {
         _ if !json => {}
         [one] => stdout::json(one),

@@ -303,13 +303,13 @@ fn breaks(level: Level, entry: Entry, own: Option<Level>) -> bool {
         Entry::Op(track) => track,
     };
     // The requirement on ops; their failing parts are about nothing else.
-    let asked = match level {
+    let required = match level {
         Level::L3 => Level::L1,
         Level::L4 => Level::L2,
         Level::L3f | Level::L4f => Level::L2f,
         level => level,
     };
-    track == Track::of_level(level) && !own.is_some_and(|own| own.includes(asked))
+    track == Track::of_level(level) && !own.is_some_and(|own| own.includes(required))
 }
 
 #[cfg(test)]
@@ -323,7 +323,7 @@ mod tests {
         use EngineKind::{Composed, Integer, Tensor};
         use Entry::{Engine, Op};
         use Level::{L1, L1a, L1f, L2, L2f, L3, L3f, L4, L4f};
-        for (level, entry, own, due) in [
+        for (level, entry, own, expected) in [
             (L1, Op(Track::Integer), None, true),
             (L1, Op(Track::Integer), Some(L1), false),
             (L2, Op(Track::Integer), Some(L1), true),
@@ -351,7 +351,7 @@ mod tests {
         ] {
             assert_eq!(
                 breaks(level, entry, own),
-                due,
+                expected,
                 "{level:?} {entry:?} {own:?}"
             );
         }

@@ -244,7 +244,7 @@ mod tests {
             &[F32, F16],
         ] {
             let found = count(&key(types, &sets, 3000));
-            let mut due = Coverage::new(types);
+            let mut expected = Coverage::new(types);
             let sources: [Box<dyn Source>; 3] = [
                 Box::new(adversarial(types)),
                 edges(types),
@@ -255,16 +255,16 @@ mod tests {
                 for n in 0..source.len() {
                     let values = case(&**source, n);
                     cases += 1;
-                    let cell = due.cell_of(&values);
-                    due.pairs[cell] += 1;
+                    let cell = expected.cell_of(&values);
+                    expected.pairs[cell] += 1;
                     for (k, value) in values.iter().enumerate().skip(2) {
-                        let scale = due.scales[k];
-                        due.further[k - 2][scale.cell(value.words())] += 1;
+                        let scale = expected.scales[k];
+                        expected.further[k - 2][scale.cell(value.words())] += 1;
                     }
                 }
             }
-            assert_eq!(found.pairs, due.pairs, "{types:?}");
-            assert_eq!(found.further, due.further, "{types:?}");
+            assert_eq!(found.pairs, expected.pairs, "{types:?}");
+            assert_eq!(found.further, expected.further, "{types:?}");
             assert_eq!((found.cases(), found.pairs.iter().sum()), (cases, cases));
         }
     }

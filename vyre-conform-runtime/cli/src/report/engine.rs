@@ -143,14 +143,14 @@ fn cell(part: &Part, place: usize, size: u32, refused: bool) -> Cell {
 
 /// The reasons for skipped sizes, once for all parts.
 fn skipped(engine: &EngineEvidence) -> Markup {
-    let mut why: Vec<&str> = vec![];
+    let mut reason: Vec<&str> = vec![];
     for skipped in engine.parts.iter().flat_map(|p| &p.skipped) {
-        if !why.contains(&&skipped.why[..]) {
-            why.push(&skipped.why);
+        if !reason.contains(&&skipped.why[..]) {
+            reason.push(&skipped.why);
         }
     }
-    html! { @if !why.is_empty() { p.note { "Skipped: "
-    @for (k, why) in why.iter().take(LISTED).enumerate() { @if k > 0 { "; " } (short(why)) } "." } } }
+    html! { @if !reason.is_empty() { p.note { "Skipped: "
+    @for (k, reason) in reason.iter().take(LISTED).enumerate() { @if k > 0 { "; " } (short(reason)) } "." } } }
 }
 
 /// A failed part, with its failing input.
@@ -203,7 +203,7 @@ mod tests {
     use vyre_conform_runtime::engine::{Check, SkippedSize};
     use vyre_conform_suite::plan::{Oracle, PartKind};
 
-    fn part(outcome: OutcomeName, due: u64, skipped: &[(SkippedSize, u64)]) -> Part {
+    fn part(outcome: OutcomeName, expected: u64, skipped: &[(SkippedSize, u64)]) -> Part {
         let skipped = skipped
             .iter()
             .map(|(why, n)| (why.to_string(), *n).into())
@@ -217,9 +217,9 @@ mod tests {
             domain: Some(PartDomain::Question(Check::Parity)),
             outcome,
             reason: None,
-            cases: due,
-            range: Some([0, due]),
-            due: Some(due),
+            cases: expected,
+            range: Some([0, expected]),
+            due: Some(expected),
             failures: 0,
             by_digest: None,
             covered: None,

@@ -311,8 +311,8 @@ mod tests {
             })
             .collect();
         assert_eq!((rows.len(), rows[0].len()), (33, 33));
-        for (a, b, due) in [(8, 8, "16384"), (0, 0, "1"), (3, 8, "512"), (9, 8, "0")] {
-            assert_eq!(rows[a][b], due, "{a} {b}");
+        for (a, b, expected) in [(8, 8, "16384"), (0, 0, "1"), (3, 8, "512"), (9, 8, "0")] {
+            assert_eq!(rows[a][b], expected, "{a} {b}");
         }
         let one = table(counts.get(&keys[1]).expect("counted")).into_string();
         assert!(
@@ -328,13 +328,13 @@ mod tests {
         assert!(legend().into_string().contains("none"));
         let figure =
             figure(0, pairs, &["a", "b"], &[34], &[(vec![], vec!["x.json"])]).into_string();
-        for due in [
+        for expected in [
             "tabindex=\"0\"",
             "href=\"#numbers0\"",
             "M1 1h1v1h-1z",
             "a by bit length down",
         ] {
-            assert!(figure.contains(due), "{due}: {figure}");
+            assert!(figure.contains(expected), "{expected}: {figure}");
         }
     }
 }

@@ -87,7 +87,7 @@ fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence, refused: bool) -> 
     };
     let proof = op.parts.iter().filter(|p| p.law == Some(law as u64));
     let proof = proof.filter_map(|p| p.proof.as_ref()).next();
-    let shown = html! {
+    let cell = html! {
         (grade)
         @for (n, place) in [(wrong, "reference"), (failing, "backend")] {
             @if n > 0 { " " strong.bad { (thousands(n)) " fail on the " (place) } }
@@ -97,5 +97,5 @@ fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence, refused: bool) -> 
             (thousands(reference)) @if reference == backend { " each" } @else { " and " (thousands(backend)) }
         }
     };
-    (class, shown.into_string())
+    (class, cell.into_string())
 }

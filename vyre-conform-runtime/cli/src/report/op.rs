@@ -119,10 +119,10 @@ fn standings(own: &[(&Sheet<'_>, &OpEvidence)]) -> Markup {
 
 /// The missing features of the next level.
 fn lacking(sheet: &Sheet<'_>, op: &OpEvidence) -> Markup {
-    let why = reasons(&op.parts);
+    let reason = reasons(&op.parts);
     html! {
         @if let Some(what) = &op.unsupported { p { (sheet.stem()) ": the backend lacks " (short(what)) "." } }
-        @else if let Some(why) = why { p { (sheet.stem()) ": " (why) "." } }
+        @else if let Some(reason) = reason { p { (sheet.stem()) ": " (reason) "." } }
         @else if !op.missing.is_empty() && SubjectEvidence::from(op).failed().next().is_none() {
             p { (sheet.stem()) " lacks for a level:" }
             ul.reasons { @for line in op.missing.iter().take(LISTED) { li { (short(line)) } } }

@@ -206,10 +206,10 @@ mod tests {
     /// Oracle: the levels that `certify --level` takes.
     #[test]
     fn every_level_can_be_filtered_for() {
-        let shown = filters(&BTreeSet::new()).into_string();
+        let text = filters(&BTreeSet::new()).into_string();
         for level in ["L1", "L2", "L3", "L4", "L1f", "L2f", "L3f", "L4f", "L1a"] {
             let option = format!("<option value=\"{level}\">{level}</option>");
-            assert!(shown.contains(&option), "{level}: {shown}");
+            assert!(text.contains(&option), "{level}: {text}");
         }
     }
 

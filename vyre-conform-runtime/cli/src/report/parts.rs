@@ -145,12 +145,12 @@ pub(super) fn reasons(parts: &[Part]) -> Option<String> {
         };
         *counts.entry((word, reason(part))).or_default() += 1;
     }
-    let told = counts.iter().take(LISTED);
-    let mut told: Vec<String> = told
+    let entries = counts.iter().take(LISTED);
+    let mut entries: Vec<String> = entries
         .map(|((word, why), n)| format!("{n} {word}, {why}"))
         .collect();
     if counts.len() > LISTED {
-        told.push(format!("{} more reasons", counts.len() - LISTED));
+        entries.push(format!("{} more reasons", counts.len() - LISTED));
     }
-    (!told.is_empty()).then(|| told.join("; "))
+    (!entries.is_empty()).then(|| entries.join("; "))
 }

@@ -152,8 +152,8 @@ fn reasons(column: &Column<'_>) -> Reasons {
 }
 
 /// A reason without names, so that equal reasons of many ops are one.
-fn general(why: &str) -> String {
-    let pieces = why.split('`').enumerate();
+fn general(reason: &str) -> String {
+    let pieces = reason.split('`').enumerate();
     let pieces = pieces.map(|(k, piece)| if k % 2 == 1 { "\u{2026}" } else { piece });
     short(&pieces.collect::<Vec<_>>().join("`"))
 }
@@ -161,12 +161,12 @@ fn general(why: &str) -> String {
 fn counts(reasons: &Reasons) -> Markup {
     let mut rows: Vec<_> = reasons.iter().collect();
     rows.sort_by_key(|(_, ids)| std::cmp::Reverse(ids.values().sum::<u64>()));
-    let row = |((kind, why), ids): &(&(&str, String), &BTreeMap<String, u64>)| {
+    let row = |((kind, reason), ids): &(&(&str, String), &BTreeMap<String, u64>)| {
         let one = |(id, n): (&String, &u64)| format!("{} {}", short(id), thousands(*n));
         let all: Vec<String> = ids.iter().map(one).collect();
         html! { li {
             strong { (thousands(ids.values().sum())) } " " (kind) ", of "
-            (counted(ids.len() as u64, "op or engine", "ops and engines")) ": " (why)
+            (counted(ids.len() as u64, "op or engine", "ops and engines")) ": " (reason)
             details { summary { "Which" } p.ids { (all.join(", ")) } }
         } }
     };

@@ -114,7 +114,7 @@ pub(super) fn cards(columns: &[Column<'_>]) -> Markup {
     if many {
         order.sort_by_key(|column| column.refuted().is_empty());
     }
-    let (shown, folded) = order.split_at(order.len().min(SHOWN));
+    let (open, folded) = order.split_at(order.len().min(SHOWN));
     // Common verdicts are shown once, above.
     let own = |column: &Column<'_>| verdicts(&column.sheets, column.refuted().len());
     let mut said: Vec<Markup> = if many { of_all(columns).into() } else { vec![] };
@@ -131,7 +131,7 @@ pub(super) fn cards(columns: &[Column<'_>]) -> Markup {
     html! {
         section #summary aria-label="Summary" {
             @for sheet in columns.iter().flat_map(|c| &c.sheets) { (refusal(sheet)) }
-            (cards(shown))
+            (cards(open))
             @if !folded.is_empty() { details {
                 summary { (counted(folded.len() as u64, "more backend", "more backends")) ": "
                     @for (k, name) in names().enumerate() { @if k > 0 { ", " } (short(name)) } }

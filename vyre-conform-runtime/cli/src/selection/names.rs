@@ -133,11 +133,11 @@ impl There {
 
     /// Each by name, with its device and driver.
     fn describe(&self) -> String {
-        let told = self.list.iter().map(|b| {
+        let descriptions = self.list.iter().map(|b| {
             let id = b.identity();
             format!("{} ({}, {})", id.slug, id.device, id.driver)
         });
-        told.collect::<Vec<_>>().join("; ")
+        descriptions.collect::<Vec<_>>().join("; ")
     }
 
     /// The error for an unknown name, with the available and similar names.
@@ -202,7 +202,7 @@ mod tests {
             failure.message
         };
         let kind = kernel_rust().identity().kind.to_lowercase();
-        for (part, due) in [
+        for (part, expected) in [
             (
                 "nowhere",
                 "--adapter: no adapter matches `nowhere`; there are: cpu+kernel-rust (",
@@ -211,7 +211,7 @@ mod tests {
             ("lavapipe", "called `llvmpipe` here"),
             ("process-python", "VYRE_BACKEND_MINE="),
         ] {
-            assert!(told(part).contains(due), "{part}: {}", told(part));
+            assert!(told(part).contains(expected), "{part}: {}", told(part));
         }
         assert!(!told("nowhere").contains("--backend"));
     }

@@ -131,9 +131,9 @@ fn checked(
 /// Checks that the folder has the certificate's formula and proof, and that they prove the law.
 fn kept(declared: &DeclaredLaw<'_>, proof: &ProofEvidence, folder: &Path) -> Result<(), String> {
     let names = kept_as(declared, proof.engine);
-    let due = [("formula", &proof.cnf), ("proof", &proof.lrat)];
+    let expected = [("formula", &proof.cnf), ("proof", &proof.lrat)];
     let mut texts = vec![];
-    for (name, (what, digest)) in names.iter().zip(due) {
+    for (name, (what, digest)) in names.iter().zip(expected) {
         let text = text(&folder.join(name))?;
         let found = format!("blake3:{}", blake3::hash(text.as_bytes()).to_hex());
         texts.push((text, what, name, Some(found) == *digest));

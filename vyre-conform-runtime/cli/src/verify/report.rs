@@ -181,8 +181,8 @@ impl Teller<'_> {
         if self.is_wordy() {
             self.words(path, &verified);
         }
-        let asked = self.arguments.level;
-        if let Some(problem) = asked.and_then(|level| verified.short_of(level)) {
+        let required = self.arguments.level;
+        if let Some(problem) = required.and_then(|level| verified.short_of(level)) {
             if !self.arguments.json {
                 sayln!("{}: {problem}", plain(&file.file));
             }

@@ -86,14 +86,14 @@ pub(super) struct RerunRequest<'a> {
 
 /// Repeats each part that is not a range of cases with this probability, and of every range this share of its cases at
 /// a random place. At least one part is repeated.
-pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Result<Rerun, Failure> {
-    let (share, tell) = (asked.share, asked.tell);
+pub(super) fn rerun(certificate: &Certificate, request: &RerunRequest<'_>) -> Result<Rerun, Failure> {
+    let (share, tell) = (request.share, request.tell);
     let clock = || {
         SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .map_or(0, |t| t.as_nanos() as u64)
     };
-    let seed = asked.seed.unwrap_or_else(clock);
+    let seed = request.seed.unwrap_or_else(clock);
     tell(&format!(
         "running {} % again, --seed {seed:#x}",
         share * 100.0
@@ -130,10 +130,10 @@ pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Resu
     }
     for (why, parts) in &left_out {
         tell(&format!("not run again, {why}: {}", count(parts.len())));
-        let named = parts.iter().take(asked.named);
+        let named = parts.iter().take(request.named);
         named.for_each(|part| tell(&format!("  {}", plain(&part.id))));
-        if parts.len() > asked.named {
-            tell(&format!("  and {} more", parts.len() - asked.named));
+        if parts.len() > request.named {
+            tell(&format!("  and {} more", parts.len() - request.named));
         }
     }
     if parts.is_empty() {
@@ -168,7 +168,7 @@ pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Resu
                 cases += n;
                 let (id, n) = (plain(&part.id), counted(n, "case", "cases"));
                 let seconds = began.elapsed().as_secs_f64();
-                (asked.tell_all)(&format!("  {id}: {n} in {seconds:.3} s"));
+                (request.tell_all)(&format!("  {id}: {n} in {seconds:.3} s"));
             }
             Err(problem) => problems.push(format!("{}: {}", plain(&part.id), plain(&problem))),
         }
@@ -178,12 +178,12 @@ pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Resu
     });
     if !judged.undecided.is_empty() {
         tell(&format!("not judged again, {UNDECIDED_MUTANTS}:"));
-        let named = judged.undecided.iter().take(asked.named);
+        let named = judged.undecided.iter().take(request.named);
         named.for_each(|line| tell(&format!("  {}", plain(line))));
-        if judged.undecided.len() > asked.named {
+        if judged.undecided.len() > request.named {
             tell(&format!(
                 "  and {} more",
-                judged.undecided.len() - asked.named
+                judged.undecided.len() - request.named
             ));
         }
     }
@@ -206,7 +206,7 @@ pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Resu
         });
     }
     let differs = !problems.is_empty();
-    if asked.require_all && missing > 0 {
+    if request.require_all && missing > 0 {
         problems.push(format!(
             "{} cannot be run again on this machine, and --require-all asks for all",
             counted(
@@ -302,8 +302,8 @@ fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64,
         return lacking(part, hardware);
     }
     let cases = record.cases;
-    if let (Some(found), Some(due)) = (&record.proof, &part.proof) {
-        same_proof(&ProofEvidence::of(found), due)?;
+    if let (Some(found), Some(expected)) = (&record.proof, &part.proof) {
+        same_proof(&ProofEvidence::of(found), expected)?;
     }
     match (record.outcome, part.outcome) {
         (Outcome::Passed, OutcomeName::Passed) if cases == part.cases => Ok(cases),
@@ -335,16 +335,16 @@ fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64,
 
 /// Checks that the same method decided a law from the same formula. The proof may differ between versions of the
 /// solver.
-fn same_proof(found: &ProofEvidence, due: &ProofEvidence) -> Result<(), String> {
-    if (&found.theorem, &found.components) != (&due.theorem, &due.components) {
+fn same_proof(found: &ProofEvidence, expected: &ProofEvidence) -> Result<(), String> {
+    if (&found.theorem, &found.components) != (&expected.theorem, &expected.components) {
         return Err("another theorem carries the law, or it rests on others".into());
     }
-    match (found.engine == due.engine, found.cnf == due.cnf) {
+    match (found.engine == expected.engine, found.cnf == expected.cnf) {
         (true, true) => Ok(()),
         (false, _) => Err(format!(
             "it is proved by `{}`, the certificate says by `{}`",
             found.engine.name(),
-            due.engine.name()
+            expected.engine.name()
         )),
         (true, false) => Err("the formula of the law is another one".into()),
     }
@@ -364,7 +364,7 @@ fn words(outcome: &Outcome) -> String {
         Outcome::Passed => "it passes now".into(),
         Outcome::Failed(failure) => failure.headline.clone(),
         Outcome::UnsupportedByBackend { hardware } => format!("the backend lacks {hardware}"),
-        Outcome::NotRun(why) => why.to_string(),
+        Outcome::NotRun(reason) => reason.to_string(),
     }
 }
 

@@ -128,17 +128,17 @@ mod tests {
     #[test]
     fn every_op_runs_once() {
         let context = context(vec![crate::held::tests::processor()]);
-        let mut due: Vec<String> = ["caller", "other", "sum"]
+        let mut expected: Vec<String> = ["caller", "other", "sum"]
             .into_iter()
             .flat_map(|op| {
                 ["gates", "parity::processor::boundary", "table"]
                     .map(|trial| format!("held::{op}::{trial}"))
             })
             .collect();
-        due.sort();
+        expected.sort();
         let mut found: Vec<&str> = trials(&context).into_iter().collect();
         found.sort_unstable();
-        assert_eq!(found, due);
+        assert_eq!(found, expected);
     }
 
     /// Oracle: the table above: without a backend the trials of the reference alone.
@@ -161,7 +161,7 @@ mod tests {
             name: "a".to_owned(),
             backend: backend(),
         };
-        for (subject, due) in [(lowering, Some(1)), (alternate, None)] {
+        for (subject, expected) in [(lowering, Some(1)), (alternate, None)] {
             let obligation = Obligation {
                 id: op(),
                 op: op(),
@@ -173,7 +173,7 @@ mod tests {
                 oracle: Oracle::Reference,
                 provenance: vec![],
             };
-            assert_eq!(rank(&obligation), due);
+            assert_eq!(rank(&obligation), expected);
         }
     }
 

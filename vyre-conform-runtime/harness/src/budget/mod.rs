@@ -65,11 +65,11 @@ fn run_to(
     }
     let mut teller = Teller::of(output, arguments, chosen.len(), end);
     let left = without_known(context, chosen, &mut teller);
-    let (tell, told) = mpsc::channel();
-    begin(context, &left, end, &tell);
-    drop(tell);
+    let (sender, receiver) = mpsc::channel();
+    begin(context, &left, end, &sender);
+    drop(sender);
     let say = |line: &str| warn(line);
-    let pending = context.watching(say, || listen(context, &told, end, left, &mut teller));
+    let pending = context.watching(say, || listen(context, &receiver, end, left, &mut teller));
     let is_at_work = pending.values().any(Option::is_some);
     let is_complete = whole && pending.is_empty();
     let closing = end_of_run::text(context, arguments);
@@ -144,7 +144,7 @@ fn begin(
     context: &'static Context,
     trials: &[&'static Obligation],
     end: Instant,
-    tell: &Sender<Record>,
+    sender: &Sender<Record>,
 ) {
     let mut lanes: BTreeMap<Option<&str>, Vec<&'static Obligation>> = BTreeMap::new();
     for obligation in trials {
@@ -163,8 +163,8 @@ fn begin(
             obligations,
             workers,
         };
-        let tell = tell.clone();
-        let messages = Messages { tell, end };
+        let sender = sender.clone();
+        let messages = Messages { tell: sender, end };
         thread::spawn(move || executor::run_lanes(context, &[lane], &messages));
     }
 }
@@ -172,7 +172,7 @@ fn begin(
 /// Receives records until the run ends, and records the rest as pending with their run times.
 fn listen(
     context: &Context,
-    told: &Receiver<Record>,
+    receiver: &Receiver<Record>,
     end: Instant,
     left: Vec<&'static Obligation>,
     teller: &mut Teller,
@@ -180,7 +180,7 @@ fn listen(
     let mut left: HashMap<&str, &Obligation> =
         left.into_iter().map(|of| (&of.id[..], of)).collect();
     while !left.is_empty() && Instant::now() < end {
-        match told.recv_timeout(TICK) {
+        match receiver.recv_timeout(TICK) {
             Ok(record) => {
                 left.remove(&record.obligation.id[..]);
                 let record = match context.held() {
@@ -219,8 +219,8 @@ impl Front for Messages {
         Instant::now() < self.end
     }
 
-    fn ended(&self, _task: &Task<'_>, met: WorkOutcome, _lane: usize, _took: Duration) {
-        if let WorkOutcome::Whole(record) = met {
+    fn ended(&self, _task: &Task<'_>, outcome: WorkOutcome, _lane: usize, _took: Duration) {
+        if let WorkOutcome::Whole(record) = outcome {
             // Nobody receives after the end of the run.
             let _ = self.tell.send(record);
         }

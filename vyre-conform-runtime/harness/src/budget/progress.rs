@@ -63,7 +63,7 @@ pub(super) struct Teller {
 
 impl Teller {
     /// For a run of this many trials that ends at this time.
-    pub(super) fn of(output: Output, arguments: &Arguments, due: usize, end: Instant) -> Self {
+    pub(super) fn of(output: Output, arguments: &Arguments, expected: usize, end: Instant) -> Self {
         let is_json = matches!(arguments.format, Some(FormatSetting::Json));
         let terse = matches!(arguments.format, Some(FormatSetting::Terse));
         let mut teller = Self {
@@ -71,7 +71,7 @@ impl Teller {
             is_json,
             is_quiet: arguments.quiet || terse,
             is_terminal: output.is_terminal && !is_json,
-            due,
+            due: expected,
             began: Instant::now(),
             end,
             counts: Counts::default(),
@@ -79,9 +79,9 @@ impl Teller {
             lost: None,
         };
         if is_json {
-            teller.event(&json!({"type": "suite", "event": "started", "test_count": due}))
+            teller.event(&json!({"type": "suite", "event": "started", "test_count": expected}))
         } else {
-            teller.say(&format!("\nrunning {} tests\n", thousands(due as u64)))
+            teller.say(&format!("\nrunning {} tests\n", thousands(expected as u64)))
         }
         teller
     }
@@ -91,8 +91,8 @@ impl Teller {
         let (word, report) = match &record.outcome {
             Outcome::Passed => ("ok", None),
             Outcome::Failed(failure) => ("failed", Some(failure.report.clone())),
-            Outcome::NotRun(why @ NotRun::Pending { .. }) => ("pending", Some(why.to_string())),
-            Outcome::NotRun(why) => ("ignored", Some(why.to_string())),
+            Outcome::NotRun(reason @ NotRun::Pending { .. }) => ("pending", Some(reason.to_string())),
+            Outcome::NotRun(reason) => ("ignored", Some(reason.to_string())),
             Outcome::UnsupportedByBackend { hardware } => {
                 ("ignored", Some(format!("the backend lacks {hardware}")))
             }
@@ -255,14 +255,14 @@ fn result(counts: Counts, reports: &[(String, String)], seconds: f64) -> String 
 mod tests {
     use super::*;
 
-    fn teller(due: usize, counts: Counts) -> Teller {
+    fn teller(expected: usize, counts: Counts) -> Teller {
         let now = Instant::now();
         Teller {
             writer: Box::new(io::sink()),
             is_json: false,
             is_quiet: false,
             is_terminal: false,
-            due,
+            due: expected,
             began: now,
             end: now,
             counts,
@@ -304,9 +304,9 @@ mod tests {
             ..Counts::default()
         };
         let text = result(counts, &[], 1.0);
-        let due =
+        let expected =
             "test result: ok. 1 passed; 0 failed; 0 ignored; 2 held; 3 pending; finished in 1.00s";
-        assert!(text.contains(due), "{text}");
+        assert!(text.contains(expected), "{text}");
         let event = suite(counts, 1.0);
         assert_eq!((&event["passed"], &event["held"]), (&json!(1), &json!(2)));
         assert_eq!(event["pending"], 3);

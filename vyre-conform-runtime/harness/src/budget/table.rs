@@ -186,9 +186,9 @@ mod tests {
             ("ops: gates".to_owned(), [490, 0, 490, 0, 0, 0, 1_234_567]),
             ("all".to_owned(), [490, 0, 490, 0, 0, 0, 1_234_567]),
         ];
-        let due = "kind        trials  held  passed  failed  pending  unsupported      cases\n\
+        let expected = "kind        trials  held  passed  failed  pending  unsupported      cases\n\
                    ops: gates     490     0     490       0        0            0  1,234,567\n\
                    all            490     0     490       0        0            0  1,234,567\n";
-        assert_eq!(lines(&rows), due);
+        assert_eq!(lines(&rows), expected);
     }
 }

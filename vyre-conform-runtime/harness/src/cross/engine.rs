@@ -52,7 +52,7 @@ pub fn engine(
     let mut dropped: BTreeMap<(String, String), u64> = BTreeMap::new();
     let mut cases = 0;
     for at in (0..all.len()).map_while(|number| all.at(number)) {
-        let due = match base.case(library, at.0, at.1) {
+        let expected = match base.case(library, at.0, at.1) {
             Ok(case) => left(def, &case),
             Err(Miss::Skipped(why)) => {
                 let key = (INTERPRETER.to_owned(), why.to_string());
@@ -65,7 +65,7 @@ pub fn engine(
         match found {
             Ok(found) => {
                 cases += 1;
-                compare(def, at, &due, found, &mut columns);
+                compare(def, at, &expected, found, &mut columns);
             }
             Err(why) => *dropped.entry(why).or_default() += 1,
         }
@@ -124,8 +124,8 @@ fn run(
         found.push(if column.is_running() {
             match bench.case(library, source, size) {
                 Ok(case) => Some(left(def, &case)),
-                Err(Miss::Skipped(why)) => {
-                    return Err((bench.runner.name().to_owned(), why.to_string()));
+                Err(Miss::Skipped(reason)) => {
+                    return Err((bench.runner.name().to_owned(), reason.to_string()));
                 }
                 Err(Miss::Run(RunError::Unsupported(hardware))) => {
                     column.lacks(&hardware);
@@ -176,10 +176,10 @@ fn add(column: &mut Column, left: &LabelledWords) {
 }
 
 /// The first words that differ, as text: of the base and of the other.
-fn first_difference(due: &LabelledWords, found: &LabelledWords) -> (String, String) {
+fn first_difference(expected: &LabelledWords, found: &LabelledWords) -> (String, String) {
     let absent = (String::new(), vec![]);
-    for k in 0..due.len().max(found.len()) {
-        let a = due.get(k).unwrap_or(&absent);
+    for k in 0..expected.len().max(found.len()) {
+        let a = expected.get(k).unwrap_or(&absent);
         let b = found.get(k).unwrap_or(&absent);
         if a == b {
             continue;

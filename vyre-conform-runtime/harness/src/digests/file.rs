@@ -70,9 +70,9 @@ impl Head {
         let mut differ = mine
             .iter()
             .filter(|(name, value)| theirs.get(*name) != Some(value));
-        differ.next().map(|(name, due)| {
+        differ.next().map(|(name, expected)| {
             let found = theirs.get(name).unwrap_or(&serde_json::Value::Null);
-            format!("its {name} is {found}, and {due} is expected")
+            format!("its {name} is {found}, and {expected} is expected")
         })
     }
 }
@@ -101,10 +101,10 @@ pub(super) fn text(head: &Head, digests: &BTreeMap<u64, HostDigest>) -> String {
 }
 
 /// Parses the digests of a file, if its head is the expected one and its hash matches.
-pub(super) fn parse(due: &Head, text: &str) -> Result<BTreeMap<u64, HostDigest>, String> {
+pub(super) fn parse(expected: &Head, text: &str) -> Result<BTreeMap<u64, HostDigest>, String> {
     let (first, _) = text.split_once('\n').ok_or("it is empty or cut short")?;
     let head: Head = serde_json::from_str(first).map_err(|e| format!("it has no head: {e}"))?;
-    if let Some(difference) = due.difference(&head) {
+    if let Some(difference) = expected.difference(&head) {
         return Err(difference);
     }
     let cut = || "it is cut short or edited: its hash does not fit".to_owned();
@@ -113,7 +113,7 @@ pub(super) fn parse(due: &Head, text: &str) -> Result<BTreeMap<u64, HostDigest>,
     if hash != format!("blake3 {}\n", blake3::hash(body.as_bytes()).to_hex()) {
         return Err(cut());
     }
-    let blocks = due.cases.div_ceil(due.block_cases);
+    let blocks = expected.cases.div_ceil(expected.block_cases);
     let line = |line: &str| {
         let (block, digest) = line.split_once(' ')?;
         let block = block.parse().ok().filter(|block| *block < blocks)?;

@@ -84,8 +84,8 @@ impl DigestStore {
         if let Some(place) = &kept.place {
             match kept.read(place) {
                 Ok(read) => kept.lock().read = read,
-                Err(why) => kept.remark(&format!(
-                    "{} is not used: {why}. Its digests are computed again by the reference",
+                Err(reason) => kept.remark(&format!(
+                    "{} is not used: {reason}. Its digests are computed again by the reference",
                     place.display()
                 )),
             }
@@ -243,9 +243,9 @@ mod tests {
     #[test]
     fn the_key_is_what_certificates_say() {
         let said = DigestProfile::of_this_suite().key;
-        let due =
+        let expected =
             "the seed of the settings; of parts on the domain `witnessed` its bitwise complement";
-        assert_eq!(said, due);
+        assert_eq!(said, expected);
         for seed in [0, 0x5eed, u64::MAX] {
             for set in Set::ALL.into_iter().chain([Set::ExhaustiveFull]) {
                 let of = match set.name() {

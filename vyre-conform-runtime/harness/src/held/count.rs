@@ -68,11 +68,11 @@ mod tests {
         );
         assert!(page.contains("41 held since 2026-11-20, `--fresh` runs them"));
         let event = count.event();
-        let due = json!({
+        let expected = json!({
             "type": "held", "held": 41, "held_since": "2026-11-20", "cases": 1, "repeated": 8,
         });
-        assert_eq!(event, due);
-        for (field, _) in due.as_object().expect("fields") {
+        assert_eq!(event, expected);
+        for (field, _) in expected.as_object().expect("fields") {
             assert!(
                 page.contains(&format!("`{field}`")),
                 "{field} is not documented"

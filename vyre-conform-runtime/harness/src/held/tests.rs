@@ -231,19 +231,19 @@ fn every_input_of_a_key_runs_its_trials_again() {
         ),
         ("lock file", |_, root| lock_other_package(root), ALL),
     ];
-    for (what, change, due) in changes {
+    for (what, change, expected) in changes {
         let root = root();
         Setup::of(root.path()).run(root.path());
         let mut setup = Setup::of(root.path());
         change(&mut setup, root.path());
         let is_of_backend = matches!(what, "driver" | "code of the backend");
         let ran = setup.run(root.path());
-        assert_eq!(ran.whole(), due, "{what}");
+        assert_eq!(ran.whole(), expected, "{what}");
         let on_backend = |id: &&String| id.contains("processor");
         let held = ran.held.iter().filter(on_backend).count();
         assert_eq!(
             held == 0,
-            is_of_backend || due == ALL,
+            is_of_backend || expected == ALL,
             "{what}: {held} trials of the backend are held"
         );
     }

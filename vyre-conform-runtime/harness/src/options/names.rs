@@ -246,8 +246,8 @@ mod tests {
             ("VYRE_REQUIRE_GPUS", "VYRE_REQUIRE_GPU"),
             ("VYRE_ADAPTOR", "VYRE_ADAPTER"),
         ] {
-            let due = format!("{name}=`1`: there is no such setting; did you mean {meant}?");
-            assert_eq!(said(name, "1".into()), Some(due));
+            let expected = format!("{name}=`1`: there is no such setting; did you mean {meant}?");
+            assert_eq!(said(name, "1".into()), Some(expected));
         }
         // Names of other programs are ignored.
         let others = ["CASES", "PATH", "VYRE_BACKEND_MINE"];

@@ -169,8 +169,8 @@ mod tests {
         std::fs::write(&folder, "text").expect("written");
         for inside in [folder.clone(), folder.join("programs")] {
             let said = require_folder(&inside).expect_err("a file").to_string();
-            let due = format!("{} is a file, where the folder", folder.display());
-            assert!(said.starts_with(&due), "{said}");
+            let expected = format!("{} is a file, where the folder", folder.display());
+            assert!(said.starts_with(&expected), "{said}");
             assert!(said.contains("Move it away"), "{said}");
         }
         #[cfg(unix)]

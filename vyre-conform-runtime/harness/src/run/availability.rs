@@ -85,12 +85,12 @@ pub(crate) fn of_all(context: &Context) -> Vec<Option<Outcome>> {
         known.collect::<Vec<_>>()
     };
     let mut all: Vec<_> = thread::scope(|scope| {
-        let asked = lanes
+        let threads = lanes
             .into_values()
             .map(|lane| scope.spawn(move || of(lane)));
-        let asked: Vec<_> = asked.collect();
-        let told = asked.into_iter().map(|asked| {
-            let told = asked.join();
+        let threads: Vec<_> = threads.collect();
+        let told = threads.into_iter().map(|threads| {
+            let told = threads.join();
             told.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
         told.flatten().collect()

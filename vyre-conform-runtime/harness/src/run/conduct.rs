@@ -268,10 +268,10 @@ fn assignments(types: &[ValueType], values: &[Value]) -> Vec<Vec<Value>> {
         if some.is_empty() {
             some = vec![Value::int(0, *ty), Value::int(1, *ty)];
         }
-        let mut seen: Vec<Value> = vec![];
+        let mut distinct: Vec<Value> = vec![];
         some.retain(|value| {
-            let new = !seen.contains(value);
-            seen.extend(new.then_some(*value));
+            let new = !distinct.contains(value);
+            distinct.extend(new.then_some(*value));
             new
         });
         let longer = all.iter().flat_map(|case| {

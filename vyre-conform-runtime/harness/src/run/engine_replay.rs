@@ -25,8 +25,8 @@ pub(super) fn saved(
     for runner in runners {
         let mut all = context.plan().obligations().iter();
         let of = |o: &&Obligation| {
-            let asked = matches!(o.part, Part::Engine(check) if check != Check::Gates);
-            asked && o.op == engine && o.backend() == runner.as_deref()
+            let is_requested = matches!(o.part, Part::Engine(check) if check != Check::Gates);
+            is_requested && o.op == engine && o.backend() == runner.as_deref()
         };
         let found = all.find(of).ok_or(ReplayError::NothingAsked)?;
         let mut obligation = found.clone();
@@ -56,7 +56,7 @@ pub(super) fn engines(
     let case = context.settings().case.as_deref();
     let case = case.and_then(|case| parse_engine(case).ok());
     let is_sums = matches!(case, Some((InputSource::Sums(_), _)));
-    let asked = |o: &&Obligation| match &o.part {
+    let is_requested = |o: &&Obligation| match &o.part {
         Part::Engine(part) => match check {
             // Every check that has such an input.
             "" => o.op == engine && (*part == Check::AccumulationOrder) == is_sums,
@@ -65,7 +65,7 @@ pub(super) fn engines(
         _ => false,
     };
     let mut replayed = ReplayResult::default();
-    for obligation in context.plan().obligations().iter().filter(asked) {
+    for obligation in context.plan().obligations().iter().filter(is_requested) {
         let range = None;
         match meet(context, &Task { obligation, range }) {
             WorkOutcome::Whole(record) => replayed.ended(obligation, record.outcome),

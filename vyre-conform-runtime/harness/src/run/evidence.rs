@@ -174,8 +174,8 @@ impl Run<'_> {
         values: &[Value],
     ) -> Vec<OfLaw<'f>> {
         let each = functions.iter().filter_map(|function| {
-            let asked = |with: &dyn Evaluate| calls(law, values, with);
-            let (calls, holds) = self.on(function, &ops_of(law), asked)?;
+            let evaluate = |with: &dyn Evaluate| calls(law, values, with);
+            let (calls, holds) = self.on(function, &ops_of(law), evaluate)?;
             Some(OfLaw {
                 function,
                 calls,

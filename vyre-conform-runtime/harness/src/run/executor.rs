@@ -53,11 +53,11 @@ pub fn run(queues: &[WorkQueue<'_>], stations: &[Station], front: &dyn Front) {
                         && let Some(task) = hand.take()
                     {
                         let began = Instant::now();
-                        let met = meet(&station.context, &task);
+                        let outcome = meet(&station.context, &task);
                         let took = began.elapsed();
-                        queue.learn(&task, met.cases(), took);
+                        queue.learn(&task, outcome.cases(), took);
                         queues.iter().for_each(|queue| queue.size(&task, took));
-                        front.ended(&task, met, number, took);
+                        front.ended(&task, outcome, number, took);
                     }
                 });
             }
@@ -122,8 +122,8 @@ pub(crate) fn run_lanes(context: &Context, lanes: &[Lane<'_>], front: &dyn Front
                             range: None,
                         };
                         let began = Instant::now();
-                        let met = meet(context, &task);
-                        front.ended(&task, met, place, began.elapsed());
+                        let outcome = meet(context, &task);
+                        front.ended(&task, outcome, place, began.elapsed());
                     }
                 });
             }

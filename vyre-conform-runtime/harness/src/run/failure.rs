@@ -287,8 +287,8 @@ impl Run<'_> {
         report.sides(expected, oracle, found);
         if let Ok(module) = self.op().module() {
             let steps = vyre_conform_interp::trace(module, inputs);
-            let shown = steps.iter().take(STEPS).map(ToString::to_string);
-            report.entries("step", shown);
+            let inputs_shown = steps.iter().take(STEPS).map(ToString::to_string);
+            report.entries("step", inputs_shown);
             if steps.len() > STEPS {
                 report.entry("", &format!("... and {} more steps", steps.len() - STEPS));
             }
@@ -298,10 +298,10 @@ impl Run<'_> {
     }
 
     /// Adds the distance from the expected value, for an op with a tolerance.
-    fn distance_line(&self, report: &mut Report, due: &Value, found: &[u32]) {
+    fn distance_line(&self, report: &mut Report, expected: &Value, found: &[u32]) {
         let op = &self.op().def.op;
         if let Some(most) = op.tolerance.as_ulps() {
-            let far = distance_words(op, due.words(), found);
+            let far = distance_words(op, expected.words(), found);
             report.entry("distance", &format!("{far}; the op allows {most}"));
         }
     }
@@ -369,8 +369,8 @@ pub(super) fn assignment<'n>(names: impl IntoIterator<Item = &'n str>, values: &
 }
 
 /// The distance of two results.
-pub(super) fn distance_words(op: &OpRef, due: &[u32], found: &[u32]) -> String {
-    match ulp::distance(op.signature.result, due, found) {
+pub(super) fn distance_words(op: &OpRef, expected: &[u32], found: &[u32]) -> String {
+    match ulp::distance(op.signature.result, expected, found) {
         Some(1) => "1 ulp".to_owned(),
         Some(far) => format!("{far} ulps"),
         None => "no number of ulps".to_owned(),

@@ -135,14 +135,14 @@ impl Run<'_> {
             op: def.id.to_owned(),
             backend: backend.to_owned(),
         };
-        let due = BodyEvaluator(self.context.catalog()).apply(&def.op, inputs);
-        let Ok(due) = due else { return false };
+        let expected = BodyEvaluator(self.context.catalog()).apply(&def.op, inputs);
+        let Ok(expected) = expected else { return false };
         origin(def, &lowering) != Origin::Own
             && self.with_subject(lowering, |run| {
                 let found = run
                     .subject()
                     .and_then(|loaded| Ok(one(&*loaded, inputs, &[])?));
-                found.is_ok_and(|found| !def.op.accepts(due.words(), &found))
+                found.is_ok_and(|found| !def.op.accepts(expected.words(), &found))
             })
     }
 }

@@ -23,7 +23,7 @@ impl Run<'_> {
     pub(super) fn hung(&self, hung: &Hung) -> Interruption {
         match &hung.stuck {
             Stuck::Op(on) => self.hung_on_values(on, hung),
-            Stuck::Engine(asked) => self.hung_engine(asked, hung),
+            Stuck::Engine(call) => self.hung_engine(call, hung),
         }
     }
 
@@ -72,19 +72,19 @@ impl Run<'_> {
     }
 
     /// Reports a function of an engine. Its input is saved, so that later runs try it first.
-    fn hung_engine(&self, asked: &EngineCall, hung: &Hung) -> Interruption {
-        let (def, function) = (self.engine(), asked.function);
+    fn hung_engine(&self, call: &EngineCall, hung: &Hung) -> Interruption {
+        let (def, function) = (self.engine(), call.function);
         let headline = format!(
             "{}: the function `{function}` of `{}` does not return",
-            self.obligation.id, asked.engine
+            self.obligation.id, call.engine
         );
         let mut report = Report::new(&headline);
         report.entry("engine", &format!("{} ({})", def.id, def.place));
-        let size = asked.size.map(|size| format!(", workgroup size {size}"));
-        let case = format!("input {}{}", asked.source, size.unwrap_or_default());
+        let size = call.size.map(|size| format!(", workgroup size {size}"));
+        let case = format!("input {}{}", call.source, size.unwrap_or_default());
         report.entry("case", &case);
         // A saved input exists already; a hanging generator has no input to save.
-        let source = asked
+        let source = call
             .source
             .parse()
             .ok()
@@ -109,7 +109,7 @@ impl Run<'_> {
         report.told.reasons = vec![format!("the function `{function}` did not return")];
         let mut unsaved = None;
         if let Some((source, input)) = input {
-            let at = (source, asked.size.unwrap_or(SIZES[0]));
+            let at = (source, call.size.unwrap_or(SIZES[0]));
             report.replay(engine::command(self, at));
             unsaved = report.save(self.context, || saved::keep(self, at, &input, None));
         }

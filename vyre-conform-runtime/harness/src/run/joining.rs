@@ -118,10 +118,10 @@ impl Front for JoiningFront<'_> {
         self.front.goes_on()
     }
 
-    fn ended(&self, task: &Task<'_>, met: WorkOutcome, station: usize, took: Duration) {
-        let (found, range) = match (met, &task.range) {
+    fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, station: usize, took: Duration) {
+        let (found, range) = match (outcome, &task.range) {
             (WorkOutcome::Range(found), Some(range)) => (found, range),
-            (met, _) => return self.front.ended(task, met, station, took),
+            (outcome, _) => return self.front.ended(task, outcome, station, took),
         };
         let Some(cases) = cases(self.context, task.obligation) else {
             return;

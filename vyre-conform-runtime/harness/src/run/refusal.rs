@@ -152,8 +152,8 @@ impl Run<'_> {
     /// backend.
     fn refusal_of_engine(&self) -> Option<NotRun> {
         if let Some((function, trial)) = self.context.known().stuck_engine(&self.obligation.op) {
-            let why = format!("the function `{function}` of the engine did not return there");
-            return Some(NotRun::Because { trial, why });
+            let reason = format!("the function `{function}` of the engine did not return there");
+            return Some(NotRun::Because { trial, why: reason });
         }
         let slug = self.obligation.backend()?;
         let [program, _] = uncompiled_kernel(self, slug)?;
@@ -166,6 +166,6 @@ impl Run<'_> {
 
 /// The refusal for an op that does not compile on a backend, which a trial reports.
 pub(super) fn uncompiled(trial: String, op: &str, backend: &str) -> NotRun {
-    let why = format!("`{op}` does not compile on {backend}");
-    NotRun::Because { trial, why }
+    let reason = format!("`{op}` does not compile on {backend}");
+    NotRun::Because { trial, why: reason }
 }

@@ -119,7 +119,7 @@ impl<'a> Everywhere<'a> {
             let subject = &run.obligation.question.subject;
             let given = run.response(inputs, passed, &reference);
             let mut same = "";
-            let mut seen = match &given {
+            let mut outcome = match &given {
                 Response::Words(_) => ReplayOutcome::Agrees,
                 Response::Lacks(_) => ReplayOutcome::NotRun,
                 Response::Stopped(_) | Response::Error(_) => ReplayOutcome::NoResult,
@@ -132,7 +132,7 @@ impl<'a> Everywhere<'a> {
                 }
                 (Response::Words(found), Ok(due)) => {
                     same = "   differs";
-                    seen = ReplayOutcome::Differs;
+                    outcome = ReplayOutcome::Differs;
                     let value = Value::from_words(due.ty(), found);
                     let diagnosis = run.diagnose_values(inputs, value, *due);
                     diagnoses.push((name(subject), diagnosis));
@@ -159,7 +159,7 @@ impl<'a> Everywhere<'a> {
                 }
             };
             lines.push((name(subject), format!("{text}{same}")));
-            results.push(On::new(&name(subject), seen, Some(text)));
+            results.push(On::new(&name(subject), outcome, Some(text)));
         }
         let row = def.rows.iter().find(|r| (r.inputs)() == inputs);
         if let Some(row) = row {
@@ -218,7 +218,7 @@ impl<'a> Everywhere<'a> {
             &assignment(vyre_conform_spec::term::VARIABLES, inputs),
         );
         let (mut diagnoses, mut results) = (vec![], vec![]);
-        let mut shown: Option<Vec<String>> = None;
+        let mut first_steps: Option<Vec<String>> = None;
         let strict = def.op.track().is_strict();
         for run in self.runs() {
             let subject = &run.obligation.question.subject;
@@ -267,19 +267,19 @@ impl<'a> Everywhere<'a> {
                 continue;
             }
             let explained = law.explain_with(inputs, &*evaluator);
-            let (word, seen) = if explained.holds {
+            let (word, outcome) = if explained.holds {
                 ("holds", ReplayOutcome::Holds)
             } else {
                 ("is broken", ReplayOutcome::Broken)
             };
-            results.push(On::new(&who, seen, Some(explained.steps.join("; "))));
+            results.push(On::new(&who, outcome, Some(explained.steps.join("; "))));
             report.entry("on", &format!("{who}: {word}"));
-            if shown.as_ref() == Some(&explained.steps) {
+            if first_steps.as_ref() == Some(&explained.steps) {
                 report.entry("", "  in the same steps");
             } else {
                 let steps = explained.steps.iter().map(|s| format!("  {s}"));
                 report.entries("", steps);
-                shown.get_or_insert(explained.steps);
+                first_steps.get_or_insert(explained.steps);
             }
             // A law declared not to hold has a witness that must break it.
             if explained.holds == law.is_negative() {

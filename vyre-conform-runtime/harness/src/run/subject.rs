@@ -147,11 +147,11 @@ impl Run<'_> {
     /// Runs the obligation as a whole.
     pub(super) fn whole(&self) -> Record {
         let found = match self.refusal() {
-            Some(why) => Err(Interruption::NotRun(why)),
+            Some(reason) => Err(Interruption::NotRun(reason)),
             None => (part::of(&self.obligation.part).meet)(self),
         };
         let (outcome, cases, skipped) = match found {
-            Ok(shown) => (Outcome::Passed, shown.cases, shown.skipped),
+            Ok(result) => (Outcome::Passed, result.cases, result.skipped),
             Err(stop) => {
                 let outcome = self.stopped(self.with_input(stop));
                 let cases = match &outcome {
@@ -177,7 +177,7 @@ impl Run<'_> {
     /// Runs some of its cases.
     pub(super) fn range(&self, range: Range<u64>) -> Result<Tally, Outcome> {
         let found = match self.refusal() {
-            Some(why) => Err(Interruption::NotRun(why)),
+            Some(reason) => Err(Interruption::NotRun(reason)),
             None => part::tally(self, range),
         };
         found.map_err(|stop| self.stopped(self.with_input(stop)))
@@ -246,11 +246,11 @@ impl Run<'_> {
                 hardware: WHOLE_PROGRAMS.into(),
             },
             Interruption::Refuted(failure) => Outcome::Failed(failure),
-            Interruption::NotRun(why) => Outcome::NotRun(why),
+            Interruption::NotRun(reason) => Outcome::NotRun(reason),
             stop => {
                 if let Interruption::Backend(error) = &stop {
-                    if let Some(why) = self.reported_elsewhere(error) {
-                        return Outcome::NotRun(why);
+                    if let Some(reason) = self.reported_elsewhere(error) {
+                        return Outcome::NotRun(reason);
                     }
                     self.unload_lost(error);
                 }

@@ -32,8 +32,8 @@ impl Tally {
         self.cases += other.cases;
         self.failures += other.failures;
         self.by_digest += other.by_digest;
-        for (why, cases) in other.skipped {
-            *self.skipped.entry(why).or_default() += cases;
+        for (reason, cases) in other.skipped {
+            *self.skipped.entry(reason).or_default() += cases;
         }
         let lower = match (&self.first, &other.first) {
             (Some(mine), Some(theirs)) => theirs.case < mine.case,

@@ -66,12 +66,12 @@ impl Run<'_> {
         &self,
         inputs: &[Value],
         found: Value,
-        due: Result<Value, NoValue>,
+        expected: Result<Value, NoValue>,
         grounds: Grounds,
     ) -> Diagnosis {
         let def = self.op().def;
         let again = Reference.apply(&def.op, inputs);
-        if let Ok(value) = due
+        if let Ok(value) = expected
             && again != Ok(value)
         {
             let then = again.map_or_else(|said| said.to_string(), |value| value.to_string());
@@ -79,7 +79,7 @@ impl Run<'_> {
             return Diagnosis::of(Blame::Reference, Reason::Inconstant { who, then });
         }
         diagnose(&Testimony::Values(
-            self.value_finding(inputs, found, due, grounds),
+            self.value_finding(inputs, found, expected, grounds),
         ))
     }
 
@@ -294,8 +294,8 @@ impl Run<'_> {
             let op = self.context.catalog().by_key(called.op.key)?;
             let text = self.called(&called);
             let values = self.with_op(op, |run| {
-                let (operands, due) = (&called.operands, Ok(reference));
-                run.value_finding(operands, called.value, due, Grounds::default())
+                let (operands, expected) = (&called.operands, Ok(reference));
+                run.value_finding(operands, called.value, expected, Grounds::default())
             });
             Some(Call {
                 text,

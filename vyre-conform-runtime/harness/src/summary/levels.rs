@@ -163,12 +163,12 @@ pub(super) fn whole(
             // One line at the end reports skipped trials.
             let rests = |kind: &EngineKind| kind.counts_for(reach.level);
             let on_engines = EngineKind::ALL.iter().any(rests);
-            let told = reach.missing.iter().filter(|_| on_engines);
-            let told = told.filter(|reason| !left.is_of_untouched(reason));
-            for reason in told.clone().take(REASONS) {
+            let reasons = reach.missing.iter().filter(|_| on_engines);
+            let reasons = reasons.filter(|reason| !left.is_of_untouched(reason));
+            for reason in reasons.clone().take(REASONS) {
                 let _ = writeln!(out, "  missing: {}", first_line(reason));
             }
-            let more = told.count().saturating_sub(REASONS);
+            let more = reasons.count().saturating_sub(REASONS);
             if more > 0 {
                 let _ = writeln!(out, "  missing: and {more} more for {}", reach.level);
             }

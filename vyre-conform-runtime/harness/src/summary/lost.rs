@@ -18,9 +18,9 @@ pub fn lossy(context: &Context) -> Vec<String> {
     let slugs = context.slugs().into_iter();
     let refused = slugs.filter_map(|slug| {
         let losses = context.losses(&slug)?;
-        let why = losses.refusal(context.requests_per_loss())?;
+        let reason = losses.refusal(context.requests_per_loss())?;
         Some(format!(
-            "{slug}: {why}. See the log above for what it did; VYRE_REQUESTS_PER_LOSS sets the share"
+            "{slug}: {reason}. See the log above for what it did; VYRE_REQUESTS_PER_LOSS sets the share"
         ))
     });
     refused.collect()

@@ -19,13 +19,13 @@ pub(super) struct Remainder {
 
 impl Remainder {
     pub(super) fn of(context: &Context, records: &[Record]) -> Self {
-        let met: HashSet<&str> = records.iter().map(|r| r.obligation.id.as_str()).collect();
+        let recorded: HashSet<&str> = records.iter().map(|r| r.obligation.id.as_str()).collect();
         let mut trials: BTreeMap<String, [usize; 2]> = BTreeMap::new();
         let mut not_run = HashSet::new();
         for obligation in context.plan().obligations() {
             let [all, left] = trials.entry(obligation.op.clone()).or_default();
             *all += 1;
-            if !met.contains(obligation.id.as_str()) {
+            if !recorded.contains(obligation.id.as_str()) {
                 *left += 1;
                 not_run.insert(format!("{} was not run", obligation.id));
             }
@@ -45,7 +45,7 @@ impl Remainder {
         if self.refused.contains(op) {
             return vec![format!("{op}: the gates refuse it, see {op}::gates")];
         }
-        let ran = missing.iter().filter(|why| !self.not_run.contains(*why));
+        let ran = missing.iter().filter(|reason| !self.not_run.contains(*reason));
         ran.cloned().collect()
     }
 

@@ -14,7 +14,7 @@ const COMPARED: [u64; 2] = [1 << 14, 1 << 12];
 
 /// The trial of all ops together; it fails if [`undistinguished`] finds any.
 pub(super) fn trial(context: &'static Context) -> Trial {
-    let told = move || {
+    let run = move || {
         let limit = context.settings().limit.unwrap_or(LIMIT);
         match within(limit, || undistinguished(context.catalog())) {
             Ok(found) if found.is_empty() => Ok(Completion::Completed),
@@ -23,7 +23,7 @@ pub(super) fn trial(context: &'static Context) -> Trial {
             Err(hung) => Ok(Completion::ignored_with(hung.said())),
         }
     };
-    Trial::ignorable_test("library::collisions", told)
+    Trial::ignorable_test("library::collisions", run)
 }
 
 /// Pairs of ops whose declarations hold for each other although they give different results, each with a row that would

@@ -88,14 +88,14 @@ mod tests {
             Additions::Ordered { tree, from_zero } => (tree.to_string(), from_zero),
             Additions::Exact => ("exact".into(), false),
         };
-        for (order, due) in [
+        for (order, expected) in [
             (AdditionOrder::FmaChain, ("((0 + *1) + *2)", true)),
             (AdditionOrder::Strict, ("((0 + 1) + 2)", false)),
             (AdditionOrder::TreeBinary, ("(0 + (1 + 2))", false)),
             (AdditionOrder::SplitK(2), ("((0 + *1) + 2)", true)),
             (AdditionOrder::Exact, ("exact", false)),
         ] {
-            assert_eq!(text(order, 3), (due.0.into(), due.1), "{order}");
+            assert_eq!(text(order, 3), (expected.0.into(), expected.1), "{order}");
         }
         assert_eq!(text(SPLIT, 4).0, "((0 + *1) + (2 + *3))");
         assert_eq!(text(SPLIT, 1).0, "0");
@@ -108,15 +108,15 @@ mod tests {
         for order in all {
             for products in [1, 2, 3, 4, 7, 16, 33, 40, 257] {
                 let declared = Additions::declared(order, products);
-                let sums = probes(products).map(|asked| {
-                    let sums = asked.factors.iter();
-                    let sums = sums.map(|of| declared.sum(of, asked.common).to_bits());
+                let sums = probes(products).map(|probe| {
+                    let sums = probe.factors.iter();
+                    let sums = sums.map(|of| declared.sum(of, probe.common).to_bits());
                     sums.collect::<Vec<u32>>()
                 });
                 let found =
                     SumObservations::of(products, [&sums[0], &sums[1]]).expect("a sum each");
-                let due = SumObservations::due(products, &declared);
-                assert_eq!(found.difference(&due), None, "{order} of {products}");
+                let expected = SumObservations::due(products, &declared);
+                assert_eq!(found.difference(&expected), None, "{order} of {products}");
             }
         }
     }

@@ -41,12 +41,12 @@ pub fn probes(products: u32) -> [Sums; 2] {
 
 fn pairs(products: u32) -> Vec<(u32, u32)> {
     let all = (0..products).flat_map(|i| (i + 1..products).map(move |j| (i, j)));
-    let asked = |pair: &(u32, u32)| {
+    let is_probed = |pair: &(u32, u32)| {
         let telling = pair.0 == 0 || pair.1 == pair.0 + 1;
         let step = pair.1.is_multiple_of(STEP) || pair.1 == products - 1;
         products <= EVERY_PAIR || telling && (products <= EVERY_NEIGHBOUR || step)
     };
-    all.filter(asked).collect()
+    all.filter(is_probed).collect()
 }
 
 /// Observations about the order of sums.
@@ -128,31 +128,31 @@ impl SumObservations {
         }
         let all: Vec<u32> = (0..self.products).collect();
         let tree = self.part(&all)?;
-        let shown = Self::due(
+        let text = Self::due(
             self.products,
             &Additions::Ordered {
                 tree: tree.clone(),
                 from_zero: self.from_zero,
             },
         );
-        (shown == *self).then_some(tree)
+        (text == *self).then_some(tree)
     }
 
     /// The order of these products, a subtree of the sum: the first of them meets the others subtree by subtree, the
     /// smallest first.
     fn part(&self, products: &[u32]) -> Option<Tree> {
         let (first, others) = products.split_first()?;
-        let mut met: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        let mut sizes: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for other in others {
             let kept = *self.kept.get(&(*first, *other))?;
             let lost = self.products as f32 - kept;
             let whole = lost.fract() == 0.0 && (2.0..=self.products as f32).contains(&lost);
-            met.entry(whole.then_some(lost as u32)?)
+            sizes.entry(whole.then_some(lost as u32)?)
                 .or_default()
                 .push(*other);
         }
         let mut tree = Tree::product(*first);
-        for (_, others) in met {
+        for (_, others) in sizes {
             let mut other = self.part(&others)?;
             let error = |i: &u32, j: &u32| self.fused.get(&(*i.min(j), *i.max(j))) == Some(&true);
             let left = tree.products();
@@ -167,33 +167,33 @@ impl SumObservations {
     }
 
     /// The difference from the expected observations, if any.
-    pub fn difference(&self, due: &Self) -> Option<String> {
-        if self == due {
+    pub fn difference(&self, expected: &Self) -> Option<String> {
+        if self == expected {
             return None;
         }
-        if let (Some(found), Some(declared)) = (self.tree(), due.tree())
+        if let (Some(found), Some(declared)) = (self.tree(), expected.tree())
             && found != declared
         {
             return Some(format!(
                 "the additions are {found}; declared are {declared}"
             ));
         }
-        if self.from_zero != due.from_zero {
+        if self.from_zero != expected.from_zero {
             let begins = |from_zero: bool| if from_zero { "+0" } else { "the first product" };
             return Some(format!(
                 "sums begin with {}; declared is {}",
                 begins(self.from_zero),
-                begins(due.from_zero)
+                begins(expected.from_zero)
             ));
         }
         let other = |pair: &(u32, u32)| {
-            self.kept.get(pair) != due.kept.get(pair) || self.fused.get(pair) != due.fused.get(pair)
+            self.kept.get(pair) != expected.kept.get(pair) || self.fused.get(pair) != expected.fused.get(pair)
         };
-        let pair = due.kept.keys().find(|pair| other(pair));
+        let pair = expected.kept.keys().find(|pair| other(pair));
         let Some((i, j)) = pair else {
             return Some(format!(
                 "sums of {} products; asked was for {}",
-                self.products, due.products
+                self.products, expected.products
             ));
         };
         let shown = |of: &Self| {
@@ -208,7 +208,7 @@ impl SumObservations {
             "of {} products {}; declared: {}",
             self.products,
             shown(self),
-            shown(due)
+            shown(expected)
         ))
     }
 }

@@ -57,8 +57,8 @@ fn identity() -> Identity {
 
 /// The model name of the processor, if Linux reports it.
 fn model() -> Option<String> {
-    let told = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = told.lines().find(|line| line.starts_with("model name"))?;
+    let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = cpuinfo.lines().find(|line| line.starts_with("model name"))?;
     let (_, name) = line.split_once(':')?;
     Some(name.trim().to_owned())
 }
@@ -229,11 +229,11 @@ mod tests {
         let loaded = backend.load(&code).expect("a function");
         let words: Vec<u32> = (PLANTED + 3..1 << 16).collect();
         let run = |words: &[u32]| loaded.run(&[Operand::Storage(words)], words.len());
-        let due: Vec<u32> = words
+        let expected: Vec<u32> = words
             .iter()
             .map(|a| square(f32::from_bits(*a)).to_bits())
             .collect();
-        assert_eq!(run(&words), Ok(due));
+        assert_eq!(run(&words), Ok(expected));
         let five = Value::from_words(ValueType::F32, &[5]);
         let panicked = run(&[1, 2, 5, 7]).expect_err("five");
         let found = matches!(&panicked, BackendError::Panicked { inputs, said }

@@ -78,8 +78,8 @@ mod tests {
             assert_eq!(losses.refusal(REQUESTS_PER_LOSS).is_some(), exceeds);
         }
         let said = of(100, 4).refusal(50);
-        let due = "4 of 100 requests were lost; at most one in 50 may be";
-        assert_eq!(said.as_deref(), Some(due));
+        let expected = "4 of 100 requests were lost; at most one in 50 may be";
+        assert_eq!(said.as_deref(), Some(expected));
     }
 
     /// Oracle: hand-written sums and differences.

@@ -368,13 +368,13 @@ mod tests {
         let there: Vec<&str> = opened.list.iter().map(|(name, _)| *name).collect();
         assert_eq!(there, ["a::right"]);
         let said: Vec<String> = opened.absent.iter().map(ToString::to_string).collect();
-        for (said, due) in said.iter().zip([
+        for (said, expected) in said.iter().zip([
             "a::boom is absent: `open` panicked: boom",
             "a::none is absent: no card in slot 3",
             "a::profile is absent: `right+wgsl` cannot be the slug of a backend",
             "a::stuck is absent: `open` did not return within 0.3 s",
         ]) {
-            assert!(said.starts_with(due), "{said}");
+            assert!(said.starts_with(expected), "{said}");
         }
         assert_eq!(said.len(), 4);
     }

@@ -21,9 +21,9 @@ fn is_allowed(c: char) -> bool {
 ///
 /// The fault, with the remedy.
 pub(super) fn check(what: &str, slug: &str) -> Result<(), String> {
-    let refused = |why: String| {
+    let refused = |reason: String| {
         Err(format!(
-            "`{}` cannot be the {what} of a backend: {why}. Give it a short name of ASCII letters, digits, `-`, `_` \
+            "`{}` cannot be the {what} of a backend: {reason}. Give it a short name of ASCII letters, digits, `-`, `_` \
              and `#`",
             slug.escape_debug()
         ))
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn slugs_are_short_and_stable() {
         let vulkan = "wgpu-vulkan";
-        for (device, kind, due) in [
+        for (device, kind, expected) in [
             ("llvmpipe (LLVM 15.0.6, 256 bits)", vulkan, "llvmpipe"),
             ("llvmpipe (LLVM 15.0.6, 256 bits)", "wgpu-gl", "llvmpipe-gl"),
             ("SwiftShader Device (LLVM 10.0.0)", vulkan, "swiftshader"),
@@ -101,7 +101,7 @@ mod tests {
             ("Apple M1", "wgpu-metal", "apple-m1-metal"),
             ("(unnamed)", vulkan, "adapter"),
         ] {
-            assert_eq!(adapter_slug(device, kind), due);
+            assert_eq!(adapter_slug(device, kind), expected);
         }
         assert!(is_adapter("wgpu-metal") && !is_adapter("wgpu-mantle"));
     }
@@ -117,7 +117,7 @@ mod tests {
             assert!(!is_slug(&native));
         }
         let long = "x".repeat(65);
-        for (slug, why) in [
+        for (slug, reason) in [
             ("", "it is empty"),
             (
                 "fpga+wgsl",
@@ -135,7 +135,7 @@ mod tests {
             (&long, "it has 65 characters"),
         ] {
             let said = check("kind", slug).expect_err(slug);
-            assert!(said.contains(why) && said.contains("Give it"), "{said}");
+            assert!(said.contains(reason) && said.contains("Give it"), "{said}");
             assert!(said.contains("cannot be the kind of"), "{said}");
             assert!(!said.contains('\u{1b}'), "{said}");
         }

@@ -187,12 +187,12 @@ pub fn operands_are_due(
         return refuse(format!("takes {takes} operands and was given {given}"));
     }
     for (k, (operand, ty)) in operands.iter().zip(types).enumerate() {
-        let due = cases * ty.words();
+        let expected = cases * ty.words();
         match operand {
-            Operand::Storage(words) if words.len() != due => {
+            Operand::Storage(words) if words.len() != expected => {
                 let given = words.len();
                 return refuse(format!(
-                    "needs {due} words for operand {k} and was given {given}"
+                    "needs {expected} words for operand {k} and was given {given}"
                 ));
             }
             Operand::Uniform(value) | Operand::Literal(value) if value.ty() != *ty => {
@@ -248,7 +248,7 @@ mod tests {
         );
         let wide = Operand::Uniform(Value::of(7_u64));
         assert_eq!(check(&[Operand::Storage(two), wide]), Ok(()));
-        for (operands, due) in [
+        for (operands, expected) in [
             (
                 vec![Operand::Storage(two)],
                 "takes 2 operands and was given 1",
@@ -262,8 +262,8 @@ mod tests {
                 "takes a u32 as operand 0, not a u64",
             ),
         ] {
-            let said = check(&operands).expect_err(due).to_string();
-            assert!(said.contains(due), "{said}");
+            let said = check(&operands).expect_err(expected).to_string();
+            assert!(said.contains(expected), "{said}");
         }
     }
 }

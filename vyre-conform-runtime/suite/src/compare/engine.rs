@@ -182,13 +182,13 @@ fn of_corpus(
     of: fn(&CaseOutputs) -> &Option<Output>,
 ) -> Option<Reason> {
     let corpus = finding.corpus.iter();
-    let asked = corpus.filter(|case| of(case).is_some() && case.cited.is_some());
-    let asked: Vec<&CaseOutputs> = asked.collect();
-    let broken = asked.iter().filter(|case| differ(of(case), &case.cited));
-    (!asked.is_empty()).then(|| Reason::CorpusBroken {
+    let compared = corpus.filter(|case| of(case).is_some() && case.cited.is_some());
+    let compared: Vec<&CaseOutputs> = compared.collect();
+    let broken = compared.iter().filter(|case| differ(of(case), &case.cited));
+    (!compared.is_empty()).then(|| Reason::CorpusBroken {
         who: who.party(),
         broken: broken.count(),
-        cases: asked.len(),
+        cases: compared.len(),
     })
 }
 

@@ -71,8 +71,8 @@ impl ValueFinding {
     }
 
     /// True if the value is acceptable in place of the expected one.
-    fn will_do(&self, due: &Value, found: &Value) -> bool {
-        due.ty() == found.ty() && self.tolerance.accepts(due.ty(), due.words(), found.words())
+    fn will_do(&self, expected: &Value, found: &Value) -> bool {
+        expected.ty() == found.ty() && self.tolerance.accepts(expected.ty(), expected.words(), found.words())
     }
 
     fn subject(&self) -> Party {

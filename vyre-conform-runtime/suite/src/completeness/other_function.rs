@@ -63,8 +63,8 @@ pub(super) fn another(
         negative.all(|(law, witness)| law.holds_with(witness, changed) == Ok(false))
     };
     for inputs in open.iter().take(TRIED) {
-        let due = def.op.call(inputs);
-        for value in instead(&due) {
+        let expected = def.op.call(inputs);
+        for value in instead(&expected) {
             let mut changed = ChangedOp {
                 op: &def.op,
                 to: HashMap::from([((*inputs).clone(), value)]),
@@ -92,11 +92,11 @@ pub(super) fn another(
 }
 
 /// Alternatives to a value.
-fn instead(due: &Value) -> Vec<Value> {
-    let ty = due.ty();
-    let low = due.words().first().copied().unwrap_or(0);
+fn instead(expected: &Value) -> Vec<Value> {
+    let ty = expected.ty();
+    let low = expected.words().first().copied().unwrap_or(0);
     let words = |low: u32| {
-        let rest = due.words().iter().skip(1).copied();
+        let rest = expected.words().iter().skip(1).copied();
         std::iter::once(low).chain(rest).collect::<Vec<u32>>()
     };
     let lows = [low.wrapping_add(1), low.wrapping_sub(1), 0, 1, low ^ 2];
@@ -107,7 +107,7 @@ fn instead(due: &Value) -> Vec<Value> {
     if ty == ValueType::Bool {
         all = vec![Value::of(low == 0)];
     }
-    all.retain(|value| value != due);
+    all.retain(|value| value != expected);
     all.dedup();
     all
 }

@@ -252,12 +252,12 @@ fn order(op: &OpRef) -> Option<Order> {
             let (a, b) = (&pair[0], &pair[1]);
             let smaller = if ordered(a) <= ordered(b) { a } else { b };
             let larger = if ordered(a) <= ordered(b) { b } else { a };
-            let due = if which == Order::Smaller {
+            let expected = if which == Order::Smaller {
                 smaller
             } else {
                 larger
             };
-            op.call(pair) == *due
+            op.call(pair) == *expected
         })
     };
     [Order::Smaller, Order::Larger]

@@ -64,8 +64,8 @@ pub(super) fn check(
     let mut found: [Vec<u32>; 2] = [vec![], vec![]];
     // The first input with a wrong sum.
     let mut wrong: Option<(Input, Output, Output)> = None;
-    let asked = inputs(def.id, declared, products).map_err(Miss::Panicked)?;
-    for ((sums, inputs), found) in asked.into_iter().zip(&mut found) {
+    let requested = inputs(def.id, declared, products).map_err(Miss::Panicked)?;
+    for ((sums, inputs), found) in requested.into_iter().zip(&mut found) {
         let mut due = sums.factors.iter().map(|of| additions.sum(of, sums.common));
         for input in inputs {
             let case = launched(request, at, &input)?;

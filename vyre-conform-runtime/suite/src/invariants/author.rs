@@ -54,13 +54,13 @@ pub fn noted<R>(
     size: Option<u32>,
     f: impl FnOnce() -> R,
 ) -> R {
-    let asked = || EngineCall {
+    let engine_call = || EngineCall {
         engine,
         function,
         source: source.to_string(),
         size,
     };
-    of_engine(asked, f)
+    of_engine(engine_call, f)
 }
 
 #[cfg(test)]

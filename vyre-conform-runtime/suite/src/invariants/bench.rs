@@ -69,7 +69,7 @@ impl Miss {
     /// The reason, one line per item.
     pub fn because(&self) -> Vec<String> {
         match self {
-            Self::Skipped(why) => vec![why.to_string()],
+            Self::Skipped(reason) => vec![reason.to_string()],
             Self::Invalid { program, rules } => {
                 let mut lines = vec![format!("program `{program}` is not valid:")];
                 lines.extend(rules.iter().map(ToString::to_string));
@@ -79,7 +79,7 @@ impl Miss {
                 vec![format!("this check asks for no sums, and {source} is some")]
             }
             Self::Absent(source) => vec![format!("the corpus has no case {source}")],
-            Self::Panicked(told) => vec![told.clone()],
+            Self::Panicked(message) => vec![message.clone()],
             Self::Run(error) => vec![error.to_string()],
         }
     }

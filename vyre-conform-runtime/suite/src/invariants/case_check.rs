@@ -67,8 +67,8 @@ fn order(request: &CheckRequest<'_, '_>, case: &ExecutedCase<'_>, search: &mut S
     let def = request.bench.def;
     let (source, size) = (case.source, Some(case.size));
     let look = || ordered::check(def, case);
-    let looked = call(case.engine, EngineFunction::Order, source, size, look);
-    let found = looked.map_err(|message| End::Broken(Difference::because(message)))?;
+    let result = call(case.engine, EngineFunction::Order, source, size, look);
+    let found = result.map_err(|message| End::Broken(Difference::because(message)))?;
     if found.is_none() {
         // Without a declared order, different records are not a different order; `reference` reports them.
         let disorder = |damaged: &ExecutedCase<'_>| {
@@ -89,8 +89,8 @@ fn histories(case: &ExecutedCase<'_>, search: &mut Search) -> Looked {
         let found = linearizable::check(case);
         (found, linearizable::observes_something(case))
     };
-    let looked = call(case.engine, EngineFunction::Histories, source, size, look);
-    let (found, changes) = looked.map_err(|message| End::Broken(Difference::because(message)))?;
+    let result = call(case.engine, EngineFunction::Histories, source, size, look);
+    let (found, changes) = result.map_err(|message| End::Broken(Difference::because(message)))?;
     if found.is_none() && changes {
         search.histories(case, linearizable::check);
     }
@@ -103,11 +103,11 @@ fn histories(case: &ExecutedCase<'_>, search: &mut Search) -> Looked {
             linearizable::of_run(case, run)
         })
     };
-    let looked = of_panic(EngineFunction::Histories, source, size, || {
+    let result = of_panic(EngineFunction::Histories, source, size, || {
         interleavings::each(case, of_run)
     });
-    let looked = looked.map_err(|message| End::Broken(Difference::because(message)))?;
-    looked.map_err(End::Error)
+    let result = result.map_err(|message| End::Broken(Difference::because(message)))?;
+    result.map_err(End::Error)
 }
 
 /// Compares the output of a case with that at the first workgroup size.

@@ -61,13 +61,13 @@ mod tests {
     /// Oracle: the definition, on a few hand-written records.
     #[test]
     fn a_numbering_column_stays_and_is_distinct() {
-        let mut seen = Columns::of(&records(&[&[0, 7, 7], &[1, 8, 7]]));
-        seen.retain(&records(&[&[0, 7, 7], &[1, 9, 8], &[2, 5, 5]]));
-        assert!(!seen.none(), "column 0 numbers them");
+        let mut columns = Columns::of(&records(&[&[0, 7, 7], &[1, 8, 7]]));
+        columns.retain(&records(&[&[0, 7, 7], &[1, 9, 8], &[2, 5, 5]]));
+        assert!(!columns.none(), "column 0 numbers them");
         // One record may be the report of an error.
-        seen.retain(&records(&[&[5, 5]]));
-        assert!(!seen.none());
-        seen.retain(&records(&[&[0, 1, 1], &[1, 1, 1], &[2, 2, 2], &[2, 3, 3]]));
-        assert!(seen.none(), "two records have the number 2");
+        columns.retain(&records(&[&[5, 5]]));
+        assert!(!columns.none());
+        columns.retain(&records(&[&[0, 1, 1], &[1, 1, 1], &[2, 2, 2], &[2, 3, 3]]));
+        assert!(columns.none(), "two records have the number 2");
     }
 }

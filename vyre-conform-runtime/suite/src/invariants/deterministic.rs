@@ -54,7 +54,7 @@ pub(super) fn check(
                 decode,
             ) {
                 Ok(decoded) => decoded,
-                Err(told) => return Ok(Some(Difference::because(told))),
+                Err(message) => return Ok(Some(Difference::because(message))),
             };
             let when = format!("in repetition {}", k + 1);
             let found = differs(def, case, (words, output), (&again.words, &decoded), &when);

@@ -53,7 +53,7 @@ pub(super) fn case(
     });
     let plan = match plan {
         Ok(plan) => plan,
-        Err(told) => return Err(broken(Some((source, size)), Some(input), vec![told])),
+        Err(message) => return Err(broken(Some((source, size)), Some(input), vec![message])),
     };
     let found = offence(def, library, (source, size), &input, &plan);
     let because = match found {
@@ -97,7 +97,7 @@ fn made(def: &EngineDef, source: InputSource) -> Result<Input, Box<Violation>> {
     let made = call(def.id, EngineFunction::Inputs, source, None, || {
         (make(), make())
     });
-    let (input, again) = made.map_err(|told| broken(None, None, vec![told]))?;
+    let (input, again) = made.map_err(|message| broken(None, None, vec![message]))?;
     if input == again {
         Ok(input)
     } else {
@@ -119,10 +119,10 @@ fn expectation(def: &EngineDef, source: InputSource, input: &Input) -> Result<()
     let Some(reference) = def.reference else {
         return Ok(());
     };
-    let asked = call(def.id, EngineFunction::Reference, source, None, || {
+    let results = call(def.id, EngineFunction::Reference, source, None, || {
         (reference(input), reference(input))
     });
-    let (first, again) = asked.map_err(|told| broken(None, Some(input.clone()), vec![told]))?;
+    let (first, again) = results.map_err(|message| broken(None, Some(input.clone()), vec![message]))?;
     let mut difference = Difference {
         expected: Some(("the CPU reference".into(), first.clone())),
         found: Some(("the CPU reference again".into(), again.clone())),

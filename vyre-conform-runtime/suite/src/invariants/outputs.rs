@@ -11,12 +11,12 @@ use vyre_conform_runtime::engine::{Output, Record};
 
 /// Finds expected records that appear too rarely.
 pub(super) fn lost(case: &ExecutedCase<'_>) -> Option<Difference> {
-    compare(case, |due, found| found < due, "is lost")
+    compare(case, |expected, found| found < expected, "is lost")
 }
 
 /// Finds records that appear too often.
 pub(super) fn duplicated(case: &ExecutedCase<'_>) -> Option<Difference> {
-    compare(case, |due, found| found > due.max(1), "is duplicated")
+    compare(case, |expected, found| found > expected.max(1), "is duplicated")
 }
 
 fn compare(
@@ -73,12 +73,12 @@ mod tests {
             offence(
                 &records(a),
                 &records(b),
-                &|due, found| found < due,
+                &|expected, found| found < expected,
                 "is lost",
             )
         };
         let twice = |a: &[u32], b: &[u32]| {
-            let wrong = |due: usize, found: usize| found > due.max(1);
+            let wrong = |expected: usize, found: usize| found > expected.max(1);
             offence(&records(a), &records(b), &wrong, "is duplicated")
         };
         assert_eq!(lost(&[5, 5, 3], &[3, 5, 5]), None);

@@ -98,7 +98,7 @@ pub fn check_claim(request: &CheckRequest<'_, '_>) -> ClaimOutcome {
         walk.help(at, number..all);
         match walk.one(at) {
             CaseOutcome::Held => cases += 1,
-            CaseOutcome::Skipped(why) => _ = skipped.insert(why),
+            CaseOutcome::Skipped(reason) => _ = skipped.insert(reason),
             CaseOutcome::Broken(violation) => return ClaimOutcome::Broken(violation),
             CaseOutcome::Stopped(error) => return ClaimOutcome::Stopped { at, error },
         }
@@ -133,7 +133,7 @@ pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<
         walk.help(at, number + 1..end);
         match walk.one(at) {
             CaseOutcome::Held => showed.cases += 1,
-            CaseOutcome::Skipped(why) => *showed.skipped.entry(why).or_default() += 1,
+            CaseOutcome::Skipped(reason) => *showed.skipped.entry(reason).or_default() += 1,
             CaseOutcome::Broken(violation) => {
                 showed.cases += 1;
                 showed.failures += 1;
@@ -205,7 +205,7 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
     fn one(&mut self, at: (InputSource, u32)) -> CaseOutcome {
         let request = self.request;
         let (source, size) = at;
-        let met = match request.check {
+        let outcome = match request.check {
             Check::Gates => {
                 match gates::case(request.bench.def, request.library, at, &mut self.followed) {
                     Ok(()) => CaseOutcome::Held,
@@ -220,7 +220,7 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
                     input: disorder.input,
                     difference: disorder.difference,
                 })),
-                Err(Miss::Skipped(why)) => CaseOutcome::Skipped(why),
+                Err(Miss::Skipped(reason)) => CaseOutcome::Skipped(reason),
                 Err(miss) => missed(request, at, miss),
             },
             _ => match case(request, source, size) {
@@ -231,13 +231,13 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
                         CaseOutcome::Broken(broken(request, at, difference))
                     }
                 },
-                Err(Miss::Skipped(why)) => CaseOutcome::Skipped(why),
+                Err(Miss::Skipped(reason)) => CaseOutcome::Skipped(reason),
                 Err(miss) => missed(request, at, miss),
             },
         };
         // A failing check is able to fail.
-        self.search.found |= matches!(met, CaseOutcome::Broken(_));
-        met
+        self.search.found |= matches!(outcome, CaseOutcome::Broken(_));
+        outcome
     }
 
     /// The reason why nothing could have failed the check, after this many cases.
@@ -298,14 +298,14 @@ fn dispatchable<'b>(
 ) -> Result<(), Miss> {
     if let Runner::Backend(_) = request.bench.runner {
         request.bench.size_fits(size).map_err(Miss::Skipped)?;
-        let told = match interpreted() {
+        let message = match interpreted() {
             Err(Miss::Run(error @ RunError::Fault(_))) => Some(error.to_string()),
             Ok(interpreted) => termination::check(&interpreted).map(|d| d.because.join("; ")),
             // The backend reports other faults as well.
             Err(_) => None,
         };
-        if let Some(told) = told {
-            let what = format!("on this input at this workgroup size {told}");
+        if let Some(message) = message {
+            let what = format!("on this input at this workgroup size {message}");
             return Err(Miss::Run(RunError::Withheld(what)));
         }
     }

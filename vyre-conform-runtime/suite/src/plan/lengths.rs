@@ -218,8 +218,8 @@ mod tests {
         ];
         for types in shapes.iter().chain(&shapes) {
             for width in [Width::U5, Width::U8, Width::U16, Width::Full] {
-                let due = generate::exhaustive(types, width).ok().map(|s| s.len());
-                assert_eq!(exhaustive_cases(types, width), due, "{types:?} {width:?}");
+                let expected = generate::exhaustive(types, width).ok().map(|s| s.len());
+                assert_eq!(exhaustive_cases(types, width), expected, "{types:?} {width:?}");
             }
             assert_eq!(edge_cases(types), generate::edges(types).len(), "{types:?}");
             let both = generate::witnessed_parts(types, 1, 1000).map(|s| s.len());

@@ -73,7 +73,7 @@ impl PlanOptions {
         match self.tracks {
             Tracks::All => true,
             Tracks::Strict => track.is_strict(),
-            Tracks::Only(asked) => asked == track,
+            Tracks::Only(only) => only == track,
         }
     }
 

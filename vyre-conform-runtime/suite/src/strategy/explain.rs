@@ -203,11 +203,11 @@ impl Evaluation<'_> {
                     operands.push(self.term(arg, Some(*ty))?);
                 }
                 let result = self.with.apply(&op, &operands);
-                let shown: Vec<_> = operands.iter().map(Value::to_string).collect();
-                let call = format!("{}({})", self.law.name(*callee), shown.join(", "));
-                let result = result.map_err(|why| NoValue::Call {
+                let texts: Vec<_> = operands.iter().map(Value::to_string).collect();
+                let call = format!("{}({})", self.law.name(*callee), texts.join(", "));
+                let result = result.map_err(|reason| NoValue::Call {
                     call: call.clone(),
-                    why: Box::new(why),
+                    why: Box::new(reason),
                 })?;
                 self.say(|law| format!("{} = {call} = {result}", law.render_term(term)));
                 Ok(result)

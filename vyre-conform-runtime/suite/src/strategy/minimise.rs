@@ -231,7 +231,7 @@ mod tests {
             (case[0].words()[0] as i32) < -5 && case[1].words()[1] >= 4 && case.len() == 3
         };
         let small = minimise(&start, &fails);
-        let due = [Value::of(-6i32), Value::of(4u64 << 32), Value::of(false)];
-        assert_eq!(small, due);
+        let expected = [Value::of(-6i32), Value::of(4u64 << 32), Value::of(false)];
+        assert_eq!(small, expected);
     }
 }

@@ -119,14 +119,14 @@ impl TypedLaw {
     fn refute(&mut self, witness: Vec<Value>) -> Result<(), LawTypeError> {
         let found: Vec<ValueType> = witness.iter().map(Value::ty).collect();
         if found != self.variables {
-            let due: Vec<_> = self.variables.iter().map(|t| t.rust_name()).collect();
+            let expected: Vec<_> = self.variables.iter().map(|t| t.rust_name()).collect();
             let found: Vec<_> = found.iter().map(|t| t.rust_name()).collect();
             return Err(LawTypeError {
                 law: self.text.clone(),
                 op: self.name(LawCallee::Subject),
                 message: format!(
                     "its witness must give ({}), one value a variable, and gives ({})",
-                    due.join(", "),
+                    expected.join(", "),
                     found.join(", ")
                 ),
             });

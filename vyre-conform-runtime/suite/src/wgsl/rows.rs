@@ -120,11 +120,11 @@ mod tests {
         }
         assert_eq!(of("// 1 -> 2"), Err(RowError::Empty));
         let found = of("//= 1 -> 2\n//= 1 2 -> 2");
-        let due = RowError::Width {
+        let expected = RowError::Width {
             line: 2,
             due: [1, 1],
             found: [2, 1],
         };
-        assert_eq!(found, Err(due));
+        assert_eq!(found, Err(expected));
     }
 }

@@ -58,10 +58,10 @@ fn holds(backend: &ProcessBackend, limits: &Limits, case: Case) -> Result<(), St
         return Ok(());
     };
     let mut pairs = found[0].iter().zip(&case.due).enumerate();
-    match pairs.find(|(_, (found, due))| found != due) {
+    match pairs.find(|(_, (found, expected))| found != expected) {
         None => Ok(()),
-        Some((word, (found, due))) => Err(format!(
-            "word {word} is {found:#x}, and {due:#x} is expected"
+        Some((word, (found, expected))) => Err(format!(
+            "word {word} is {found:#x}, and {expected:#x} is expected"
         )),
     }
 }

@@ -85,12 +85,12 @@ fn one(backend: &ProcessBackend, probe: &Probe) -> Result<(), String> {
 }
 
 /// The first word that differs from the expected one.
-fn differs(found: &[Vec<u32>], due: &[Vec<u32>]) -> Result<(), String> {
-    for (buffer, (found, due)) in found.iter().zip(due).enumerate() {
-        let mut pairs = found.iter().zip(due).enumerate();
-        if let Some((word, (found, due))) = pairs.find(|(_, (found, due))| found != due) {
+fn differs(found: &[Vec<u32>], expected: &[Vec<u32>]) -> Result<(), String> {
+    for (buffer, (found, expected)) in found.iter().zip(expected).enumerate() {
+        let mut pairs = found.iter().zip(expected).enumerate();
+        if let Some((word, (found, expected))) = pairs.find(|(_, (found, expected))| found != expected) {
             return Err(format!(
-                "word {word} of buffer {buffer} is {found:#x}, and {due:#x} is expected"
+                "word {word} of buffer {buffer} is {found:#x}, and {expected:#x} is expected"
             ));
         }
     }

@@ -70,28 +70,28 @@ fn of_op(op: &dyn LoadedOp, n: u32) -> Result<(), String> {
         .map(|k| n.wrapping_mul(0x9e37_79b9) + k)
         .collect();
     let b: Vec<u32> = (0..cases).map(|k| n ^ k << 16).collect();
-    let due: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
+    let expected: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
     let given = [Operand::Storage(&a), Operand::Storage(&b)];
-    same(n, &op.run(&given, cases as usize).map_err(message)?, &due)
+    same(n, &op.run(&given, cases as usize).map_err(message)?, &expected)
 }
 
 fn of_program(loaded: &dyn LoadedPrograms, program: &ValidProgram, n: u32) -> Result<(), String> {
     let words: Vec<u32> = (0..2 + n % 3).map(|k| n << 8 | k).collect();
-    let due: Vec<u32> = words.iter().zip(0..).map(|(word, k)| word + k).collect();
+    let expected: Vec<u32> = words.iter().zip(0..).map(|(word, k)| word + k).collect();
     let groups = [words.len() as u32, 1, 1];
     let launch = Launch::single(program, groups, vec![Contents::Words(words)]);
     let found = loaded.run(&launch).map_err(message)?;
-    same(n, &found.concat(), &due)
+    same(n, &found.concat(), &expected)
 }
 
-fn same(n: u32, found: &[u32], due: &[u32]) -> Result<(), String> {
-    if found == due {
+fn same(n: u32, found: &[u32], expected: &[u32]) -> Result<(), String> {
+    if found == expected {
         return Ok(());
     }
     Err(format!(
         "run {n} gave {}, and {} is expected: answer each request with its own results",
         words(found),
-        words(due)
+        words(expected)
     ))
 }
 

@@ -28,7 +28,7 @@ fn a_frame_has_these_bytes() {
 #[test]
 fn many_words_are_written_as_few_are() {
     let words: Vec<u32> = (0..FEW as u32 + 1).collect();
-    let due = encode(9, 3, "{\"a\":1}", &[&words]);
+    let expected = encode(9, 3, "{\"a\":1}", &[&words]);
     let frame = Frame {
         id: 9,
         kind: 3,
@@ -37,16 +37,16 @@ fn many_words_are_written_as_few_are() {
     };
     let mut bytes = vec![];
     frame.write(&mut bytes).expect("memory");
-    assert_eq!(bytes, due);
+    assert_eq!(bytes, expected);
     // Previous contents of the buffer are gone, whatever their length.
     for before in [0, 3, 3 * FEW] {
         let room = vec![7; before];
-        let read = Frame::read_into(room, &mut &*due, due.len());
+        let read = Frame::read_into(room, &mut &*expected, expected.len());
         assert_eq!(read.expect("a frame").as_ref(), Some(&frame), "{before}");
     }
     let mut again = vec![1; 5];
     encode_into(&mut again, 9, 3, &frame.head, &[&frame.words]);
-    assert_eq!(again, due);
+    assert_eq!(again, expected);
 }
 
 /// Oracle: the same table; each frame violates one line of it, and the last claims 4 GiB.

@@ -73,9 +73,9 @@ fn wrong(exchange: &Exchange, answer: Result<Frame, Refusal>) -> Option<String> 
             "the head of its answer is {head}, and {{}} is expected"
         )),
         Ok(Frame { words, .. }) if words != exchange.answer.words => {
-            let (found, due) = (hex(&words), hex(&exchange.answer.words));
+            let (found, expected) = (hex(&words), hex(&exchange.answer.words));
             Some(format!(
-                "it answers the words {found}, and {due} are expected"
+                "it answers the words {found}, and {expected} are expected"
             ))
         }
         Ok(_) => None,

@@ -158,9 +158,9 @@ impl Link {
             let (found, due) = (frame.id, self.last);
             return Err(Fault::OtherId { found, due });
         }
-        let head = |why: serde_json::Error| Fault::Head {
+        let head = |reason: serde_json::Error| Fault::Head {
             request: name,
-            why: why.to_string(),
+            why: reason.to_string(),
         };
         let due = request.kind as u8 | ANSWER;
         match frame.kind {
@@ -197,14 +197,14 @@ fn next(from: &mut dyn Read, expected: &ExpectedAnswer) -> Result<Frame, Fault> 
         }
     }
     let expected = lock(expected).take();
-    let asked = expected.is_some();
+    let is_expected = expected.is_some();
     let (most, room) = expected.unwrap_or_default();
     match Frame::read_into(room, &mut (&first[..]).chain(from), most) {
         Ok(Some(frame)) => Ok(frame),
         Ok(None) => Err(Fault::Ended),
         // The text explains more than that nothing was requested.
         Err(error @ FrameError::Text(_)) => Err(error.into()),
-        Err(_) if !asked => Err(Fault::Unasked),
+        Err(_) if !is_expected => Err(Fault::Unasked),
         Err(error) => Err(error.into()),
     }
 }

@@ -205,7 +205,7 @@ impl LoadedOp for ProcessOp {
                 Err(NoAnswer::Lost(said)) => {
                     return Err(self.narrowed(&code, operands, range, said));
                 }
-                Err(why) => return Err(code.error(why)),
+                Err(reason) => return Err(code.error(reason)),
             }
         }
         Ok(results)

@@ -20,7 +20,7 @@ pub(super) fn of_op(
     head: &DigestOp,
     words: &[u32],
 ) -> Result<Vec<u32>, Refusal> {
-    let refuse = |why: &str| refused(Why::Refused, why);
+    let refuse = |reason: &str| refused(Why::Refused, reason);
     let numbers = DigestRange::of(words).ok_or_else(|| refuse("a digest has five numbers"))?;
     let signature = op.signature();
     let end = numbers.number.checked_add(numbers.cases);

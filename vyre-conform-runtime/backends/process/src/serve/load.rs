@@ -65,8 +65,8 @@ impl<'b> Server<'b> {
             result: ty(&op.result)?,
         };
         if !is_of(module.module(), &signature) {
-            let why = format!("the function of `{}` does not have these types", op.id);
-            return Err(refused(Why::Refused, why));
+            let reason = format!("the function of `{}` does not have these types", op.id);
+            return Err(refused(Why::Refused, reason));
         }
         let code = OpCode {
             id: &op.id,
@@ -107,9 +107,9 @@ fn is_of(module: &Module, signature: &Signature) -> bool {
         .iter()
         .map(|local| entry.locals[local.0 as usize].ty);
     let operands = signature.operands.iter();
-    let due = operands.flat_map(|ty| Type::components(*ty));
+    let expected = operands.flat_map(|ty| Type::components(*ty));
     (1..=MOST_OPERANDS).contains(&signature.operands.len())
-        && given.eq(due)
+        && given.eq(expected)
         && entry.results == Type::components(signature.result)
 }
 

@@ -36,8 +36,8 @@ pub(super) fn run_op(
         return Err(fewer());
     }
     if head.cases > MOST_CASES {
-        let why = format!("a run has at most {MOST_CASES} cases");
-        return Err(refused(Why::Refused, why));
+        let reason = format!("a run has at most {MOST_CASES} cases");
+        return Err(refused(Why::Refused, reason));
     }
     let mut rest = words;
     let mut operands = vec![];
@@ -70,8 +70,8 @@ pub(super) fn run_programs(
         .iter()
         .try_fold(0, |sum: usize, given| sum.checked_add(given.words));
     if all.is_none_or(|words| words > MOST_WORDS) {
-        let why = format!("the buffers of a launch have at most {MOST_WORDS} words");
-        return Err(refused(Why::Refused, why));
+        let reason = format!("the buffers of a launch have at most {MOST_WORDS} words");
+        return Err(refused(Why::Refused, reason));
     }
     let mut rest = words;
     let mut buffers = vec![];

@@ -29,8 +29,8 @@ impl HostMemory {
         let mut first = vec![];
         shared.get(0..2, &mut first).ok_or_else(outside)?;
         if first != head.mark {
-            let why = format!("{} is not the file of the host", head.file);
-            return Err(refused(why));
+            let reason = format!("{} is not the file of the host", head.file);
+            return Err(refused(reason));
         }
         self.shared = Some(shared);
         Ok(())

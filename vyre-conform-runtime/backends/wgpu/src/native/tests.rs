@@ -202,14 +202,14 @@ fn a_control_is_asked_for_where_it_is_offered() {
         half: [Control::RoundingModeRte][..usize::from(half)].to_vec(),
         ..Controls::default()
     };
-    for (single, half_too, due) in [
+    for (single, half_too, expected) in [
         (true, true, vec![(4462, 32), (4462, 16)]),
         (true, false, vec![(4462, 32)]),
         (false, true, vec![(4462, 16)]),
     ] {
         let words = compile(&half(), &rte(single, half_too), None);
         let words = words.unwrap().expect("floats").words;
-        assert_eq!(modes(&words), due);
+        assert_eq!(modes(&words), expected);
         let capabilities = read(&words);
         let capabilities = capabilities.iter().filter(|i| **i == [CAPABILITY, 4467]);
         assert_eq!(capabilities.count(), 1);
@@ -221,8 +221,8 @@ fn a_control_is_asked_for_where_it_is_offered() {
 /// Oracle: the planted omissions: each word that makes the module strict, left out alone.
 #[test]
 fn a_pass_that_forgets_one_is_caught() {
-    let due = [(text(), 8 + 3 + 3 + 1), (half(), 9 + 3 + 2 * 3 + 1)];
-    for (text, due) in due {
+    let expected = [(text(), 8 + 3 + 3 + 1), (half(), 9 + 3 + 2 * 3 + 1)];
+    for (text, expected) in expected {
         let words = compile(&text, &every(), None)
             .unwrap()
             .expect("floats")
@@ -247,7 +247,7 @@ fn a_pass_that_forgets_one_is_caught() {
                 omitted += 1;
             }
         }
-        assert_eq!(omitted, due);
+        assert_eq!(omitted, expected);
     }
 }
 

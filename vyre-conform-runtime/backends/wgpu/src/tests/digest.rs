@@ -148,9 +148,9 @@ fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
         let bad = 4 * BLOCK_CASES + 77;
         let text = format!("fn f(a: u32) -> u32 {{ return countOneBits(a) ^ u32(a == {bad}u); }}");
         let faulty = device.load(&op(&count, "f", &text)).unwrap();
-        for (known, told) in [(right, 0), (foreign, 1)] {
+        for (known, corrections) in [(right, 0), (foreign, 1)] {
             let (found, wrong) = run(&*faulty, known);
-            assert_eq!((found.failures, wrong), (1, told));
+            assert_eq!((found.failures, wrong), (1, corrections));
             assert_eq!(found.first.expect("a mismatch").case, bad);
         }
     }

@@ -86,11 +86,11 @@ fn a_right_product_is_earned_and_a_wrong_one_is_not() {
             assert!(loaded.is_ok(), "{slug}: {:?}", loaded.err());
         }
         for text in [&flushed, &off] {
-            let why = refusal(backend, &op(&reference, "mul", text));
-            assert!(why.starts_with("native strict `mul`: ("), "{slug}: {why}");
+            let reason = refusal(backend, &op(&reference, "mul", text));
+            assert!(reason.starts_with("native strict `mul`: ("), "{slug}: {reason}");
             assert!(
-                why.contains(" gave 0x") && why.contains(", not "),
-                "{slug}: {why}"
+                reason.contains(" gave 0x") && reason.contains(", not "),
+                "{slug}: {reason}"
             );
         }
     }

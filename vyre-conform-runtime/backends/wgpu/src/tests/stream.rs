@@ -38,14 +38,14 @@ fn a_stream_computes_its_op() {
     for device in devices() {
         for cases in [1, 1000, (1 << 18) + 77, 65_536 * 64 + 3] {
             let (a, b) = (words(cases, 1), words(cases, 2));
-            let due: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
+            let expected: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
             let halves: Vec<u32> = a.iter().map(|a| (*a as i32 >> 1) as u32).collect();
             for width in [StreamWidth::One, StreamWidth::Four] {
                 let stream = device.stream(&op(&add, "add", ADD), width, &[&a, &b]);
                 let stream = stream.expect("a stream");
                 assert!(!stream.time(3).expect("a time").is_zero());
                 assert!(
-                    stream.results().expect("results") == due,
+                    stream.results().expect("results") == expected,
                     "{cases}, {width:?}"
                 );
                 let stream = device.stream(&op(&half, "half", signed), width, &[&a]);
@@ -59,7 +59,7 @@ fn a_stream_computes_its_op() {
             let stream = device.stream_text(BY_HAND, [64, 1], &[&a, &b]);
             let stream = stream.expect("a stream");
             stream.time(1).expect("a time");
-            assert!(stream.results().expect("results") == due, "{cases} by hand");
+            assert!(stream.results().expect("results") == expected, "{cases} by hand");
         }
         let pairs = words(2 * 777, 3);
         let shifted = pairs.as_chunks::<2>().0.iter();

@@ -14,7 +14,7 @@ use vyre_conform_suite::plan::PROGRAMS;
 /// in it.
 fn tracks(whole: &Evidence) -> Vec<Track> {
     let has = |track: &Track| match whole.settings.track {
-        Some(asked) => asked == *track,
+        Some(requested) => requested == *track,
         None => *track == Track::Integer || whole.ops.iter().any(|op| op.track == *track),
     };
     Track::ALL.iter().copied().filter(has).collect()
@@ -71,18 +71,18 @@ fn lacks_of_op(op: &OpEvidence) -> Vec<Lack> {
     for (k, law) in op.laws.iter().enumerate() {
         let mut parts = op.parts.iter().map(shown);
         let proof = parts.find(|part| part.about == About::Proof(k));
-        let why = match proof.map(|part| part.ended) {
+        let reason = match proof.map(|part| part.ended) {
             Some(ObligationOutcome::Passed) => continue,
             Some(
-                ObligationOutcome::Failed(why)
-                | ObligationOutcome::Unsupported(why)
-                | ObligationOutcome::NotRun(Some(why)),
+                ObligationOutcome::Failed(reason)
+                | ObligationOutcome::Unsupported(reason)
+                | ObligationOutcome::NotRun(Some(reason)),
             ) => {
-                format!(": {why}")
+                format!(": {reason}")
             }
             Some(ObligationOutcome::NotRun(None)) | None => String::new(),
         };
-        lacks.push(Lack::Told(format!("law `{}` is not proved{why}", law.name)));
+        lacks.push(Lack::Told(format!("law `{}` is not proved{reason}", law.name)));
     }
     lacks.extend(op.baselines.iter().filter_map(lack));
     lacks
@@ -101,7 +101,7 @@ fn lack(baseline: &BaselineEvidence) -> Option<Lack> {
     match baseline.outcome {
         BaselineOutcome::Reached => None,
         outcome => Some(match outcome.no_rates() {
-            Some(why) => Lack::Rates(why),
+            Some(reason) => Lack::Rates(reason),
             None => Lack::Told(baseline.to_string()),
         }),
     }

@@ -178,8 +178,8 @@ mod tests {
     #[test]
     fn a_text_keeps_all_but_its_own_name() {
         let text = "fn add(a: u32) -> u32 { return native_add(a) + add_more(a); }";
-        let due = "fn op(a: u32) -> u32 { return native_op(a) + add_more(a); }";
-        assert_eq!(with_own_name(text, "add"), due);
+        let expected = "fn op(a: u32) -> u32 { return native_op(a) + add_more(a); }";
+        assert_eq!(with_own_name(text, "add"), expected);
         assert_eq!(with_own_name(text, "sub"), text);
     }
 

@@ -46,7 +46,7 @@ fn skipped(parts: &[&Part]) -> Vec<SkippedCases> {
 }
 
 /// Merges ranges of cases, which must be contiguous.
-fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
+fn ranges(here: &[&Part], expected: u64) -> Result<Part, String> {
     let Some(first) = here.first() else {
         return Err("no shard ran it".into());
     };
@@ -63,8 +63,8 @@ fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
         }
         at = end;
     }
-    if at != due {
-        return Err(format!("cases {at} to {due} are missing"));
+    if at != expected {
+        return Err(format!("cases {at} to {expected} are missing"));
     }
     let failing = sorted.iter().filter(|p| p.outcome == OutcomeName::Failed);
     let first_case = |p: &&&&Part| p.counterexample.as_ref().and_then(|c| c.case);
@@ -76,7 +76,7 @@ fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
             ..(*sorted[0]).clone()
         },
     };
-    merged.range = Some([0, due]);
+    merged.range = Some([0, expected]);
     merged.cases = sorted.iter().map(|p| p.cases).fold(0, u64::saturating_add);
     merged.failures = sorted
         .iter()

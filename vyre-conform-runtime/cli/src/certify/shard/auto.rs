@@ -172,7 +172,7 @@ mod tests {
     /// Oracle: the documentation of Slurm's arrays (sbatch, --array).
     #[test]
     fn slurm_arrays_are_numbered_from_their_first_task() {
-        for (id, count, numbering, due) in [
+        for (id, count, numbering, expected) in [
             ("0", "4", ["0", "3", "1"], (1, 4)),
             ("3", "4", ["0", "3", "1"], (4, 4)),
             ("4", "4", ["1", "4", "1"], (4, 4)),
@@ -181,7 +181,7 @@ mod tests {
             ("7", "1", ["7", "7", "1"], (1, 1)),
             (" 2 ", "4", ["", "", ""], (3, 4)),
         ] {
-            let (number, of) = due;
+            let (number, of) = expected;
             assert_eq!(
                 slurm(id, count, numbering),
                 Ok(Shard { number, of }),

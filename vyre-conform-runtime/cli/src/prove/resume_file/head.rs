@@ -39,7 +39,7 @@ impl Head {
     }
 
     /// The first difference from the identity of this run, with the remedy.
-    pub(super) fn refusal(&self, due: &Self) -> Option<String> {
+    pub(super) fn refusal(&self, expected: &Self) -> Option<String> {
         let fields = |of: &Self| {
             [
                 ("version of vyre-conform", of.version.clone()),
@@ -48,15 +48,15 @@ impl Head {
                 ("digest of functions", of.functions_digest.clone()),
             ]
         };
-        let mut pairs = fields(self).into_iter().zip(fields(due));
-        let (found, due) = pairs.find(|(found, due)| found.1 != due.1)?;
+        let mut pairs = fields(self).into_iter().zip(fields(expected));
+        let (found, expected) = pairs.find(|(found, expected)| found.1 != expected.1)?;
         let of = match found.0 {
             "version of vyre-conform" => "by another version of this program",
             _ => "about another library",
         };
         Some(format!(
             "{of}: its {} is {}, now it is {}",
-            found.0, found.1, due.1
+            found.0, found.1, expected.1
         ))
     }
 }

@@ -53,8 +53,8 @@ fn taken(path: &Path, name: &str, asking: &Asking<'_>) -> Option<Fate> {
     known.get(name).map(|decided| decided.row().fate)
 }
 
-fn refused(path: &Path, due: &Head) -> String {
-    let failure = DecidedLaws::open(path, due).err().expect("a refusal");
+fn refused(path: &Path, expected: &Head) -> String {
+    let failure = DecidedLaws::open(path, expected).err().expect("a refusal");
     assert_eq!(failure.status, crate::exit::Status::Io);
     failure.message
 }
@@ -181,12 +181,12 @@ fn another_library_and_another_file_are_refused() {
             "about another library",
         ),
     ];
-    for (edit, due) in edits {
+    for (edit, expected) in edits {
         let mut other = head();
         edit(&mut other);
         let said = refused(&path, &other);
         assert!(
-            said.contains(due) && said.contains("remove this one"),
+            said.contains(expected) && said.contains("remove this one"),
             "{said}"
         );
     }

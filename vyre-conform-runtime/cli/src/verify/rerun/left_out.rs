@@ -21,11 +21,11 @@ pub(super) fn same_left_out(part: &Part, tally: &Tally, is_whole: bool) -> Resul
         .iter()
         .map(|of| (of.why.as_str(), of.cases))
         .collect();
-    for (why, found) in &tally.skipped {
-        let said = said.get(why.as_str()).copied().unwrap_or(0);
+    for (reason, found) in &tally.skipped {
+        let said = said.get(reason.as_str()).copied().unwrap_or(0);
         if said < *found || is_whole && said != *found {
             return Err(format!(
-                "{found} cases are left out here for `{why}`, and it leaves out {said}"
+                "{found} cases are left out here for `{reason}`, and it leaves out {said}"
             ));
         }
     }

@@ -96,10 +96,10 @@ fn what_is_not_shown_stays_open() {
         &[&[REFERENCE], &[INTERPRETER]],
     ];
     for groups in open {
-        let told = lines(groups);
+        let lines_of_groups = lines(groups);
         assert!(
-            matches!(&told[..], [one] if one.starts_with("open: ")),
-            "{groups:?}: {told:?}"
+            matches!(&lines_of_groups[..], [one] if one.starts_with("open: ")),
+            "{groups:?}: {lines_of_groups:?}"
         );
     }
 }

@@ -165,11 +165,11 @@ fn failures(base: Base, faults: &[Fault], mut each: impl FnMut(&Context, &Obliga
 
 /// The blame in the reports of an op with these faults.
 fn seen(base: Base, faults: &[Fault]) -> BlameSummary {
-    let mut seen = BlameSummary::default();
+    let mut summary = BlameSummary::default();
     failures(base, faults, |_, trial, failure| {
-        seen.note(&trial.id, &failure.report, base, faults);
+        summary.note(&trial.id, &failure.report, base, faults);
     });
-    seen
+    summary
 }
 
 impl BlameSummary {

@@ -105,7 +105,7 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
             }),
             by_digest: 0,
             skipped: (showed.skipped.into_iter())
-                .map(|(why, cases)| (why.to_string(), cases))
+                .map(|(reason, cases)| (reason.to_string(), cases))
                 .collect(),
         }),
         Err(Halt::Silent(violation)) => Err(broken(run, &violation)),

@@ -138,13 +138,13 @@ pub(in crate::run) fn replay(
 ) -> Result<bool, Interruption> {
     let def = run.engine();
     let cannot =
-        |why: &str| Interruption::Impossible(format!("{}#{number} cannot be run: {why}", def.id));
-    if let Err(why) = fits(def, case) {
+        |reason: &str| Interruption::Impossible(format!("{}#{number} cannot be run: {reason}", def.id));
+    if let Err(reason) = fits(def, case) {
         // A saved failure is never dropped silently.
         return match case.retired {
             Some(_) => Ok(false),
             None => Err(cannot(&format!(
-                "{why}. Give the changed engine a new id, or withdraw the case by {}",
+                "{reason}. Give the changed engine a new id, or withdraw the case by {}",
                 run.context.retire(def.id, number)
             ))),
         };

@@ -11,8 +11,8 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
         unreachable!("the table has this part only for laws");
     };
     let Some(prover) = &run.context.settings().prover else {
-        let why = "this program has no prover; `certify --prove` of the command line has one";
-        return Err(Interruption::NotRun(NotRun::Undecided(why.into())));
+        let reason = "this program has no prover; `certify --prove` of the command line has one";
+        return Err(Interruption::NotRun(NotRun::Undecided(reason.into())));
     };
     match prover.decide(run.context.catalog(), run.op(), index) {
         ProverAnswer::Proved(proof) => {
@@ -29,7 +29,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
                 None => run.law_refuted(index, &law, &FailingCase::of(0, inputs), [1, 1]),
             })
         }
-        ProverAnswer::Undecided(why) => Err(Interruption::NotRun(NotRun::Undecided(why))),
+        ProverAnswer::Undecided(reason) => Err(Interruption::NotRun(NotRun::Undecided(reason))),
         ProverAnswer::Contradiction(message) => Err(Interruption::Impossible(message)),
     }
 }

@@ -96,7 +96,7 @@ fn failing(number: u64, test: &WgslTest, row: &WgslRow, found: &[u32]) -> Failin
         expected: *expected,
         found: *found,
     });
-    let why = match word {
+    let reason = match word {
         Some(of) => format!(
             "word {} of the row is {:#010x}; the file has {:#010x}",
             of.word, of.found, of.expected
@@ -112,7 +112,7 @@ fn failing(number: u64, test: &WgslTest, row: &WgslRow, found: &[u32]) -> Failin
         shows: Shows::Filetest(Box::new(FailingFiletest {
             file: test.file(),
             line: row.line,
-            why,
+            why: reason,
             word,
         })),
         ..FailingCase::default()

@@ -23,10 +23,10 @@ pub(super) enum Response {
 impl Run<'_> {
     /// True if the subject may return these words. The reference has no tolerance, because the others are compared with
     /// it.
-    pub(super) fn may_give(&self, due: &[u32], found: &[u32]) -> bool {
+    pub(super) fn may_give(&self, expected: &[u32], found: &[u32]) -> bool {
         match &self.obligation.question.subject {
-            Implementation::Reference { .. } => due == found,
-            _ => self.op().def.op.accepts(due, found),
+            Implementation::Reference { .. } => expected == found,
+            _ => self.op().def.op.accepts(expected, found),
         }
     }
 

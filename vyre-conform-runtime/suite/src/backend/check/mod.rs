@@ -40,16 +40,16 @@ pub fn check<B: Backend + 'static, E: Into<Unavailable>>(
         Err(reason) => Err(reason.into()),
     };
     let backend = GuardedBackend::open("the backend", patience, open).map_err(|v| vec![v])?;
-    let mut seen = ContractReport {
+    let mut observation = ContractReport {
         backend: &backend,
         violations: vec![],
     };
-    seen.ops();
-    programs::check(&mut seen);
+    observation.ops();
+    programs::check(&mut observation);
     // An abandoned backend breaks this clause; its consequences are not further violations.
     let mut violations = match backend.violation() {
         Some(violation) => vec![violation.clone()],
-        None => seen.violations,
+        None => observation.violations,
     };
     violations.sort_by_key(|violation| violation.clause);
     violations.dedup_by_key(|violation| violation.clause);
@@ -67,8 +67,8 @@ struct ContractReport<'a> {
 }
 
 impl<'a> ContractReport<'a> {
-    fn broken(&mut self, clause: Clause, seen: impl Into<String>) {
-        self.violations.push(ContractViolation::new(clause, seen));
+    fn broken(&mut self, clause: Clause, observation: impl Into<String>) {
+        self.violations.push(ContractViolation::new(clause, observation));
     }
 
     /// Records an error in place of a result.
@@ -111,9 +111,9 @@ impl<'a> ContractReport<'a> {
         match backend.load(&code) {
             Ok(loaded) if loaded.signature() == probe.signature => Some(loaded),
             Ok(loaded) => {
-                let (found, due) = (loaded.signature(), probe.signature);
-                let seen = format!("`{}` is {due}, and loaded {found}", probe.id);
-                self.broken(Clause::Signature, seen);
+                let (found, expected) = (loaded.signature(), probe.signature);
+                let observation = format!("`{}` is {expected}, and loaded {found}", probe.id);
+                self.broken(Clause::Signature, observation);
                 None
             }
             Err(error) => {
@@ -164,8 +164,8 @@ impl<'a> ContractReport<'a> {
     ) -> bool {
         match probe.wrong(clause, batch, loaded.run(operands, batch.cases)) {
             Ok(()) => true,
-            Err((clause, seen)) => {
-                self.broken(clause, seen);
+            Err((clause, observation)) => {
+                self.broken(clause, observation);
                 false
             }
         }
@@ -187,8 +187,8 @@ impl<'a> ContractReport<'a> {
             let ended = running.into_iter().filter_map(|thread| thread.join().ok());
             ended.collect()
         });
-        for (clause, seen) in ended.into_iter().filter_map(Result::err) {
-            self.broken(clause, seen);
+        for (clause, observation) in ended.into_iter().filter_map(Result::err) {
+            self.broken(clause, observation);
         }
     }
 

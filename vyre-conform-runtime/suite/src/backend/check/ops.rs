@@ -13,7 +13,7 @@ fn probe(
     clause: Clause,
     signature: Signature,
     result: fn(Vec<Expr>) -> Vec<Expr>,
-    due: fn(&[u32]) -> Vec<u32>,
+    expected: fn(&[u32]) -> Vec<u32>,
 ) -> Probe {
     let results = Type::components(signature.result);
     let mut function = FunctionBuilder::new("self_test", results);
@@ -31,7 +31,7 @@ fn probe(
         id: id.to_owned(),
         signature,
         module: validate(module).expect("a function of one line"),
-        due,
+        due: expected,
         clause,
     }
 }

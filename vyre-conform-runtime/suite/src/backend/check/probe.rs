@@ -49,20 +49,20 @@ impl Probe {
         })?;
         let words = self.signature.result.words();
         if found.len() != cases * words {
-            let due = cases * words;
+            let expected = cases * words;
             let seen = format!(
-                "`{id}` on {cases} cases gave {} words, and {due} are expected",
+                "`{id}` on {cases} cases gave {} words, and {expected} are expected",
                 found.len()
             );
             return Err((Clause::Length, seen));
         }
         let results = found.chunks(words).zip(&batch.due).enumerate();
-        match results.into_iter().find(|(_, (found, due))| found != due) {
+        match results.into_iter().find(|(_, (found, expected))| found != expected) {
             None => Ok(()),
-            Some((case, (found, due))) => Err((
+            Some((case, (found, expected))) => Err((
                 clause,
                 format!(
-                    "`{id}` on {cases} cases: case {case} on the words {:x?} gave {found:x?}, and {due:x?} is expected",
+                    "`{id}` on {cases} cases: case {case} on the words {:x?} gave {found:x?}, and {expected:x?} is expected",
                     batch.inputs[case]
                 ),
             )),

@@ -22,10 +22,10 @@ impl<'a> DigestReference<'a> {
     pub fn of(def: &'a OpDef) -> Result<Self, BackendError> {
         let key = def.op.key;
         let same = |other: FnKey| (other.id)() == (key.id)();
-        let refused = |why: &str| {
+        let refused = |reason: &str| {
             let path = (key.path)();
-            let why = format!("`{path}` gives no expected digests of `{}`: {why}", def.id);
-            Err(BackendError::Validation(why))
+            let reason = format!("`{path}` gives no expected digests of `{}`: {reason}", def.id);
+            Err(BackendError::Validation(reason))
         };
         if matches!(def.lowering, Lowering::Function(lowered) if same(lowered.key)) {
             return refused("it is the op's lowering");

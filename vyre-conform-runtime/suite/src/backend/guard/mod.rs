@@ -212,15 +212,15 @@ impl Backend for GuardedBackend {
 
     fn losses(&self) -> Option<Losses> {
         let backend = self.backend;
-        let asked = self.calls.ask("losses", move || backend.losses());
-        asked.ok().flatten()
+        let result = self.calls.ask("losses", move || backend.losses());
+        result.ok().flatten()
     }
 
     fn no_rates(&self) -> Option<NoRates> {
         let backend = self.backend;
         // An abandoned backend reports it when a race is requested.
-        let asked = self.calls.ask("no_rates", move || backend.no_rates());
-        asked.ok().flatten()
+        let result = self.calls.ask("no_rates", move || backend.no_rates());
+        result.ok().flatten()
     }
 
     fn race(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
@@ -287,8 +287,8 @@ fn changed(was: &Identity, is: &Identity) -> String {
     };
     let pairs = fields(was).into_iter().zip(fields(is));
     let differ = pairs.filter(|((_, was), (_, is))| was != is);
-    let told = differ.map(|((name, was), (_, is))| format!("{name} was `{was}` and is `{is}`"));
-    told.collect::<Vec<_>>().join(", ")
+    let changes = differ.map(|((name, was), (_, is))| format!("{name} was `{was}` and is `{is}`"));
+    changes.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -38,8 +38,8 @@ impl<R> Remote<R> {
 
     fn ask<A>(&self, question: impl FnOnce(Sender<A>) -> Event<R>) -> A {
         let (back, answer) = mpsc::channel();
-        let asked = self.owner.send(question(back));
-        let answer = asked.ok().and_then(|()| answer.recv().ok());
+        let sent = self.owner.send(question(back));
+        let answer = sent.ok().and_then(|()| answer.recv().ok());
         answer.unwrap_or_else(|| panic!("{LEFT}"))
     }
 }

@@ -226,14 +226,14 @@ fn nobody_waits_for_a_backend_that_was_given_up() {
             .calls
             .give_up(Clause::Panics, "it caught fire".into());
         let ended = told.recv_timeout(LONG / 4).expect("it waits no longer");
-        let due = BackendError::GivenUp {
+        let expected = BackendError::GivenUp {
             backend: "adder".into(),
             reason: "it caught fire".into(),
         };
-        assert_eq!(ended, Err(due.clone()));
+        assert_eq!(ended, Err(expected.clone()));
         let began = Instant::now();
-        assert_eq!(guarded.load(&code()).err(), Some(due.clone()));
-        assert_eq!(loaded.run(&[], 1), Err(due));
+        assert_eq!(guarded.load(&code()).err(), Some(expected.clone()));
+        assert_eq!(loaded.run(&[], 1), Err(expected));
         assert!(began.elapsed() < LONG / 4);
     });
     assert_eq!(guarded.given_up(), Some("it caught fire"));
@@ -248,8 +248,8 @@ fn programs_that_hang_are_given_up_with_the_ops() {
     };
     let guarded = guarded(does, Duration::from_millis(300));
     let error = guarded.load_programs(&[]).err().expect("it hangs");
-    let due = "backend `adder` was given up: `load_programs` did not return within 0.3 s";
-    assert!(error.to_string().starts_with(due), "{error}");
+    let expected = "backend `adder` was given up: `load_programs` did not return within 0.3 s";
+    assert!(error.to_string().starts_with(expected), "{error}");
     assert_eq!(guarded.load(&code()).err(), Some(error));
 }
 

@@ -88,7 +88,7 @@ fn backends_inputs_and_orders_are_told_apart() {
         ..finding(Check::Invariant(Invariant::Termination))
     };
     assert_eq!(blame(&of), Blame::Program);
-    for (function, due) in [
+    for (function, expected) in [
         ("inputs", Blame::Inputs),
         ("reference", Blame::Reference),
         ("decode", Blame::Program),
@@ -98,7 +98,7 @@ fn backends_inputs_and_orders_are_told_apart() {
             panics,
             ..finding(Check::Reference)
         };
-        assert_eq!(blame(&of), due);
+        assert_eq!(blame(&of), expected);
     }
     let mut of = finding(Check::AccumulationOrder);
     of.sums = output(&[1, 3]);

@@ -70,7 +70,7 @@ fn the_host_sends_golden_frames() {
 /// Oracle: the format in the documentation of the module; each text breaks one line of it.
 #[test]
 fn what_is_no_exchange_is_told() {
-    for (text, told) in [
+    for (text, prefix) in [
         ("> 01", "`> 01` has no request and answer"),
         ("## a\n> 0x", "line 2 has something else than bytes"),
         (
@@ -83,7 +83,7 @@ fn what_is_no_exchange_is_told() {
         ),
     ] {
         let said = exchanges(text).expect_err(text).to_string();
-        assert!(said.starts_with(told), "{said}");
+        assert!(said.starts_with(prefix), "{said}");
     }
     let one = "## a needs u64 ops\n> 08 00 00 00 01 00 00 00 05 00 00 00\n< 08 00 00 00 01 00 00 00 85 00 00 00";
     let read = exchanges(one).expect("frames");

@@ -142,13 +142,13 @@ impl Session {
         numbers: DigestRange,
         result: impl Fn(u64) -> u32,
     ) {
-        let mut due: Vec<[u32; 4]> = vec![];
+        let mut expected: Vec<[u32; 4]> = vec![];
         for n in 0..numbers.cases {
             let case = numbers.first + n;
             if n == 0 || case.is_multiple_of(BLOCK_CASES) {
-                due.push([0; 4]);
+                expected.push([0; 4]);
             }
-            let block = due.last_mut().into_iter().flatten();
+            let block = expected.last_mut().into_iter().flatten();
             for (sum, lane) in block.zip(0..) {
                 let at = witness::uniform(numbers.key, case, lane) ^ result(numbers.number + n);
                 *sum = sum.wrapping_add(witness::hash(at));
@@ -158,6 +158,6 @@ impl Session {
         let needs = format!("ops {MAKES_INPUTS}");
         let words = numbers.words().to_vec();
         let answer = self.add(what, &needs, Kind::Digest as u8, head, words);
-        answer.words = due.concat();
+        answer.words = expected.concat();
     }
 }

@@ -214,7 +214,7 @@ fn each_wrong_answer_is_told() {
         Some((Err(fault), _)) => fault.to_string(),
         other => panic!("{does:?}: {other:?}"),
     };
-    for (does, told) in [
+    for (does, prefix) in [
         (
             &[Does::Right, Does::Fewer],
             "its answer to `run` has 4000 words, and 4001 are expected",
@@ -237,7 +237,7 @@ fn each_wrong_answer_is_told() {
         ),
     ] {
         let said = one(does);
-        assert!(said.starts_with(told), "{does:?}: {said}");
+        assert!(said.starts_with(prefix), "{does:?}: {said}");
     }
     let refused = answers(true, &[Does::Refuses]).pop();
     let Some((Ok(Err(refusal)), _)) = refused else {

@@ -77,8 +77,8 @@ fn a_file_that_may_shrink_or_has_another_size_is_not_taken() {
     let loose = File::from(file);
     loose.set_len(4096).expect("room");
     let path = format!("/proc/self/fd/{}", loose.as_raw_fd());
-    let told = SharedMemory::open(&path, 1024).expect_err("it may shrink");
-    assert_eq!(told.to_string(), "the file can become shorter");
+    let error = SharedMemory::open(&path, 1024).expect_err("it may shrink");
+    assert_eq!(error.to_string(), "the file can become shorter");
     drop(host);
     let gone = Path::new(&path);
     let target = fs::read_link(gone).unwrap_or_default();

@@ -182,7 +182,7 @@ fn reports_of_engines_name_what_is_wrong() {
     let reference = |engine: EngineDef| engine.reference(Some(wrong_reference));
     let program = || made(short, inputs);
     let of_inputs = made(right, no_inputs);
-    for (def, is_wrong, check, due) in [
+    for (def, is_wrong, check, expected) in [
         (engine(), true, "::reference::fake", Blame::Lowering),
         (engine(), true, "::parity::fake", Blame::Lowering),
         (
@@ -219,7 +219,7 @@ fn reports_of_engines_name_what_is_wrong() {
     ] {
         let failure = failure(def, is_wrong, check);
         let culprit = failure.told.culprit.as_deref();
-        assert_eq!(culprit, Some(due.words()), "{check}:\n{}", failure.report);
+        assert_eq!(culprit, Some(expected.words()), "{check}:\n{}", failure.report);
     }
 }
 
