@@ -94,10 +94,10 @@ pub fn blocks(page: &str) -> Vec<CodeBlock> {
                 open = Some(block);
             }
             (None, Some(language)) => {
-                let said = above.strip_prefix("<!-- ");
-                let said = said.and_then(|rest| rest.strip_suffix(" -->"));
-                let said = said.unwrap_or("");
-                let (kind, argument) = said.split_once(' ').unwrap_or((said, ""));
+                let output = above.strip_prefix("<!-- ");
+                let output = output.and_then(|rest| rest.strip_suffix(" -->"));
+                let output = output.unwrap_or("");
+                let (kind, argument) = output.split_once(' ').unwrap_or((output, ""));
                 open = Some(CodeBlock {
                     line: k + 1,
                     kind: kind.to_owned(),

@@ -28,7 +28,14 @@ pub fn passing(catalog: &Catalog, options: &PlanOptions) -> Certificate {
         have: vec![1],
     };
     let requested = settings(options, None);
-    let mut evidence = expected(catalog, (&plan, options), &identity, requested, whole, &suite);
+    let mut evidence = expected(
+        catalog,
+        (&plan, options),
+        &identity,
+        requested,
+        whole,
+        &suite,
+    );
     let obligations = plan.obligations().iter();
     let planned: HashMap<&str, _> = obligations.map(|o| (o.id.as_str(), o)).collect();
     for op in &mut evidence.ops {

@@ -67,7 +67,10 @@ impl Plan {
         first.extend(due);
         Self {
             due: first,
-            held: rest.into_iter().filter_map(|planned| planned.held).collect(),
+            held: rest
+                .into_iter()
+                .filter_map(|planned| planned.held)
+                .collect(),
         }
     }
 }

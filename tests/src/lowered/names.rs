@@ -173,6 +173,11 @@ pub fn compare(backend: &dyn Backend, programs: &[ValidProgram]) {
             .iter_mut()
             .for_each(|step| step.program = number);
         let found = loaded.run(&launch).expect("words");
-        assert_eq!(found, expected.expect("words"), "{:?}", program.program().name);
+        assert_eq!(
+            found,
+            expected.expect("words"),
+            "{:?}",
+            program.program().name
+        );
     }
 }

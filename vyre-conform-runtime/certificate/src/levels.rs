@@ -161,7 +161,7 @@ pub fn standings(
 fn shown<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> ObligationResult<'a> {
     ObligationResult {
         id: &obligation.id,
-        about: About::of(&obligation.part),
+        about: About::new(&obligation.part),
         place: SubjectKind::of(&obligation.question.subject),
         ended: match record.map(|r| &r.outcome) {
             Some(Outcome::Passed) => ObligationOutcome::Passed,
@@ -202,7 +202,12 @@ pub const fn places(track: Track) -> &'static [SubjectKind] {
 }
 
 /// The level of an approximate op: all its requirements belong to one level.
-fn approximate(op: &str, laws: &[bool], results: &[ObligationResult<'_>], verified: bool) -> Status {
+fn approximate(
+    op: &str,
+    laws: &[bool],
+    results: &[ObligationResult<'_>],
+    verified: bool,
+) -> Status {
     match status(op, laws, results, verified) {
         // An op without laws lacks nothing here.
         Status::L1 { missing } if laws.is_empty() && missing.len() == 1 => {

@@ -118,9 +118,10 @@ fn of_record(expected: &Obligation, records: &[Record]) -> OfRecord {
             let agreed = cases.saturating_sub(failure.failing);
             (agreed, Some(Lack::Missing(failure.headline.clone())))
         }
-        Some(Outcome::NotRun(_)) | None => {
-            (0, Some(Lack::Missing(format!("{} was not run", expected.id))))
-        }
+        Some(Outcome::NotRun(_)) | None => (
+            0,
+            Some(Lack::Missing(format!("{} was not run", expected.id))),
+        ),
     };
     let id = expected.id.clone();
     OfRecord { id, agreed, ended }

@@ -56,25 +56,25 @@ pub(super) fn measure(
             }
             done += 1;
         }
-        let said = against.iter().map(|against| {
+        let baseline = against.iter().map(|against| {
             let turns = match &left {
                 Some(left) => Err(left.clone()),
                 None => race(against),
             };
-            let (said, rate) = match turns {
+            let (baseline, rate) = match turns {
                 Ok(turns) => against.measured(&turns),
                 Err((outcome, reason)) => (against.unmeasured(outcome, reason), None),
             };
-            if said.outcome != BaselineOutcome::Reached && none.is_none() {
+            if baseline.outcome != BaselineOutcome::Reached && none.is_none() {
                 let rate = rate
                     .as_ref()
                     .map(|rate| format!(" ({})", thousandths(rate.rate)));
-                tell(&format!("{id}: {said}{}", rate.unwrap_or_default()));
+                tell(&format!("{id}: {baseline}{}", rate.unwrap_or_default()));
             }
-            found.extend(rate.map(|rate| (said.key(id), rate)));
-            said
+            found.extend(rate.map(|rate| (baseline.key(id), rate)));
+            baseline
         });
-        said.collect::<Vec<BaselineEvidence>>()
+        baseline.collect::<Vec<BaselineEvidence>>()
     };
     for of in evidence.ops.iter_mut().filter(|op| due(op)) {
         if let Some(op) = catalog.find(&of.id) {
@@ -106,12 +106,14 @@ pub(super) fn summary(evidence: &Evidence, found: &Rates) -> String {
         .collect();
     let reached = all
         .iter()
-        .filter(|said| said.outcome == BaselineOutcome::Reached);
+        .filter(|baseline| baseline.outcome == BaselineOutcome::Reached);
     let mut text = format!("baselines: {} of {} reached", reached.count(), all.len());
     // A general lack of the backend is reported once, with the first baseline.
-    let none = all.iter().filter(|said| said.outcome.no_rates().is_some());
-    if let Some(said) = none.clone().next() {
-        text += &format!(": of {}, {}", none.count(), said.outcome.words());
+    let none = all
+        .iter()
+        .filter(|baseline| baseline.outcome.no_rates().is_some());
+    if let Some(baseline) = none.clone().next() {
+        text += &format!(": of {}, {}", none.count(), baseline.outcome.words());
     }
     if let Some((key, rate)) = found.iter().min_by_key(|(_, found)| found.rate) {
         text += &format!("; the lowest rate is {} ({key})", thousandths(rate.rate));

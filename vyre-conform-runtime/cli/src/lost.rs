@@ -23,8 +23,8 @@ pub(super) fn relied_on(command: &Command, status: Status) -> Status {
             ends = Status::Refuted;
         }
         if !says_so || ends != status {
-            let said = refusal.unwrap_or_else(|| losses.to_string());
-            warn(format_args!("{slug}: {said}"));
+            let message = refusal.unwrap_or_else(|| losses.to_string());
+            warn(format_args!("{slug}: {message}"));
         }
     }
     ends

@@ -72,11 +72,11 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
     let trial = arguments.case.split('=').next().unwrap_or_default().trim();
     let is_here = |name: &str| backends.iter().any(|b| b.identity().slug == name);
     let elsewhere = named::backend(trial, &catalog).filter(|name| !is_here(name));
-    if let Some(found) = filetest::of(&arguments.case)? {
+    if let Some(found) = filetest::parse(&arguments.case)? {
         let result = program::shown(&found, &catalog, &backends, elsewhere);
         return Ok(program::tell([result].into_iter(), arguments.json));
     }
-    if let Some(found) = shader::of(&arguments.case)? {
+    if let Some(found) = shader::parse(&arguments.case)? {
         let result = program::shown_shader(&found, &backends, elsewhere);
         return Ok(program::tell([result].into_iter(), arguments.json));
     }

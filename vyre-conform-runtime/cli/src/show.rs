@@ -49,7 +49,9 @@ impl Arguments {
     /// The requested dialect of C.
     fn dialect(&self) -> Option<Dialect> {
         let requested = [self.c, self.opencl, self.cuda].into_iter();
-        let mut requested = requested.zip(Dialect::ALL).filter(|(requested, _)| *requested);
+        let mut requested = requested
+            .zip(Dialect::ALL)
+            .filter(|(requested, _)| *requested);
         requested.next().map(|(_, dialect)| dialect)
     }
 }

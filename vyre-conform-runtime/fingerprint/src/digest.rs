@@ -15,7 +15,7 @@ use std::hash::Hasher;
 const ROUNDS: usize = 3;
 
 /// The digest of a package.
-pub(crate) fn of(source: &PackageSource) -> u128 {
+pub(crate) fn digest(source: &PackageSource) -> u128 {
     let modules: BTreeSet<&str> = source.modules.iter().map(String::as_str).collect();
     let uses = uses(&source.items);
     let paths = Paths {

@@ -89,7 +89,7 @@ impl PackageSource {
 
     /// The digest, in hexadecimal.
     pub fn digest(&self) -> String {
-        format!("{:032x}", digest::of(self))
+        format!("{:032x}", digest::digest(self))
     }
 }
 

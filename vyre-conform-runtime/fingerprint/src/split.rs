@@ -10,7 +10,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 /// Splits a file or an inline module, and collects the names of modules.
 pub(crate) fn items(tokens: TokenStream, found: &mut Vec<Item>, modules: &mut Vec<String>) {
     for trees in pieces(tokens) {
-        let Some(head) = Head::of(&trees) else {
+        let Some(head) = Head::parse(&trees) else {
             continue;
         };
         let body = trees.last().and_then(braces);
@@ -38,7 +38,7 @@ fn methods(trees: &[TokenTree], body: TokenStream, found: &mut Vec<Item>) {
     // The trait names the items of its implementations.
     let is_trait = block.iter().any(|token| token.is_word("for"));
     for method in pieces(body) {
-        let Some(head) = Head::of(&method) else {
+        let Some(head) = Head::parse(&method) else {
             continue;
         };
         let name = head.name.map(|text| Name {
@@ -72,7 +72,7 @@ fn pieces(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
 
 /// True if an item with this beginning may contain braces before its semicolon.
 fn ends_with_semicolon(piece: &[TokenTree]) -> bool {
-    Head::of(piece)
+    Head::parse(piece)
         .is_some_and(|head| matches!(&*head.keyword, "use" | "const" | "static" | "type"))
 }
 
@@ -85,7 +85,7 @@ struct Head {
 
 impl Head {
     /// Reads keyword and name; `None` for items that only tests compile and for anything else.
-    fn of(trees: &[TokenTree]) -> Option<Self> {
+    fn parse(trees: &[TokenTree]) -> Option<Self> {
         let mut rest = trees;
         while let [
             TokenTree::Punct(sign),

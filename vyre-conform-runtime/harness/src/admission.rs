@@ -79,7 +79,7 @@ impl Text {
 }
 
 impl Admission {
-    fn of(op: &Op) -> Self {
+    fn new(op: &Op) -> Self {
         let problems = match op.module() {
             Err(found) => found.iter().map(ToString::to_string).collect(),
             Ok(module) => endless(op.def, module).into_iter().collect(),
@@ -123,7 +123,7 @@ impl Admissions {
             let mut all = lock(&self.admitted);
             all.entry(op.def.id).or_default().clone()
         };
-        cell.get_or_init(|| Arc::new(Admission::of(op))).clone()
+        cell.get_or_init(|| Arc::new(Admission::new(op))).clone()
     }
 
     /// The hand-written kernel of an engine that does not compile on a backend, if any; `find` computes it once while

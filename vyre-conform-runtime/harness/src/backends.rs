@@ -41,7 +41,10 @@ pub enum BackendsError {
 impl From<SelectError> for BackendsError {
     fn from(reason: SelectError) -> Self {
         let absent = vec![];
-        Self::Select { why: reason, absent }
+        Self::Select {
+            why: reason,
+            absent,
+        }
     }
 }
 

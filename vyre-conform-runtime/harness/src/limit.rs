@@ -99,8 +99,11 @@ pub fn suite_digests(
                 call.function, call.engine, call.source
             ),
         };
-        let said = hung.said();
-        EndlessDigest { called, said }
+        let message = hung.said();
+        EndlessDigest {
+            called,
+            said: message,
+        }
     })?;
     Ok(SuiteTexts::with(catalog, texts).taken(&settings.plan))
 }

@@ -46,7 +46,7 @@ pub fn summary(context: &Context) -> String {
         .filter(|s| matches!(s.status, Status::UnsupportedByBackend { .. }))
         .collect();
     let width = touched.iter().map(|s| s.op.len()).max().unwrap_or(2);
-    let left = omissions::Remainder::of(context, &records);
+    let left = omissions::Remainder::new(context, &records);
     for backend in &backends {
         let rows: Vec<_> = touched.iter().filter(|s| s.backend == *backend).collect();
         let ran = |e: &EngineStanding| e.backend == *backend && e.cases > 0;

@@ -43,7 +43,7 @@ pub(super) fn trials(
         if !takes(&obligation.op, &obligation.id) {
             continue;
         }
-        planned.push(PlannedTrial::of(context, obligation, known, arguments));
+        planned.push(PlannedTrial::new(context, obligation, known, arguments));
     }
     let chosen: Vec<&Obligation> = planned
         .iter()
@@ -106,7 +106,7 @@ struct PlannedTrial {
 }
 
 impl PlannedTrial {
-    fn of(
+    fn new(
         context: &'static Context,
         obligation: &'static Obligation,
         known: Option<Outcome>,
@@ -146,7 +146,8 @@ fn said(context: &'static Context, op: &'static Op) -> Trial {
 /// A trial that receives its outcome from the executor.
 fn running(obligation: &Obligation, receiver: Receiver<TrialResult>) -> Trial {
     let ended = move || {
-        receiver.recv()
+        receiver
+            .recv()
             .unwrap_or_else(|_| Err(Failed::without_message()))
     };
     Trial::ignorable_test(obligation.id.clone(), ended)

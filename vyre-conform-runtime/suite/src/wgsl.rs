@@ -65,7 +65,7 @@ impl WgslTest {
     ///
     /// The first malformed row.
     pub fn rows(&self) -> Result<Vec<WgslRow>, RowError> {
-        rows::of(self.text)
+        rows::parse(self.text)
     }
 
     /// The complete shader for a text and this number of rows: buffers, the entry point `vyre_main`, and the text.

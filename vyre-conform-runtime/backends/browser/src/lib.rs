@@ -127,7 +127,7 @@ pub fn run(words: &[String]) -> Result<(), BrowserError> {
                 stream.set_nodelay(true)?;
                 match pages.answer(stream) {
                     Request::Page => {}
-                    Request::Wrong(said) => return Err(BrowserError::Page(said)),
+                    Request::Wrong(message) => return Err(BrowserError::Page(message)),
                     Request::Socket(stream) => {
                         return relay::relay(stream, &mut stdin().lock(), &mut stdout().lock());
                     }

@@ -72,10 +72,10 @@ impl Pages {
             }
             (Some("POST"), "wrong") => {
                 let length = header("content-length").and_then(|n| n.parse().ok());
-                let mut said = vec![0; usize::min(length.unwrap_or(0), MOST)];
-                let _ = stream.read_exact(&mut said);
+                let mut message = vec![0; usize::min(length.unwrap_or(0), MOST)];
+                let _ = stream.read_exact(&mut message);
                 let _ = respond(&mut stream, "200 OK", "text/plain", "");
-                return Request::Wrong(String::from_utf8_lossy(&said).into_owned());
+                return Request::Wrong(String::from_utf8_lossy(&message).into_owned());
             }
             _ => respond(&mut stream, "404 Not Found", "text/plain", ""),
         };

@@ -70,8 +70,8 @@ fn next(from: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
     }
     let length = u32::from_le_bytes([header[0], header[1], header[2], header[3]]) as usize;
     if !(HEADER - 4..=MOST_BYTES).contains(&length) {
-        let said = format!("a request of {length} bytes");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, said));
+        let message = format!("a request of {length} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }
     let mut frame = vec![0; 4 + length];
     frame[..HEADER].copy_from_slice(&header);

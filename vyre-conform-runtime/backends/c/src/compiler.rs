@@ -237,15 +237,15 @@ impl Compiler {
             return Ok(());
         }
         let stderr = String::from_utf8_lossy(&stderr);
-        let said: Vec<&str> = stderr.lines().take(20).collect();
-        let said = if said.is_empty() {
+        let message: Vec<&str> = stderr.lines().take(20).collect();
+        let message = if message.is_empty() {
             format!("it says nothing, makes no file and ends with {status}")
         } else {
-            said.join("\n")
+            message.join("\n")
         };
         Err(CompilerError::Refused {
             program: self.name(),
-            said,
+            said: message,
         })
     }
 
@@ -315,8 +315,8 @@ mod tests {
         assert!(found.is_ok(), "{found:?}");
         assert_eq!(called, 2);
         let (found, called) = killed(2);
-        let said = found.expect_err("killed twice").to_string();
-        assert!(said.contains("Killed signal"), "{said}");
+        let message = found.expect_err("killed twice").to_string();
+        assert!(message.contains("Killed signal"), "{message}");
         assert_eq!(called, 2);
         let missing = Compiler::new("/nowhere/cc", false).probe();
         assert!(!missing.expect_err("no such file").may_pass());

@@ -39,7 +39,7 @@ impl Cuda {
         }
         // A missing function of a library panics at its first call, and every function is called here.
         let opened = quietly(|| Self::opened(named));
-        opened.unwrap_or_else(|said| Err(CudaError::wrong_library(said.to_string())))
+        opened.unwrap_or_else(|message| Err(CudaError::wrong_library(message.to_string())))
     }
 
     fn opened(named: Option<&str>) -> Result<Self, CudaError> {
@@ -60,7 +60,8 @@ impl Cuda {
             ),
             limits: attributes.figures()?.limits(),
             workgroups: EACH
-                * attributes.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
+                * attributes
+                    .number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
             memory_of_workgroups: attributes.number(
                 CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
             )?,

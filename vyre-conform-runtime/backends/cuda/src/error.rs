@@ -80,15 +80,18 @@ pub enum CudaError {
 
 impl CudaError {
     /// The error for a library without a function, which `said` names.
-    pub(super) fn wrong_library(said: String) -> Self {
+    pub(super) fn wrong_library(message: String) -> Self {
         // The bindings panic with a message if a library lacks a function, and provide nothing else. Names of NVRTC
         // functions begin with its name, those of the driver do not.
-        let what = if said.contains("nvrtc") {
+        let what = if message.contains("nvrtc") {
             "NVRTC"
         } else {
             "the driver"
         };
-        Self::WrongLibrary { what, said }
+        Self::WrongLibrary {
+            what,
+            said: message,
+        }
     }
 }
 
@@ -123,12 +126,12 @@ fn message(error: DriverError) -> String {
 
 impl From<CudaError> for BackendError {
     fn from(error: CudaError) -> Self {
-        let said = error.to_string();
+        let message = error.to_string();
         let CudaError::Call { error, .. } = error else {
-            return Self::Other(said);
+            return Self::Other(message);
         };
         match error.0 {
-            CUresult::CUDA_ERROR_OUT_OF_MEMORY => Self::OutOfMemory(said),
+            CUresult::CUDA_ERROR_OUT_OF_MEMORY => Self::OutOfMemory(message),
             // After each of these, nothing runs in this process any more.
             CUresult::CUDA_ERROR_ILLEGAL_ADDRESS
             | CUresult::CUDA_ERROR_MISALIGNED_ADDRESS
@@ -137,9 +140,9 @@ impl From<CudaError> for BackendError {
             | CUresult::CUDA_ERROR_LAUNCH_FAILED
             | CUresult::CUDA_ERROR_ECC_UNCORRECTABLE
             | CUresult::CUDA_ERROR_HARDWARE_STACK_ERROR
-            | CUresult::CUDA_ERROR_DEVICE_UNAVAILABLE => Self::DeviceLost(said),
-            CUresult::CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES => Self::Validation(said),
-            _ => Self::Other(said),
+            | CUresult::CUDA_ERROR_DEVICE_UNAVAILABLE => Self::DeviceLost(message),
+            CUresult::CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES => Self::Validation(message),
+            _ => Self::Other(message),
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn text(words: usize, dialect: Dialect) -> String {
         mine,
         size,
         add,
-    } = Grid::of(dialect);
+    } = Grid::new(dialect);
     let mut each = String::new();
     for w in 0..words {
         let _ = writeln!(
@@ -90,7 +90,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn of(dialect: Dialect) -> Self {
+    fn new(dialect: Dialect) -> Self {
         match dialect {
             Dialect::Cuda => Self {
                 shared: "__shared__ ",

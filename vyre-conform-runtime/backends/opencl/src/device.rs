@@ -80,11 +80,18 @@ impl OpenCl {
             let what = cl::CL_PROGRAM_BUILD_LOG;
             // SAFETY: the program was created, and `to` has room for `size` bytes.
             unsafe {
-                (self.api.clGetProgramBuildInfo)(program.raw, self.found.id, what, size, to, expected)
+                (self.api.clGetProgramBuildInfo)(
+                    program.raw,
+                    self.found.id,
+                    what,
+                    size,
+                    to,
+                    expected,
+                )
             }
         };
-        let said = text("clGetProgramBuildInfo", read);
-        said.unwrap_or_else(|error| error.to_string())
+        let message = text("clGetProgramBuildInfo", read);
+        message.unwrap_or_else(|error| error.to_string())
     }
 
     /// Sets an argument of a kernel.

@@ -150,7 +150,13 @@ pub(super) struct Device<'a> {
 }
 
 impl Device<'_> {
-    fn info(&self, what: cl::cl_device_info, size: usize, to: *mut c_void, expected: *mut usize) -> i32 {
+    fn info(
+        &self,
+        what: cl::cl_device_info,
+        size: usize,
+        to: *mut c_void,
+        expected: *mut usize,
+    ) -> i32 {
         // SAFETY: the device belongs to the loader, and `to` has room for `size` bytes.
         unsafe { (self.api.clGetDeviceInfo)(self.id, what, size, to, expected) }
     }

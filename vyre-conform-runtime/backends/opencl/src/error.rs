@@ -63,17 +63,17 @@ pub enum OpenClError {
 
 impl From<OpenClError> for BackendError {
     fn from(error: OpenClError) -> Self {
-        let said = error.to_string();
+        let message = error.to_string();
         match error {
             OpenClError::Call { code, .. } => match code {
                 cl::CL_MEM_OBJECT_ALLOCATION_FAILURE
                 | cl::CL_OUT_OF_HOST_MEMORY
                 | cl::CL_OUT_OF_RESOURCES
-                | cl::CL_INVALID_BUFFER_SIZE => Self::OutOfMemory(said),
-                cl::CL_DEVICE_NOT_AVAILABLE => Self::DeviceLost(said),
-                _ => Self::Other(said),
+                | cl::CL_INVALID_BUFFER_SIZE => Self::OutOfMemory(message),
+                cl::CL_DEVICE_NOT_AVAILABLE => Self::DeviceLost(message),
+                _ => Self::Other(message),
             },
-            _ => Self::Other(said),
+            _ => Self::Other(message),
         }
     }
 }
@@ -122,9 +122,9 @@ mod tests {
         };
         assert!(matches!(of(-4), BackendError::OutOfMemory(_)));
         assert!(matches!(of(-2), BackendError::DeviceLost(_)));
-        let said = of(-54).to_string();
+        let message = of(-54).to_string();
         assert_eq!(
-            said,
+            message,
             "OpenCL: clFinish ends with CL_INVALID_WORK_GROUP_SIZE (-54)"
         );
         assert_eq!(

@@ -71,7 +71,7 @@ impl Child {
     pub(super) fn start(words: &[String]) -> io::Result<(Self, ChildStdout, ChildStdin)> {
         let mut process = grouped(command(words)?).spawn()?;
         let lost = || io::Error::other("it has no pipes");
-        let (Some(to), Some(from), Some(mut said)) = (
+        let (Some(to), Some(from), Some(mut message)) = (
             process.stdin().take(),
             process.stdout().take(),
             process.stderr().take(),
@@ -85,7 +85,7 @@ impl Child {
         let keep = move || {
             let mut bytes = [0; 4096];
             loop {
-                match said.read(&mut bytes) {
+                match message.read(&mut bytes) {
                     Ok(0) => return,
                     Ok(some) => lock(&into).add(&bytes[..some]),
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -246,9 +246,9 @@ impl Host {
     }
 
     /// Counts a loss and reports it: a run that passes must not hide it.
-    fn count(&self, state: &mut State, waited: Duration, said: String) -> NoAnswer {
+    fn count(&self, state: &mut State, waited: Duration, message: String) -> NoAnswer {
         self.lost.fetch_add(1, Ordering::AcqRel);
-        *lock(&self.last_loss) = Some(said.clone());
+        *lock(&self.last_loss) = Some(message.clone());
         state.losses += 1;
         state.waited += waited;
         let (slug, losses) = (&self.slug, state.losses);
@@ -261,11 +261,11 @@ impl Host {
             false => None,
         };
         // Nobody has to read it.
-        let _ = writeln!(std::io::stderr().lock(), "{slug} is lost: {said}");
+        let _ = writeln!(std::io::stderr().lock(), "{slug} is lost: {message}");
         match reason {
-            None => NoAnswer::Lost(format!("`{slug}` was lost: {said}")),
+            None => NoAnswer::Lost(format!("`{slug}` was lost: {message}")),
             Some(reason) => {
-                let reason = format!("`{slug}` was lost {reason}; the last time {said}");
+                let reason = format!("`{slug}` was lost {reason}; the last time {message}");
                 state.given_up = Some(reason.clone());
                 NoAnswer::GivenUp(reason)
             }

@@ -74,7 +74,7 @@ fn {ENTRY_POINT}(
 
 /// The generator of this source, if the device can digest its cases: it must generate them in one piece.
 pub(super) fn generator(gpu: &Gpu, source: &dyn Source) -> Result<Option<Generator>, BackendError> {
-    Ok(Generator::of(gpu, source)?.filter(Generator::is_one_piece))
+    Ok(Generator::new(gpu, source)?.filter(Generator::is_one_piece))
 }
 
 /// The digests of the cases `range`, block by block, in rounds of at most `most` cases.

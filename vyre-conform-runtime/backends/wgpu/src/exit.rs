@@ -76,8 +76,8 @@ mod tests {
         let mut child = std::process::Command::new(program);
         let child = child.args(["--exact", name, "--nocapture"]).env(CHILD, "1");
         let ended = child.output().expect("this program runs");
-        let said = String::from_utf8_lossy(&ended.stdout);
-        assert_eq!(ended.status.code(), Some(3), "{said}");
-        assert!(said.ends_with("before"), "{said}");
+        let message = String::from_utf8_lossy(&ended.stdout);
+        assert_eq!(ended.status.code(), Some(3), "{message}");
+        assert!(message.ends_with("before"), "{message}");
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct Generator(Vec<Piece>);
 
 impl Generator {
     /// The generator of a source; `None` if only the host can generate its cases.
-    pub(super) fn of(gpu: &Gpu, source: &dyn Source) -> Result<Option<Self>, BackendError> {
+    pub(super) fn new(gpu: &Gpu, source: &dyn Source) -> Result<Option<Self>, BackendError> {
         let mut leaves = Vec::new();
         if !flatten(&source.recipe(), 0..source.len(), &mut leaves) {
             return Ok(None);
@@ -243,7 +243,7 @@ mod tests {
 
     /// Generates the cases `range` of a source on the device and returns each value's words.
     fn made(gpu: &Gpu, source: &dyn Source, range: Range<u64>) -> Vec<Vec<u32>> {
-        let generator = Generator::of(gpu, source)
+        let generator = Generator::new(gpu, source)
             .unwrap()
             .expect("the device can make it");
         let mut found = vec![Vec::new(); source.types().len()];

@@ -76,7 +76,7 @@ pub(super) fn check(
         law,
         source,
         generator: if gpu.makes_inputs() {
-            Generator::of(&gpu, source)?
+            Generator::new(&gpu, source)?
         } else {
             None
         },

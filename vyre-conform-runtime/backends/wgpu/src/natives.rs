@@ -129,7 +129,7 @@ impl WgpuBackend {
         let hand = self.declared(program, earned)?;
         let strict = earned
             .iter()
-            .filter_map(|call| Some(NativeText::of(&call.code, true)?.text));
+            .filter_map(|call| Some(NativeText::new(&call.code, true)?.text));
         let parts: Vec<String> = [hand.text].into_iter().chain(strict).collect();
         Some(parts.join("\n"))
     }

@@ -231,7 +231,7 @@ impl LoadedOp for WgpuOp {
         if source.types() != self.signature.operands {
             return None;
         }
-        let generator = match Generator::of(&self.gpu, source) {
+        let generator = match Generator::new(&self.gpu, source) {
             Ok(generator) => generator?,
             Err(error) => return Some(Err(error)),
         };

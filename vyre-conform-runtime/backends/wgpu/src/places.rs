@@ -34,7 +34,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) fn of(plan: &LawPlan<'_>, shape: Option<&Shape>) -> Self {
+    pub(super) fn new(plan: &LawPlan<'_>, shape: Option<&Shape>) -> Self {
         let mut places = Self {
             steps: Vec::with_capacity(plan.steps.len()),
             tables: Vec::new(),

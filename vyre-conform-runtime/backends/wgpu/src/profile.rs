@@ -104,8 +104,8 @@ impl Floats {
         }
         Ok(match self {
             Self::Native(Err(lacking)) => return unsupported((*lacking).to_owned()),
-            Self::Native(Ok(_)) => NativeText::of(op, true),
-            _ => NativeText::of(op, false),
+            Self::Native(Ok(_)) => NativeText::new(op, true),
+            _ => NativeText::new(op, false),
         })
     }
 }
@@ -120,7 +120,7 @@ pub(super) struct NativeText {
 
 impl NativeText {
     /// The text of an op's native implementation, with or without its correction.
-    pub(super) fn of(op: &OpCode<'_>, corrected: bool) -> Option<Self> {
+    pub(super) fn new(op: &OpCode<'_>, corrected: bool) -> Option<Self> {
         let native = op.native.as_ref()?;
         let (plain, name) = (format!("native_{}", op.name), op.name);
         let mut text = native.wgsl.trim().to_owned() + "\n";

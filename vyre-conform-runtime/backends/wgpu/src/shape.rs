@@ -24,7 +24,7 @@ pub(super) struct Shape {
 
 impl Shape {
     /// The shape of a product, if it pays off.
-    fn of(axes: &[OperandAxis]) -> Option<Self> {
+    fn new(axes: &[OperandAxis]) -> Option<Self> {
         let product =
             |axes: &[OperandAxis]| axes.iter().try_fold(1u64, |n, a| n.checked_mul(a.len()));
         let slow = (1..axes.len())
@@ -137,7 +137,7 @@ fn split(recipe: &Recipe, range: Range<u64>, at: u64, into: &mut Vec<Piece>) {
         }
         _ => {
             let shape = match recipe {
-                Recipe::Product { axes } => Shape::of(axes),
+                Recipe::Product { axes } => Shape::new(axes),
                 _ => None,
             };
             match (shape, into.last_mut()) {

@@ -47,7 +47,7 @@ impl<'a> Stages<'a> {
         plan: &'a LawPlan<'a>,
         shape: Option<&'a Shape>,
     ) -> Result<Self, BackendError> {
-        let places = Places::of(plan, shape);
+        let places = Places::new(plan, shape);
         let ops = (0..plan.steps.len()).map(|id| {
             let text = text(plan, &places, id);
             text.map(|(op, text)| gpu.pipeline(op, &text)).transpose()

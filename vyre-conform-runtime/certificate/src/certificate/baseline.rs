@@ -168,8 +168,8 @@ impl Against {
             turns: turns.nanoseconds.clone(),
             rate,
         };
-        let said = self.unmeasured(outcome(rate, self.least()), None);
-        (said, Some(found))
+        let stated = self.unmeasured(outcome(rate, self.least()), None);
+        (stated, Some(found))
     }
 }
 

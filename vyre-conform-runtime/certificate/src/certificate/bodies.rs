@@ -206,9 +206,9 @@ mod tests {
     fn another_function_has_another_digest() {
         let mut found = HashMap::new();
         for body in different() {
-            let said = format!("{body:?}");
-            let before = found.insert(digest(body, None), said.clone());
-            assert_eq!(before, None, "as {said}");
+            let stated = format!("{body:?}");
+            let before = found.insert(digest(body, None), stated.clone());
+            assert_eq!(before, None, "as {stated}");
         }
     }
 

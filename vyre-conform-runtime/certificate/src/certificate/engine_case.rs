@@ -72,11 +72,11 @@ impl EngineCase {
     ) -> Self {
         let (source, size) = at.unzip();
         let columns = input.map_or(&[][..], |input| &input.columns);
-        let records = |(by, output): &(String, Output)| Records::of(by, output);
+        let records = |(by, output): &(String, Output)| Records::new(by, output);
         Self {
             input: source,
             size,
-            columns: columns.iter().map(|column| Words::of(column)).collect(),
+            columns: columns.iter().map(|column| Words::new(column)).collect(),
             expected: expected.map(records),
             found: found.map(records),
             because: because.iter().map(|text| cut(text)).collect(),
@@ -85,7 +85,7 @@ impl EngineCase {
 }
 
 impl Words {
-    fn of(words: &[u32]) -> Self {
+    fn new(words: &[u32]) -> Self {
         let cut = words.len() > KEPT;
         Self {
             count: words.len() as u64,
@@ -96,7 +96,7 @@ impl Words {
 }
 
 impl Records {
-    fn of(by: &str, output: &Output) -> Self {
+    fn new(by: &str, output: &Output) -> Self {
         // A record may have any length.
         let mut left = KEPT;
         let fits = |record: &&Vec<u32>| {
@@ -144,17 +144,17 @@ mod tests {
     /// Oracle: the documentation of the fields, and BLAKE3 of literal bytes.
     #[test]
     fn what_is_large_is_cut_with_a_digest_of_all_of_it() {
-        let small = Words::of(&[1, 0xff]);
+        let small = Words::new(&[1, 0xff]);
         assert_eq!(small.first, ["0x00000001", "0x000000ff"]);
         assert_eq!((small.count, small.digest), (2, None));
         let words: Vec<u32> = (0..100).collect();
         let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
-        let large = Words::of(&words);
+        let large = Words::new(&words);
         assert_eq!((large.count, large.first.len()), (100, KEPT));
         let expected = format!("blake3:{}", blake3::hash(&bytes).to_hex());
         assert_eq!(large.digest, Some(expected));
         let output: Output = vec![vec![7], vec![0; 100], vec![]];
-        let records = Records::of("x", &output);
+        let records = Records::new("x", &output);
         assert_eq!((records.count, records.first.len()), (3, 1));
         let mut bytes = vec![1u8, 0, 0, 0, 7, 0, 0, 0, 100, 0, 0, 0];
         bytes.extend([0; 400]);

@@ -84,7 +84,7 @@ impl FailedFiletest {
             file: found.file.clone(),
             line: found.line,
             why: found.why.clone(),
-            word: found.word.map(ProgramWord::of),
+            word: found.word.map(ProgramWord::new),
         }
     }
 }

@@ -126,7 +126,7 @@ mod tests {
     /// Oracle: the three possible results of one undecided mutant.
     #[test]
     fn an_undecided_mutant_may_be_anything_and_no_other_may() {
-        let said = score([10, 2, 1, 9, 3, 4]);
+        let stated = score([10, 2, 1, 9, 3, 4]);
         for same in [
             [10, 2, 1, 9, 3, 4],
             [11, 2, 0, 9, 3, 4],
@@ -138,7 +138,7 @@ mod tests {
             [11, 1, 1, 9, 3, 4],
         ] {
             let found = score(same);
-            assert!(said.agrees(&found) && found.agrees(&said), "{same:?}");
+            assert!(stated.agrees(&found) && found.agrees(&stated), "{same:?}");
         }
         for other in [
             [12, 1, 0, 9, 3, 4],
@@ -149,8 +149,11 @@ mod tests {
             [12, 0, 1, 9, 3, 4],
         ] {
             let found = score(other);
-            assert!(!said.agrees(&found) && !found.agrees(&said), "{other:?}");
+            assert!(
+                !stated.agrees(&found) && !found.agrees(&stated),
+                "{other:?}"
+            );
         }
-        assert!(!said.agrees(&KillScore::left_out("why")));
+        assert!(!stated.agrees(&KillScore::left_out("why")));
     }
 }

@@ -286,7 +286,10 @@ fn same_head(
         let filtered = e.skipped.iter().filter(|s| s.kind == SkipKind::Filtered);
         filtered.map(|s| s.id.clone()).collect()
     };
-    if ids(found) != ids(expected) || heads(found) != heads(expected) || left_out(found) != left_out(expected) {
+    if ids(found) != ids(expected)
+        || heads(found) != heads(expected)
+        || left_out(found) != left_out(expected)
+    {
         // The lists are long; in practice the saved failures differ.
         let saved = |e: &Evidence| -> Vec<String> {
             ids(e)

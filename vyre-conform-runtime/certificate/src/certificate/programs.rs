@@ -56,7 +56,7 @@ pub struct ShaderCounts {
 
 impl ShaderCounts {
     /// The results of the shaders among the parts.
-    fn of(parts: &[Part]) -> Option<Self> {
+    fn from_parts(parts: &[Part]) -> Option<Self> {
         let shaders = parts.iter().filter(|part| part.part == PartKind::Wgsl);
         let shaders: Vec<&Part> = shaders.collect();
         let ended =
@@ -127,14 +127,14 @@ impl ProgramCase {
         Self {
             seed: seed_text(program.seed),
             why: program.why.clone(),
-            word: program.word.map(ProgramWord::of),
+            word: program.word.map(ProgramWord::new),
         }
     }
 }
 
 impl ProgramWord {
     /// The record of a word that differs.
-    pub(super) fn of(word: WrongWord) -> Self {
+    pub(super) fn new(word: WrongWord) -> Self {
         Self {
             buffer: word.buffer,
             word: word.word,
@@ -165,7 +165,7 @@ impl ProgramsEvidence {
     /// The derived fields, without parts.
     pub(super) fn derived(&self) -> ProgramsEvidence<()> {
         let mut programs = self.with(vec![]);
-        programs.shaders = ShaderCounts::of(&self.parts);
+        programs.shaders = ShaderCounts::from_parts(&self.parts);
         let random = self.parts.iter().filter(|p| p.part == PartKind::Programs);
         let agreed = random.map(|p| p.cases.saturating_sub(p.failures));
         programs.agreed = agreed.fold(0, u64::saturating_add);

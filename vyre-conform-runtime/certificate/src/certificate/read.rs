@@ -123,7 +123,11 @@ fn written_alike(file: &impl Serialize, scanned: &CanonicalText) -> Result<(), R
     if found == expected {
         return Ok(());
     }
-    let same = found.iter().zip(expected).take_while(|(a, b)| a == b).count();
+    let same = found
+        .iter()
+        .zip(expected)
+        .take_while(|(a, b)| a == b)
+        .count();
     let shown = |text: &[u8]| {
         let (from, to) = (same.saturating_sub(AROUND), (same + AROUND).min(text.len()));
         String::from_utf8_lossy(text.get(from..to).unwrap_or_default()).into_owned()

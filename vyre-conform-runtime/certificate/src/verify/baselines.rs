@@ -27,24 +27,32 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
     });
     for (id, found, unsupported, expected) in ops.chain(engines) {
         let expected = expected.unwrap_or_default();
-        let names = expected.iter().map(|against| (against.name(), against.least()));
-        let said = found.iter().map(|said| (said.against.clone(), said.least));
-        if !said.eq(names) {
+        let names = expected
+            .iter()
+            .map(|against| (against.name(), against.least()));
+        let stated = found
+            .iter()
+            .map(|stated| (stated.against.clone(), stated.least));
+        if !stated.eq(names) {
             problems.push(format!(
                 "{id}: its baselines are not those that are expected: {}",
                 if expected.is_empty() {
                     "none".to_owned()
                 } else {
-                    expected.iter().map(Against::name).collect::<Vec<_>>().join(", ")
+                    expected
+                        .iter()
+                        .map(Against::name)
+                        .collect::<Vec<_>>()
+                        .join(", ")
                 }
             ));
         }
-        for said in found {
-            let key = said.key(id);
+        for stated in found {
+            let key = stated.key(id);
             let turns = certificate.run.baselines.get(&key);
-            let wrong = said.problem(turns).or_else(|| {
+            let wrong = stated.problem(turns).or_else(|| {
                 let backend = evidence.backend.has(MAKES_INPUTS);
-                of_backend(said, backend, unsupported.is_some())
+                of_backend(stated, backend, unsupported.is_some())
             });
             problems.extend(wrong.map(|what| format!("{id}: {what}")));
             keys.insert(key);
@@ -61,8 +69,8 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
 }
 
 /// The fault of a baseline for this kind of backend: one that generates no inputs computes on the processor.
-fn of_backend(said: &BaselineEvidence, is_device: bool, unsupported: bool) -> Option<String> {
-    let problem = match said.outcome {
+fn of_backend(stated: &BaselineEvidence, is_device: bool, unsupported: bool) -> Option<String> {
+    let problem = match stated.outcome {
         outcome if outcome.is_measured() && !is_device => {
             "a software adapter establishes no baseline, and it has a rate"
         }
@@ -74,5 +82,5 @@ fn of_backend(said: &BaselineEvidence, is_device: bool, unsupported: bool) -> Op
         }
         _ => return None,
     };
-    Some(format!("against `{}`: {problem}", said.against))
+    Some(format!("against `{}`: {problem}", stated.against))
 }

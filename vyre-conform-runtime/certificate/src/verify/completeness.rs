@@ -101,7 +101,7 @@ pub(super) fn complete(
     let catalog = verifier.catalog;
     let evidence = &certificate.evidence;
     let mut findings = Findings::default();
-    let issued = match IssuerBackend::of(evidence) {
+    let issued = match IssuerBackend::new(evidence) {
         Ok(issued) => issued,
         Err(problem) => {
             findings.problems.push(problem);

@@ -75,7 +75,7 @@ fn values(def: &OpDef, counterexample: &Counterexample, inputs: &[Value]) -> Opt
     if let Some(expected) = &expected
         && reference.as_ref() != Ok(expected)
     {
-        let gives = reference.map_or_else(|said| said.to_string(), |value| value.to_string());
+        let gives = reference.map_or_else(|stated| stated.to_string(), |value| value.to_string());
         return Some(format!(
             "it expects {expected}, and the reference gives {gives}"
         ));

@@ -23,7 +23,7 @@ pub(super) struct DerivedFacts<'a> {
 type LawByEngine = (&'static str, usize, &'static str);
 
 impl<'a> DerivedFacts<'a> {
-    pub(super) fn of(catalog: &'a Catalog) -> Self {
+    pub(super) fn new(catalog: &'a Catalog) -> Self {
         Self {
             catalog,
             composer: OnceLock::new(),
@@ -54,7 +54,9 @@ impl<'a> DerivedFacts<'a> {
     pub(super) fn mutants(&self, op: &Op) -> Mutants {
         let known = lock(&self.mutants).get(op.def.id).cloned();
         known.unwrap_or_else(|| {
-            let found = total(op).map(|n| n as u64).map_err(|reason| reason.to_string());
+            let found = total(op)
+                .map(|n| n as u64)
+                .map_err(|reason| reason.to_string());
             lock(&self.mutants).insert(op.def.id, found.clone());
             found
         })

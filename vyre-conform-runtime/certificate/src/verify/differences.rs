@@ -87,7 +87,8 @@ fn compare(what: &str, found: &[String], expected: &[String], problems: &mut Vec
         return;
     }
     let before = problems.len();
-    let (has, needs): (BTreeSet<_>, BTreeSet<_>) = (found.iter().collect(), expected.iter().collect());
+    let (has, needs): (BTreeSet<_>, BTreeSet<_>) =
+        (found.iter().collect(), expected.iter().collect());
     let missing = needs.difference(&has);
     problems.extend(missing.map(|line| format!("{what} that is expected and missing: {line}")));
     let foreign = has.difference(&needs);

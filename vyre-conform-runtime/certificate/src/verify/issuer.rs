@@ -40,7 +40,7 @@ impl IssuerBackend {
     /// # Errors
     ///
     /// If no backend can have its kind and slug.
-    pub(super) fn of(evidence: &Evidence) -> Result<Self, String> {
+    pub(super) fn new(evidence: &Evidence) -> Result<Self, String> {
         let identity = evidence.backend.identity();
         let (kind, slug) = (&identity.kind, &identity.slug);
         let name = slug.split(PROFILE_MARK).next().unwrap_or_default();

@@ -33,7 +33,10 @@ fn unfounded(of: &KernelEvidence, expected: &[String]) -> Option<String> {
     if of.by_hand.is_empty() && !of.lowered || !of.by_hand.is_sorted_by(|a, b| a < b) {
         return Some(format!("and of `{program}` no text, or one twice"));
     }
-    let mut unknown = of.by_hand.iter().filter(|digest| !expected.contains(digest));
+    let mut unknown = of
+        .by_hand
+        .iter()
+        .filter(|digest| !expected.contains(digest));
     let digest = unknown.next()?;
     Some(format!("and {digest} is not a text of this engine"))
 }

@@ -31,14 +31,14 @@ pub(super) fn problems(
 
 /// The fault of a score with another number of mutants than the body has.
 fn miscounted(score: &KillScore, mutants: &Mutants) -> Option<String> {
-    let said = score
+    let stated = score
         .mutants()
         .saturating_add(score.equivalent)
         .saturating_add(score.repeated);
     match (mutants, &score.left_out) {
-        (Ok(expected), None) if *expected == said => None,
+        (Ok(expected), None) if *expected == stated => None,
         (Ok(expected), None) => Some(format!(
-            "its body has {expected} mutants, and the kill score is of {said}"
+            "its body has {expected} mutants, and the kill score is of {stated}"
         )),
         (Ok(expected), Some(reason)) => Some(format!(
             "its body has {expected} mutants that can be judged, and the kill score leaves them out: {reason}"

@@ -223,13 +223,13 @@ impl<'a> Verifier<'a> {
             catalog,
             registered: SuiteTexts::new(catalog),
             counts: Counts::default(),
-            remade: DerivedFacts::of(catalog),
+            remade: DerivedFacts::new(catalog),
         }
     }
 
     /// True if the ops and engines of a certificate are those of the catalog.
     pub fn knows(&self, evidence: &Evidence) -> bool {
-        About::of(evidence).digests(&self.registered).registry == evidence.registry_digest
+        About::new(evidence).digests(&self.registered).registry == evidence.registry_digest
     }
 
     /// Parses and verifies a certificate, as `verify` without `--rerun`.
@@ -248,7 +248,7 @@ impl<'a> Verifier<'a> {
     /// As for [`verified`](Self::verified).
     pub fn content(&self, certificate: Certificate) -> Result<Verification, Refusal> {
         let evidence = &certificate.evidence;
-        let about = About::of(evidence);
+        let about = About::new(evidence);
         let suite = about.digests(&self.registered);
         let mut problems = about.problems(self.catalog);
         problems.extend(identity(evidence, &suite));
@@ -329,7 +329,7 @@ pub fn options_of(evidence: &Evidence, catalog: &Catalog) -> Result<PlanOptions,
 ///
 /// If no backend can have its kind and slug.
 pub fn stand_in(evidence: &Evidence) -> Result<Box<dyn Backend>, Refusal> {
-    match IssuerBackend::of(evidence) {
+    match IssuerBackend::new(evidence) {
         Ok(issued) => Ok(Box::new(issued)),
         Err(problem) => Err(Refusal::Problems(vec![problem])),
     }
@@ -340,7 +340,9 @@ fn identity(evidence: &Evidence, expected: &SuiteDigests) -> Vec<String> {
     let mut problems = vec![];
     let mut same = |what: &str, found: &str, due: &str, help: &str| {
         if found != expected {
-            problems.push(format!("its {what} is {found}, here it is {expected}: {help}"));
+            problems.push(format!(
+                "its {what} is {found}, here it is {expected}: {help}"
+            ));
         }
     };
     let suite = "verify it with the suite that issued it";

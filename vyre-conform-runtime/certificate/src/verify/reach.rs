@@ -93,7 +93,9 @@ fn unreached(
         }
         let found = DeclaredLaw::new(catalog, op, def)
             .map_err(|reason| reason.to_string())
-            .and_then(|declared| within_reach(&declared, engine).map_err(|reason| reason.to_string()));
+            .and_then(|declared| {
+                within_reach(&declared, engine).map_err(|reason| reason.to_string())
+            });
         let reason = found.err()?;
         Some(format!("`{}` does not decide it: {reason}", engine.name()))
     })

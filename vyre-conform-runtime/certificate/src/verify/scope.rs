@@ -47,7 +47,7 @@ pub(super) struct About<'a> {
 }
 
 impl<'a> About<'a> {
-    pub(super) fn of(evidence: &'a Evidence) -> Self {
+    pub(super) fn new(evidence: &'a Evidence) -> Self {
         let left_out = evidence.skipped.iter();
         let left_out = left_out.filter(|s| s.kind == SkipKind::Filtered && s.id != PROGRAMS);
         let ops = evidence.ops.iter().map(|op| op.id.as_str());

@@ -41,7 +41,7 @@ struct Results(Mutex<HashMap<String, Vec<TaskResult>>>);
 
 impl Front for Results {
     fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, _station: usize, _took: Duration) {
-        let result = TaskResult::of(task, outcome);
+        let result = TaskResult::new(task, outcome);
         let mut results = lock(&self.0);
         results.entry(result.id.clone()).or_default().push(result);
     }
@@ -79,7 +79,9 @@ pub fn certified(
     let wanted = expected.parts().filter(|part| part.reason.is_none());
     let items = wanted.map(|part| Item {
         obligation: by_id[part.id.as_str()],
-        ranges: part.due.map(|expected| std::iter::once(0..expected).collect()),
+        ranges: part
+            .due
+            .map(|expected| std::iter::once(0..expected).collect()),
     });
     let front = Results::default();
     let station = Station {

@@ -56,7 +56,7 @@ pub(crate) struct TaskResult {
 
 impl TaskResult {
     /// The result of a task.
-    pub(super) fn of(task: &Task<'_>, met: WorkOutcome) -> Self {
+    pub(super) fn new(task: &Task<'_>, met: WorkOutcome) -> Self {
         let of = task.obligation;
         match (met, &task.range) {
             (WorkOutcome::Range(Ok(tally)), Some(range)) => Self::of_range(of, range, tally),
@@ -172,7 +172,9 @@ fn is_none(cases: &u64) -> bool {
 
 /// Skipped cases in the form of certificates.
 pub(super) fn skipped(by_reason: &BTreeMap<String, u64>) -> Vec<SkippedCases> {
-    let skipped = by_reason.iter().map(|(reason, cases)| (reason.as_str(), *cases));
+    let skipped = by_reason
+        .iter()
+        .map(|(reason, cases)| (reason.as_str(), *cases));
     skipped.map(SkippedCases::from).collect()
 }
 

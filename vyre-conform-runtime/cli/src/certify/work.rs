@@ -247,7 +247,7 @@ impl Front for Work<'_> {
     }
 
     fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, station: usize, took: Duration) {
-        let mut result = TaskResult::of(task, outcome);
+        let mut result = TaskResult::new(task, outcome);
         // A result that is not kept leaves its losses to the next one.
         if result.is_final() {
             let slug = task.obligation.backend();

@@ -123,7 +123,7 @@ pub(super) struct LossEvent<'a> {
 
 impl<'a> LossEvent<'a> {
     /// The losses of the backend with this slug; `None` for one in this process.
-    pub(super) fn of(context: &Context, slug: &'a str) -> Option<Self> {
+    pub(super) fn new(context: &Context, slug: &'a str) -> Option<Self> {
         let Losses { requests, lost } = context.losses(slug)?;
         let adapter = slug;
         Some(Self {
@@ -136,7 +136,7 @@ impl<'a> LossEvent<'a> {
 
 impl<'a> Trial<'a> {
     /// The event of a trial without a result.
-    pub(super) fn of(obligation: &'a Obligation) -> Self {
+    pub(super) fn new(obligation: &'a Obligation) -> Self {
         Self {
             id: &obligation.id,
             outcome: String::new(),
@@ -152,7 +152,7 @@ impl<'a> Trial<'a> {
 }
 
 impl<'a> FailureEvent<'a> {
-    pub(super) fn of(failure: &'a Failure) -> Self {
+    pub(super) fn new(failure: &'a Failure) -> Self {
         let text = &failure.told;
         let inputs = failure.case.inputs.iter().enumerate().map(|(k, value)| {
             let (r#type, value) = regressions::print(value);
@@ -222,7 +222,7 @@ mod tests {
             },
             ..Failure::default()
         };
-        let text = serde_json::to_value(FailureEvent::of(&failure)).expect("JSON");
+        let text = serde_json::to_value(FailureEvent::new(&failure)).expect("JSON");
         let due = json!({
             "headline": "u32::x: wrong",
             "inputs": [

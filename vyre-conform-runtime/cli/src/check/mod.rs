@@ -124,7 +124,7 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     let slugs = context.slugs();
     let losses = slugs
         .iter()
-        .filter_map(|slug| LossEvent::of(&context, slug));
+        .filter_map(|slug| LossEvent::new(&context, slug));
     let ending = Ending {
         held: held.and_then(HeldTrials::count),
         notes: &context.held_lines(),

@@ -147,11 +147,11 @@ impl Teller {
             Outcome::Passed => ("ok", String::new()),
             Outcome::Failed(failure) => ("FAILED", failure.report.clone()),
             Outcome::NotRun(NotRun::NoAdapter(reason)) => {
-                let said = no_adapter(self.requires_gpu, reason);
+                let message = no_adapter(self.requires_gpu, reason);
                 if self.requires_gpu {
-                    ("FAILED", format!("{id}: {said}\n"))
+                    ("FAILED", format!("{id}: {message}\n"))
                 } else {
-                    ("ignored", said)
+                    ("ignored", message)
                 }
             }
             Outcome::UnsupportedByBackend { hardware } => {
@@ -173,7 +173,7 @@ impl Teller {
         }
         if self.json {
             let failure = match &record.outcome {
-                Outcome::Failed(failure) => Some(FailureEvent::of(failure)),
+                Outcome::Failed(failure) => Some(FailureEvent::new(failure)),
                 _ => None,
             };
             let reason = (failure.is_none() && !report.is_empty()).then_some(&report[..]);
@@ -184,7 +184,7 @@ impl Teller {
                 reason,
                 because_of: record.because_of(),
                 failure,
-                ..Trial::of(&record.obligation)
+                ..Trial::new(&record.obligation)
             })));
         }
         if self.loudness.is_quiet() {
@@ -212,7 +212,7 @@ impl Teller {
             return stdout::json(&Event::Trial(Box::new(Trial {
                 outcome: "held".to_owned(),
                 cases: record.cases,
-                ..Trial::of(&record.obligation)
+                ..Trial::new(&record.obligation)
             })));
         }
         if self.loudness.is_verbose() {

@@ -52,7 +52,7 @@ pub(super) struct Arguments {
 /// Runs `compare`: exit code 1 if some bytes differ by more than the declared tolerance.
 pub(super) fn compare(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let subjects = Subjects::of(&catalog, &arguments.names)?;
+    let subjects = Subjects::new(&catalog, &arguments.names)?;
     let backends = arguments.selection.backends()?;
     let settings = Settings::from_env().map_err(Failure::usage)?;
     let mut tables = vec![];
@@ -122,7 +122,7 @@ struct Subjects<'a>(Vec<Subject<'a>>);
 
 impl<'a> Subjects<'a> {
     /// The subjects that the names select.
-    fn of(catalog: &'a Catalog, written: &[String]) -> Result<Self, Failure> {
+    fn new(catalog: &'a Catalog, written: &[String]) -> Result<Self, Failure> {
         let ops = catalog.ops().iter().map(Subject::Op);
         let engines = catalog
             .engines()

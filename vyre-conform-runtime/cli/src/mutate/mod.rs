@@ -73,7 +73,7 @@ pub(super) fn mutate(
             None => {}
         }
     }
-    let whole = report::Whole::of(&found, left_out.len(), begin.elapsed());
+    let whole = report::Whole::new(&found, left_out.len(), begin.elapsed());
     if arguments.json {
         stdout::json(&report::Report {
             ops: &found,

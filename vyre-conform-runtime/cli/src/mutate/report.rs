@@ -96,7 +96,7 @@ pub(super) struct Whole {
 }
 
 impl Whole {
-    pub(super) fn of(found: &[MutantReport], left_out: usize, time: Duration) -> Self {
+    pub(super) fn new(found: &[MutantReport], left_out: usize, time: Duration) -> Self {
         let sum = |of: fn(&Counts) -> usize| found.iter().map(|report| of(&report.counts)).sum();
         Self {
             ops: found.len(),

@@ -69,7 +69,7 @@ workflow in `.github`, take them from git, `vyre-conform-runtime = \
 /// An invalid name, a folder that is not empty, an invalid checkout, a file that cannot be written.
 pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
     let folder = &arguments.folder;
-    let name = name::of(arguments.name.as_deref(), folder).map_err(Failure::usage)?;
+    let name = name::crate_name(arguments.name.as_deref(), folder).map_err(Failure::usage)?;
     must_be_empty(folder)?;
     let checkout = match &arguments.checkout {
         Some(given) => Some(checkout(given)?),

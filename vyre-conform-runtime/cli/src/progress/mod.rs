@@ -137,9 +137,9 @@ impl Progress {
         );
         if fails {
             let reason = result.reason.clone();
-            let said = reason
+            let message = reason
                 .unwrap_or_else(|| format!("{}: {} failing cases", result.id, result.failures));
-            self.line(&format!("FAILED {said}"));
+            self.line(&format!("FAILED {message}"));
         } else if self.loudness.is_verbose() {
             let range = result.range.map(|[from, to]| format!(" {from}..{to}"));
             let cases = counted(result.cases, "case", "cases");
@@ -152,9 +152,9 @@ impl Progress {
             ));
         }
         if self.plain {
-            let mut said = lock(&self.said);
-            if said.elapsed() >= INTERVAL {
-                *said = Instant::now();
+            let mut message = lock(&self.said);
+            if message.elapsed() >= INTERVAL {
+                *message = Instant::now();
                 warn(format_args!("{}", self.begun.line(COLUMNS)));
             }
         }

@@ -16,7 +16,7 @@ pub(super) struct SpecifiedOp<'c> {
 }
 
 impl<'c> SpecifiedOp<'c> {
-    fn of(op: &'c Op) -> Option<Self> {
+    fn new(op: &'c Op) -> Option<Self> {
         let claim = Ieee::new(op)?;
         Some(Self { op, claim })
     }
@@ -51,7 +51,7 @@ pub(super) fn asked<'c>(ops: &'c [Op], names: &[String]) -> Result<Vec<Specified
     if names.is_empty() {
         return Ok(vec![]);
     }
-    let all = ops.iter().filter_map(SpecifiedOp::of);
+    let all = ops.iter().filter_map(SpecifiedOp::new);
     let named = |of: &SpecifiedOp<'_>| names.iter().any(|name| of.is_named(name));
     let found: Vec<SpecifiedOp<'_>> = all.filter(named).collect();
     match names.iter().find(|name| ALL.contains(&name.as_str())) {

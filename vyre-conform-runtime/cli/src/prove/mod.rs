@@ -71,7 +71,7 @@ pub(super) fn prove(
     };
     let (asked, floats) = asked(catalog, &names, &is_taken)?;
     let file = arguments.resume.as_deref();
-    let file = file.map(|path| DecidedLaws::open(path, &Head::of(catalog)));
+    let file = file.map(|path| DecidedLaws::open(path, &Head::for_catalog(catalog)));
     let file = file.transpose()?;
     listen();
     let solvers = Solvers::on_path();
@@ -123,7 +123,7 @@ pub(super) fn prove(
     let every = names.iter().zip(&rows);
     let every = every.chain(names_of_functions.iter().zip(&same));
     let every = every.chain(names_of_specified.iter().zip(&ieee));
-    let remaining = Remaining::of(every.map(|(name, row)| (name.as_str(), row)));
+    let remaining = Remaining::new(every.map(|(name, row)| (name.as_str(), row)));
     let left = remaining.text(arguments, loudness);
     let is_left = !remaining.names.is_empty();
     let all = rows.len();

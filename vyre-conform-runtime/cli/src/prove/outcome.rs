@@ -43,7 +43,7 @@ pub(super) enum Fate {
 }
 
 impl Fate {
-    pub(super) fn of(outcome: LawOutcome) -> Self {
+    pub(super) fn new(outcome: LawOutcome) -> Self {
         match outcome {
             LawOutcome::Proved(proof) => Self::Proved {
                 engine: proof.method,
@@ -97,22 +97,22 @@ impl Fate {
 
 /// The basis of a proved law, in the words that follow its method.
 fn behind(proof: &Proof) -> String {
-    let mut said = String::new();
+    let mut message = String::new();
     if let Some(by) = &proof.by_theorem {
         let names = by.components.iter();
         let names: Vec<&str> = names.map(|(of, _)| of.name.as_str()).collect();
-        let _ = write!(said, ": {}{}", by.theorem, from(&names));
+        let _ = write!(message, ": {}{}", by.theorem, from(&names));
     }
     if !proof.solvers.is_empty() {
-        let _ = write!(said, " by {}", proof.solvers.join(" and "));
+        let _ = write!(message, " by {}", proof.solvers.join(" and "));
     }
     for (what, digest) in [("formula", &proof.cnf), ("proof", &proof.lrat)] {
         if let Some(digest) = digest {
             let short: String = digest.chars().take(16).collect();
-            let _ = write!(said, ", {what} {short}");
+            let _ = write!(message, ", {what} {short}");
         }
     }
-    said
+    message
 }
 
 /// For the attribute `serde(with = "by_name")`: a method.

@@ -21,7 +21,7 @@ pub(super) struct Remaining<'r> {
 
 impl<'r> Remaining<'r> {
     /// Collects the unfinished ones of all requests, given with their results.
-    pub(super) fn of(all: impl Iterator<Item = (&'r str, &'r Option<Row>)>) -> Self {
+    pub(super) fn new(all: impl Iterator<Item = (&'r str, &'r Option<Row>)>) -> Self {
         let mut remaining = Self {
             names: vec![],
             cut: 0,
@@ -177,22 +177,25 @@ mod tests {
     fn what_is_left_over_is_counted() {
         let rows = [undecided(true), None, undecided(false), None];
         let names = ["a", "b", "c", "d"];
-        let found = Remaining::of(names.into_iter().zip(&rows));
+        let found = Remaining::new(names.into_iter().zip(&rows));
         assert_eq!((found.names.as_slice(), found.cut), (&["b", "d"][..], 1));
-        let said = found.text(&arguments(Some("f")), Loudness::default());
+        let message = found.text(&arguments(Some("f")), Loudness::default());
         assert!(
-            said.contains("2 claims not tried within --budget 5m, 1 other cut short"),
-            "{said}"
+            message.contains("2 claims not tried within --budget 5m, 1 other cut short"),
+            "{message}"
         );
-        assert!(said.contains("to go on: vyre-conform prove "), "{said}");
-        let said = found.text(&arguments(None), Loudness::default());
-        assert!(said.contains("this run is not saved"), "{said}");
-        assert!(said.contains("--resume decided.laws"), "{said}");
+        assert!(
+            message.contains("to go on: vyre-conform prove "),
+            "{message}"
+        );
+        let message = found.text(&arguments(None), Loudness::default());
+        assert!(message.contains("this run is not saved"), "{message}");
+        assert!(message.contains("--resume decided.laws"), "{message}");
         let more = "1 claim undecided in 1m 30s of processor time each; for twice that: vyre-conform prove c --time 3m\n";
-        assert!(said.starts_with(more), "{said}");
-        let whole = Remaining::of(["c"].into_iter().zip(&rows[2..3]));
+        assert!(message.starts_with(more), "{message}");
+        let whole = Remaining::new(["c"].into_iter().zip(&rows[2..3]));
         assert_eq!(whole.text(&arguments(None), Loudness::default()), more);
-        let none = Remaining::of(std::iter::empty());
+        let none = Remaining::new(std::iter::empty());
         assert_eq!(none.text(&arguments(None), Loudness::default()), "");
     }
 }

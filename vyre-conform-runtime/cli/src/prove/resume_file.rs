@@ -54,7 +54,7 @@ pub(super) struct Asking<'a> {
 }
 
 impl Decision {
-    fn of(row: &Row, asking: &Asking<'_>) -> Self {
+    fn new(row: &Row, asking: &Asking<'_>) -> Self {
         Self {
             law: row.name.clone(),
             fate: row.fate.clone(),
@@ -153,7 +153,7 @@ impl DecidedLaws {
         if !row.fate.is_kept() {
             return;
         }
-        let line = line(&serde_json::json!(Decision::of(row, asking)));
+        let line = line(&serde_json::json!(Decision::new(row, asking)));
         let mut writing = lock(&self.writing);
         if writing.broken.is_some() {
             return;
@@ -204,7 +204,12 @@ fn open(path: &Path, expected: &Head) -> Result<DecidedLaws, String> {
     let whole = whole(&bytes);
     let before = match whole.is_empty() {
         // Part of the first line is left by a run that was killed at its start.
-        true if line(&serde_json::json!(expected)).as_bytes().starts_with(&bytes) => None,
+        true if line(&serde_json::json!(expected))
+            .as_bytes()
+            .starts_with(&bytes) =>
+        {
+            None
+        }
         true => return Err(other(path)),
         false => Some(read(path, whole, expected)?),
     };

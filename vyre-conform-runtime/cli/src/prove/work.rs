@@ -109,7 +109,7 @@ impl<'a> Work<'a> {
         let outcome = decide(&settings);
         let row = Row {
             name: name.to_owned(),
-            fate: Fate::of(outcome),
+            fate: Fate::new(outcome),
             time: begin.elapsed(),
             spent: meter.spent(),
             before: false,

@@ -7,7 +7,7 @@ use vyre_conform_suite::filetests::Filetest;
 use vyre_conform_suite::plan::{PROGRAMS, PartKind};
 
 /// The case that a text denotes; `None` for other texts.
-pub(super) fn of(text: &str) -> Result<Option<FiletestCase>, Failure> {
+pub(super) fn parse(text: &str) -> Result<Option<FiletestCase>, Failure> {
     let Some((trial, name)) = text.split_once('=') else {
         return Ok(None);
     };

@@ -14,7 +14,7 @@ pub(super) struct Row {
 }
 
 /// The row that a text denotes; `None` for other texts.
-pub(super) fn of(text: &str) -> Result<Option<Row>, Failure> {
+pub(super) fn parse(text: &str) -> Result<Option<Row>, Failure> {
     let Some((trial, name)) = text.split_once('=') else {
         return Ok(None);
     };

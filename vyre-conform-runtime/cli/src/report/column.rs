@@ -200,8 +200,8 @@ impl<'a> Column<'a> {
 
     /// The state of an op or engine.
     pub(super) fn state(&self, id: &str) -> State {
-        let said = self.said(id).into_iter();
-        let states = said.map(|(sheet, said)| said.state(sheet.is_refused()));
+        let entries = self.said(id).into_iter();
+        let states = entries.map(|(sheet, entries)| entries.state(sheet.is_refused()));
         states.max().unwrap_or(State::Absent)
     }
 
@@ -238,8 +238,9 @@ impl<'a> Column<'a> {
             let programs = programs.map(move |of| (PROGRAMS, integer, SubjectEvidence::from(of)));
             ops.chain(engines).chain(programs)
         });
-        let failed = all
-            .filter(|(_, entry, said)| said.failed().next().is_some() && takes(*entry, said.level));
+        let failed = all.filter(|(_, entry, entries)| {
+            entries.failed().next().is_some() && takes(*entry, entries.level)
+        });
         failed.map(|(id, ..)| id).collect()
     }
 

@@ -175,7 +175,7 @@ pub(super) struct Counts(HashMap<Key, Arc<Coverage>>);
 
 impl Counts {
     /// The coverage for each key, counted in parallel.
-    pub(super) fn of(keys: impl IntoIterator<Item = Key>) -> Self {
+    pub(super) fn new(keys: impl IntoIterator<Item = Key>) -> Self {
         let keys: HashSet<Key> = keys.into_iter().collect();
         let keys: Vec<Key> = keys.into_iter().collect();
         let counted = keys

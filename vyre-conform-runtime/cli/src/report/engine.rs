@@ -30,8 +30,8 @@ pub(super) fn item(id: &str, columns: &[Column<'_>]) -> Markup {
         .filter_map(|s| Some((s, s.engine_evidence(id)?)))
         .collect();
     let def = own.iter().find_map(|(sheet, _)| sheet.engine(id));
-    let said = own.iter();
-    let said = said.map(|(sheet, engine)| (*sheet, of_sheet(sheet, engine).into_string()));
+    let entries = own.iter();
+    let entries = entries.map(|(sheet, engine)| (*sheet, of_sheet(sheet, engine).into_string()));
     head(
         Kind::Engine,
         id,
@@ -39,7 +39,7 @@ pub(super) fn item(id: &str, columns: &[Column<'_>]) -> Markup {
         &html! {
             @if let Some(note) = superseded(id, def.and_then(|def| def.deprecated)) { p.note { "Deprecated: " (note) } }
             @for (_, engine) in &own { @for part in SubjectEvidence::from(*engine).failed() { (failure(part)) } }
-            div.more { @for same in &together(said, |one, other| one.1 == other.1) {
+            div.more { @for same in &together(entries, |one, other| one.1 == other.1) {
                 h4 { @for (k, (sheet, _)) in same.iter().enumerate() { @if k > 0 { ", " br; } (sheet.name)
                     @if sheet.is_refused() { " " (chip("bad", "not verified")) } } }
                 (PreEscaped(&same[0].1))

@@ -297,7 +297,7 @@ mod tests {
             key(&[ValueType::U32, ValueType::U32]),
             key(&[ValueType::U32]),
         ];
-        let counts = Counts::of(keys.clone());
+        let counts = Counts::new(keys.clone());
         let pairs = counts.get(&keys[0]).expect("counted");
         let text = table(pairs).into_string();
         let rows: Vec<Vec<&str>> = text

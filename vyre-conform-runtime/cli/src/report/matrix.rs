@@ -23,7 +23,7 @@ pub(super) struct Id<'a> {
 
 impl<'a> Order<'a> {
     /// The order of sorted ids.
-    pub(super) fn of(ids: &[Id<'a>], columns: &[Column<'_>]) -> Self {
+    pub(super) fn new(ids: &[Id<'a>], columns: &[Column<'_>]) -> Self {
         let mut order = Self {
             refuted: vec![],
             families: BTreeMap::new(),

@@ -80,12 +80,12 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
         .chain(&programs)
         .map(|id| Id { id, kind: kind(id) })
         .collect();
-    let order = Order::of(&ids, &columns);
+    let order = Order::new(&ids, &columns);
     let every_op = sheets.iter().flat_map(|sheet| {
         let ops = sheet.certificate.evidence.ops.iter();
         ops.filter_map(move |op| op::counted_from(sheet, op))
     });
-    let counts = Counts::of(every_op);
+    let counts = Counts::new(every_op);
     let mut maps = Maps::default();
     let mut items = vec![];
     for id in order.ids() {

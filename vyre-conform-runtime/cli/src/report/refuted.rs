@@ -63,9 +63,12 @@ fn entry(id: &str, kind: Kind, columns: &[Column<'_>]) -> Markup {
 
 /// The failure on a backend, in a line; a narrow line omits the reason.
 fn on(column: &Column<'_>, id: &str) -> Option<Markup> {
-    let said = column.said(id);
-    let parts: usize = said.iter().map(|(_, said)| said.parts.len()).sum();
-    let failed: Vec<_> = said.iter().flat_map(|(_, said)| said.failed()).collect();
+    let entries = column.said(id);
+    let parts: usize = entries.iter().map(|(_, entries)| entries.parts.len()).sum();
+    let failed: Vec<_> = entries
+        .iter()
+        .flat_map(|(_, entries)| entries.failed())
+        .collect();
     let first = reason(failed.first()?);
     let first: String = match first.char_indices().nth(BRIEF) {
         Some((at, _)) => format!("{}\u{2026}", &first[..at]),
@@ -121,8 +124,8 @@ fn reasons(column: &Column<'_>) -> Reasons {
             add("of this library absent", &why, &absent.id);
         }
         let mut there = std::collections::BTreeSet::new();
-        for (id, said) in ops.chain(engines).chain(programs) {
-            for part in said.parts {
+        for (id, entries) in ops.chain(engines).chain(programs) {
+            for part in entries.parts {
                 let why = part.reason.as_deref().unwrap_or("no reason is given");
                 there.insert(&part.id[..]);
                 match part.outcome {

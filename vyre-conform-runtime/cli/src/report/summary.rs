@@ -117,14 +117,14 @@ pub(super) fn cards(columns: &[Column<'_>]) -> Markup {
     let (open, folded) = order.split_at(order.len().min(SHOWN));
     // Common verdicts are shown once, above.
     let own = |column: &Column<'_>| verdicts(&column.sheets, column.refuted().len());
-    let mut said: Vec<Markup> = if many { of_all(columns).into() } else { vec![] };
-    said.retain(|chip| {
+    let mut entries: Vec<Markup> = if many { of_all(columns).into() } else { vec![] };
+    entries.retain(|chip| {
         let has = |column: &Column<'_>| own(column).iter().any(|of| of.0 == chip.0);
         columns.iter().all(has)
     });
     let cards = |of: &[&Column<'_>]| {
         html! { div class=(if many { "cards many" } else { "cards" }) {
-            @for column in of { (card(column, &said)) }
+            @for column in of { (card(column, &entries)) }
         } }
     };
     let names = || folded.iter().map(|column| &column.name[..]);
@@ -162,11 +162,11 @@ fn refusal(sheet: &Sheet<'_>) -> Markup {
 }
 
 /// A card. `said` are the verdicts shown above.
-fn card(column: &Column<'_>, said: &[Markup]) -> Markup {
+fn card(column: &Column<'_>, entries: &[Markup]) -> Markup {
     let backend = column.backend();
     let refuted = column.refuted().len();
     let chips = verdicts(&column.sheets, refuted).into_iter();
-    let chips = chips.filter(|chip| said.iter().all(|of| of.0 != chip.0));
+    let chips = chips.filter(|chip| entries.iter().all(|of| of.0 != chip.0));
     html! {
         article.card.refuted[refuted > 0] {
             h2 { (short(&backend.device)) }
@@ -196,7 +196,7 @@ struct Standing {
 }
 
 impl Standing {
-    fn of(of: &ColumnLevel<'_>) -> Self {
+    fn new(of: &ColumnLevel<'_>) -> Self {
         let (class, word) = match of.reached {
             LevelStatus::Established => ("good", "established".to_owned()),
             LevelStatus::ByWord => ("fair", "established, in part by word".into()),
@@ -217,7 +217,7 @@ impl Standing {
 /// The levels of a backend as large chips with their counts; those with equal descriptions share one.
 fn levels(column: &Column<'_>) -> Markup {
     let all = column.levels().into_iter();
-    let all = all.map(|of| (of.level.level.name(), Standing::of(&of)));
+    let all = all.map(|of| (of.level.level.name(), Standing::new(&of)));
     html! { @for same in together(all, |one, other| one.1 == other.1) {
         @let Standing { class, word, counts } = &same[0].1;
         li class=(class) title=(counts) {

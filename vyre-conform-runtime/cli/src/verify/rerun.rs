@@ -86,7 +86,10 @@ pub(super) struct RerunRequest<'a> {
 
 /// Repeats each part that is not a range of cases with this probability, and of every range this share of its cases at
 /// a random place. At least one part is repeated.
-pub(super) fn rerun(certificate: &Certificate, request: &RerunRequest<'_>) -> Result<Rerun, Failure> {
+pub(super) fn rerun(
+    certificate: &Certificate,
+    request: &RerunRequest<'_>,
+) -> Result<Rerun, Failure> {
     let (share, tell) = (request.share, request.tell);
     let clock = || {
         SystemTime::now()

@@ -63,7 +63,7 @@ fn run_to(
         warn("error: this run has no trial of such a name: see `--list`, and leave `--quick` out");
         return RunEnd::failed();
     }
-    let mut teller = Teller::of(output, arguments, chosen.len(), end);
+    let mut teller = Teller::new(output, arguments, chosen.len(), end);
     let left = without_known(context, chosen, &mut teller);
     let (sender, receiver) = mpsc::channel();
     begin(context, &left, end, &sender);

@@ -63,7 +63,12 @@ pub(super) struct Teller {
 
 impl Teller {
     /// For a run of this many trials that ends at this time.
-    pub(super) fn of(output: Output, arguments: &Arguments, expected: usize, end: Instant) -> Self {
+    pub(super) fn new(
+        output: Output,
+        arguments: &Arguments,
+        expected: usize,
+        end: Instant,
+    ) -> Self {
         let is_json = matches!(arguments.format, Some(FormatSetting::Json));
         let terse = matches!(arguments.format, Some(FormatSetting::Terse));
         let mut teller = Self {
@@ -91,7 +96,9 @@ impl Teller {
         let (word, report) = match &record.outcome {
             Outcome::Passed => ("ok", None),
             Outcome::Failed(failure) => ("failed", Some(failure.report.clone())),
-            Outcome::NotRun(reason @ NotRun::Pending { .. }) => ("pending", Some(reason.to_string())),
+            Outcome::NotRun(reason @ NotRun::Pending { .. }) => {
+                ("pending", Some(reason.to_string()))
+            }
             Outcome::NotRun(reason) => ("ignored", Some(reason.to_string())),
             Outcome::UnsupportedByBackend { hardware } => {
                 ("ignored", Some(format!("the backend lacks {hardware}")))
@@ -126,12 +133,12 @@ impl Teller {
             self.say(&format!("test {id} ... FAILED\n"));
         } else if !self.is_quiet {
             // The reason of a pending trial starts with this word.
-            let said = match report {
+            let message = match report {
                 Some(reason) if word == "pending" => reason,
                 Some(reason) => format!("{word}, {reason}"),
                 None => word.to_owned(),
             };
-            self.say(&format!("test {id} ... {said}\n"));
+            self.say(&format!("test {id} ... {message}\n"));
         } else {
             self.draw();
         }

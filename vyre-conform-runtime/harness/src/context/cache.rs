@@ -15,7 +15,7 @@ use vyre_conform_suite::plan::Obligation;
 impl Context {
     /// Looks up these trials in the store of verdicts, once per run; `None` if the run keeps no verdicts.
     pub fn look_up(&self, chosen: &[&Obligation]) -> Option<&HeldTrials> {
-        if let Some(held) = HeldTrials::of(self, chosen) {
+        if let Some(held) = HeldTrials::new(self, chosen) {
             let _ = self.asked.held.set(held);
         }
         self.held()

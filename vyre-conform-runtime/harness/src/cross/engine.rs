@@ -37,7 +37,7 @@ pub fn engine(
             Some(WHOLE_PROGRAMS.to_owned())
         };
         let Some(lacks) = lacks else {
-            columns.push(Column::new(Participant::of(*backend)));
+            columns.push(Column::new(Participant::new(*backend)));
             benches.push(Bench::new(def, runner));
             continue;
         };
@@ -84,7 +84,7 @@ pub fn engine(
             reason: reasons.collect::<Vec<_>>().join("; "),
         });
     }
-    Ok(CrossTable::of(def.id, cases, columns, left_out))
+    Ok(CrossTable::new(def.id, cases, columns, left_out))
 }
 
 fn stopped(def: &EngineDef, (source, size): (InputSource, u32), miss: &Miss) -> CrossError {

@@ -40,7 +40,7 @@ fn name_of<S: Serializer>(language: &Option<Language>, serializer: S) -> Result<
 }
 
 impl Participant {
-    fn of(backend: &dyn Backend) -> Self {
+    fn new(backend: &dyn Backend) -> Self {
         Self {
             name: backend.identity().slug.clone(),
             language: backend.language(),
@@ -133,7 +133,7 @@ impl CrossTable {
         !self.diagnoses.is_empty() || self.left_out.iter().any(|left| left.fails)
     }
 
-    fn of(
+    fn new(
         subject: &str,
         cases: u64,
         columns: Vec<Column>,

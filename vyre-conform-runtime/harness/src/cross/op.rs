@@ -48,7 +48,7 @@ pub fn op(
     for backend in backends {
         match load(op, *backend) {
             Ok(loaded) => {
-                columns.push(Column::new(Participant::of(*backend)));
+                columns.push(Column::new(Participant::new(*backend)));
                 runners.push(Runner::Backend(loaded));
             }
             Err((reason, fails)) => left_out.push(ComparisonGap {
@@ -65,7 +65,7 @@ pub fn op(
         batch.compare(reference, &mut columns, &mut runners);
         start += BATCH;
     }
-    Ok(CrossTable::of(op.def.id, source.len(), columns, left_out))
+    Ok(CrossTable::new(op.def.id, source.len(), columns, left_out))
 }
 
 /// Runs the cases of a batch.
@@ -113,10 +113,10 @@ impl<'a> Batch<'a> {
             let mut out: Vec<&mut [u32]> = columns.iter_mut().map(|c| &mut c[..]).collect();
             reference.block(&operands, &mut out);
         });
-        evaluated.map_err(|said| CrossError::Base {
+        evaluated.map_err(|message| CrossError::Base {
             subject: op.def.id.to_owned(),
             base: REFERENCE,
-            reason: format!("it panicked: {said}"),
+            reason: format!("it panicked: {message}"),
         })?;
         let mut expected = vec![];
         layout::interleave(&columns, &mut expected);

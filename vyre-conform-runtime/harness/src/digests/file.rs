@@ -30,7 +30,7 @@ pub(crate) struct Head {
 
 impl Head {
     /// The head for an op's reference on the `cases` cases of an input set.
-    pub(crate) fn of(op: &Op, set: Set, cases: u64, key: u64) -> Self {
+    pub(crate) fn new(op: &Op, set: Set, cases: u64, key: u64) -> Self {
         let def = op.def;
         Self {
             format: "vyre-conform digests".into(),

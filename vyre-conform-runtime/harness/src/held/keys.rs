@@ -39,7 +39,7 @@ pub(super) struct Keys<'a> {
 
 impl<'a> Keys<'a> {
     /// Keys for a run; `None` if the deciding packages are unknown.
-    pub(super) fn of(context: &'a Context) -> Option<Self> {
+    pub(super) fn new(context: &'a Context) -> Option<Self> {
         let root = context.store().folder().parent()?;
         let packages = lock_file::packages(root, !SUITE.is_empty())?;
         let plan = &context.settings().plan;

@@ -17,7 +17,9 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{CoveredClasses, Outcome, Record};
-use vyre_conform_verdicts::{InputCoverage, Key, Retention, Verdict, VerdictStore, day, split_sample};
+use vyre_conform_verdicts::{
+    InputCoverage, Key, Retention, Verdict, VerdictStore, day, split_sample,
+};
 
 /// Minimal number of held trials that a run repeats.
 const LEAST: usize = 8;
@@ -71,13 +73,13 @@ pub struct HeldTrials {
 
 impl HeldTrials {
     /// Looks trials up; `None` if the run keeps no verdicts.
-    pub(super) fn of(context: &Context, chosen: &[&Obligation]) -> Option<Self> {
+    pub(super) fn new(context: &Context, chosen: &[&Obligation]) -> Option<Self> {
         let settings = context.settings();
         if settings.case.is_some() {
             return None;
         }
         let store = VerdictStore::open(&settings.verdicts.path()?);
-        let keys = Keys::of(context)?;
+        let keys = Keys::new(context)?;
         let subject = |obligation: &&Obligation| {
             let (key, driver) = (keys.key(obligation)?, driver(context, obligation));
             Some((obligation.id.clone(), Subject { key, driver }))

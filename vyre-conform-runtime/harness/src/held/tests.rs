@@ -101,7 +101,7 @@ struct Setup {
 }
 
 impl Setup {
-    fn of(folder: &Path) -> Self {
+    fn new(folder: &Path) -> Self {
         let mut settings = Settings::default();
         settings.plan.witnesses = 512;
         settings.plan.programs = 0;
@@ -179,19 +179,19 @@ const LOCK: &str = "[[package]]\nname = \"naga\"\nversion = \"1.0.0\"\nsource = 
 #[test]
 fn a_second_run_repeats_a_sample() {
     let root = root();
-    let first = Setup::of(root.path()).run(root.path());
+    let first = Setup::new(root.path()).run(root.path());
     assert!(
         first.held.is_empty() && first.reports.is_empty(),
         "{:?}",
         first.reports
     );
     assert!(first.lines.is_empty(), "{:?}", first.lines);
-    let second = Setup::of(root.path()).run(root.path());
+    let second = Setup::new(root.path()).run(root.path());
     assert_eq!(second.ids.len(), LEAST);
     assert_eq!(second.held.len(), first.ids.len() - LEAST);
     let line = format!("{} held since ", second.held.len());
     assert!(second.lines[0].starts_with(&line), "{:?}", second.lines);
-    let mut fresh = Setup::of(root.path());
+    let mut fresh = Setup::new(root.path());
     fresh.settings.fresh = true;
     assert_eq!(fresh.run(root.path()).ids.len(), first.ids.len());
 }
@@ -233,8 +233,8 @@ fn every_input_of_a_key_runs_its_trials_again() {
     ];
     for (what, change, expected) in changes {
         let root = root();
-        Setup::of(root.path()).run(root.path());
-        let mut setup = Setup::of(root.path());
+        Setup::new(root.path()).run(root.path());
+        let mut setup = Setup::new(root.path());
         change(&mut setup, root.path());
         let is_of_backend = matches!(what, "driver" | "code of the backend");
         let ran = setup.run(root.path());
@@ -270,7 +270,7 @@ fn change_row(setup: &mut Setup, id: &str) {
 fn a_backend_that_does_not_name_its_code_is_never_held() {
     let root = root();
     for _ in 0..2 {
-        let mut setup = Setup::of(root.path());
+        let mut setup = Setup::new(root.path());
         setup.backend.implementation = None;
         let ran = setup.run(root.path());
         assert!(
@@ -286,9 +286,9 @@ fn a_backend_that_does_not_name_its_code_is_never_held() {
 #[test]
 fn a_driver_that_changed_unseen_is_found() {
     let root = root();
-    Setup::of(root.path()).run(root.path());
+    Setup::new(root.path()).run(root.path());
     let wrong = || {
-        let mut setup = Setup::of(root.path());
+        let mut setup = Setup::new(root.path());
         setup.backend.is_wrong = true;
         setup.run(root.path())
     };
@@ -316,12 +316,12 @@ fn a_driver_that_changed_unseen_is_found() {
 fn a_forged_pass_is_found_and_at_once_by_a_fresh_run() {
     let root = root();
     let wrong = |fresh| {
-        let mut setup = Setup::of(root.path());
+        let mut setup = Setup::new(root.path());
         setup.backend.is_wrong = true;
         setup.settings.fresh = fresh;
         setup
     };
-    Setup::of(root.path()).run(root.path());
+    Setup::new(root.path()).run(root.path());
     let passes = VerdictStore::open(&root.path().join("verdicts"))
         .verdicts()
         .len();
@@ -337,7 +337,7 @@ fn a_forged_pass_is_found_and_at_once_by_a_fresh_run() {
 #[test]
 fn a_pass_with_other_cases_is_a_difference() {
     let root = root();
-    Setup::of(root.path()).run(root.path());
+    Setup::new(root.path()).run(root.path());
     let folder = root.path().join("verdicts");
     let store = VerdictStore::open(&folder);
     for verdict in store.verdicts() {
@@ -349,7 +349,7 @@ fn a_pass_with_other_cases_is_a_difference() {
         store.keep(verdict);
     }
     drop(store);
-    let ran = Setup::of(root.path()).run(root.path());
+    let ran = Setup::new(root.path()).run(root.path());
     assert!(
         ran.reports[0].contains("it now passes with"),
         "{:?}",

@@ -168,17 +168,17 @@ mod tests {
         std::fs::remove_dir(&folder).expect("removed");
         std::fs::write(&folder, "text").expect("written");
         for inside in [folder.clone(), folder.join("programs")] {
-            let said = require_folder(&inside).expect_err("a file").to_string();
+            let message = require_folder(&inside).expect_err("a file").to_string();
             let expected = format!("{} is a file, where the folder", folder.display());
-            assert!(said.starts_with(&expected), "{said}");
-            assert!(said.contains("Move it away"), "{said}");
+            assert!(message.starts_with(&expected), "{message}");
+            assert!(message.contains("Move it away"), "{message}");
         }
         #[cfg(unix)]
         {
             std::fs::remove_file(&folder).expect("removed");
             std::os::unix::fs::symlink(root.path().join("nowhere"), &folder).expect("linked");
-            let said = require_folder(&folder).expect_err("a link").to_string();
-            assert!(said.contains("is a link to nothing"), "{said}");
+            let message = require_folder(&folder).expect_err("a link").to_string();
+            assert!(message.contains("is a link to nothing"), "{message}");
         }
     }
 }

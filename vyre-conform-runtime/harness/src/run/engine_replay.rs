@@ -33,7 +33,7 @@ pub(super) fn saved(
         let name = runner.as_deref().unwrap_or("interpreter");
         obligation.id = format!("{engine}::{}::{name}", Check::Regressions.slug());
         obligation.part = Part::Engine(Check::Regressions);
-        let run = Run::of(context, &obligation);
+        let run = Run::new(context, &obligation);
         let of = case.clone();
         let ended = within_limit(context, &obligation, move |run| {
             engine_regressions::replay(run, number, &of).map_err(|stop| run.stopped(stop))
@@ -94,9 +94,9 @@ impl ReplayResult {
                 let Failure { report, told, .. } = *failure;
                 self.fails = true;
                 self.text += &report;
-                let said = told.actual.or_else(|| told.reasons.first().cloned());
+                let message = told.actual.or_else(|| told.reasons.first().cloned());
                 self.results
-                    .push(On::new(&trial.id, ReplayOutcome::Broken, said));
+                    .push(On::new(&trial.id, ReplayOutcome::Broken, message));
                 if self.reasons.is_empty() {
                     self.reasons = told.reasons;
                     self.culprit = told.culprit;
@@ -115,8 +115,8 @@ impl ReplayResult {
     /// Adds a trial that did not run, with the reason.
     fn not_run(&mut self, trial: &Obligation, reason: &str) {
         self.text += &format!("{}: {reason}\n", trial.id);
-        let said = Some(reason.to_owned());
+        let message = Some(reason.to_owned());
         self.results
-            .push(On::new(&trial.id, ReplayOutcome::NotRun, said));
+            .push(On::new(&trial.id, ReplayOutcome::NotRun, message));
     }
 }

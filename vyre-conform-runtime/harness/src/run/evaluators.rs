@@ -51,10 +51,10 @@ impl Evaluate for BackendEvaluator {
         let loaded = self.ops.get((op.key.path)());
         let loaded = loaded.ok_or_else(|| NoValue::unregistered(op))?;
         let words = one(loaded.as_ref(), operands, &[]).map_err(|error| {
-            let said = NoValue::Backend(error.to_string());
+            let message = NoValue::Backend(error.to_string());
             let mut stopped = lock(&self.stopped);
             stopped.get_or_insert(error);
-            said
+            message
         })?;
         Ok(Value::from_words(op.signature.result, &words))
     }
@@ -170,12 +170,12 @@ impl Run<'_> {
         passed: &[Passing],
     ) -> Result<Option<FailingCase>, Interruption> {
         let loaded = self.subject()?;
-        let expected = Reference.apply(&self.op().def.op, inputs).map_err(|said| {
-            Interruption::ReferencePanicked {
+        let expected = Reference
+            .apply(&self.op().def.op, inputs)
+            .map_err(|message| Interruption::ReferencePanicked {
                 inputs: inputs.to_vec(),
-                said: said.to_string(),
-            }
-        })?;
+                said: message.to_string(),
+            })?;
         let found = one(&*loaded, inputs, passed)?;
         let differs = !self.op().def.op.accepts(expected.words(), &found);
         let inputs = inputs.to_vec();

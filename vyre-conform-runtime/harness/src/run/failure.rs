@@ -123,7 +123,7 @@ impl Run<'_> {
     }
 
     /// The diagnosis if the translation has no result and the reference has one.
-    pub(super) fn without_result(&self, inputs: &[Value], said: String) -> Diagnosis {
+    pub(super) fn without_result(&self, inputs: &[Value], message: String) -> Diagnosis {
         let plain = Implementation::Reference {
             op: self.op().def.id.into(),
         };
@@ -133,7 +133,7 @@ impl Run<'_> {
         };
         match self.exceeded(inputs) {
             Some(exceeded) => exceeded.diagnosis(),
-            None => Diagnosis::of(blame, Reason::NoResult { who, said }),
+            None => Diagnosis::of(blame, Reason::NoResult { who, said: message }),
         }
     }
 

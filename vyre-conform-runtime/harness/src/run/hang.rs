@@ -55,8 +55,9 @@ impl Run<'_> {
              function",
         );
         if is_own {
-            let (who, said) = (Party::Reference, hung.said());
-            let diagnosis = Diagnosis::of(Blame::Reference, Reason::NoResult { who, said });
+            let (who, message) = (Party::Reference, hung.said());
+            let diagnosis =
+                Diagnosis::of(Blame::Reference, Reason::NoResult { who, said: message });
             let judged = (SavedClaim::Parity, self.obligation.oracle);
             let case = FailingCase::of(0, on.inputs.clone());
             return self.close(report, headline, judged, (case, [1, 1]), diagnosis);

@@ -127,9 +127,9 @@ pub fn save(
     obligation: &Obligation,
     first: &FailingCase,
 ) -> Result<Option<PathBuf>, StoreError> {
-    match part::of(&obligation.part).cases {
+    match part::definition(&obligation.part).cases {
         Some(cases) => {
-            let run = Run::of(context, obligation);
+            let run = Run::new(context, obligation);
             cases.save.map(|save| save(&run, first)).transpose()
         }
         None => Err(StoreError::Refused(part::is_whole(obligation))),
@@ -144,33 +144,33 @@ fn within_limit<R: Send + 'static>(
 ) -> Result<R, Outcome> {
     let owned = (context.clone(), obligation.clone());
     let limit = context.settings().limit.unwrap_or(limit::LIMIT);
-    let ended = limit::within(limit, move || work(&Run::of(&owned.0, &owned.1)));
+    let ended = limit::within(limit, move || work(&Run::new(&owned.0, &owned.1)));
     ended.map_err(|hung| {
         context.known().hung(&obligation.id, &hung);
-        let run = Run::of(context, obligation);
+        let run = Run::new(context, obligation);
         run.stopped(run.hung(&hung))
     })
 }
 
 /// Turns a panic in the code of an author or backend into a failure, so that other trials continue.
 fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Outcome {
-    let said = panic_message(panic).unwrap_or("no message");
+    let message = panic_message(panic).unwrap_or("no message");
     let headline = match obligation.part {
         Part::Engine(_) => format!(
-            "{}: a function of the engine panicked: {said}. It has a result for every input",
+            "{}: a function of the engine panicked: {message}. It has a result for every input",
             obligation.id
         ),
         Part::Programs | Part::Filetests | Part::Wgsl(_) => {
-            format!("{}: the backend panicked: {said}", obligation.id)
+            format!("{}: the backend panicked: {message}", obligation.id)
         }
         // Panics of references are caught at their calls, with the inputs.
         _ => match obligation.backend() {
             Some(backend) => format!(
-                "{}: the backend `{backend}` panicked: {said}. It gives an error instead",
+                "{}: the backend `{backend}` panicked: {message}. It gives an error instead",
                 obligation.id
             ),
             None => format!(
-                "{}: panicked: {said}. A reference has a result for every input",
+                "{}: panicked: {message}. A reference has a result for every input",
                 obligation.id
             ),
         },

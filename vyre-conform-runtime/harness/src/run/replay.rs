@@ -31,13 +31,13 @@ pub fn replay(context: &Context, case: &Replay) -> Result<ReplayResult, ReplayEr
             inputs,
             passed,
             trial,
-        } => Ok(Everywhere::of(context, op, trial)?.values(inputs, passed)),
+        } => Ok(Everywhere::new(context, op, trial)?.values(inputs, passed)),
         Replay::Law {
             op,
             law,
             inputs,
             trial,
-        } => Everywhere::of(context, op, trial)?.law(*law, inputs),
+        } => Everywhere::new(context, op, trial)?.law(*law, inputs),
         Replay::Engine { engine, check, .. } => engines(context, engine, check),
         Replay::Saved {
             engine,
@@ -58,7 +58,7 @@ struct Everywhere<'a> {
 }
 
 impl<'a> Everywhere<'a> {
-    fn of(context: &'a Context, id: &str, trial: &str) -> Result<Self, ReplayError> {
+    fn new(context: &'a Context, id: &str, trial: &str) -> Result<Self, ReplayError> {
         let unknown = || ReplayError::NoOp { id: id.to_owned() };
         let op = context.catalog().find(id).ok_or_else(unknown)?;
         let mut all = context.plan().obligations().iter();
@@ -100,7 +100,7 @@ impl<'a> Everywhere<'a> {
 
     fn runs(&self) -> impl Iterator<Item = Run<'_>> {
         let subjects = self.subjects.iter();
-        subjects.map(|obligation| Run::of(self.context, obligation))
+        subjects.map(|obligation| Run::new(self.context, obligation))
     }
 
     /// Replays operands in these passing modes: every implementation against the reference, and the reference against
@@ -140,22 +140,25 @@ impl<'a> Everywhere<'a> {
                 }
                 (Response::Words(found), Err(_)) => found_text(def.op.signature.result, found),
                 (Response::Lacks(hardware), _) => format!("not run: the backend lacks {hardware}"),
-                (Response::Stopped(said), _) => {
+                (Response::Stopped(message), _) => {
                     let diagnosis = match subject {
                         Implementation::Interpreter { .. } => {
-                            run.without_result(inputs, said.clone())
+                            run.without_result(inputs, message.clone())
                         }
                         subject => {
-                            let (who, said) = (Party::Other(name(subject)), said.clone());
-                            Diagnosis::of(Blame::of(subject), Reason::NoResult { who, said })
+                            let (who, message) = (Party::Other(name(subject)), message.clone());
+                            Diagnosis::of(
+                                Blame::of(subject),
+                                Reason::NoResult { who, said: message },
+                            )
                         }
                     };
                     diagnoses.push((name(subject), diagnosis));
-                    format!("no result: {said}")
+                    format!("no result: {message}")
                 }
-                (Response::Error(said), _) => {
-                    diagnoses.push((name(subject), no_result(name(subject), said)));
-                    format!("no result: {said}")
+                (Response::Error(message), _) => {
+                    diagnoses.push((name(subject), no_result(name(subject), message)));
+                    format!("no result: {message}")
                 }
             };
             lines.push((name(subject), format!("{text}{same}")));
@@ -285,9 +288,9 @@ impl<'a> Everywhere<'a> {
             if explained.holds == law.is_negative() {
                 let is_declared = law.witness.as_deref().is_none_or(|w| w == inputs);
                 let diagnosis = match law.holds_with(inputs, &Reference) {
-                    Err(said) if !law.is_negative() => {
-                        let (who, said) = (Party::Reference, said.to_string());
-                        Diagnosis::of(Blame::Reference, Reason::NoResult { who, said })
+                    Err(message) if !law.is_negative() => {
+                        let (who, message) = (Party::Reference, message.to_string());
+                        Diagnosis::of(Blame::Reference, Reason::NoResult { who, said: message })
                     }
                     _ if is_declared => {
                         diagnose(&Testimony::Law(run.law_finding(index, &law, inputs, false)))
@@ -346,9 +349,9 @@ impl<'a> Everywhere<'a> {
 }
 
 /// The diagnosis of a backend, or of its dependency, without a result.
-fn no_result(who: String, said: &str) -> Diagnosis {
-    let (who, said) = (Party::Other(who), said.to_owned());
-    Diagnosis::of(Blame::Backend, Reason::NoResult { who, said })
+fn no_result(who: String, message: &str) -> Diagnosis {
+    let (who, message) = (Party::Other(who), message.to_owned());
+    Diagnosis::of(Blame::Backend, Reason::NoResult { who, said: message })
 }
 
 /// Name of an implementation in a column of the report.

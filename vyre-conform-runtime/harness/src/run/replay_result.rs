@@ -49,8 +49,12 @@ pub enum ReplayOutcome {
 
 impl On {
     /// The result in a place.
-    pub(super) fn new(on: &str, outcome: ReplayOutcome, said: Option<String>) -> Self {
+    pub(super) fn new(on: &str, outcome: ReplayOutcome, message: Option<String>) -> Self {
         let on = on.to_owned();
-        Self { on, outcome, said }
+        Self {
+            on,
+            outcome,
+            said: message,
+        }
     }
 }

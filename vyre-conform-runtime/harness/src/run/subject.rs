@@ -86,9 +86,14 @@ impl From<ParityError> for Interruption {
     fn from(error: ParityError) -> Self {
         match error {
             ParityError::Backend(error) => Self::Backend(error),
-            ParityError::ReferencePanicked { inputs, said, .. } => {
-                Self::ReferencePanicked { inputs, said }
-            }
+            ParityError::ReferencePanicked {
+                inputs,
+                said: message,
+                ..
+            } => Self::ReferencePanicked {
+                inputs,
+                said: message,
+            },
         }
     }
 }
@@ -107,7 +112,7 @@ macro_rules! impossible {
 impossible!(NoValue, ReplayError, StoreError, ValueError);
 
 impl<'a> Run<'a> {
-    pub(super) fn of(context: &'a Context, obligation: &'a Obligation) -> Self {
+    pub(super) fn new(context: &'a Context, obligation: &'a Obligation) -> Self {
         Self {
             context,
             obligation,
@@ -148,7 +153,7 @@ impl Run<'_> {
     pub(super) fn whole(&self) -> Record {
         let found = match self.refusal() {
             Some(reason) => Err(Interruption::NotRun(reason)),
-            None => (part::of(&self.obligation.part).meet)(self),
+            None => (part::definition(&self.obligation.part).meet)(self),
         };
         let (outcome, cases, skipped) = match found {
             Ok(result) => (Outcome::Passed, result.cases, result.skipped),
@@ -227,10 +232,11 @@ impl Run<'_> {
             {
                 self.subject_panicked(&inputs)
             }
-            Interruption::Backend(BackendError::Unanswered { inputs, said })
-                if matches!(self.obligation.part, Part::Parity(_)) && !inputs.is_empty() =>
-            {
-                self.subject_lost(inputs, said)
+            Interruption::Backend(BackendError::Unanswered {
+                inputs,
+                said: message,
+            }) if matches!(self.obligation.part, Part::Parity(_)) && !inputs.is_empty() => {
+                self.subject_lost(inputs, message)
             }
             stop => stop,
         }
@@ -295,7 +301,7 @@ impl Run<'_> {
     ) -> R {
         let mut obligation = self.obligation.clone();
         obligation.question.subject = subject;
-        ask(&Run::of(self.context, &obligation))
+        ask(&Run::new(self.context, &obligation))
     }
 
     /// The backend of the obligation's subject.

@@ -74,7 +74,7 @@ impl Run<'_> {
         if let Ok(value) = expected
             && again != Ok(value)
         {
-            let then = again.map_or_else(|said| said.to_string(), |value| value.to_string());
+            let then = again.map_or_else(|message| message.to_string(), |value| value.to_string());
             let who = Party::Reference;
             return Diagnosis::of(Blame::Reference, Reason::Inconstant { who, then });
         }
@@ -320,7 +320,7 @@ impl Run<'_> {
             },
             None => Implementation::Interpreter { op: id() },
         };
-        ask(&Run::of(self.context, &obligation))
+        ask(&Run::new(self.context, &obligation))
     }
 }
 

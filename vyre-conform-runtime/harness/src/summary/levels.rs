@@ -80,11 +80,11 @@ pub(super) fn programs(out: &mut String, context: &Context, backend: &str, recor
         return;
     };
     let (agreed, of) = (programs.agreed, programs.count);
-    let said = match programs.status {
+    let message = match programs.status {
         EngineStatus::UnsupportedByBackend => "not supported".to_owned(),
         _ => format!("{agreed} of {of} give the interpreter's words"),
     };
-    let _ = writeln!(out, "  random programs: {said}");
+    let _ = writeln!(out, "  random programs: {message}");
     let files = programs.filetests.filter(|files| files.agreed > 0);
     if let Some(FiletestsStanding { cases, agreed }) = files {
         let _ = writeln!(

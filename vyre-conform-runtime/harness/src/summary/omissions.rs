@@ -18,7 +18,7 @@ pub(super) struct Remainder {
 }
 
 impl Remainder {
-    pub(super) fn of(context: &Context, records: &[Record]) -> Self {
+    pub(super) fn new(context: &Context, records: &[Record]) -> Self {
         let recorded: HashSet<&str> = records.iter().map(|r| r.obligation.id.as_str()).collect();
         let mut trials: BTreeMap<String, [usize; 2]> = BTreeMap::new();
         let mut not_run = HashSet::new();
@@ -45,7 +45,9 @@ impl Remainder {
         if self.refused.contains(op) {
             return vec![format!("{op}: the gates refuse it, see {op}::gates")];
         }
-        let ran = missing.iter().filter(|reason| !self.not_run.contains(*reason));
+        let ran = missing
+            .iter()
+            .filter(|reason| !self.not_run.contains(*reason));
         ran.cloned().collect()
     }
 

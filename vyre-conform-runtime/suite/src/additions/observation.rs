@@ -147,7 +147,8 @@ impl SumObservations {
             let kept = *self.kept.get(&(*first, *other))?;
             let lost = self.products as f32 - kept;
             let whole = lost.fract() == 0.0 && (2.0..=self.products as f32).contains(&lost);
-            sizes.entry(whole.then_some(lost as u32)?)
+            sizes
+                .entry(whole.then_some(lost as u32)?)
                 .or_default()
                 .push(*other);
         }
@@ -187,7 +188,8 @@ impl SumObservations {
             ));
         }
         let other = |pair: &(u32, u32)| {
-            self.kept.get(pair) != expected.kept.get(pair) || self.fused.get(pair) != expected.fused.get(pair)
+            self.kept.get(pair) != expected.kept.get(pair)
+                || self.fused.get(pair) != expected.fused.get(pair)
         };
         let pair = expected.kept.keys().find(|pair| other(pair));
         let Some((i, j)) = pair else {

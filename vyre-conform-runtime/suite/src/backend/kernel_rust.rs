@@ -58,7 +58,9 @@ fn identity() -> Identity {
 /// The model name of the processor, if Linux reports it.
 fn model() -> Option<String> {
     let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = cpuinfo.lines().find(|line| line.starts_with("model name"))?;
+    let line = cpuinfo
+        .lines()
+        .find(|line| line.starts_with("model name"))?;
     let (_, name) = line.split_once(':')?;
     Some(name.trim().to_owned())
 }
@@ -236,8 +238,8 @@ mod tests {
         assert_eq!(run(&words), Ok(expected));
         let five = Value::from_words(ValueType::F32, &[5]);
         let panicked = run(&[1, 2, 5, 7]).expect_err("five");
-        let found = matches!(&panicked, BackendError::Panicked { inputs, said }
-            if *inputs == [five] && said.contains("five"));
+        let found = matches!(&panicked, BackendError::Panicked { inputs, said: message }
+            if *inputs == [five] && message.contains("five"));
         assert!(found, "{panicked}");
         let patterns = exhaustive(&[ValueType::F32], Width::Full).expect("one word");
         let found = parity(loaded.as_ref(), &op, patterns.as_ref(), 0..5).expect("results");

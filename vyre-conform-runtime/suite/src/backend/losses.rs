@@ -77,9 +77,9 @@ mod tests {
             assert_eq!(losses.exceed(REQUESTS_PER_LOSS), exceeds, "{losses}");
             assert_eq!(losses.refusal(REQUESTS_PER_LOSS).is_some(), exceeds);
         }
-        let said = of(100, 4).refusal(50);
+        let message = of(100, 4).refusal(50);
         let expected = "4 of 100 requests were lost; at most one in 50 may be";
-        assert_eq!(said.as_deref(), Some(expected));
+        assert_eq!(message.as_deref(), Some(expected));
     }
 
     /// Oracle: hand-written sums and differences.

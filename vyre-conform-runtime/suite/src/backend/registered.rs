@@ -143,7 +143,7 @@ pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static OpenedBa
     names.sort_unstable();
     asked.retain(|(name, _)| !opened.contains_key(name));
     for (name, result) in open_all(asked, patience) {
-        let one = OpenedBackends::of(vec![(name, result)]);
+        let one = OpenedBackends::new(vec![(name, result)]);
         opened.insert(name, Box::leak(Box::new(one)));
     }
     names
@@ -194,7 +194,7 @@ fn listed() -> Vec<BackendEntry> {
 type OpenResult = (&'static str, Result<GuardedBackend, String>);
 
 fn open(defs: Vec<Opening>, patience: Duration) -> OpenedBackends {
-    OpenedBackends::of(open_all(defs, patience))
+    OpenedBackends::new(open_all(defs, patience))
 }
 
 /// Opens backends in parallel: those that do not return cost one time limit together.
@@ -217,7 +217,7 @@ fn open_all(defs: Vec<Opening>, patience: Duration) -> Vec<OpenResult> {
 }
 
 impl OpenedBackends {
-    fn of(opened: Vec<OpenResult>) -> Self {
+    fn new(opened: Vec<OpenResult>) -> Self {
         let (mut list, mut absent) = (vec![], vec![]);
         for (name, opened) in opened {
             match opened {
@@ -367,15 +367,15 @@ mod tests {
         let opened = open(defs, patience);
         let there: Vec<&str> = opened.list.iter().map(|(name, _)| *name).collect();
         assert_eq!(there, ["a::right"]);
-        let said: Vec<String> = opened.absent.iter().map(ToString::to_string).collect();
-        for (said, expected) in said.iter().zip([
+        let message: Vec<String> = opened.absent.iter().map(ToString::to_string).collect();
+        for (message, expected) in message.iter().zip([
             "a::boom is absent: `open` panicked: boom",
             "a::none is absent: no card in slot 3",
             "a::profile is absent: `right+wgsl` cannot be the slug of a backend",
             "a::stuck is absent: `open` did not return within 0.3 s",
         ]) {
-            assert!(said.starts_with(expected), "{said}");
+            assert!(message.starts_with(expected), "{message}");
         }
-        assert_eq!(said.len(), 4);
+        assert_eq!(message.len(), 4);
     }
 }

@@ -134,10 +134,13 @@ mod tests {
             ("é", "it has `é`"),
             (&long, "it has 65 characters"),
         ] {
-            let said = check("kind", slug).expect_err(slug);
-            assert!(said.contains(reason) && said.contains("Give it"), "{said}");
-            assert!(said.contains("cannot be the kind of"), "{said}");
-            assert!(!said.contains('\u{1b}'), "{said}");
+            let message = check("kind", slug).expect_err(slug);
+            assert!(
+                message.contains(reason) && message.contains("Give it"),
+                "{message}"
+            );
+            assert!(message.contains("cannot be the kind of"), "{message}");
+            assert!(!message.contains('\u{1b}'), "{message}");
         }
     }
 }

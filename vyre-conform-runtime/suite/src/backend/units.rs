@@ -262,8 +262,8 @@ mod tests {
                 "takes a u32 as operand 0, not a u64",
             ),
         ] {
-            let said = check(&operands).expect_err(expected).to_string();
-            assert!(said.contains(expected), "{said}");
+            let message = check(&operands).expect_err(expected).to_string();
+            assert!(message.contains(expected), "{message}");
         }
     }
 }

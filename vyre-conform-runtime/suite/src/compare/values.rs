@@ -72,7 +72,10 @@ impl ValueFinding {
 
     /// True if the value is acceptable in place of the expected one.
     fn will_do(&self, expected: &Value, found: &Value) -> bool {
-        expected.ty() == found.ty() && self.tolerance.accepts(expected.ty(), expected.words(), found.words())
+        expected.ty() == found.ty()
+            && self
+                .tolerance
+                .accepts(expected.ty(), expected.words(), found.words())
     }
 
     fn subject(&self) -> Party {
@@ -138,10 +141,10 @@ pub(super) fn diagnose(finding: &ValueFinding) -> Diagnosis {
     let mut because = vec![];
     let reference = match &finding.reference {
         Ok(value) => *value,
-        Err(said) => {
+        Err(message) => {
             let who = Party::Reference;
-            let said = said.to_string();
-            return Diagnosis::of(Blame::Reference, Reason::NoResult { who, said });
+            let message = message.to_string();
+            return Diagnosis::of(Blame::Reference, Reason::NoResult { who, said: message });
         }
     };
     let contradicted = finding.row.filter(|row| row.expected != reference);

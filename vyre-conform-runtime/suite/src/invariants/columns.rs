@@ -10,7 +10,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    pub(super) fn of(output: &Output) -> Self {
+    pub(super) fn new(output: &Output) -> Self {
         let narrowest = output.iter().map(Vec::len).min().unwrap_or(0);
         Self {
             fixed: (0..narrowest)
@@ -61,7 +61,7 @@ mod tests {
     /// Oracle: the definition, on a few hand-written records.
     #[test]
     fn a_numbering_column_stays_and_is_distinct() {
-        let mut columns = Columns::of(&records(&[&[0, 7, 7], &[1, 8, 7]]));
+        let mut columns = Columns::new(&records(&[&[0, 7, 7], &[1, 8, 7]]));
         columns.retain(&records(&[&[0, 7, 7], &[1, 9, 8], &[2, 5, 5]]));
         assert!(!columns.none(), "column 0 numbers them");
         // One record may be the report of an error.

@@ -122,7 +122,8 @@ fn expectation(def: &EngineDef, source: InputSource, input: &Input) -> Result<()
     let results = call(def.id, EngineFunction::Reference, source, None, || {
         (reference(input), reference(input))
     });
-    let (first, again) = results.map_err(|message| broken(None, Some(input.clone()), vec![message]))?;
+    let (first, again) =
+        results.map_err(|message| broken(None, Some(input.clone()), vec![message]))?;
     let mut difference = Difference {
         expected: Some(("the CPU reference".into(), first.clone())),
         found: Some(("the CPU reference again".into(), again.clone())),

@@ -16,7 +16,11 @@ pub(super) fn lost(case: &ExecutedCase<'_>) -> Option<Difference> {
 
 /// Finds records that appear too often.
 pub(super) fn duplicated(case: &ExecutedCase<'_>) -> Option<Difference> {
-    compare(case, |expected, found| found > expected.max(1), "is duplicated")
+    compare(
+        case,
+        |expected, found| found > expected.max(1),
+        "is duplicated",
+    )
 }
 
 fn compare(

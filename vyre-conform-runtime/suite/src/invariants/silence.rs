@@ -94,7 +94,7 @@ impl Search {
         if !self.wants(case, tells) {
             return;
         }
-        let mut seen = Columns::of(right);
+        let mut seen = Columns::new(right);
         self.two |= right.len() > 1;
         self.sorted &= has_order || right.is_sorted();
         let complete = each_change(case, |damaged| {

@@ -219,7 +219,11 @@ mod tests {
         for types in shapes.iter().chain(&shapes) {
             for width in [Width::U5, Width::U8, Width::U16, Width::Full] {
                 let expected = generate::exhaustive(types, width).ok().map(|s| s.len());
-                assert_eq!(exhaustive_cases(types, width), expected, "{types:?} {width:?}");
+                assert_eq!(
+                    exhaustive_cases(types, width),
+                    expected,
+                    "{types:?} {width:?}"
+                );
             }
             assert_eq!(edge_cases(types), generate::edges(types).len(), "{types:?}");
             let both = generate::witnessed_parts(types, 1, 1000).map(|s| s.len());

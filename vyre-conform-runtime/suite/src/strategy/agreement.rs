@@ -87,8 +87,8 @@ fn compared<'a>(
             let whole = super::quietly(|| {
                 let mut found = Agreement::default();
                 for (case, inputs) in cases() {
-                    let (expected, said) = (op.call(&inputs), subject(&inputs));
-                    found.note(op, case, inputs, Ok(expected), said);
+                    let (expected, message) = (op.call(&inputs), subject(&inputs));
+                    found.note(op, case, inputs, Ok(expected), message);
                 }
                 found
             });
@@ -96,9 +96,9 @@ fn compared<'a>(
                 let mut found = Agreement::default();
                 for (case, inputs) in cases() {
                     let expected = Reference.apply(op, &inputs);
-                    let said =
+                    let message =
                         super::quietly(|| subject(&inputs)).unwrap_or_else(|p| Err(p.into()));
-                    found.note(op, case, inputs, expected, said);
+                    found.note(op, case, inputs, expected, message);
                 }
                 found
             }));

@@ -76,8 +76,11 @@ fn panicked(op: &OpRef, inputs: &Block, panic: PanicReport) -> Nondeterministic 
         Some((_, inputs, panic)) => (inputs, panic),
         None => (vec![], panic),
     };
-    let said = panic.to_string();
-    Nondeterministic::Panicked { inputs, said }
+    let message = panic.to_string();
+    Nondeterministic::Panicked {
+        inputs,
+        said: message,
+    }
 }
 
 /// The number of calls that [`determinism`] makes for this many cases and threads.
@@ -258,10 +261,14 @@ mod tests {
         };
         assert!(how.contains("threads"), "{how}");
         let panicking = |a: u32, b: u32| a / (b & 0xffff);
-        let Err(Nondeterministic::Panicked { inputs, said }) = ask(op_ref(panicking)) else {
+        let Err(Nondeterministic::Panicked {
+            inputs,
+            said: message,
+        }) = ask(op_ref(panicking))
+        else {
             panic!("a panic was not reported")
         };
         assert_eq!(inputs[1].words()[0] & 0xffff, 0, "{inputs:?}");
-        assert!(said.contains("divide by zero"), "{said}");
+        assert!(message.contains("divide by zero"), "{message}");
     }
 }

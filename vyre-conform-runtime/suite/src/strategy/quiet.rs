@@ -38,9 +38,9 @@ pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, PanicReport> {
     let result = catch_unwind(AssertUnwindSafe(f));
     DEPTH.set(DEPTH.get() - 1);
     result.map_err(|panic| {
-        let said = panic_message(&*panic).unwrap_or("a panic without a message");
+        let message = panic_message(&*panic).unwrap_or("a panic without a message");
         PanicReport {
-            said: said.to_owned(),
+            said: message.to_owned(),
             place: PLACE.take(),
         }
     })
@@ -57,12 +57,12 @@ mod tests {
     #[test]
     fn only_panics_inside_are_quiet_and_say_where() {
         if std::env::var_os(CHILD).is_some() {
-            let said = quietly(|| quietly(|| panic!("unheard")).expect_err("it panics"));
-            let said = said.expect("the outer call ends");
-            assert_eq!(said.said, "unheard");
-            let place = said.place.as_deref().expect("the hook notes it");
+            let message = quietly(|| quietly(|| panic!("unheard")).expect_err("it panics"));
+            let message = message.expect("the outer call ends");
+            assert_eq!(message.said, "unheard");
+            let place = message.place.as_deref().expect("the hook notes it");
             assert!(place.contains("quiet.rs:"), "{place}");
-            assert_eq!(said.to_string(), format!("unheard ({place})"));
+            assert_eq!(message.to_string(), format!("unheard ({place})"));
             let other = std::thread::spawn(|| panic!("on another thread"));
             assert!(quietly(|| other.join().is_err()) == Ok(true));
             panic!("heard");

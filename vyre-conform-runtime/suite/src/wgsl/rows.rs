@@ -46,7 +46,7 @@ pub enum RowError {
 }
 
 /// The rows of a text.
-pub(super) fn of(text: &str) -> Result<Vec<WgslRow>, RowError> {
+pub(super) fn parse(text: &str) -> Result<Vec<WgslRow>, RowError> {
     let lines = (1..).zip(text.lines());
     let rows = lines.filter_map(|(line, text)| Some((line, text.strip_prefix(ROW)?)));
     let rows = rows.map(|(line, text)| row(text, line).ok_or(RowError::Form { line }));
@@ -95,7 +95,7 @@ mod tests {
     /// Oracle: the documentation of a row, and IEEE 754 for the bits.
     #[test]
     fn words_are_decimal_hexadecimal_and_bits_of_floats() {
-        let rows = of("// prose -> no row\n//= 7 0x2 1.5f -> -1 -2f\n").expect("a row");
+        let rows = parse("// prose -> no row\n//= 7 0x2 1.5f -> -1 -2f\n").expect("a row");
         let [row] = &rows[..] else {
             panic!("{rows:?}");
         };
@@ -116,10 +116,10 @@ mod tests {
             "//= 1 -> x",
             "//= 4294967296 -> 1",
         ] {
-            assert_eq!(of(text), Err(RowError::Form { line: 1 }), "{text}");
+            assert_eq!(parse(text), Err(RowError::Form { line: 1 }), "{text}");
         }
-        assert_eq!(of("// 1 -> 2"), Err(RowError::Empty));
-        let found = of("//= 1 -> 2\n//= 1 2 -> 2");
+        assert_eq!(parse("// 1 -> 2"), Err(RowError::Empty));
+        let found = parse("//= 1 -> 2\n//= 1 2 -> 2");
         let expected = RowError::Width {
             line: 2,
             due: [1, 1],

@@ -49,7 +49,7 @@ pub(super) const GROUPS: [(&str, &[Text]); 6] = [
 /// The fault of the first wrong program.
 pub(super) fn run(backend: &ProcessBackend, texts: &[Text]) -> Result<(), String> {
     texts.iter().try_for_each(|(name, text)| {
-        let wrong = one(backend, &Probe::of(text));
+        let wrong = one(backend, &Probe::parse(text));
         wrong.map_err(|wrong| {
             format!("`{name}`: {wrong}. The program is probes/{name}.vir, and docs/spec/ir.md says what it means")
         })
@@ -88,7 +88,9 @@ fn one(backend: &ProcessBackend, probe: &Probe) -> Result<(), String> {
 fn differs(found: &[Vec<u32>], expected: &[Vec<u32>]) -> Result<(), String> {
     for (buffer, (found, expected)) in found.iter().zip(expected).enumerate() {
         let mut pairs = found.iter().zip(expected).enumerate();
-        if let Some((word, (found, expected))) = pairs.find(|(_, (found, expected))| found != expected) {
+        if let Some((word, (found, expected))) =
+            pairs.find(|(_, (found, expected))| found != expected)
+        {
             return Err(format!(
                 "word {word} of buffer {buffer} is {found:#x}, and {expected:#x} is expected"
             ));
@@ -108,7 +110,7 @@ mod tests {
     #[test]
     fn words_of_probes_are_those_of_the_interpreter_in_every_order() {
         for (name, text) in GROUPS.iter().flat_map(|(_, texts)| *texts) {
-            let probe = Probe::of(text);
+            let probe = Probe::parse(text);
             assert!(!probe.runs.is_empty(), "{name}");
             let program = validate_program(probe.program, &(), &Limits::WEBGPU);
             let program = [program.unwrap_or_else(|broken| panic!("{name}: {broken:?}"))];

@@ -72,7 +72,11 @@ fn of_op(op: &dyn LoadedOp, n: u32) -> Result<(), String> {
     let b: Vec<u32> = (0..cases).map(|k| n ^ k << 16).collect();
     let expected: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
     let given = [Operand::Storage(&a), Operand::Storage(&b)];
-    same(n, &op.run(&given, cases as usize).map_err(message)?, &expected)
+    same(
+        n,
+        &op.run(&given, cases as usize).map_err(message)?,
+        &expected,
+    )
 }
 
 fn of_program(loaded: &dyn LoadedPrograms, program: &ValidProgram, n: u32) -> Result<(), String> {

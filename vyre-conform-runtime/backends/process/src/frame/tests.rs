@@ -54,8 +54,8 @@ fn many_words_are_written_as_few_are() {
 fn what_is_no_frame_is_refused_without_memory_for_it() {
     let right = encode(1, 1, "{}", &[&[1, 2]]);
     for cut in 1..right.len() {
-        let said = read(&right[..cut]).expect_err("cut short").to_string();
-        assert_eq!(said, "its output ends within a frame", "{cut}");
+        let message = read(&right[..cut]).expect_err("cut short").to_string();
+        assert_eq!(message, "its output ends within a frame", "{cut}");
     }
     let with = |at: usize, byte: u8| {
         let mut bytes = right.clone();
@@ -69,13 +69,16 @@ fn what_is_no_frame_is_refused_without_memory_for_it() {
     assert!(with(12, 0xff).contains("not UTF-8"));
     assert!(with(3, 0x80).contains("a frame of 2147483668 bytes"));
     let huge = [0xff; 64];
-    let said = read(&huge).expect_err("refused").to_string();
+    let message = read(&huge).expect_err("refused").to_string();
     assert_eq!(
-        said,
+        message,
         "a frame of 4294967295 bytes comes where at most 1000 are expected"
     );
-    let said = read(b"Hello, I am ready.\n").expect_err("refused");
-    assert!(said.to_string().contains("`Hello, I am ready.`"), "{said}");
+    let message = read(b"Hello, I am ready.\n").expect_err("refused");
+    assert!(
+        message.to_string().contains("`Hello, I am ready.`"),
+        "{message}"
+    );
 }
 
 /// Oracle: the bytes.

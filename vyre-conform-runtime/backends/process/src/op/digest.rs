@@ -47,7 +47,7 @@ impl DigestRange {
     }
 
     /// The numbers from these words.
-    pub(crate) fn of(words: &[u32]) -> Option<Self> {
+    pub(crate) fn from_words(words: &[u32]) -> Option<Self> {
         let words: &[u32; 10] = words.try_into().ok()?;
         let [number, first, cases, key, seed] =
             std::array::from_fn(|k| u64::from(words[2 * k]) | u64::from(words[2 * k + 1]) << 32);
@@ -166,8 +166,8 @@ mod tests {
         };
         let words = [0, 1, 2, 0, 3, 0, 4, 5, 6, 0];
         assert_eq!(numbers.words(), words);
-        assert_eq!(DigestRange::of(&words), Some(numbers));
-        assert_eq!(DigestRange::of(&words[1..]), None);
+        assert_eq!(DigestRange::from_words(&words), Some(numbers));
+        assert_eq!(DigestRange::from_words(&words[1..]), None);
     }
 
     /// Oracle: the hand-written recipes.

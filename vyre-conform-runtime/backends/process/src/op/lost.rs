@@ -19,7 +19,7 @@ impl ProcessOp {
         code: &Loadable,
         operands: &[Operand<'_>],
         range: Range<usize>,
-        mut said: String,
+        mut message: String,
     ) -> BackendError {
         let patience = self.host.patience;
         let once = |range: &Range<usize>, within: Duration| {
@@ -42,15 +42,15 @@ impl ProcessOp {
         let case = if alone { fewest.start } else { range.start };
         if !alone {
             let cases = range.len();
-            said = format!(
-                "{said}\nIt is lost in a batch of {cases} cases, of which this is the first"
+            message = format!(
+                "{message}\nIt is lost in a batch of {cases} cases, of which this is the first"
             );
         }
         let each = operands.iter().zip(self.signature.operands);
         let inputs = each.map(|(operand, ty)| Value::from_words(*ty, operand.words(case, *ty)));
         BackendError::Unanswered {
             inputs: inputs.collect(),
-            said,
+            said: message,
         }
     }
 }

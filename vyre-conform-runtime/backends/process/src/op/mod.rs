@@ -202,8 +202,8 @@ impl LoadedOp for ProcessOp {
                 // A single answer is moved, not copied.
                 Ok(Frame { words, .. }) if results.is_empty() => results = words,
                 Ok(Frame { words, .. }) => results.extend(words),
-                Err(NoAnswer::Lost(said)) => {
-                    return Err(self.narrowed(&code, operands, range, said));
+                Err(NoAnswer::Lost(message)) => {
+                    return Err(self.narrowed(&code, operands, range, message));
                 }
                 Err(reason) => return Err(code.error(reason)),
             }

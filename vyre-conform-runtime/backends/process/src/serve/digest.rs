@@ -21,7 +21,8 @@ pub(super) fn of_op(
     words: &[u32],
 ) -> Result<Vec<u32>, Refusal> {
     let refuse = |reason: &str| refused(Why::Refused, reason);
-    let numbers = DigestRange::of(words).ok_or_else(|| refuse("a digest has five numbers"))?;
+    let numbers =
+        DigestRange::from_words(words).ok_or_else(|| refuse("a digest has five numbers"))?;
     let signature = op.signature();
     let end = numbers.number.checked_add(numbers.cases);
     let (Some(end), true) = (end, numbers.cases <= MOST) else {

@@ -181,7 +181,7 @@ impl<'b> Server<'b> {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
             Some(LoadedCode::Op(op)) => {
-                let op = UnguardedOp::of(&**op);
+                let op = UnguardedOp::new(&**op);
                 let head: RunOp = head(request)?;
                 let mut results = std::mem::take(&mut self.results);
                 let Some(at) = head.shared else {
@@ -211,7 +211,7 @@ impl<'b> Server<'b> {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
             Some(LoadedCode::Op(op)) => {
-                let op = UnguardedOp::of(&**op);
+                let op = UnguardedOp::new(&**op);
                 digest::of_op(op.op(), &head(request)?, &request.words)
             }
             Some(LoadedCode::Programs(_)) => Err(refused(Why::Refused, "programs have no digest")),

@@ -15,7 +15,7 @@ const MOST_WORDS: usize = MOST_BYTES / 4;
 pub(super) struct UnguardedOp<'l>(&'l dyn LoadedOp, Option<Arc<dyn LoadedOp>>);
 
 impl<'l> UnguardedOp<'l> {
-    pub(super) fn of(op: &'l dyn LoadedOp) -> Self {
+    pub(super) fn new(op: &'l dyn LoadedOp) -> Self {
         Self(op, op.unguarded())
     }
 

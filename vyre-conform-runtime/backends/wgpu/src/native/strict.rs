@@ -27,7 +27,7 @@ enum Section {
 }
 
 impl Section {
-    fn of(op: u32) -> Self {
+    fn from_opcode(op: u32) -> Self {
         match Op::from_u32(op) {
             Some(Op::Capability) => Self::Capabilities,
             Some(Op::Extension) => Self::Extensions,
@@ -116,7 +116,7 @@ pub(super) fn strict(words: &[u32], controls: &Controls) -> Vec<u32> {
     .peekable();
     let mut out = words[..HEADER.min(words.len())].to_vec();
     for instruction in instructions(words) {
-        let section = Section::of(opcode(instruction));
+        let section = Section::from_opcode(opcode(instruction));
         while let Some((_, added)) = additions.next_if(|(before, _)| *before < section) {
             out.extend(added);
         }

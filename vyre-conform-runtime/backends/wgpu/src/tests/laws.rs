@@ -228,7 +228,7 @@ fn no_shader_of_a_law_holds_an_op_and_a_comparison() {
             let shape = shape.and_then(|piece| piece.shape).map(|(_, shape)| shape);
             assert_eq!(shape.is_some(), form.claim.variables() > 2, "{}", row.name);
             for shape in [None, shape.as_ref()] {
-                let places = super::super::places::Places::of(&plan, shape);
+                let places = super::super::places::Places::new(&plan, shape);
                 let text = super::super::condition::shader(&plan, &places);
                 assert!(!text.contains("marked_op"), "{}:\n{text}", row.name);
             }

@@ -87,7 +87,10 @@ fn a_right_product_is_earned_and_a_wrong_one_is_not() {
         }
         for text in [&flushed, &off] {
             let reason = refusal(backend, &op(&reference, "mul", text));
-            assert!(reason.starts_with("native strict `mul`: ("), "{slug}: {reason}");
+            assert!(
+                reason.starts_with("native strict `mul`: ("),
+                "{slug}: {reason}"
+            );
             assert!(
                 reason.contains(" gave 0x") && reason.contains(", not "),
                 "{slug}: {reason}"

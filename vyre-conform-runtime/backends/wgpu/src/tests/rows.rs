@@ -253,7 +253,7 @@ fn a_fault_in_an_index_of_a_row_shader_is_caught() {
             assert!(honest.passed(), "{honest:?}");
             let plan = LawPlan::of(law).unwrap();
             let shape = shape::pieces(&source).remove(0).shape.unwrap().1;
-            let places = super::super::places::Places::of(&plan, Some(&shape)).steps;
+            let places = super::super::places::Places::new(&plan, Some(&shape)).steps;
             let tables = places.iter().filter(|p| matches!(p, Place::Table(_)));
             assert!(tables.count() > 0, "{places:?}");
             for at in (0..plan.steps.len()).map(Some).chain([None]) {

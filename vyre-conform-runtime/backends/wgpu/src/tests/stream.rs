@@ -59,7 +59,10 @@ fn a_stream_computes_its_op() {
             let stream = device.stream_text(BY_HAND, [64, 1], &[&a, &b]);
             let stream = stream.expect("a stream");
             stream.time(1).expect("a time");
-            assert!(stream.results().expect("results") == expected, "{cases} by hand");
+            assert!(
+                stream.results().expect("results") == expected,
+                "{cases} by hand"
+            );
         }
         let pairs = words(2 * 777, 3);
         let shifted = pairs.as_chunks::<2>().0.iter();

@@ -82,7 +82,10 @@ fn lacks_of_op(op: &OpEvidence) -> Vec<Lack> {
             }
             Some(ObligationOutcome::NotRun(None)) | None => String::new(),
         };
-        lacks.push(Lack::Told(format!("law `{}` is not proved{reason}", law.name)));
+        lacks.push(Lack::Told(format!(
+            "law `{}` is not proved{reason}",
+            law.name
+        )));
     }
     lacks.extend(op.baselines.iter().filter_map(lack));
     lacks

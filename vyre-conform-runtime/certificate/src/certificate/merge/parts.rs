@@ -17,7 +17,7 @@ pub(super) fn merge_part(all: Vec<&Part>) -> Result<Part, String> {
         p.range.is_none() && matches!(p.outcome, OutcomeName::Failed | OutcomeName::Unsupported)
     };
     match (all[0].due, here.iter().find(stopped)) {
-        (Some(_), Some(stopped)) => stopped::of(stopped, &here),
+        (Some(_), Some(stopped)) => stopped::merge(stopped, &here),
         (Some(due), None) => ranges(&here, due),
         (None, _) => match here[..] {
             [one] => Ok(one.clone()),

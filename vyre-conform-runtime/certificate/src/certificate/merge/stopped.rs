@@ -4,7 +4,7 @@ use crate::certificate::{Counterexample, OutcomeName, Part};
 
 /// Merges a part that stopped in one shard. The reason is that of the stop; failures and counterexample of other shards
 /// are kept.
-pub(super) fn of(stopped: &Part, here: &[&Part]) -> Result<Part, String> {
+pub(super) fn merge(stopped: &Part, here: &[&Part]) -> Result<Part, String> {
     if stopped.outcome == OutcomeName::Unsupported {
         return if here.iter().all(|p| p.outcome == OutcomeName::Unsupported) {
             Ok(stopped.clone())

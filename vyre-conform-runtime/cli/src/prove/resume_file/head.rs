@@ -27,7 +27,7 @@ impl Head {
     pub(super) const FORMAT: &str = "vyre-conform decided laws 1";
 
     /// The identity for a library.
-    pub(in crate::prove) fn of(catalog: &Catalog) -> Self {
+    pub(in crate::prove) fn for_catalog(catalog: &Catalog) -> Self {
         let ops: Vec<&Op> = catalog.ops().iter().collect();
         Self {
             format: Self::FORMAT.into(),

@@ -146,8 +146,8 @@ fn a_torn_line_is_dropped_and_a_damaged_one_is_refused() {
         let mut damaged = bytes.clone();
         damaged[at] ^= 1;
         std::fs::write(&path, &damaged).expect("written");
-        let said = refused(&path, &head());
-        assert!(said.contains("--resume"), "{said}");
+        let message = refused(&path, &head());
+        assert!(message.contains("--resume"), "{message}");
         assert_eq!(
             std::fs::read(&path).expect("a file"),
             damaged,
@@ -184,10 +184,10 @@ fn another_library_and_another_file_are_refused() {
     for (edit, expected) in edits {
         let mut other = head();
         edit(&mut other);
-        let said = refused(&path, &other);
+        let message = refused(&path, &other);
         assert!(
-            said.contains(expected) && said.contains("remove this one"),
-            "{said}"
+            message.contains(expected) && message.contains("remove this one"),
+            "{message}"
         );
     }
     let journal = line(&serde_json::json!({"format": "vyre-conform journal 1"}));
@@ -195,8 +195,11 @@ fn another_library_and_another_file_are_refused() {
     let key = "5f1d7e4a".repeat(8);
     for text in ["my notes of a year\n", "notes", &key, &journal] {
         std::fs::write(&path, text).expect("written");
-        let said = refused(&path, &head());
-        assert!(said.contains("is not a file of decided laws"), "{said}");
+        let message = refused(&path, &head());
+        assert!(
+            message.contains("is not a file of decided laws"),
+            "{message}"
+        );
         assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
     }
     let missing = folder.path().join("nowhere").join("laws");

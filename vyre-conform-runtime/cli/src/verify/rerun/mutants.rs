@@ -29,19 +29,19 @@ pub(super) fn kills(
     let ops = certificate.evidence.ops.iter().enumerate();
     let mut judged = JudgedAgain::default();
     for (_, op) in ops.filter(|(n, _)| chosen(*n)) {
-        let Some((said, here)) = op.kills.as_ref().zip(context.catalog().find(&op.id)) else {
+        let Some((message, here)) = op.kills.as_ref().zip(context.catalog().find(&op.id)) else {
             continue;
         };
         let found = score(context.catalog(), here, &solvers);
-        if !said.agrees(&found) {
-            let problem = format!("{}: it says: {said}; here {found}", plain(&op.id));
+        if !message.agrees(&found) {
+            let problem = format!("{}: it says: {message}; here {found}", plain(&op.id));
             judged.problems.push(problem);
         }
-        if said.undecided + found.undecided > 0 {
+        if message.undecided + found.undecided > 0 {
             judged.undecided.push(format!(
                 "{}: {} undecided there, {} here",
                 op.id,
-                counted(said.undecided, "mutant", "mutants"),
+                counted(message.undecided, "mutant", "mutants"),
                 found.undecided
             ));
         }

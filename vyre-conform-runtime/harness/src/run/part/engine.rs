@@ -33,7 +33,7 @@ struct Benches {
 }
 
 impl Benches {
-    fn of(run: &Run<'_>) -> Result<Self, Interruption> {
+    fn new(run: &Run<'_>) -> Result<Self, Interruption> {
         let def = run.engine();
         Ok(Self {
             here: run.context.bench(def, run.runner()?),
@@ -79,7 +79,7 @@ impl Run<'_> {
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     let only = run.context.settings().case.as_deref();
     let only = only.map(replay::parse_engine).transpose()?;
-    let benches = Benches::of(run)?;
+    let benches = Benches::new(run)?;
     texts(run)?;
     match check_claim(&benches.request(run, only)) {
         ClaimOutcome::Holds { cases, skipped } => Ok(PartResult { cases, skipped }),
@@ -90,7 +90,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
 
 /// Runs the check on all cases of a range.
 fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
-    let benches = Benches::of(run)?;
+    let benches = Benches::new(run)?;
     if range.start == 0 {
         texts(run)?;
     }
@@ -138,7 +138,7 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
 
 /// Reports a launch without results.
 pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) -> Interruption {
-    let said = error.to_string();
+    let message = error.to_string();
     let mut is_lost = false;
     if let RunError::Unsupported(hardware) = error {
         return Interruption::Backend(BackendError::UnsupportedByBackend {
@@ -154,10 +154,10 @@ pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) ->
         run.unload_lost(&error);
         is_lost = matches!(error, BackendError::Unanswered { .. });
     }
-    let headline = format!("{}: {said}", run.obligation.id);
+    let headline = format!("{}: {message}", run.obligation.id);
     let mut report = Report::new(&headline);
     place(&mut report, run.engine(), at);
-    report.told.actual = Some(said);
+    report.told.actual = Some(message);
     report.replay(command(run, at));
     // An input that ends a process should come first in later runs.
     let unsaved = if is_lost {

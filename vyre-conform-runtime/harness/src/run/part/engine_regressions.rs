@@ -45,7 +45,7 @@ pub(super) fn save(
     run: &Run<'_>,
     (source, size): (InputSource, u32),
     input: &Input,
-    said: Option<&(String, Output)>,
+    known_output: Option<&(String, Output)>,
 ) -> Result<PathBuf, StoreError> {
     let def = run.engine();
     let known = || {
@@ -55,12 +55,12 @@ pub(super) fn save(
     };
     let known = quietly(known).ok().flatten();
     // Sums are not the expected output of the input.
-    let said = said.filter(|_| !matches!(source, InputSource::Sums(_)));
-    let said = said.map(|(by, output)| ExpectedOutput {
+    let known_output = known_output.filter(|_| !matches!(source, InputSource::Sums(_)));
+    let known_output = known_output.map(|(by, output)| ExpectedOutput {
         output: output.clone(),
         by: by.clone(),
     });
-    keep(run, (source, size), input, known.or(said))
+    keep(run, (source, size), input, known.or(known_output))
 }
 
 /// Saves an input with its expected output, if known.
@@ -137,8 +137,9 @@ pub(in crate::run) fn replay(
     case: &SavedCase,
 ) -> Result<bool, Interruption> {
     let def = run.engine();
-    let cannot =
-        |reason: &str| Interruption::Impossible(format!("{}#{number} cannot be run: {reason}", def.id));
+    let cannot = |reason: &str| {
+        Interruption::Impossible(format!("{}#{number} cannot be run: {reason}", def.id))
+    };
     if let Err(reason) = fits(def, case) {
         // A saved failure is never dropped silently.
         return match case.retired {

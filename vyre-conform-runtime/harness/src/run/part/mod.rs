@@ -72,7 +72,7 @@ impl PartResult {
 }
 
 /// The table: one line per part.
-pub(super) const fn of(part: &Part) -> Def {
+pub(super) const fn definition(part: &Part) -> Def {
     match part {
         Part::Regressions { .. } => Def::whole(regressions::meet),
         Part::Gates => Def::whole(gates::meet),
@@ -108,7 +108,7 @@ impl Def {
 
 /// Runs a range of an obligation's cases.
 pub(super) fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
-    match of(&run.obligation.part).cases {
+    match definition(&run.obligation.part).cases {
         Some(cases) => (cases.tally)(run, range),
         None => Err(Interruption::Impossible(is_whole(run.obligation))),
     }
@@ -116,7 +116,7 @@ pub(super) fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interrupt
 
 /// The outcome of an obligation from the tally of all its ranges.
 pub(super) fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
-    match of(&run.obligation.part).cases {
+    match definition(&run.obligation.part).cases {
         Some(cases) => (cases.conclude)(run, tally),
         None => Err(Interruption::Impossible(is_whole(run.obligation))),
     }

@@ -39,7 +39,7 @@ impl Run<'_> {
     ) -> Response {
         let words = |value: Result<Value, NoValue>| match value {
             Ok(value) => Response::Words(value.words().to_vec()),
-            Err(said) => Response::Stopped(said.to_string()),
+            Err(message) => Response::Stopped(message.to_string()),
         };
         match &self.obligation.question.subject {
             Implementation::Reference { .. } => words(reference.clone()),
@@ -54,10 +54,10 @@ impl Run<'_> {
                         hardware,
                         ..
                     })) => Response::Lacks(hardware),
-                    Err(Interruption::Backend(BackendError::Panicked { said, .. }))
-                        if self.obligation.question.subject.is_kernel() =>
-                    {
-                        Response::Stopped(said)
+                    Err(Interruption::Backend(BackendError::Panicked {
+                        said: message, ..
+                    })) if self.obligation.question.subject.is_kernel() => {
+                        Response::Stopped(message)
                     }
                     Err(stop) => Response::Error(stop.to_string()),
                 }

@@ -68,7 +68,8 @@ struct ContractReport<'a> {
 
 impl<'a> ContractReport<'a> {
     fn broken(&mut self, clause: Clause, observation: impl Into<String>) {
-        self.violations.push(ContractViolation::new(clause, observation));
+        self.violations
+            .push(ContractViolation::new(clause, observation));
     }
 
     /// Records an error in place of a result.
@@ -127,7 +128,7 @@ impl<'a> ContractReport<'a> {
     /// Checks one op for everything that it can break.
     fn op(&mut self, probe: &Probe, loaded: &dyn LoadedOp) {
         for cases in [1, 2, 1000] {
-            let batch = Batch::of(probe, cases as u64, cases);
+            let batch = Batch::new(probe, cases as u64, cases);
             if !self.runs(probe.clause, probe, loaded, &batch, &batch.operands()) {
                 return;
             }
@@ -135,16 +136,16 @@ impl<'a> ContractReport<'a> {
         for operand in 0..probe.signature.operands.len() {
             let passings: [fn(Value) -> Operand<'static>; 2] = [Operand::Uniform, Operand::Literal];
             for passing in passings {
-                let mut batch = Batch::of(probe, 5, 100);
+                let mut batch = Batch::new(probe, 5, 100);
                 let value = batch.fix(probe, operand);
                 let mut operands = batch.operands();
                 operands[operand] = passing(value);
                 self.runs(Clause::Passing, probe, loaded, &batch, &operands);
             }
         }
-        let batch = Batch::of(probe, 7, LARGEST);
+        let batch = Batch::new(probe, 7, LARGEST);
         self.runs(Clause::Batch, probe, loaded, &batch, &batch.operands());
-        let (first, other) = (Batch::of(probe, 8, 4096), Batch::of(probe, 9, 4096));
+        let (first, other) = (Batch::new(probe, 8, 4096), Batch::new(probe, 9, 4096));
         for batch in [&first, &other, &first] {
             self.runs(Clause::Repeats, probe, loaded, batch, &batch.operands());
         }
@@ -175,7 +176,7 @@ impl<'a> ContractReport<'a> {
     fn threads(&mut self, probe: &Probe, loaded: &dyn LoadedOp) {
         let one = |thread: u64| {
             for round in 0..ROUNDS {
-                let batch = Batch::of(probe, 100 + thread * ROUNDS + round, 2048);
+                let batch = Batch::new(probe, 100 + thread * ROUNDS + round, 2048);
                 let found = loaded.run(&batch.operands(), batch.cases);
                 probe.wrong(Clause::Threads, &batch, found)?;
             }
@@ -200,7 +201,7 @@ impl<'a> ContractReport<'a> {
         }
         while !loaded.is_empty() {
             for (probe, loaded) in &loaded {
-                let batch = Batch::of(probe, 11, 500);
+                let batch = Batch::new(probe, 11, 500);
                 self.runs(Clause::Ops, probe, &**loaded, &batch, &batch.operands());
             }
             loaded.remove(0);

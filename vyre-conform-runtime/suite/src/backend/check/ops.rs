@@ -119,7 +119,7 @@ mod tests {
     fn what_is_due_is_what_the_modules_say() {
         for probe in probes() {
             let mut device = Interpreter::new(&probe.module);
-            let batch = Batch::of(&probe, 3, 500);
+            let batch = Batch::new(&probe, 3, 500);
             let mut found = vec![];
             for case in 0..batch.cases {
                 let operands = batch.operands();

@@ -57,7 +57,10 @@ impl Probe {
             return Err((Clause::Length, seen));
         }
         let results = found.chunks(words).zip(&batch.due).enumerate();
-        match results.into_iter().find(|(_, (found, expected))| found != expected) {
+        match results
+            .into_iter()
+            .find(|(_, (found, expected))| found != expected)
+        {
             None => Ok(()),
             Some((case, (found, expected))) => Err((
                 clause,
@@ -83,7 +86,7 @@ pub(super) struct Batch {
 
 impl Batch {
     /// A batch of this many cases that depends on the seed.
-    pub(super) fn of(probe: &Probe, seed: u64, cases: usize) -> Self {
+    pub(super) fn new(probe: &Probe, seed: u64, cases: usize) -> Self {
         let types = probe.signature.operands;
         let source = Witnesses::new(types, seed, cases as u64);
         let mut block = Block::new(types, cases);

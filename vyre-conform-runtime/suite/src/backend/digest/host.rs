@@ -24,7 +24,10 @@ impl<'a> DigestReference<'a> {
         let same = |other: FnKey| (other.id)() == (key.id)();
         let refused = |reason: &str| {
             let path = (key.path)();
-            let reason = format!("`{path}` gives no expected digests of `{}`: {reason}", def.id);
+            let reason = format!(
+                "`{path}` gives no expected digests of `{}`: {reason}",
+                def.id
+            );
             Err(BackendError::Validation(reason))
         };
         if matches!(def.lowering, Lowering::Function(lowered) if same(lowered.key)) {

@@ -87,7 +87,7 @@ impl Calls {
         call: impl FnOnce(&dyn Source) -> R + Send + 'static,
     ) -> Result<R, BackendError> {
         let (tell, events) = mpsc::channel();
-        let remote = Remote::of(source, tell.clone());
+        let remote = Remote::new(source, tell.clone());
         let thread = self.start(tell, move || call(&remote))?;
         self.wait(what, Some(source), &events, thread)
     }

@@ -54,7 +54,7 @@ impl LoadedOp for GuardedOp {
 
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
         let op = self.kept.made();
-        let operands: Vec<OwnedOperand> = operands.iter().map(OwnedOperand::of).collect();
+        let operands: Vec<OwnedOperand> = operands.iter().map(OwnedOperand::new).collect();
         self.kept.calls.ask("run", move || {
             let operands: Vec<Operand<'_>> = operands.iter().map(OwnedOperand::borrowed).collect();
             op.run(&operands, cases)
@@ -79,8 +79,8 @@ impl LoadedOp for GuardedOp {
     fn generates(&self, source: &dyn Source) -> bool {
         let op = self.kept.made();
         let call = move |source: &dyn Source| op.generates(source);
-        let said = self.kept.calls.ask_of("generates", source, call);
-        said.unwrap_or(false)
+        let message = self.kept.calls.ask_of("generates", source, call);
+        message.unwrap_or(false)
     }
 
     fn run_generated(
@@ -98,8 +98,8 @@ impl LoadedOp for GuardedOp {
     fn digests_of(&self, source: &dyn Source) -> bool {
         let op = self.kept.made();
         let call = move |source: &dyn Source| op.digests_of(source);
-        let said = self.kept.calls.ask_of("digests_of", source, call);
-        said.unwrap_or(false)
+        let message = self.kept.calls.ask_of("digests_of", source, call);
+        message.unwrap_or(false)
     }
 
     fn digests(

@@ -145,7 +145,7 @@ impl Backend for GuardedBackend {
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        let (backend, code) = (self.backend, OwnedCode::of(op));
+        let (backend, code) = (self.backend, OwnedCode::new(op));
         let loaded = self.calls.ask("load", move || {
             let loaded = backend.load(&code.borrowed())?;
             Ok::<_, BackendError>((loaded.signature(), loaded))
@@ -157,14 +157,14 @@ impl Backend for GuardedBackend {
     }
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
-        let (backend, code) = (self.backend, OwnedCode::of(op));
+        let (backend, code) = (self.backend, OwnedCode::new(op));
         let call = move || backend.lacks(&code.borrowed());
         // An abandoned backend lacks nothing: its trials run and fail with the reason.
         self.calls.ask("lacks", call).ok().flatten()
     }
 
     fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
-        let (backend, code) = (self.backend, OwnedCode::of(op));
+        let (backend, code) = (self.backend, OwnedCode::new(op));
         let call = move || backend.lacks_called(&code.borrowed());
         self.calls.ask("lacks_called", call).ok().flatten()
     }
@@ -175,7 +175,7 @@ impl Backend for GuardedBackend {
         source: &dyn Source,
         range: Range<u64>,
     ) -> Result<LawCheck, BackendError> {
-        let (backend, law) = (self.backend, OwnedLaw::of(law));
+        let (backend, law) = (self.backend, OwnedLaw::new(law));
         let call = move |source: &dyn Source| backend.law(&law.borrowed(), source, range);
         let found = self.calls.ask_of("law", source, call)?;
         self.is_still_itself()?;
@@ -224,7 +224,7 @@ impl Backend for GuardedBackend {
     }
 
     fn race(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
-        let (backend, race) = (self.backend, OwnedRace::of(race));
+        let (backend, race) = (self.backend, OwnedRace::new(race));
         let call = move || backend.race(&race.borrowed(), turns);
         let found = self.calls.ask("race", call)?;
         self.is_still_itself()?;

@@ -32,7 +32,7 @@ struct OwnedNative {
 }
 
 impl OwnedCode {
-    pub(super) fn of(code: &OpCode<'_>) -> Self {
+    pub(super) fn new(code: &OpCode<'_>) -> Self {
         Self {
             id: code.id.to_owned(),
             name: code.name.to_owned(),
@@ -87,7 +87,7 @@ pub(super) enum OwnedOperand {
 }
 
 impl OwnedOperand {
-    pub(super) fn of(operand: &Operand<'_>) -> Self {
+    pub(super) fn new(operand: &Operand<'_>) -> Self {
         match operand {
             Operand::Storage(words) => Self::Storage(words.to_vec()),
             Operand::Uniform(value) => Self::Uniform(*value),
@@ -119,13 +119,13 @@ enum OwnedParam {
 }
 
 impl OwnedLaw {
-    pub(super) fn of(law: &BackendLaw<'_>) -> Self {
+    pub(super) fn new(law: &BackendLaw<'_>) -> Self {
         let param = |param: &LawOperand<'_>| match param {
             LawOperand::Value(value) => OwnedParam::Value(*value),
-            LawOperand::Op(code) => OwnedParam::Op(Box::new(OwnedCode::of(code))),
+            LawOperand::Op(code) => OwnedParam::Op(Box::new(OwnedCode::new(code))),
         };
         Self {
-            subject: OwnedCode::of(&law.subject),
+            subject: OwnedCode::new(&law.subject),
             params: law.params.iter().map(param).collect(),
             variables: law.variables.clone(),
             claim: *law.claim,
@@ -168,15 +168,15 @@ pub(super) enum OwnedRace {
 }
 
 impl OwnedRace {
-    pub(super) fn of(race: &Race<'_>) -> Self {
+    pub(super) fn new(race: &Race<'_>) -> Self {
         match race {
             Race::Ops {
                 op,
                 other,
                 operands,
             } => Self::Ops {
-                op: OwnedCode::of(op),
-                other: other.as_ref().map(OwnedCode::of),
+                op: OwnedCode::new(op),
+                other: other.as_ref().map(OwnedCode::new),
                 operands: operands.clone(),
             },
             Race::Launches {

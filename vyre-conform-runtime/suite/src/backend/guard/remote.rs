@@ -27,7 +27,7 @@ pub(super) struct Remote<R> {
 const LEFT: &str = "the caller of this backend has left";
 
 impl<R> Remote<R> {
-    pub(super) fn of(source: &dyn Source, owner: Sender<Event<R>>) -> Self {
+    pub(super) fn new(source: &dyn Source, owner: Sender<Event<R>>) -> Self {
         Self {
             types: source.types().to_vec(),
             len: source.len(),

@@ -271,7 +271,7 @@ fn a_profile_is_of_slug_and_kind() {
     assert_eq!(opened("fpga+native", "fpga+native"), Ok(()));
     assert_eq!(opened("fpga", "fpga"), Ok(()));
     for (slug, kind) in [("fpga+native", "fpga"), ("fpga", "fpga+native")] {
-        let said = opened(slug, kind).expect_err("one of two");
-        assert!(said.contains("both end with the profile"), "{said}");
+        let message = opened(slug, kind).expect_err("one of two");
+        assert!(message.contains("both end with the profile"), "{message}");
     }
 }

@@ -26,7 +26,7 @@ impl Probe {
     /// # Panics
     ///
     /// If the text is malformed: the texts are part of this package, and a test parses all of them.
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn parse(text: &str) -> Self {
         let program = parse::program(text).unwrap_or_else(|error| panic!("{error}"));
         let mut runs: Vec<Run> = vec![];
         for line in text.lines().filter_map(|line| line.strip_prefix("; ")) {

@@ -82,8 +82,8 @@ fn what_is_no_exchange_is_told() {
             "`a`: its output ends within a frame",
         ),
     ] {
-        let said = exchanges(text).expect_err(text).to_string();
-        assert!(said.starts_with(prefix), "{said}");
+        let message = exchanges(text).expect_err(text).to_string();
+        assert!(message.starts_with(prefix), "{message}");
     }
     let one = "## a needs u64 ops\n> 08 00 00 00 01 00 00 00 05 00 00 00\n< 08 00 00 00 01 00 00 00 85 00 00 00";
     let read = exchanges(one).expect("frames");

@@ -219,7 +219,12 @@ fn reports_of_engines_name_what_is_wrong() {
     ] {
         let failure = failure(def, is_wrong, check);
         let culprit = failure.told.culprit.as_deref();
-        assert_eq!(culprit, Some(expected.words()), "{check}:\n{}", failure.report);
+        assert_eq!(
+            culprit,
+            Some(expected.words()),
+            "{check}:\n{}",
+            failure.report
+        );
     }
 }
 
