@@ -86,33 +86,51 @@ impl Settings {
     /// Reads settings through `get`.
     pub fn read(get: &dyn Fn(&str) -> Option<String>) -> Result<Self, SettingsError> {
         let mut settings = Self::default();
-        let set = |value: &String| !value.trim().is_empty();
-        let get = |name: &'static str| get(name).filter(set).map(|v| (name, v));
-        let bad = |(name, value): (&'static str, String), expected| SettingsError {
-            name,
-            value,
-            expected,
+        let is_set = |value: &String| !value.trim().is_empty();
+        let get = |name: &'static str| get(name).filter(is_set).map(|value| (name, value));
+        settings.read_plan(&get)?;
+        settings.read_requirements(&get)?;
+        settings.read_times(&get)?;
+        settings.verdicts = match get("VYRE_VERDICTS") {
+            None => VerdictFolder::Cache,
+            Some((_, folder)) if folder == "off" => VerdictFolder::Off,
+            Some((_, folder)) => VerdictFolder::Folder(folder.into()),
         };
+        if let Some(set) = get("VYRE_REQUESTS_PER_LOSS") {
+            let requests = count(&set.1).filter(|n| *n > 0);
+            let expected = "a number of requests from 1 on, such as 10000 or 1e6";
+            settings.requests_per_loss = Some(requests.ok_or_else(|| invalid(set, expected))?);
+        }
+        settings.digests = get("VYRE_DIGESTS").map(|(_, folder)| folder.into());
+        settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
+        Ok(settings)
+    }
+
+    /// Reads the options of the planner.
+    fn read_plan(&mut self, get: Get<'_>) -> Result<(), SettingsError> {
         if let Some(set) = get("VYRE_CASES") {
-            settings.plan.witnesses = count(&set.1)
-                .filter(|n| *n <= MOST_WITNESSES)
-                .ok_or_else(|| bad(set, "a number of cases up to 2^50, such as 1000000 or 1e8"))?;
+            self.plan.witnesses =
+                count(&set.1)
+                    .filter(|n| *n <= MOST_WITNESSES)
+                    .ok_or_else(|| {
+                        invalid(set, "a number of cases up to 2^50, such as 1000000 or 1e8")
+                    })?;
         }
         if let Some(set) = get("VYRE_SEED") {
-            settings.plan.seed = seed(&set.1)
-                .ok_or_else(|| bad(set, "a 64-bit number, decimal or hexadecimal (0x...)"))?;
+            self.plan.seed = seed(&set.1)
+                .ok_or_else(|| invalid(set, "a 64-bit number, decimal or hexadecimal (0x...)"))?;
         }
         if let Some(set) = get("VYRE_ENGINE_INPUTS") {
-            settings.plan.engine_inputs = count(&set.1)
+            self.plan.engine_inputs = count(&set.1)
                 .filter(|n| (1..=MOST_ENGINE_INPUTS).contains(n))
-                .ok_or_else(|| bad(set, "a number of inputs from 1 to 1,048,576"))?;
+                .ok_or_else(|| invalid(set, "a number of inputs from 1 to 1,048,576"))?;
         }
         if let Some(set) = get("VYRE_PROGRAMS") {
-            settings.plan.programs =
+            self.plan.programs =
                 count(&set.1)
                     .filter(|n| *n <= MOST_PROGRAMS)
                     .ok_or_else(|| {
-                        bad(
+                        invalid(
                             set,
                             "a number of random programs up to 1,048,576; L3 needs 256",
                         )
@@ -120,7 +138,7 @@ impl Settings {
         }
         if let Some((name, value)) = get("VYRE_EVIDENCE") {
             for kind in value.split(',') {
-                settings.plan.extra_domains.push(match kind.trim() {
+                self.plan.extra_domains.push(match kind.trim() {
                     "exhaustive_u16" | "exhaustive-u16" => Domain::ExhaustiveU16,
                     "exhaustive_full" | "exhaustive-full" => Domain::ExhaustiveFull,
                     _ => {
@@ -134,49 +152,63 @@ impl Settings {
                 });
             }
         }
+        Ok(())
+    }
+
+    /// Reads the required devices.
+    fn read_requirements(&mut self, get: Get<'_>) -> Result<(), SettingsError> {
         if let Some(set) = get("VYRE_REQUIRE_GPU") {
-            settings.require_gpu = match set.1.as_str() {
+            self.require_gpu = match set.1.as_str() {
                 "1" => true,
                 "0" => false,
-                _ => return Err(bad(set, "1 or 0")),
+                _ => return Err(invalid(set, "1 or 0")),
             };
         }
         if let Some((name, value)) = get("VYRE_REQUIRE_ADAPTERS") {
-            settings.require_adapters = vyre_conform_suite::backend::names(&value);
-            if settings.require_adapters.is_empty() {
-                return Err(bad((name, value), "names of adapters, separated by commas"));
+            self.require_adapters = vyre_conform_suite::backend::names(&value);
+            if self.require_adapters.is_empty() {
+                return Err(invalid(
+                    (name, value),
+                    "names of adapters, separated by commas",
+                ));
             }
         }
+        Ok(())
+    }
+
+    /// Reads time limits.
+    fn read_times(&mut self, get: Get<'_>) -> Result<(), SettingsError> {
         if let Some(set) = get("VYRE_STILL_RUNNING") {
-            settings.still_running = Some(
-                seconds(&set.1).ok_or_else(|| bad(set, "a number of seconds such as 60 or 0.5"))?,
+            self.still_running = Some(
+                seconds(&set.1)
+                    .ok_or_else(|| invalid(set, "a number of seconds such as 60 or 0.5"))?,
             );
         }
         if let Some(set) = get(PATIENCE_VARIABLE) {
-            settings.patience = Some(
+            self.patience = Some(
                 seconds(&set.1)
-                    .ok_or_else(|| bad(set, "a number of seconds such as 120s or 0.5s"))?,
+                    .ok_or_else(|| invalid(set, "a number of seconds such as 120s or 0.5s"))?,
             );
         }
         if let Some(set) = get("VYRE_LIMIT") {
-            settings.limit = Some(
+            self.limit = Some(
                 seconds(&set.1)
-                    .ok_or_else(|| bad(set, "a number of seconds such as 60s or 0.5s"))?,
+                    .ok_or_else(|| invalid(set, "a number of seconds such as 60s or 0.5s"))?,
             );
         }
-        settings.verdicts = match get("VYRE_VERDICTS") {
-            None => VerdictFolder::Cache,
-            Some((_, folder)) if folder == "off" => VerdictFolder::Off,
-            Some((_, folder)) => VerdictFolder::Folder(folder.into()),
-        };
-        if let Some(set) = get("VYRE_REQUESTS_PER_LOSS") {
-            let requests = count(&set.1).filter(|n| *n > 0);
-            let expected = "a number of requests from 1 on, such as 10000 or 1e6";
-            settings.requests_per_loss = Some(requests.ok_or_else(|| bad(set, expected))?);
-        }
-        settings.digests = get("VYRE_DIGESTS").map(|(_, folder)| folder.into());
-        settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
-        Ok(settings)
+        Ok(())
+    }
+}
+
+/// Reads a variable: its name and value, if it is set.
+type Get<'a> = &'a dyn Fn(&'static str) -> Option<(&'static str, String)>;
+
+/// The error for an invalid value of a variable.
+fn invalid((name, value): (&'static str, String), expected: &'static str) -> SettingsError {
+    SettingsError {
+        name,
+        value,
+        expected,
     }
 }
 

@@ -41,55 +41,21 @@ pub fn summary(context: &Context) -> String {
         .iter()
         .filter(|s| s.cases > 0 || failed(s))
         .collect();
-    let unsupported: Vec<&Standing> = standings
-        .iter()
-        .filter(|s| matches!(s.status, Status::UnsupportedByBackend { .. }))
-        .collect();
     let width = touched.iter().map(|s| s.op.len()).max().unwrap_or(2);
     let left = omissions::Remainder::new(context, &records);
     for backend in &backends {
-        let rows: Vec<_> = touched.iter().filter(|s| s.backend == *backend).collect();
+        let rows: Vec<&Standing> = touched
+            .iter()
+            .copied()
+            .filter(|s| s.backend == *backend)
+            .collect();
         let ran = |e: &EngineStanding| e.backend == *backend && e.cases > 0;
         let ran_programs = levels::ran_programs(backend, &records);
         if rows.is_empty() && !engines.iter().any(ran) && !ran_programs {
             continue;
         }
-        let identity = context.identity(backend);
-        let _ = writeln!(
-            out,
-            "\n{backend}: {} ({})",
-            plain(&identity.device),
-            plain(&identity.driver)
-        );
-        if !rows.is_empty() {
-            let _ = writeln!(
-                out,
-                "  {:width$}  level             cases  weakest evidence",
-                "op"
-            );
-        }
-        for s in &rows {
-            let (level, cases) = (s.status.name(s.track), count(s.cases));
-            let weakest = match context.catalog().find(&s.op) {
-                Some(op) if op.def.laws.is_empty() => "no law declared",
-                _ => s.weakest,
-            };
-            let _ = writeln!(out, "  {:width$}  {level:<15} {cases:>7}  {weakest}", s.op);
-        }
-        for s in &rows {
-            let missing = left.describe(&s.op, s.status.missing());
-            for reason in missing.iter().take(REASONS) {
-                let _ = writeln!(out, "  missing: {}", first_line(reason));
-            }
-            if missing.len() > REASONS {
-                let _ = writeln!(
-                    out,
-                    "  missing: and {} more of {}",
-                    missing.len() - REASONS,
-                    s.op
-                );
-            }
-        }
+        ops_of_backend(&mut out, context, backend, &rows, width);
+        missing(&mut out, &rows, &left);
         levels::engines(&mut out, backend, &engines, &left);
         if ran_programs {
             levels::programs(&mut out, context, backend, &records);
@@ -99,7 +65,68 @@ pub fn summary(context: &Context) -> String {
         );
     }
     out.push_str(&left.line());
-    for s in unsupported {
+    unsupported(&mut out, &standings);
+    out.push_str(&left_out(context));
+    out.push_str(&lost::lines(context));
+    for count in required_parity(context) {
+        let _ = writeln!(out, "{count}");
+    }
+    out
+}
+
+/// Writes the head of a backend and the rows of its ops.
+fn ops_of_backend(
+    out: &mut String,
+    context: &Context,
+    backend: &str,
+    rows: &[&Standing],
+    width: usize,
+) {
+    let identity = context.identity(backend);
+    let _ = writeln!(
+        out,
+        "\n{backend}: {} ({})",
+        plain(&identity.device),
+        plain(&identity.driver)
+    );
+    if !rows.is_empty() {
+        let _ = writeln!(
+            out,
+            "  {:width$}  level             cases  weakest evidence",
+            "op"
+        );
+    }
+    for s in rows {
+        let (level, cases) = (s.status.name(s.track), count(s.cases));
+        let weakest = match context.catalog().find(&s.op) {
+            Some(op) if op.def.laws.is_empty() => "no law declared",
+            _ => s.weakest,
+        };
+        let _ = writeln!(out, "  {:width$}  {level:<15} {cases:>7}  {weakest}", s.op);
+    }
+}
+
+/// Writes the missing features of ops.
+fn missing(out: &mut String, rows: &[&Standing], left: &omissions::Remainder) {
+    for s in rows {
+        let missing = left.describe(&s.op, s.status.missing());
+        for reason in missing.iter().take(REASONS) {
+            let _ = writeln!(out, "  missing: {}", first_line(reason));
+        }
+        if missing.len() > REASONS {
+            let _ = writeln!(
+                out,
+                "  missing: and {} more of {}",
+                missing.len() - REASONS,
+                s.op
+            );
+        }
+    }
+}
+
+/// Writes the ops that a backend does not support.
+fn unsupported(out: &mut String, standings: &[Standing]) {
+    for s in standings {
         if let Status::UnsupportedByBackend { hardware, .. } = &s.status {
             let _ = writeln!(
                 out,
@@ -108,12 +135,6 @@ pub fn summary(context: &Context) -> String {
             );
         }
     }
-    out.push_str(&left_out(context));
-    out.push_str(&lost::lines(context));
-    for count in required_parity(context) {
-        let _ = writeln!(out, "{count}");
-    }
-    out
 }
 
 /// The absent backends, and those abandoned during the run, with reasons.

@@ -217,14 +217,7 @@ fn same_head(
     expected: &Certificate,
 ) -> Result<(), MergeError> {
     let (found, expected) = (&shard.evidence, &expected.evidence);
-    let ids = |e: &Evidence| -> Vec<String> { e.parts().map(|p| p.id.clone()).collect() };
-    let heads = |e: &Evidence| -> Vec<(String, usize)> {
-        let ops = e.ops.iter().map(|op| (op.id.clone(), op.parts.len()));
-        let engines = e.engines.iter().map(|e| (e.id.clone(), e.parts.len()));
-        let programs = e.programs.iter().map(|p| (PROGRAMS.into(), p.parts.len()));
-        ops.chain(engines).chain(programs).collect()
-    };
-    let differ = |what, a: Value, b: Value| {
+    let differ = |what: &'static str, a: Value, b: Value| {
         if a == b {
             return Ok(());
         }
@@ -282,6 +275,21 @@ fn same_head(
             json!(format!("1 to {}", found.shards.of)),
         )?;
     }
+    same_lists((found, expected), &differ)
+}
+
+/// Checks that the lists of ops, parts and saved failures are equal.
+fn same_lists(
+    (found, expected): (&Evidence, &Evidence),
+    differ: &dyn Fn(&'static str, Value, Value) -> Result<(), MergeError>,
+) -> Result<(), MergeError> {
+    let ids = |e: &Evidence| -> Vec<String> { e.parts().map(|p| p.id.clone()).collect() };
+    let heads = |e: &Evidence| -> Vec<(String, usize)> {
+        let ops = e.ops.iter().map(|op| (op.id.clone(), op.parts.len()));
+        let engines = e.engines.iter().map(|e| (e.id.clone(), e.parts.len()));
+        let programs = e.programs.iter().map(|p| (PROGRAMS.into(), p.parts.len()));
+        ops.chain(engines).chain(programs).collect()
+    };
     let left_out = |e: &Evidence| -> Vec<String> {
         let filtered = e.skipped.iter().filter(|s| s.kind == SkipKind::Filtered);
         filtered.map(|s| s.id.clone()).collect()

@@ -61,22 +61,7 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     let selection = &arguments.selection;
     let context = selection.context(catalog, settings, backends, no_adapter)?;
     let all = context.plan().obligations();
-    let filter = arguments.filter.within(context.catalog());
-    let chosen = all.iter().filter(|o| filter.takes(&o.op, &o.id));
-    let chosen: Vec<&Obligation> = chosen.collect();
-    if chosen.is_empty() {
-        let meant = filter.meant(context.catalog());
-        return Err(Failure::nothing(format!(
-            "no trial has this name; `check --list` lists all trials{meant}"
-        )));
-    }
-    if let Some(idle) = names::idle(filter.names(), context.plan()) {
-        return Err(Failure::nothing(format!(
-            "no trial is called `{0}`, which is one of the names. `check --list` shows every trial{1}",
-            idle.text(),
-            meant(context.catalog(), idle.text())
-        )));
-    }
+    let chosen = chosen(arguments, &context)?;
     if arguments.list {
         chosen
             .iter()
@@ -108,13 +93,7 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         |line| warn(line),
         || executor::run_wholes(&context, running, threads, &front),
     );
-    let mut incomplete = if chosen.len() == all.len() && context.settings().case.is_none() {
-        harness::incomplete(&context)
-    } else {
-        vec![]
-    };
-    incomplete.extend(harness::unexplained(&context));
-    incomplete.extend(harness::lossy(&context));
+    let incomplete = unmet(&context, chosen.len());
     let counts = teller.counts();
     let summary = if arguments.filter.is_exact() {
         String::new()
@@ -147,6 +126,41 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     } else {
         Ok(Status::Refuted)
     }
+}
+
+/// The selected trials.
+fn chosen<'c>(arguments: &Arguments, context: &'c Context) -> Result<Vec<&'c Obligation>, Failure> {
+    let all = context.plan().obligations();
+    let filter = arguments.filter.within(context.catalog());
+    let chosen = all.iter().filter(|o| filter.takes(&o.op, &o.id));
+    let chosen: Vec<&Obligation> = chosen.collect();
+    if chosen.is_empty() {
+        let meant = filter.meant(context.catalog());
+        return Err(Failure::nothing(format!(
+            "no trial has this name; `check --list` lists all trials{meant}"
+        )));
+    }
+    if let Some(idle) = names::idle(filter.names(), context.plan()) {
+        return Err(Failure::nothing(format!(
+            "no trial is called `{0}`, which is one of the names. `check --list` shows every trial{1}",
+            idle.text(),
+            meant(context.catalog(), idle.text())
+        )));
+    }
+    Ok(chosen)
+}
+
+/// Requirements of a run with this many selected trials that are not met.
+fn unmet(context: &Context, chosen: usize) -> Vec<String> {
+    let is_whole = chosen == context.plan().obligations().len();
+    let mut incomplete = if is_whole && context.settings().case.is_none() {
+        harness::incomplete(context)
+    } else {
+        vec![]
+    };
+    incomplete.extend(harness::unexplained(context));
+    incomplete.extend(harness::lossy(context));
+    incomplete
 }
 
 /// The trials that run. Held ones are output and recorded at once.

@@ -1,5 +1,6 @@
 //! Runs a random share of the evidence again and compares.
 
+mod choice;
 mod device;
 mod kernels;
 mod left_out;
@@ -7,6 +8,7 @@ mod mutants;
 
 use crate::exit::Failure;
 use crate::prover::OurProver;
+use choice::{all_left_out, chance, choose, count, print_left_out, print_undecided, word};
 use device::{Device, device};
 use kernels::kernels;
 use left_out::{leaves_out_by_word, same_left_out};
@@ -18,7 +20,6 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, Part, ProofEvidence};
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::{options_of, stand_in};
-use vyre_conform_fuzz::GENERATOR;
 use vyre_conform_harness::report::counted;
 use vyre_conform_harness::run::{Task, WorkOutcome, meet};
 use vyre_conform_harness::{Context, Settings};
@@ -30,9 +31,6 @@ use vyre_conform_suite::record::Outcome;
 
 /// Maximal number of named parts of a kind; the others are counted.
 pub(super) const NAMED: usize = 8;
-
-/// The reason why random programs are not repeated.
-const OTHER_GENERATOR: &str = "another version of the generator made these random programs";
 
 /// Time limit of a law that is proved again.
 const PROOF_TIME: Duration = Duration::from_secs(60);
@@ -119,35 +117,12 @@ pub(super) fn rerun(
     let context = context_of(certificate, catalog, here, prover)?;
     let obligations = context.plan().obligations().iter();
     let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
-    let programs = certificate.evidence.programs.as_ref();
-    let is_of_this_generator = programs.is_none_or(|of| of.generator == GENERATOR);
-    let mut parts: Vec<&Part> = vec![];
-    let mut left_out: BTreeMap<&str, Vec<&Part>> = BTreeMap::new();
-    for part in certificate.parts() {
-        let is_remade = part.part != PartKind::Programs || is_of_this_generator;
-        let why = why_not(part, with_backend, with_solver);
-        match why.or_else(|| (!is_remade).then_some(OTHER_GENERATOR)) {
-            None => parts.push(part),
-            Some(why) => left_out.entry(why).or_default().push(part),
-        }
-    }
-    for (why, parts) in &left_out {
-        tell(&format!("not run again, {why}: {}", count(parts.len())));
-        let named = parts.iter().take(request.named);
-        named.for_each(|part| tell(&format!("  {}", plain(&part.id))));
-        if parts.len() > request.named {
-            tell(&format!("  and {} more", parts.len() - request.named));
-        }
-    }
+    let (parts, left_out) = choose(certificate, with_backend, with_solver);
+    print_left_out(request, &left_out);
     if parts.is_empty() {
         return Err(Failure::nothing("no part can be run again on this machine"));
     }
-    let word = |n: u64| {
-        let hash = blake3::hash(&[seed.to_le_bytes(), n.to_le_bytes()].concat());
-        u64::from_le_bytes(hash.as_bytes()[..8].try_into().expect("32 bytes"))
-    };
-    let chance = |n: u64| (word(n) >> 11) as f64 / (1u64 << 53) as f64;
-    let always = (word(u64::MAX) % parts.len() as u64) as usize;
+    let always = (word(seed, u64::MAX) % parts.len() as u64) as usize;
     let (mut run, mut cases, mut problems) = (0, 0u64, vec![]);
     for (k, part) in parts.iter().enumerate() {
         let n = 2 * k as u64;
@@ -159,10 +134,10 @@ pub(super) fn rerun(
                 let share = if leaves_out_by_word(part) { 1.0 } else { share };
                 let len = ((end - start) as f64 * share).ceil() as u64;
                 let len = len.clamp(1, end - start);
-                let at = start + (chance(n) * (end - start - len + 1) as f64) as u64;
+                let at = start + (chance(seed, n) * (end - start - len + 1) as f64) as u64;
                 range(&context, obligation, at..at + len, part)
             }
-            _ if k != always && chance(n) >= share => continue,
+            _ if k != always && chance(seed, n) >= share => continue,
             _ => whole(&context, obligation, part),
         };
         run += 1;
@@ -177,19 +152,9 @@ pub(super) fn rerun(
         }
     }
     let judged = kills(&context, certificate, |n| {
-        chance(2 * (parts.len() + n) as u64) < share
+        chance(seed, 2 * (parts.len() + n) as u64) < share
     });
-    if !judged.undecided.is_empty() {
-        tell(&format!("not judged again, {UNDECIDED_MUTANTS}:"));
-        let named = judged.undecided.iter().take(request.named);
-        named.for_each(|line| tell(&format!("  {}", plain(line))));
-        if judged.undecided.len() > request.named {
-            tell(&format!(
-                "  and {} more",
-                judged.undecided.len() - request.named
-            ));
-        }
-    }
+    print_undecided(request, &judged.undecided);
     problems.extend(judged.problems);
     if with_backend {
         problems.extend(kernels(&context, certificate));
@@ -219,55 +184,16 @@ pub(super) fn rerun(
             )
         ));
     }
-    let ids = |parts: Vec<&Part>| parts.into_iter().map(|part| part.id.clone()).collect();
-    let left_out = left_out.into_iter().map(|(reason, parts)| LeftOut {
-        reason,
-        parts: ids(parts),
-    });
-    let mutants = (!judged.undecided.is_empty()).then_some(LeftOut {
-        reason: UNDECIDED_MUTANTS,
-        parts: judged.undecided,
-    });
-    let left_out = left_out.chain(mutants);
     Ok(Rerun {
         share,
         seed: format!("{seed:#x}"),
         run,
         of: parts.len(),
         cases,
-        left_out: left_out.collect(),
+        left_out: all_left_out(left_out, judged.undecided),
         differences,
         problems,
         differs,
-    })
-}
-
-fn count(parts: usize) -> String {
-    counted(parts as u64, "part", "parts")
-}
-
-/// The reason why a part cannot be repeated here, if any.
-fn why_not(part: &Part, with_backend: bool, with_solver: bool) -> Option<&'static str> {
-    match part.outcome {
-        // A replay needs the values, which are in the author's crate and not in the certificate.
-        _ if part.part == PartKind::Regressions => {
-            Some("the saved values are in the crate of the author")
-        }
-        _ if part.is_undecided() => Some("its issuer could not decide it"),
-        OutcomeName::NotRun if part.range.is_none() => Some("its issuer did not run it"),
-        _ if part.on_backend() && !with_backend => Some("the backend is not on this machine"),
-        _ if needs_solver(part) && !with_solver => Some("no SAT solver is on the PATH"),
-        _ => None,
-    }
-}
-
-/// True for a proved law that only a solver can prove again.
-fn needs_solver(part: &Part) -> bool {
-    let proof = part.proof.as_ref();
-    proof.is_some_and(|proof| {
-        let rests =
-            |engine: ProofMethod| engine.has_formula() || engine == ProofMethod::Composition;
-        proof.engine.has_formula() || proof.components.iter().any(|of| rests(of.engine))
     })
 }
 
