@@ -9,7 +9,7 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
 };
 
-/// What is bad about a backend.
+/// The defect of a backend.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bad {
     /// It panics in the call of this name.

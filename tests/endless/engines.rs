@@ -86,7 +86,7 @@ fn stuck_inputs(n: u64) -> Input {
     inputs(n)
 }
 
-/// What makes the inputs does not.
+/// The function that makes the inputs does not return.
 #[vyre_engine(
     id = "engine::endless_inputs",
     invariants(Deterministic),

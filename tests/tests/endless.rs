@@ -24,7 +24,7 @@ fn endless(folder: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> (Out
     (output, text)
 }
 
-/// How the trials with this in their names ended, without those of adapters.
+/// Outcomes of the trials with this in their names, without those of adapters.
 fn ended<'t>(text: &'t str, part: &str) -> Vec<(&'t str, &'t str)> {
     let lines = text.lines().filter_map(|line| line.strip_prefix("test "));
     let trials = lines.filter_map(|line| line.split_once(" ... "));

@@ -3,10 +3,10 @@
 use super::{PATIENCE, broken};
 use vyre_conform_process::serve_check;
 
-/// What the contract of backends shows.
+/// Name of the check of the contract of backends.
 const CONTRACT: &str = "its ops and programs keep the contract of backends";
 
-/// What golden frames show.
+/// Name of the check of golden frames.
 const GOLDEN: &str = "it answers the golden frames of the wire format";
 
 /// The fault of the program that breaks the protocol in this way: what it is, and the words for it.

@@ -1,4 +1,4 @@
-//! What the host survives: each way of breaking the protocol is named, and costs one case and no more.
+//! Failures that the host survives: each way of breaking the protocol is named, and costs one case and no more.
 
 use super::{PATIENCE, open};
 use std::fs;

@@ -140,16 +140,16 @@ pub fn standings(
             let mine = all
                 .iter()
                 .filter(|o| o.backend().is_none_or(|b| b == backend));
-            let shown: Vec<ObligationResult<'_>> = mine
-                .map(|o| shown(o, by_id.get(o.id.as_str()).copied()))
+            let results: Vec<ObligationResult<'_>> = mine
+                .map(|o| result(o, by_id.get(o.id.as_str()).copied()))
                 .collect();
             let track = op.def.op.track();
-            let (status, weakest) = level_status(op.def.id, track, &holding, &shown);
+            let (status, weakest) = level_status(op.def.id, track, &holding, &results);
             standings.push(Standing {
                 op: op.def.id.into(),
                 track,
                 backend: backend.clone(),
-                cases: shown.iter().map(|s| s.cases).sum(),
+                cases: results.iter().map(|s| s.cases).sum(),
                 weakest,
                 status,
             });
@@ -158,10 +158,10 @@ pub fn standings(
     standings
 }
 
-fn shown<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> ObligationResult<'a> {
+fn result<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> ObligationResult<'a> {
     ObligationResult {
         id: &obligation.id,
-        about: About::new(&obligation.part),
+        about: About::of(&obligation.part),
         place: SubjectKind::of(&obligation.question.subject),
         ended: match record.map(|r| &r.outcome) {
             Some(Outcome::Passed) => ObligationOutcome::Passed,

@@ -116,7 +116,7 @@ pub(super) struct Compiler {
     processor: &'static [&'static str],
 }
 
-/// What the code is compiled for.
+/// Processor for which the code is compiled.
 pub(super) fn target() -> String {
     format!("{} processor", std::env::consts::ARCH)
 }

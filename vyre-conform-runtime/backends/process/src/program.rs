@@ -111,8 +111,8 @@ impl LoadedPrograms for ProcessPrograms {
         }
         let head = run(loaded.handle, launch);
         let host = &loaded.host;
-        let message = host.welcome.limits.get("steps_per_second").copied();
-        let rate = message.unwrap_or(STEPS_PER_SECOND).max(1);
+        let stated = host.welcome.limits.get("steps_per_second").copied();
+        let rate = stated.unwrap_or(STEPS_PER_SECOND).max(1);
         let work = Duration::from_secs(most_steps / rate);
         let deadline = if work.is_zero() {
             "VYRE_PATIENCE extends it".to_owned()

@@ -147,7 +147,7 @@ pub fn level(whole: &Evidence, level: Level) -> Option<&LevelEvidence> {
     whole.levels.iter().find(|of| of.level == level)
 }
 
-fn shown(part: &Part) -> ObligationResult<'_> {
+fn result(part: &Part) -> ObligationResult<'_> {
     let about = match (part.part, part.law, part.domain) {
         (_, Some(law), Some(PartDomain::Law(Domain::Proved))) => About::Proof(law as usize),
         (_, Some(law), Some(PartDomain::Law(domain))) => About::Law(law as usize, domain),
@@ -187,7 +187,7 @@ fn shown(part: &Part) -> ObligationResult<'_> {
 fn op(of: &OpEvidence) -> OpEvidence<()> {
     let mut op = of.with(vec![]);
     let holds: Vec<bool> = op.laws.iter().map(|law| law.holds).collect();
-    let results: Vec<ObligationResult<'_>> = of.parts.iter().map(results).collect();
+    let results: Vec<ObligationResult<'_>> = of.parts.iter().map(result).collect();
     let track = op.track;
     let (status, weakest) = level_status(&op.id, track, &holds, &results);
     let names = |set: &[Kind]| set.iter().map(|e| e.name().to_owned()).collect();
@@ -268,7 +268,7 @@ fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
     let mut missing = vec![];
     engine.unsupported = None;
     for part in &of.parts {
-        match shown(part).ended {
+        match result(part).ended {
             ObligationOutcome::Passed => {}
             ObligationOutcome::Unsupported(what) => engine.unsupported = Some(what.into()),
             ObligationOutcome::Failed(reason) => missing.push(reason.to_owned()),

@@ -338,7 +338,7 @@ pub fn stand_in(evidence: &Evidence) -> Result<Box<dyn Backend>, Refusal> {
 /// The differences between the digests of a certificate and those of this program.
 fn identity(evidence: &Evidence, expected: &SuiteDigests) -> Vec<String> {
     let mut problems = vec![];
-    let mut same = |what: &str, found: &str, due: &str, help: &str| {
+    let mut same = |what: &str, found: &str, expected: &str, help: &str| {
         if found != expected {
             problems.push(format!(
                 "its {what} is {found}, here it is {expected}: {help}"

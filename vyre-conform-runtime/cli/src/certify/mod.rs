@@ -285,8 +285,8 @@ impl Arguments {
     fn level_or_names(&self) -> Result<(), Failure> {
         match self.level {
             Some(level) if !self.names.is_empty() => Err(Failure::usage(format!(
-                "--level {level} cannot be combined with `{}`: a level covers every op and engine of its track. Omit one \
-                 of the two",
+                "--level {level} cannot be combined with `{}`: a level covers every op and engine of its track. Omit \
+                 one of the two",
                 self.names.join(",")
             ))),
             _ => Ok(()),

@@ -52,7 +52,8 @@ pub(super) fn dependencies(wanted: &[Extra], source: impl Fn(&str, &str) -> Stri
     }
     let others: Vec<Extra> = (Extra::ALL.into_iter().filter(|extra| !taken(extra))).collect();
     if !others.is_empty() {
-        lines += "# More backends, which a run asks for by name (`VYRE_ADAPTER=llvmpipe,c11 cargo test`). Each needs its line here and one in\n\
+        lines += "# More backends, which a run asks for by name (`VYRE_ADAPTER=llvmpipe,c11 cargo test`). Each needs \
+                  its line here and one in\n\
                   # tests/conformance.rs, such as `use vyre_conform_c as _;`.\n";
     }
     for extra in others {

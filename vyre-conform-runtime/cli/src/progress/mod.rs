@@ -152,9 +152,9 @@ impl Progress {
             ));
         }
         if self.plain {
-            let mut message = lock(&self.said);
-            if message.elapsed() >= INTERVAL {
-                *message = Instant::now();
+            let mut last = lock(&self.said);
+            if last.elapsed() >= INTERVAL {
+                *last = Instant::now();
                 warn(format_args!("{}", self.begun.line(COLUMNS)));
             }
         }

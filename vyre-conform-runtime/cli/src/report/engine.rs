@@ -143,14 +143,14 @@ fn cell(part: &Part, place: usize, size: u32, refused: bool) -> Cell {
 
 /// The reasons for skipped sizes, once for all parts.
 fn skipped(engine: &EngineEvidence) -> Markup {
-    let mut reason: Vec<&str> = vec![];
+    let mut reasons: Vec<&str> = vec![];
     for skipped in engine.parts.iter().flat_map(|p| &p.skipped) {
-        if !reason.contains(&&skipped.why[..]) {
-            reason.push(&skipped.why);
+        if !reasons.contains(&&skipped.why[..]) {
+            reasons.push(&skipped.why);
         }
     }
-    html! { @if !reason.is_empty() { p.note { "Skipped: "
-    @for (k, reason) in reason.iter().take(LISTED).enumerate() { @if k > 0 { "; " } (short(reason)) } "." } } }
+    html! { @if !reasons.is_empty() { p.note { "Skipped: "
+    @for (k, reason) in reasons.iter().take(LISTED).enumerate() { @if k > 0 { "; " } (short(reason)) } "." } } }
 }
 
 /// A failed part, with its failing input.

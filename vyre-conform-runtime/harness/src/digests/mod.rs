@@ -242,10 +242,10 @@ mod tests {
     /// Oracle: the words of certificates about the key.
     #[test]
     fn the_key_is_what_certificates_say() {
-        let message = DigestProfile::of_this_suite().key;
+        let stated = DigestProfile::of_this_suite().key;
         let expected =
             "the seed of the settings; of parts on the domain `witnessed` its bitwise complement";
-        assert_eq!(message, expected);
+        assert_eq!(stated, expected);
         for seed in [0, 0x5eed, u64::MAX] {
             for set in Set::ALL.into_iter().chain([Set::ExhaustiveFull]) {
                 let of = match set.name() {

@@ -367,8 +367,8 @@ mod tests {
         let opened = open(defs, patience);
         let there: Vec<&str> = opened.list.iter().map(|(name, _)| *name).collect();
         assert_eq!(there, ["a::right"]);
-        let message: Vec<String> = opened.absent.iter().map(ToString::to_string).collect();
-        for (message, expected) in message.iter().zip([
+        let messages: Vec<String> = opened.absent.iter().map(ToString::to_string).collect();
+        for (message, expected) in messages.iter().zip([
             "a::boom is absent: `open` panicked: boom",
             "a::none is absent: no card in slot 3",
             "a::profile is absent: `right+wgsl` cannot be the slug of a backend",
@@ -376,6 +376,6 @@ mod tests {
         ]) {
             assert!(message.starts_with(expected), "{message}");
         }
-        assert_eq!(message.len(), 4);
+        assert_eq!(messages.len(), 4);
     }
 }

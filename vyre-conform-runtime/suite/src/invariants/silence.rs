@@ -212,15 +212,15 @@ impl Search {
                 "no atomic step that changed something was observed: set `histories`, or drop AtomicLinearizable"
             }
             Check::Invariant(I::AtomicLinearizable) if unread => {
-                "`histories` gives the same result whatever words the engine leaves: take what the steps returned and the \
-                 last values from the words that are read back, or drop AtomicLinearizable"
+                "`histories` gives the same result whatever words the engine leaves: take what the steps returned \
+                 and the last values from the words that are read back, or drop AtomicLinearizable"
             }
             Check::Invariant(I::WorkgroupInvariant) if self.asked == 0 => {
                 "the runner takes only one workgroup size"
             }
             Check::Parity if unread => {
-                "no word that is read back is compared, and `decode` gives the same result whatever words the engine leaves: \
-                 name in `order_dependent` only what the order of invocations decides"
+                "no word that is read back is compared, and `decode` gives the same result whatever words the engine \
+                 leaves: name in `order_dependent` only what the order of invocations decides"
             }
             Check::Corpus if self.asked == 0 => "the corpus is empty",
             // A single input may have no output.
@@ -240,8 +240,8 @@ fn several(case: &ExecutedCase<'_>) -> usize {
 }
 
 /// Message about a `decode` that ignores the words.
-const UNREAD: &str = "`decode` gives the same result whatever words the engine leaves: take the records from the words that \
-                      are read back";
+const UNREAD: &str = "`decode` gives the same result whatever words the engine leaves: take the records from the words \
+                      that are read back";
 
 /// Changes the words of a case's first run, one change at a time, until `caught` returns true: `None` then, otherwise
 /// true if there was time for every change.

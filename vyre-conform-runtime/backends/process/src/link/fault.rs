@@ -28,7 +28,7 @@ pub enum Fault {
     OtherId {
         /// The id of its answer.
         found: u32,
-        /// That of the request.
+        /// The id of the request.
         due: u32,
     },
     /// It answers with a frame of another kind.

@@ -52,8 +52,8 @@ fn answer(says: Vec<u8>) -> Result<Result<Frame, Refusal>, Fault> {
         says: Some(says),
         to: Some(to),
     };
-    let message = Script { from, rest: vec![] };
-    let mut link = Link::over(message, other).expect("threads");
+    let requests = Script { from, rest: vec![] };
+    let mut link = Link::over(requests, other).expect("threads");
     link.ask(&Request {
         kind: Kind::Run,
         head: "{}".to_owned(),

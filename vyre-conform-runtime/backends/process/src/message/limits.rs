@@ -65,7 +65,7 @@ impl Welcome {
 
     /// Maximal cases of a `run`.
     pub(crate) fn cases(&self) -> u64 {
-        let message = self.limits.get("cases").copied();
-        message.unwrap_or(MOST_CASES).clamp(1, MOST_CASES)
+        let stated = self.limits.get("cases").copied();
+        stated.unwrap_or(MOST_CASES).clamp(1, MOST_CASES)
     }
 }

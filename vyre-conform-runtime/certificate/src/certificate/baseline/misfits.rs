@@ -27,7 +27,8 @@ pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
                  give a function in WGSL"
             }
             Some(op) if of_operands && Against::of_op(op.def).len() > 1 => {
-                "a copy is for an op without a hand-written function: leave it out beside a function or an alternate in WGSL"
+                "a copy is for an op without a hand-written function: leave it out beside a function or an \
+                 alternate in WGSL"
             }
             _ => continue,
         };

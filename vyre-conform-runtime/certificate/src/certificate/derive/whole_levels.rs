@@ -3,7 +3,7 @@
 use super::super::baseline::{BaselineEvidence, BaselineOutcome};
 use super::super::words::SkipKind;
 use super::super::{EngineEvidence, Evidence, LevelEvidence, LossEvidence, OpEvidence};
-use super::shown;
+use super::result;
 use crate::fourth::{Candidate, Lack, fourth};
 use crate::levels::{About, ObligationOutcome};
 use crate::whole::{Member, Reach, Stands, lacking_requests, whole as levels_of_all};
@@ -69,7 +69,7 @@ fn swapped<X, Y>((x, y): (X, Y)) -> (Y, X) {
 fn lacks_of_op(op: &OpEvidence) -> Vec<Lack> {
     let mut lacks = vec![];
     for (k, law) in op.laws.iter().enumerate() {
-        let mut parts = op.parts.iter().map(shown);
+        let mut parts = op.parts.iter().map(result);
         let proof = parts.find(|part| part.about == About::Proof(k));
         let reason = match proof.map(|part| part.ended) {
             Some(ObligationOutcome::Passed) => continue,

@@ -13,8 +13,8 @@ pub(super) fn kernels(context: &Context, certificate: &Certificate) -> Vec<Strin
     };
     let catalog = context.catalog();
     let engines = evidence.engines.iter();
-    let message = engines.filter(|engine| !engine.kernels.is_empty());
-    let differs = message.filter_map(|engine| {
+    let listed = engines.filter(|engine| !engine.kernels.is_empty());
+    let differs = listed.filter_map(|engine| {
         let choices = kernel_choices(catalog.find_engine(&engine.id)?, catalog, backend);
         let problem = match choices.map(|choices| KernelEvidence::of(&choices)) {
             Ok(found) if found == engine.kernels => return None,

@@ -65,7 +65,8 @@ impl Probe {
             Some((case, (found, expected))) => Err((
                 clause,
                 format!(
-                    "`{id}` on {cases} cases: case {case} on the words {:x?} gave {found:x?}, and {expected:x?} is expected",
+                    "`{id}` on {cases} cases: case {case} on the words {:x?} gave {found:x?}, and {expected:x?} is \
+                     expected",
                     batch.inputs[case]
                 ),
             )),
