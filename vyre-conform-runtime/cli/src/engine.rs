@@ -110,7 +110,7 @@ pub(super) fn show(engine: &EngineDef, catalog: &Catalog) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{} (version {})", shown.id, shown.version);
     if let Some(note) = shown.deprecated {
-        let _ = writeln!(out, "deprecated: {}", super::list::said(note));
+        let _ = writeln!(out, "deprecated: {}", super::list::deprecation(note));
     }
     let _ = writeln!(out, "{}\n\n{}", shown.place, shown.docs);
     if engine.kind != EngineKind::Integer {

@@ -180,12 +180,12 @@ fn tolerant(track: &str, ulps: Option<u32>) -> String {
 /// Writes the deprecation of an entry, if any, on a line below it.
 fn note(out: &mut String, width: usize, deprecated: Option<&str>) {
     if let Some(note) = deprecated {
-        let _ = writeln!(out, "{:width$}  deprecated: {}", "", said(note));
+        let _ = writeln!(out, "{:width$}  deprecated: {}", "", deprecation(note));
     }
 }
 
 /// A deprecation note in words, even if its author gave none.
-pub(crate) fn said(note: &str) -> &str {
+pub(crate) fn deprecation(note: &str) -> &str {
     match note.trim() {
         "" => "its author does not say why",
         note => note,

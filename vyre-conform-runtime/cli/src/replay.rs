@@ -72,19 +72,7 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
     let trial = arguments.case.split('=').next().unwrap_or_default().trim();
     let is_here = |name: &str| backends.iter().any(|b| b.identity().slug == name);
     let elsewhere = named::backend(trial, &catalog).filter(|name| !is_here(name));
-    if let Some(found) = filetest::parse(&arguments.case)? {
-        let result = program::shown(&found, &catalog, &backends, elsewhere);
-        return Ok(program::tell([result].into_iter(), arguments.json));
-    }
-    if let Some(found) = shader::parse(&arguments.case)? {
-        let result = program::shown_shader(&found, &backends, elsewhere);
-        return Ok(program::tell([result].into_iter(), arguments.json));
-    }
-    if let Some(seed) = program_of(&arguments.case, &catalog)? {
-        let callable = fuzz::Callable::of(catalog.ops());
-        let case = fuzz::Case::random(seed, &callable.signatures);
-        let case = fuzz::FiletestCase::without_words(case);
-        let result = program::shown(&case, &catalog, &backends, elsewhere);
+    if let Some(result) = program(&arguments.case, &catalog, &backends, elsewhere)? {
         return Ok(program::tell([result].into_iter(), arguments.json));
     }
     let folder = arguments.selection.folder();
@@ -103,19 +91,10 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
         let mut missing = elsewhere.filter(|_| profile.is_none()).map(str::to_owned);
         let mut backends = backends.clone();
         let mut no_adapter = no_adapter.clone();
-        if let Some(profile) = profile {
-            match selected(&profile).map(|found| found.list) {
-                Ok(found) => {
-                    let there = |b: &&dyn Backend| b.identity().slug == profile;
-                    if !backends.iter().any(there) {
-                        backends.extend(found.into_iter().filter(|b| there(&&**b)));
-                    }
-                    no_adapter = None;
-                    let is_here = backends.iter().any(there);
-                    missing = (!is_here).then_some(profile);
-                }
-                Err(_) => missing = Some(profile),
-            }
+        if let Some(profile) = profile
+            && let Some(absent) = add_profile(profile, &mut backends, &mut no_adapter)
+        {
+            missing = Some(absent);
         }
         let mut settings = Settings::from_env().map_err(Failure::usage)?;
         case.narrow(&mut settings);
@@ -228,6 +207,46 @@ fn of_saved(
         case: replay,
         profile: profile_of(&case.found_by).map(str::to_owned),
     })
+}
+
+/// Result of a case without an op: a file of programs, a shader, or a random program. `None` for another case.
+fn program(
+    case: &str,
+    catalog: &Catalog,
+    backends: &[&'static dyn Backend],
+    missing: Option<&str>,
+) -> Result<Option<program::ShownProgram>, Failure> {
+    if let Some(found) = filetest::parse(case)? {
+        return Ok(Some(program::shown(&found, catalog, backends, missing)));
+    }
+    if let Some(found) = shader::parse(case)? {
+        return Ok(Some(program::shown_shader(&found, backends, missing)));
+    }
+    let Some(seed) = program_of(case, catalog)? else {
+        return Ok(None);
+    };
+    let callable = fuzz::Callable::of(catalog.ops());
+    let case = fuzz::Case::random(seed, &callable.signatures);
+    let case = fuzz::FiletestCase::without_words(case);
+    Ok(Some(program::shown(&case, catalog, backends, missing)))
+}
+
+/// Adds the backend of a profile to those of a run. Returns the name of the profile if it has no backend here.
+fn add_profile(
+    profile: String,
+    backends: &mut Vec<&'static dyn Backend>,
+    no_adapter: &mut Option<String>,
+) -> Option<String> {
+    let Ok(found) = selected(&profile).map(|found| found.list) else {
+        return Some(profile);
+    };
+    let there = |b: &&dyn Backend| b.identity().slug == profile;
+    if !backends.iter().any(there) {
+        backends.extend(found.into_iter().filter(|b| there(&&**b)));
+    }
+    *no_adapter = None;
+    let is_here = backends.iter().any(there);
+    (!is_here).then_some(profile)
 }
 
 /// The seed of the random program that a text denotes, such as `programs::llvmpipe::random=0x5eed`.

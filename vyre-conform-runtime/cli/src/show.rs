@@ -4,7 +4,7 @@ mod json;
 mod program;
 
 use super::exit::{Failure, Status};
-use super::list::{said, track};
+use super::list::{deprecation, track};
 use super::prove::from;
 use super::stdout;
 use super::suggestion::meant;
@@ -108,7 +108,7 @@ fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<
         track(&def.op)
     );
     if let Some(note) = def.deprecated {
-        let _ = writeln!(out, "deprecated: {}", said(note));
+        let _ = writeln!(out, "deprecated: {}", deprecation(note));
     }
     let _ = writeln!(out, "{}\n\n{}", def.place, def.docs.trim());
     if !others.is_empty() {

@@ -251,7 +251,7 @@ impl Context {
                 let end = source.len().min(start + BLOCK_CASES);
                 reference(DigestReference::of(def)?, &*source, start..end, key)
             };
-            let head = Head::of(op, set, cases, key);
+            let head = Head::new(op, set, cases, key);
             Arc::new(DigestStore::open(head, key, folder, Box::new(recompute)))
         };
         // Under the lock: one thread reads and checks a file while others wait.

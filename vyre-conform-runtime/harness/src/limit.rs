@@ -53,7 +53,7 @@ pub(super) struct OnValues {
 
 impl Hung {
     /// The message.
-    pub(super) fn said(&self) -> String {
+    pub(super) fn message(&self) -> String {
         let limit = self.limit.as_secs_f64();
         let of = match &self.stuck {
             Stuck::Op(on) => on.of,
@@ -99,7 +99,7 @@ pub fn suite_digests(
                 call.function, call.engine, call.source
             ),
         };
-        let message = hung.said();
+        let message = hung.message();
         EndlessDigest {
             called,
             said: message,
@@ -232,9 +232,9 @@ mod tests {
         let on = on_values(&found);
         assert_eq!((on.inputs.clone(), on.of), (vec![Value::of(700u32)], None));
         assert!(
-            found.said().contains("within 0.2 s (VYRE_LIMIT"),
+            found.message().contains("within 0.2 s (VYRE_LIMIT"),
             "{}",
-            found.said()
+            found.message()
         );
         let one = move || op.call(&[Value::of(700u32)]);
         let found = within(limit, one).expect_err("it is the one");

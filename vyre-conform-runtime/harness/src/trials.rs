@@ -89,7 +89,11 @@ pub(super) fn trials(
     first.append(&mut last);
     let ops = context.catalog().ops();
     let is_taken = |op: &&Op| takes(op.def.id, &format!("{}::completeness", op.def.id));
-    first.extend(ops.iter().filter(is_taken).map(|op| said(context, op)));
+    first.extend(
+        ops.iter()
+            .filter(is_taken)
+            .map(|op| completeness(context, op)),
+    );
     // A single op has no other that it could be mistaken for.
     let is_alone = ops.len() < 2 || only.is_some() || quick.is_some();
     first.extend((!is_alone).then(|| collided::trial(context)));
@@ -130,7 +134,7 @@ impl PlannedTrial {
 }
 
 /// Reports the completeness of an op's declaration: a number without a requirement.
-fn said(context: &'static Context, op: &'static Op) -> Trial {
+fn completeness(context: &'static Context, op: &'static Op) -> Trial {
     let id = op.def.id;
     let say = move || {
         let line = match of_op(context.catalog(), op) {

@@ -193,14 +193,14 @@ impl<'a> Column<'a> {
     }
 
     /// The evidence about an op or engine in each certificate that has it.
-    pub(super) fn said(&self, id: &str) -> Vec<(&'a Sheet<'a>, SubjectEvidence<'a>)> {
-        let of = |s: &&'a Sheet<'a>| Some((*s, s.said(id)?));
+    pub(super) fn evidence(&self, id: &str) -> Vec<(&'a Sheet<'a>, SubjectEvidence<'a>)> {
+        let of = |s: &&'a Sheet<'a>| Some((*s, s.evidence(id)?));
         self.sheets.iter().filter_map(of).collect()
     }
 
     /// The state of an op or engine.
     pub(super) fn state(&self, id: &str) -> State {
-        let entries = self.said(id).into_iter();
+        let entries = self.evidence(id).into_iter();
         let states = entries.map(|(sheet, entries)| entries.state(sheet.is_refused()));
         states.max().unwrap_or(State::Absent)
     }

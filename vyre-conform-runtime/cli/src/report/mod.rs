@@ -154,7 +154,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Its evidence about an op, an engine or the random programs.
-    fn said(&self, id: &str) -> Option<SubjectEvidence<'_>> {
+    fn evidence(&self, id: &str) -> Option<SubjectEvidence<'_>> {
         let op = self.evidence_of(id).map(SubjectEvidence::from);
         let engine = || self.engine_evidence(id).map(SubjectEvidence::from);
         let programs = self.certificate.evidence.programs.as_ref();

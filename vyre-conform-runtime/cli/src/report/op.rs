@@ -56,8 +56,11 @@ pub(super) fn item(id: &str, columns: &[Column<'_>], maps: &mut Maps, counts: &C
 /// The frame of an item: its visible head and its folded body.
 pub(super) fn head(kind: Kind, id: &str, columns: &[Column<'_>], body: &Markup) -> Markup {
     let link = anchor(kind, id);
-    let there: Vec<_> = columns.iter().filter(|c| !c.said(id).is_empty()).collect();
-    let levels = there.iter().flat_map(|c| c.said(id));
+    let there: Vec<_> = columns
+        .iter()
+        .filter(|c| !c.evidence(id).is_empty())
+        .collect();
+    let levels = there.iter().flat_map(|c| c.evidence(id));
     let levels: BTreeSet<String> = levels
         .map(
             |(

@@ -3,7 +3,7 @@
 use super::Sheet;
 use super::grouping::together;
 use super::summary::chip;
-use crate::list::said;
+use crate::list::deprecation;
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 use vyre_conform_certificate::certificate::{OutcomeName, Part};
@@ -37,7 +37,7 @@ pub(super) fn reason(part: &Part) -> String {
 /// The warning against further use of an op or engine: its note, or that it is an older version.
 pub(super) fn superseded(id: &str, note: Option<&'static str>) -> Option<&'static str> {
     let older = || (base_id(id) != id).then_some("a newer version exists");
-    note.map(entries).or_else(older)
+    note.map(deprecation).or_else(older)
 }
 
 /// A level in words.

@@ -63,7 +63,7 @@ fn entry(id: &str, kind: Kind, columns: &[Column<'_>]) -> Markup {
 
 /// The failure on a backend, in a line; a narrow line omits the reason.
 fn on(column: &Column<'_>, id: &str) -> Option<Markup> {
-    let entries = column.said(id);
+    let entries = column.evidence(id);
     let parts: usize = entries.iter().map(|(_, entries)| entries.parts.len()).sum();
     let failed: Vec<_> = entries
         .iter()

@@ -12,7 +12,7 @@ use choice::{all_left_out, chance, choose, count, print_left_out, print_undecide
 use device::{Device, device};
 use kernels::kernels;
 use left_out::{leaves_out_by_word, same_left_out};
-use mutants::{UNDECIDED_MUTANTS, kills};
+use mutants::kills;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -24,9 +24,8 @@ use vyre_conform_harness::report::counted;
 use vyre_conform_harness::run::{Task, WorkOutcome, meet};
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_spec::ProofMethod;
 use vyre_conform_suite::backend::Backend;
-use vyre_conform_suite::plan::{Obligation, PartKind};
+use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::Outcome;
 
 /// Maximal number of named parts of a kind; the others are counted.

@@ -22,7 +22,7 @@ use vyre_conform_verdicts::{
 };
 
 /// Minimal number of held trials that a run repeats.
-const LEAST: usize = 8;
+pub(crate) const LEAST: usize = 8;
 
 /// Location of verdicts between runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

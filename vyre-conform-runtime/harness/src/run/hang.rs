@@ -48,14 +48,14 @@ impl Run<'_> {
         let names = if names.is_empty() { &unnamed } else { names };
         report.entry("input", &assignment(names.iter().copied(), &on.inputs));
         report.entry("expected", DUE);
-        report.entry("found", &hung.said());
+        report.entry("found", &hung.message());
         report.entry(
             "lost",
             "what this trial had shown; its thread runs until the process ends. Nothing else is run that calls the \
              function",
         );
         if is_own {
-            let (who, message) = (Party::Reference, hung.said());
+            let (who, message) = (Party::Reference, hung.message());
             let diagnosis =
                 Diagnosis::of(Blame::Reference, Reason::NoResult { who, said: message });
             let judged = (SavedClaim::Parity, self.obligation.oracle);
@@ -101,12 +101,12 @@ impl Run<'_> {
             report.entries("input", engine::input_lines(input));
         }
         report.entry("expected", DUE);
-        report.entry("found", &hung.said());
+        report.entry("found", &hung.message());
         report.entry(
             "lost",
             "what this trial had shown; its thread runs until the process ends. No other check of the engine runs",
         );
-        report.told.actual = Some(hung.said());
+        report.told.actual = Some(hung.message());
         report.told.reasons = vec![format!("the function `{function}` did not return")];
         let mut unsaved = None;
         if let Some((source, input)) = input {

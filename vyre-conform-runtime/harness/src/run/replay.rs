@@ -1,22 +1,22 @@
 //! One case on every implementation: reference, interpreter, every adapter, every alternate.
 
+mod law;
 mod response;
 
 use super::engine_replay::{engines, saved};
-use super::evaluators::BodyEvaluator;
 use super::failure::{STEPS, assignment, distance_words, found_text};
 use super::replay_result::{On, ReplayOutcome, ReplayResult};
-use super::subject::{Interruption, Run};
+use super::subject::Run;
 use super::testimony::Grounds;
 use crate::report::Report;
 use crate::{Context, Replay, ReplayError};
 use response::Response;
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::catalog::Op;
-use vyre_conform_suite::backend::BackendError;
-use vyre_conform_suite::compare::{Blame, Diagnosis, Party, Reason, Testimony, diagnose};
+use vyre_conform_suite::compare::{Blame, Diagnosis, Party, Reason};
+use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::{Implementation, Obligation, Part};
-use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
+use vyre_conform_suite::strategy::{Evaluate, Reference};
 
 /// Replays a case on every implementation in the context. Nothing is saved, because the case is known.
 ///
@@ -116,53 +116,16 @@ impl<'a> Everywhere<'a> {
         let mut diagnoses: Vec<(String, Diagnosis)> = vec![];
         let (mut lines, mut results) = (vec![], vec![]);
         for run in self.runs() {
-            let subject = &run.obligation.question.subject;
-            let given = run.response(inputs, passed, &reference);
-            let mut same = "";
-            let mut outcome = match &given {
-                Response::Words(_) => ReplayOutcome::Agrees,
-                Response::Lacks(_) => ReplayOutcome::NotRun,
-                Response::Stopped(_) | Response::Error(_) => ReplayOutcome::NoResult,
+            let who = name(&run.obligation.question.subject);
+            let response = run.response(inputs, passed, &reference);
+            let one = run.replayed(inputs, &response, &reference);
+            let same = match one.outcome {
+                ReplayOutcome::Differs => "   differs",
+                _ => "",
             };
-            let text = match (&given, &reference) {
-                (Response::Words(found), Ok(due)) if found == due.words() => due.to_string(),
-                (Response::Words(found), Ok(due)) if run.may_give(due.words(), found) => {
-                    let far = distance_words(&def.op, due.words(), found);
-                    format!("{}   {far}", Value::from_words(due.ty(), found))
-                }
-                (Response::Words(found), Ok(due)) => {
-                    same = "   differs";
-                    outcome = ReplayOutcome::Differs;
-                    let value = Value::from_words(due.ty(), found);
-                    let diagnosis = run.diagnose_values(inputs, value, *due);
-                    diagnoses.push((name(subject), diagnosis));
-                    found_text(due.ty(), found)
-                }
-                (Response::Words(found), Err(_)) => found_text(def.op.signature.result, found),
-                (Response::Lacks(hardware), _) => format!("not run: the backend lacks {hardware}"),
-                (Response::Stopped(message), _) => {
-                    let diagnosis = match subject {
-                        Implementation::Interpreter { .. } => {
-                            run.without_result(inputs, message.clone())
-                        }
-                        subject => {
-                            let (who, message) = (Party::Other(name(subject)), message.clone());
-                            Diagnosis::of(
-                                Blame::of(subject),
-                                Reason::NoResult { who, said: message },
-                            )
-                        }
-                    };
-                    diagnoses.push((name(subject), diagnosis));
-                    format!("no result: {message}")
-                }
-                (Response::Error(message), _) => {
-                    diagnoses.push((name(subject), no_result(name(subject), message)));
-                    format!("no result: {message}")
-                }
-            };
-            lines.push((name(subject), format!("{text}{same}")));
-            results.push(On::new(&name(subject), outcome, Some(text)));
+            lines.push((who.clone(), format!("{}{same}", one.text)));
+            results.push(On::new(&who, one.outcome, Some(one.text)));
+            diagnoses.extend(one.diagnosis.map(|diagnosis| (who, diagnosis)));
         }
         let row = def.rows.iter().find(|r| (r.inputs)() == inputs);
         if let Some(row) = row {
@@ -180,13 +143,7 @@ impl<'a> Everywhere<'a> {
                 diagnoses.insert(0, ("reference".into(), diagnosis));
             }
         }
-        if let Ok(module) = self.op.module() {
-            let steps = vyre_conform_interp::trace(module, inputs);
-            report.entries("step", steps.iter().take(STEPS).map(ToString::to_string));
-            if steps.len() > STEPS {
-                report.entry("", &format!("... and {} more steps", steps.len() - STEPS));
-            }
-        }
+        self.step_lines(&mut report, inputs);
         let width = lines.iter().map(|(who, _)| who.len()).max().unwrap_or(0);
         report.entries(
             "result",
@@ -209,103 +166,15 @@ impl<'a> Everywhere<'a> {
         )
     }
 
-    /// Replays a law on every implementation, with both sides step by step.
-    fn law(&self, index: usize, inputs: &[Value]) -> Result<ReplayResult, ReplayError> {
-        let def = self.op.def;
-        let law = TypedLaw::new(&def.laws[index], &def.op)?;
-        let mut report = Report::new(&format!("{} ({})", def.id, def.place));
-        let first = self.runs().next().expect("the reference");
-        first.law_lines(&mut report, index, &law);
-        report.entry(
-            "input",
-            &assignment(vyre_conform_spec::term::VARIABLES, inputs),
-        );
-        let (mut diagnoses, mut results) = (vec![], vec![]);
-        let mut first_steps: Option<Vec<String>> = None;
-        let strict = def.op.track().is_strict();
-        for run in self.runs() {
-            let subject = &run.obligation.question.subject;
-            // The laws of an approximate op are about its reference.
-            if !strict && !matches!(subject, Implementation::Reference { .. }) {
-                continue;
-            }
-            let who = name(subject);
-            let evaluator: Box<dyn Evaluate + '_> = match subject {
-                Implementation::Interpreter { .. } => {
-                    Box::new(BodyEvaluator(self.context.catalog()))
-                }
-                _ => match run.evaluator(&law) {
-                    Ok(evaluator) => evaluator,
-                    Err(Interruption::Backend(BackendError::UnsupportedByBackend {
-                        hardware,
-                        ..
-                    })) => {
-                        report.entry("on", &format!("{who}: not run, it lacks {hardware}"));
-                        results.push(On::new(&who, ReplayOutcome::NotRun, Some(hardware)));
-                        continue;
-                    }
-                    Err(stop) => {
-                        report.entry("on", &format!("{who}: {stop}"));
-                        results.push(On::new(
-                            &who,
-                            ReplayOutcome::NoResult,
-                            Some(stop.to_string()),
-                        ));
-                        diagnoses.push((who.clone(), no_result(who, &stop.to_string())));
-                        continue;
-                    }
-                },
-            };
-            let is_on_backend = run.obligation.backend().is_some();
-            if is_on_backend
-                && let Err(Interruption::Backend(error)) = run.holds_on_subject(&law, inputs)
-            {
-                report.entry("on", &format!("{who}: {error}"));
-                results.push(On::new(
-                    &who,
-                    ReplayOutcome::NoResult,
-                    Some(error.to_string()),
-                ));
-                diagnoses.push((who.clone(), no_result(who, &error.to_string())));
-                continue;
-            }
-            let explained = law.explain_with(inputs, &*evaluator);
-            let (word, outcome) = if explained.holds {
-                ("holds", ReplayOutcome::Holds)
-            } else {
-                ("is broken", ReplayOutcome::Broken)
-            };
-            results.push(On::new(&who, outcome, Some(explained.steps.join("; "))));
-            report.entry("on", &format!("{who}: {word}"));
-            if first_steps.as_ref() == Some(&explained.steps) {
-                report.entry("", "  in the same steps");
-            } else {
-                let steps = explained.steps.iter().map(|s| format!("  {s}"));
-                report.entries("", steps);
-                first_steps.get_or_insert(explained.steps);
-            }
-            // A law declared not to hold has a witness that must break it.
-            if explained.holds == law.is_negative() {
-                let is_declared = law.witness.as_deref().is_none_or(|w| w == inputs);
-                let diagnosis = match law.holds_with(inputs, &Reference) {
-                    Err(message) if !law.is_negative() => {
-                        let (who, message) = (Party::Reference, message.to_string());
-                        Diagnosis::of(Blame::Reference, Reason::NoResult { who, said: message })
-                    }
-                    _ if is_declared => {
-                        diagnose(&Testimony::Law(run.law_finding(index, &law, inputs, false)))
-                    }
-                    _ => Diagnosis::of(Blame::Declaration, Reason::NoWitness),
-                };
-                diagnoses.push((who, diagnosis));
+    /// Adds the first steps of the op's interpreter to a report.
+    fn step_lines(&self, report: &mut Report, inputs: &[Value]) {
+        if let Ok(module) = self.op.module() {
+            let steps = vyre_conform_interp::trace(module, inputs);
+            report.entries("step", steps.iter().take(STEPS).map(ToString::to_string));
+            if steps.len() > STEPS {
+                report.entry("", &format!("... and {} more steps", steps.len() - STEPS));
             }
         }
-        let well = match law.is_negative() {
-            true => "the law is broken everywhere, as it is declared",
-            false if !strict => "the law holds on the reference, which is all it is about",
-            false => "the law holds everywhere",
-        };
-        Ok(self.close(report, &diagnoses, results, well))
     }
 
     fn close(
@@ -344,6 +213,74 @@ impl<'a> Everywhere<'a> {
             results,
             culprit: told.culprit,
             reasons: told.reasons,
+        }
+    }
+}
+
+/// The replay of operands on one implementation.
+struct ReplayedValues {
+    outcome: ReplayOutcome,
+    /// The result, or the reason for its absence.
+    text: String,
+    diagnosis: Option<Diagnosis>,
+}
+
+impl Run<'_> {
+    /// Compares the response of this implementation with the reference.
+    fn replayed(
+        &self,
+        inputs: &[Value],
+        response: &Response,
+        reference: &Result<Value, NoValue>,
+    ) -> ReplayedValues {
+        let subject = &self.obligation.question.subject;
+        let op = &self.op().def.op;
+        let (outcome, text, diagnosis) = match (response, reference) {
+            (Response::Words(found), Ok(due)) if found == due.words() => {
+                (ReplayOutcome::Agrees, due.to_string(), None)
+            }
+            (Response::Words(found), Ok(due)) if self.may_give(due.words(), found) => {
+                let far = distance_words(op, due.words(), found);
+                let text = format!("{}   {far}", Value::from_words(due.ty(), found));
+                (ReplayOutcome::Agrees, text, None)
+            }
+            (Response::Words(found), Ok(due)) => {
+                let value = Value::from_words(due.ty(), found);
+                let diagnosis = self.diagnose_values(inputs, value, *due);
+                let text = found_text(due.ty(), found);
+                (ReplayOutcome::Differs, text, Some(diagnosis))
+            }
+            (Response::Words(found), Err(_)) => {
+                let text = found_text(op.signature.result, found);
+                (ReplayOutcome::Agrees, text, None)
+            }
+            (Response::Lacks(hardware), _) => {
+                let text = format!("not run: the backend lacks {hardware}");
+                (ReplayOutcome::NotRun, text, None)
+            }
+            (Response::Stopped(message), _) => {
+                let diagnosis = match subject {
+                    Implementation::Interpreter { .. } => {
+                        self.without_result(inputs, message.clone())
+                    }
+                    subject => {
+                        let (who, said) = (Party::Other(name(subject)), message.clone());
+                        Diagnosis::of(Blame::of(subject), Reason::NoResult { who, said })
+                    }
+                };
+                let text = format!("no result: {message}");
+                (ReplayOutcome::NoResult, text, Some(diagnosis))
+            }
+            (Response::Error(message), _) => {
+                let diagnosis = no_result(name(subject), message);
+                let text = format!("no result: {message}");
+                (ReplayOutcome::NoResult, text, Some(diagnosis))
+            }
+        };
+        ReplayedValues {
+            outcome,
+            text,
+            diagnosis,
         }
     }
 }

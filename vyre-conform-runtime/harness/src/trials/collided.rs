@@ -20,7 +20,7 @@ pub(super) fn trial(context: &'static Context) -> Trial {
             Ok(found) if found.is_empty() => Ok(Completion::Completed),
             Ok(found) => Err(Failed::from(found.join("\n"))),
             // The trials of that function fail.
-            Err(hung) => Ok(Completion::ignored_with(hung.said())),
+            Err(hung) => Ok(Completion::ignored_with(hung.message())),
         }
     };
     Trial::ignorable_test("library::collisions", run)
