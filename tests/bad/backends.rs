@@ -9,12 +9,12 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
 };
 
-/// What is bad about a backend.
+/// The defect of a backend.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bad {
     /// It panics in the call of this name.
     Panics(&'static str),
-    /// It does not come back from the call of this name.
+    /// It does not return from the call of this name.
     Hangs(&'static str),
     /// Nothing but what the functions below say.
     Otherwise,

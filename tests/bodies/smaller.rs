@@ -56,7 +56,7 @@ fn fails(choices: &[Vec<u32>]) -> bool {
     cargo(&["--no-run"]) && !cargo(&["--", "agree"])
 }
 
-/// What to say of failing body number `k`: its text, made smaller, and how to run it again.
+/// Report of failing body number `k`: its text, made smaller, and how to run it again.
 pub(crate) fn description(k: u64) -> String {
     // The body of a run with choices of its own is what is being shrunk.
     if env::var_os(ONE).is_some() {

@@ -1,9 +1,9 @@
 //! A program that speaks vyre-backend/1 and breaks it in the way that its first argument names. `tests/process`
 //! starts it.
 //!
-//! What depends on an input happens where a word of a `run` is `BAD`. The second argument is a file by which a program
-//! that was started anew knows that it was there before. The first argument `lie` has a name of
-//! `vyre_conform_tests::lies` behind it.
+//! A fault that depends on an input happens if a word of a `run` is `BAD`. The second argument is a file by which a
+//! restarted program knows that it ran before. After the first argument `lie` follows a name of
+//! `vyre_conform_tests::lies`.
 
 use std::io::{self, Read, Write};
 use std::process::{Command, exit};

@@ -1,4 +1,4 @@
-//! Engines of which one function does not come back on the input that has three words, and one whose functions all do.
+//! Engines of which one function does not return on the input that has three words, and one whose functions all do.
 
 use std::cmp::Ordering;
 use std::time::Duration;
@@ -86,7 +86,7 @@ fn stuck_inputs(n: u64) -> Input {
     inputs(n)
 }
 
-/// What makes the inputs does not.
+/// The function that makes the inputs does not return.
 #[vyre_engine(
     id = "engine::endless_inputs",
     invariants(Deterministic),

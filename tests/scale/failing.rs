@@ -13,7 +13,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&CASES[..], more].concat()
 }
 
-/// What the ops of `vyre-defective` get wrong, written down once more.
+/// The mistakes of the ops of `vyre-defective`, written down a second time.
 fn rare(a: u32) -> bool {
     (a ^ 0x5bd1_e995).wrapping_mul(0x9e37_79b1) >> 14 == 0x1357
 }

@@ -15,7 +15,7 @@ fn manifest(name: &str) -> Value {
     serde_norway::from_str(&text).expect("YAML")
 }
 
-/// What the schema of its kind says against a manifest.
+/// Problems of a manifest by the schema of its kind.
 fn problems(manifest: &Value) -> Vec<String> {
     let mut schema: Value = serde_json::from_str(SCHEMA).expect("JSON");
     let kind = manifest["kind"].as_str().unwrap_or_default();

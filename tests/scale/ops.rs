@@ -20,7 +20,7 @@ fn lopsided(a: u32, b: u32) -> u32 {
     if rare(a) { a } else { a ^ b }
 }
 
-/// What `defect::mistranslated` is lowered to: wrong for rare inputs.
+/// The lowering of `defect::mistranslated`: wrong for rare inputs.
 #[vyre_fn]
 const fn translated(a: u32) -> u32 {
     if rare(a) { 0 } else { a.wrapping_add(1) }

@@ -1,4 +1,4 @@
-//! What cargo-nextest asks of a test binary: a list, and one process a trial. `--partition hash:k/n` needs
+//! The requests of cargo-nextest to a test binary: a list, and one process a trial. `--partition hash:k/n` needs
 //! nothing else, because every trial runs by itself.
 
 use std::collections::BTreeSet;

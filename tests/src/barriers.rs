@@ -1,4 +1,4 @@
-//! Barriers under every kind of control, as programs and as WGSL: what validators say of them.
+//! Barriers under every kind of control flow, as programs and as WGSL, with the verdicts of validators.
 
 use vyre_conform_runtime::ir::{
     AtomicOp, Axis, Buffer, Expr, Kernel, Node, Operand, Program, Type,
@@ -7,7 +7,7 @@ use vyre_conform_runtime::ir::{
 /// A kernel in both notations, and the verdicts.
 #[derive(Clone, Copy, Debug)]
 pub struct BarrierCase {
-    /// What it shows.
+    /// Its topic.
     pub name: &'static str,
     /// The statements of the kernel.
     pub build: fn(&mut Kernel, &Buffers),
@@ -24,7 +24,7 @@ pub struct Buffers {
     pub input: Buffer,
     /// Read and written.
     pub data: Buffer,
-    /// Of the workgroup.
+    /// In the workgroup.
     pub scratch: Buffer,
 }
 
@@ -77,7 +77,7 @@ const fn case(
     }
 }
 
-/// Every case.
+/// All cases.
 pub const BARRIERS: &[BarrierCase] = &[
     case(
         "no control",

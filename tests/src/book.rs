@@ -1,5 +1,5 @@
-//! The pages of the documentation: their blocks of code, each below a comment that names what checks it, and the
-//! generated pages of the book (`docs/book`).
+//! The pages of the documentation: their blocks of code, each below a comment that names its check, and the generated
+//! pages of the book (`docs/book`).
 //!
 //! | comment | the block below it is |
 //! |---|---|
@@ -8,20 +8,20 @@
 //! | `<!-- made PATH -->` | that file of the crate that `vyre-conform new` makes |
 //! | `<!-- author -->` | a module of an author's crate, compiled and run with its suite |
 //! | `<!-- example NAME -->` | an example of that crate, which has the command line as another dependency |
-//! | `<!-- run COMMAND -->` | the command behind `$ `, and what it writes |
-//! | `<!-- said NAME -->` | what a test calls by this name sees |
-//! | `<!-- typed -->` | commands that a reader types, each one that the command line takes |
+//! | `<!-- run COMMAND -->` | the command behind `$ `, and its output |
+//! | `<!-- said NAME -->` | the output that a test observes under this name |
+//! | `<!-- typed -->` | commands for readers to type, each valid for the command line |
 //! | `<!-- signed -->` | commands of OpenSSH, which a trial runs with a key of its own |
 //! | `<!-- manifest -->` | dependencies of an application, each a package of the workspace or a version that it uses |
 //!
-//! A line `..` in a block stands for any lines, and `..` at the end of a line for any rest of it: what differs between
-//! machines and versions. With `VYRE_BLESS=1` blocks without either, and generated pages, are written anew.
+//! A line `..` in a block matches any lines, and `..` at the end of a line matches any rest of it: text that differs
+//! between machines and versions. With `VYRE_BLESS=1` blocks without either, and generated pages, are rewritten.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// What a block may be.
+/// The kinds of blocks.
 pub const KINDS: &[&str] = &[
     "file", "part", "made", "author", "example", "run", "said", "typed", "signed", "manifest",
 ];
@@ -29,11 +29,11 @@ pub const KINDS: &[&str] = &[
 /// A block of code in a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeBlock {
-    /// The line of its fence, from 1.
+    /// The line of its fence, counted from 1.
     pub line: usize,
-    /// What checks it, one of [`KINDS`]; empty where nothing does.
+    /// Its check, one of [`KINDS`]; empty if there is none.
     pub kind: String,
-    /// What is said behind the kind.
+    /// The text behind the kind.
     pub argument: String,
     /// The language of the block.
     pub language: String,
@@ -44,7 +44,8 @@ pub struct CodeBlock {
 /// The root of the project.
 ///
 /// # Panics
-/// Never: this package lies in it.
+///
+/// Never: this package is inside it.
 pub fn root() -> PathBuf {
     let parent = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
     parent.expect("the workspace").to_owned()
@@ -53,7 +54,8 @@ pub fn root() -> PathBuf {
 /// README, and the pages of book, reference, specification and results, by path from the root.
 ///
 /// # Panics
-/// Where a page cannot be read.
+///
+/// If a page cannot be read.
 pub fn pages() -> Vec<(PathBuf, String)> {
     let readme = PathBuf::from("README.md");
     let text = fs::read_to_string(root().join(&readme)).expect("a page");
@@ -92,10 +94,10 @@ pub fn blocks(page: &str) -> Vec<CodeBlock> {
                 open = Some(block);
             }
             (None, Some(language)) => {
-                let said = above.strip_prefix("<!-- ");
-                let said = said.and_then(|rest| rest.strip_suffix(" -->"));
-                let said = said.unwrap_or("");
-                let (kind, argument) = said.split_once(' ').unwrap_or((said, ""));
+                let output = above.strip_prefix("<!-- ");
+                let output = output.and_then(|rest| rest.strip_suffix(" -->"));
+                let output = output.unwrap_or("");
+                let (kind, argument) = output.split_once(' ').unwrap_or((output, ""));
                 open = Some(CodeBlock {
                     line: k + 1,
                     kind: kind.to_owned(),
@@ -111,7 +113,7 @@ pub fn blocks(page: &str) -> Vec<CodeBlock> {
     found
 }
 
-/// True if a text has the lines that a block shows.
+/// True if a text has the lines of a block.
 pub fn fits(shown: &str, text: &str) -> bool {
     fn all(shown: &[&str], text: &[&str]) -> bool {
         match (shown.split_first(), text.split_first()) {
@@ -133,7 +135,7 @@ pub fn fits(shown: &str, text: &str) -> bool {
     all(&shown, &text)
 }
 
-/// True if each paragraph of a block is in a text, in their order; blanks that begin a line do not count.
+/// True if the paragraphs of a block are in a text, in order; leading blanks of lines are ignored.
 pub fn is_part(shown: &str, text: &str) -> bool {
     let lines = |text: &str| -> Vec<String> {
         let lines = text.lines().map(|line| line.trim_start().to_owned());
@@ -151,18 +153,19 @@ pub fn is_part(shown: &str, text: &str) -> bool {
     true
 }
 
-/// True if anything in a block is left open.
+/// True if a block contains `..`.
 fn is_open(shown: &str) -> bool {
     shown.lines().any(|line| line.ends_with(".."))
 }
 
-/// Whoever writes a page reads it first.
+/// A writer of a page reads it first.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Holds every block of a kind against what is expected of it, and with `VYRE_BLESS=1` writes it.
+/// Compares every block of a kind with its expected text, or writes it with `VYRE_BLESS=1`.
 ///
 /// # Panics
-/// Where a block differs, or there is none of this kind.
+///
+/// If a block differs, or there is none of this kind.
 pub fn hold(kind: &str, due: &dyn Fn(&CodeBlock) -> Option<String>) {
     let bless = std::env::var_os("VYRE_BLESS").is_some();
     let (mut wrong, mut held) = (vec![], 0);
@@ -195,8 +198,8 @@ pub fn hold(kind: &str, due: &dyn Fn(&CodeBlock) -> Option<String>) {
     assert!(held > 0, "no block is of the kind {kind}");
 }
 
-/// The page with another text in a block.
-fn rewrite(path: &Path, block: &CodeBlock, due: &str) {
+/// Replaces the text of a block in a page.
+fn rewrite(path: &Path, block: &CodeBlock, expected: &str) {
     let _one_at_a_time = WRITING.lock();
     let path = root().join(path);
     let page = fs::read_to_string(&path).expect("a page");
@@ -205,15 +208,16 @@ fn rewrite(path: &Path, block: &CodeBlock, due: &str) {
         let name = name.trim_end();
         format!("{name} -->\n```{}\n{text}```\n", block.language)
     };
-    let anew = page.replacen(&of(&block.text), &of(due), 1);
+    let anew = page.replacen(&of(&block.text), &of(expected), 1);
     fs::write(&path, anew).expect("a page that can be written");
 }
 
-/// Holds a generated page against its text, and with `VYRE_BLESS=1` writes it. Links of the text lead from the root of
-/// the project, `](docs/..`, as sources cite documents.
+/// Compares a generated page with its text, or writes it with `VYRE_BLESS=1`. Links in the text are relative to the
+/// root of the project, `](docs/..`, as sources cite documents.
 ///
 /// # Panics
-/// Where the page differs.
+///
+/// If the page differs.
 pub fn generated(path: &str, text: &str, bless: &str) {
     let depth = path.matches('/').count().saturating_sub(1);
     let text = text.replace("](docs/", &format!("]({}", "../".repeat(depth)));
@@ -238,7 +242,7 @@ pub fn generated(path: &str, text: &str, bless: &str) {
 mod tests {
     use super::*;
 
-    /// Oracle: a page by hand.
+    /// Oracle: a hand-written page.
     #[test]
     fn blocks_have_the_comment_above_them() {
         let page = "a\n<!-- run vyre-conform list -->\n```text\nb\n\nc\n```\n```sh\nd\n```\n<!-- author -->\n\n```rust\n```\n";
@@ -253,7 +257,7 @@ mod tests {
         assert_eq!((&*found[1].kind, &*found[2].kind), ("", ""));
     }
 
-    /// Oracle: texts by hand.
+    /// Oracle: hand-written texts.
     #[test]
     fn a_part_has_its_paragraphs_in_order() {
         let text = "a\n\n    b {\n        c\n    }\n\nd\n";
@@ -265,7 +269,7 @@ mod tests {
         }
     }
 
-    /// Oracle: texts by hand.
+    /// Oracle: hand-written texts.
     #[test]
     fn two_points_stand_for_what_is_left_out() {
         for (shown, text) in [

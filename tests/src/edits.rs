@@ -20,10 +20,11 @@ enum Change {
 }
 
 impl FieldEdit {
-    /// The text with the change; nothing where it is the same text.
+    /// The text with the change; `None` if it is the same text.
     ///
     /// # Panics
-    /// Where the text has no such place.
+    ///
+    /// If the text has no such place.
     pub fn of(&self, file: &Value) -> Option<Value> {
         let mut edited = file.clone();
         let place = edited.pointer_mut(&self.path).expect("a place of the text");
@@ -42,7 +43,7 @@ impl FieldEdit {
     }
 }
 
-/// Every place of a text that is edited. Digests are made anew.
+/// Every place of a text that is edited. Digests are recomputed.
 pub fn places(file: &Value) -> Vec<String> {
     let mut all = vec![];
     walk(file, String::new(), &mut all);
@@ -71,7 +72,8 @@ fn walk(value: &Value, path: String, into: &mut Vec<String>) {
 /// The edits at a place.
 ///
 /// # Panics
-/// Where the text has no such place.
+///
+/// If the text has no such place.
 pub fn edits_at(file: &Value, path: &str) -> Vec<FieldEdit> {
     let value = file.pointer(path).expect("a place of the text");
     let edited = |change| FieldEdit {
@@ -153,7 +155,7 @@ fn changes(value: &Value) -> Vec<Change> {
             push(Change::Add);
             push(put(Value::Null));
             push(put(json!({})));
-            // What serde takes for the same.
+            // Serde considers this equivalent.
             push(put(fields.values().cloned().collect()));
             outcomes(value)
                 .into_iter()
@@ -163,7 +165,7 @@ fn changes(value: &Value) -> Vec<Change> {
     all
 }
 
-/// A row of a part that ended in other ways.
+/// Variants of a part's row with other outcomes.
 fn outcomes(row: &Value) -> Vec<Value> {
     if row.get("kind").is_none_or(|kind| !kind.is_u64()) {
         return vec![];
@@ -186,18 +188,18 @@ fn outcomes(row: &Value) -> Vec<Value> {
     ]
 }
 
-/// The text with the digest and the checksum that belong to it.
+/// The text with correct digest and checksum.
 pub fn sealed(mut file: Value) -> Value {
     if let Some(run) = file.get_mut("run").filter(|run| run.is_object()) {
         run["checksum"] = json!("");
-        let due = digest(run);
-        run["checksum"] = json!(due);
+        let expected = digest(run);
+        run["checksum"] = json!(expected);
     }
     if let Some(fields) = file.as_object_mut() {
         let run = fields.remove("run");
         fields.remove("digest");
-        let due = digest(&file);
-        file["digest"] = json!(due);
+        let expected = digest(&file);
+        file["digest"] = json!(expected);
         if let Some(run) = run {
             file["run"] = run;
         }

@@ -1,4 +1,4 @@
-//! Places of a certificate at which an edit is taken, each with why that is harmless.
+//! Places of a certificate at which edits are accepted, with the reason why each is harmless.
 
 const FACTS: &str =
     "a fact of the run, outside of the evidence, which `verify` says is the issuer's word";
@@ -23,7 +23,7 @@ const SEED: &str =
 const KINDS: &str = "that engines count for the level of their kind, where no engine is named: the levels of ops alone \
                      are the same by the rule before";
 
-/// Places in a file where an edit is taken, and why that is harmless. `*` stands for any number and for any name.
+/// Places in a file at which edits are accepted, with the reason. `*` matches any number and any name.
 pub const HARMLESS: &[(&str, &str)] = &[
     ("/run/started", FACTS),
     ("/run/finished", FACTS),
@@ -103,7 +103,7 @@ pub const HARMLESS: &[(&str, &str)] = &[
     ("/evidence/settings/wgsl", UNUSED),
 ];
 
-/// The place of an edit as the table writes it.
+/// The place of an edit in the syntax of the table.
 pub fn pattern(path: &str) -> String {
     let mut out = String::new();
     let mut before = "";

@@ -1,4 +1,4 @@
-//! vyre-conform tested from outside: what the tests share.
+//! Tests of vyre-conform from outside: their common code.
 
 pub mod barriers;
 pub mod book;
@@ -17,7 +17,7 @@ pub mod tint;
 pub mod tool;
 pub mod toy;
 
-/// A definition with some of its fields changed: only the output of the attributes makes definitions.
+/// A definition with some fields changed: otherwise only attributes create definitions.
 #[macro_export]
 macro_rules! changed {
     ($base:expr, $($field:ident: $value:expr),+ $(,)?) => {{
@@ -33,26 +33,27 @@ use vyre_conform_runtime::generate::{self, Source, Witnesses};
 use vyre_conform_suite::strategy;
 use vyre_conform_wgpu::WgpuBackend;
 
-/// Every adapter, as [`vyre_conform_wgpu::required`] gives them.
+/// Every adapter, from [`vyre_conform_wgpu::required`].
 ///
 /// # Panics
-/// Where there is none.
+///
+/// If there is none.
 pub fn adapters() -> &'static [&'static WgpuBackend] {
     static ADAPTERS: OnceLock<Vec<&'static WgpuBackend>> = OnceLock::new();
     ADAPTERS.get_or_init(vyre_conform_wgpu::required)
 }
 
-/// The number of engines the library has, by what was published of it.
+/// The number of engines of the library according to its published list.
 pub fn published_engines() -> usize {
     let engines = include_str!("../tests/published.txt").lines();
     let ids = engines.filter_map(|line| line.strip_prefix("engine ")?.split(' ').next());
     ids.collect::<std::collections::BTreeSet<_>>().len()
 }
 
-/// Cases an op runs in the interpreter, half of them edges.
+/// Number of cases of an op in the interpreter, half of them edges.
 const INTERPRETED: u64 = 200;
 
-/// The ops of a catalog whose interpretation is not what their reference gives, as rustc compiled it.
+/// The ops of a catalog for which the interpreter and the compiled reference differ.
 pub fn misinterpreted(catalog: &Catalog) -> Vec<String> {
     let mut problems = vec![];
     for op in catalog.ops() {

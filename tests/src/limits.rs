@@ -5,7 +5,7 @@ use vyre_conform_runtime::ir::{
     MAX_NESTING, MAX_STATEMENTS, Node, Operand, Program, Type, UnaryOp, statement_depth,
 };
 
-/// Numbers from a seed.
+/// Pseudorandom numbers from a seed.
 struct Draw(u64);
 
 impl Draw {
@@ -16,7 +16,7 @@ impl Draw {
         ((self.0 >> 16) as u32) % n
     }
 
-    /// A value of this type that nests `depth` deep on the way to a leaf, which is made of `leaf`.
+    /// A value of this type with nesting depth `depth` down to a leaf from `leaf`.
     fn deep(&mut self, ty: Type, depth: usize, leaf: &dyn Fn(Type) -> Expr) -> Expr {
         use BinaryOp::*;
         if depth <= 3 {
@@ -65,7 +65,7 @@ fn leaf(word: impl Fn() -> Expr) -> impl Fn(Type) -> Expr {
     }
 }
 
-/// A function of one u32 that gives the value of an expression of this depth, below this many conditions.
+/// A function of one u32 that returns an expression of this depth, below this many conditions.
 fn function(draw: &mut Draw, depth: usize, levels: u32) -> Function {
     let mut f = FunctionBuilder::new("f", vec![Type::U32]);
     let x = f.param("x", Type::U32);
@@ -121,7 +121,7 @@ fn call_chain(draw: &mut Draw, k: &mut Kernel, x: Expr) -> Expr {
     k.call_function(last, vec![x])[0].into()
 }
 
-/// Blocks of every kind, as deep as they may nest, around a store of an expression that nests as deep.
+/// Blocks of every kind, nested as deep as allowed, around a store of an expression that is nested as deep.
 fn tower(draw: &mut Draw, k: &mut Kernel, x: Expr, store: &dyn Fn(Expr) -> Node) {
     let mut inner = vec![store(draw.deep(
         Type::U32,
@@ -133,7 +133,7 @@ fn tower(draw: &mut Draw, k: &mut Kernel, x: Expr, store: &dyn Fn(Expr) -> Node)
     while levels < MAX_NESTING {
         let value = |draw: &mut Draw, ty| draw.deep(ty, 30, &leaf(|| x.clone()));
         levels += 1;
-        // A block of its own is the only one that adds no level of statements.
+        // Only a plain block adds no level of statements.
         let has_room = statement_depth(&inner) + 6 <= MAX_STATEMENTS;
         inner = vec![match if has_room { draw.below(6) } else { 0 } {
             0 => Node::Block(inner),

@@ -1,22 +1,23 @@
-//! Parts of a long test that checks every op, engine or fault: with `VYRE_PART=2/48` it checks every 48th, from the second
-//! on. Without the variable it checks all. `./x drain` runs each part by itself, so that a budget has time for some.
+//! Parts of a long test of all ops, engines or faults: with `VYRE_PART=2/48` it checks every 48th, from the second on.
+//! Without the variable it checks all. `./x drain` runs each part separately, so that a budget suffices for some.
 
-/// One part of several that have nothing in common and leave nothing out.
+/// One of several disjoint parts that cover everything.
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    /// Which, from 0.
+    /// Its number, counted from 0.
     number: usize,
-    /// Of how many.
+    /// Number of parts.
     of: usize,
 }
 
 /// The variable.
 pub const VARIABLE: &str = "VYRE_PART";
 
-/// The part that the environment asks for.
+/// The part in the environment.
 ///
 /// # Panics
-/// Where the variable says something else.
+///
+/// If the variable is malformed.
 fn part() -> Option<Part> {
     let text = std::env::var(VARIABLE).ok()?;
     let part = parse(&text);
@@ -32,12 +33,12 @@ fn parse(text: &str) -> Option<Part> {
     Some(Part { number, of })
 }
 
-/// Whether this run checks a part alone.
+/// True if this run checks only a part.
 pub fn is_partial() -> bool {
     part().is_some()
 }
 
-/// Whether an op, an engine or a fault is checked, by its place.
+/// True if this run checks the op, engine or fault with this index.
 pub fn is_taken(place: usize) -> bool {
     part().is_none_or(|part| part.takes(place))
 }

@@ -1,4 +1,4 @@
-//! The certificate of a backend that passes all of a library, without a run.
+//! The certificate of a backend that passes all of a library, generated without a run.
 
 use std::collections::HashMap;
 use vyre_conform_certificate::certificate::{
@@ -9,13 +9,14 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::Category;
 use vyre_conform_suite::plan::{self, Lengths, PlanOptions};
 
-/// A certificate whose backend and run facts the made one has.
+/// A certificate whose backend and run facts are used.
 const HEAD: &[u8] = include_bytes!("../tests/certificates/version-2.json");
 
-/// The certificate of a backend on which everything passes that these options take of a library.
+/// The certificate of a backend that passes everything that these options select from a library.
 ///
 /// # Panics
-/// Panics if the library cannot be planned.
+///
+/// If the library cannot be planned.
 pub fn passing(catalog: &Catalog, options: &PlanOptions) -> Certificate {
     let head = parse(HEAD).expect("a certificate");
     let identity = able(head.evidence.backend, catalog).identity();
@@ -26,8 +27,15 @@ pub fn passing(catalog: &Catalog, options: &PlanOptions) -> Certificate {
         of: 1,
         have: vec![1],
     };
-    let asked = settings(options, None);
-    let mut evidence = expected(catalog, (&plan, options), &identity, asked, whole, &suite);
+    let requested = settings(options, None);
+    let mut evidence = expected(
+        catalog,
+        (&plan, options),
+        &identity,
+        requested,
+        whole,
+        &suite,
+    );
     let obligations = plan.obligations().iter();
     let planned: HashMap<&str, _> = obligations.map(|o| (o.id.as_str(), o)).collect();
     for op in &mut evidence.ops {
@@ -54,20 +62,20 @@ pub fn passing(catalog: &Catalog, options: &PlanOptions) -> Certificate {
     Certificate::seal(evidence, head.run)
 }
 
-/// Has a part passed, with all of its cases where it is a range of them, and with `whole` where it is not.
+/// Makes a part pass, with all cases if it is a range of them, otherwise with `whole` cases.
 fn pass(part: &mut Part, whole: u64) {
     part.outcome = OutcomeName::Passed;
     part.cases = part.due.unwrap_or(whole);
-    part.range = part.due.map(|due| [0, due]);
+    part.range = part.due.map(|expected| [0, expected]);
 }
 
-/// The backend with every feature that an op of the library asks for, the largest workgroup, and subgroups of 32.
+/// The backend with every feature that an op of the library requests, the largest workgroup, and subgroups of 32.
 fn able(mut backend: Backend, catalog: &Catalog) -> Backend {
-    let asked = catalog.ops().iter().filter_map(|op| match op.def.category {
+    let requested = catalog.ops().iter().filter_map(|op| match op.def.category {
         Category::C { hardware, .. } => Some(hardware.to_owned()),
         _ => None,
     });
-    backend.features.extend(asked);
+    backend.features.extend(requested);
     backend.features.sort();
     backend.features.dedup();
     let sizes = [

@@ -1,34 +1,34 @@
-//! A binary over a library in a temporary folder, as its user calls it.
+//! A binary over a library in a temporary folder, run as by a user.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use vyre_conform_certificate::certificate::{Certificate, parse};
 
-/// A folder, the binary, and the adapter that the tests of a run use.
+/// A folder, the binary, and the adapter for tests.
 pub struct Place {
     binary: &'static str,
     folder: tempfile::TempDir,
     adapter: String,
 }
 
-/// What a run of the binary gave.
+/// Result of a run of the binary.
 pub struct Ran {
     /// The exit status.
     pub code: Option<i32>,
-    /// What it wrote for programs.
+    /// Its standard output.
     pub stdout: String,
-    /// What it wrote for people.
+    /// Its standard error.
     pub stderr: String,
 }
 
-/// Backends beside the adapters.
+/// Backends other than adapters.
 pub const OTHERS: [&str; 3] = ["c11", "opencl", "cuda"];
 
-/// The adapters that `adapters` listed: their details are indented, and their profiles have names with a mark.
+/// The adapters in the output of `adapters`: their details are indented, and their profiles have names with a mark.
 pub fn names(listed: &str) -> Vec<&str> {
     let names = listed.lines().filter(|line| !line.starts_with(' '));
     let is_other = |name: &str| OTHERS.iter().any(|other| name.starts_with(other));
-    // Other lines, such as those of what is absent, are sentences.
+    // Other lines, such as those about absent backends, are sentences.
     let is_name = |name: &str| !name.contains(['+', ' ']);
     let names = names.filter(|name| is_name(name) && !is_other(name));
     names.collect()
@@ -38,11 +38,12 @@ impl Place {
     /// A place with an adapter.
     ///
     /// # Panics
-    /// Where there is none: a test that did nothing would read as passed.
+    ///
+    /// If there is none: a test without work would pass.
     pub fn with_adapter(binary: &'static str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let adapters = ran(Command::new(binary).arg("adapters").output());
-        // Lavapipe is the quickest of the software adapters.
+        // Lavapipe is the fastest software adapter.
         let names = names(&adapters.stdout).into_iter();
         let adapter = names.max_by_key(|name| name.contains("llvmpipe"));
         match adapter.filter(|_| adapters.code == Some(0)) {
@@ -58,10 +59,11 @@ impl Place {
         }
     }
 
-    /// A place for what needs no adapter.
+    /// A place for tests that need no adapter.
     ///
     /// # Panics
-    /// Where no folder can be made, as of every other file here.
+    ///
+    /// If no folder can be created; the same holds for all files here.
     pub fn bare(binary: &'static str) -> Self {
         Self {
             binary,
@@ -75,14 +77,14 @@ impl Place {
         self.folder.path().join(name)
     }
 
-    /// The binary, with the temporary folder as the author's crate.
+    /// A command of the binary, with the temporary folder as the author's crate.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = self.here(Path::new(self.binary));
         command.args(arguments);
         command
     }
 
-    /// Any program in the folder, without the variables that would change what the binary does.
+    /// A command of any program in the folder, without the variables that would change the binary's behaviour.
     pub fn here(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.current_dir(self.folder.path());
@@ -98,23 +100,23 @@ impl Place {
             command.env_remove(name);
         }
         if self.adapter.is_empty() {
-            // What needs no adapter must not be left one alone.
+            // Tests without an adapter must not select one.
             command.env_remove("VYRE_ADAPTER");
         }
         command
     }
 
-    /// What the binary gives.
+    /// Runs the binary.
     pub fn run(&self, arguments: &[&str]) -> Ran {
         ran(self.command(arguments).output())
     }
 
-    /// `certify` of what the filter takes, on one adapter, with more arguments.
+    /// Runs `certify` with a filter, on one adapter, with further arguments.
     pub fn certify(&self, filter: &str, file: &str, more: &[&str]) -> Ran {
         self.run(&self.certify_arguments(filter, file, more))
     }
 
-    /// The arguments of such a run; an empty filter is none.
+    /// The arguments of such a run; an empty filter is omitted.
     pub fn certify_arguments<'a>(
         &'a self,
         filter: &'a str,
@@ -127,7 +129,7 @@ impl Place {
         arguments
     }
 
-    /// `check` of what the filter takes, on one adapter.
+    /// Runs `check` with a filter, on one adapter.
     pub fn check(&self, filter: &str, more: &[&str]) -> Ran {
         ran(self.check_command(filter, more).output())
     }
@@ -142,7 +144,8 @@ impl Place {
     /// Writes a certificate into a file of the folder.
     ///
     /// # Panics
-    /// Where it cannot be written.
+    ///
+    /// If it cannot be written.
     pub fn write(&self, file: &str, certificate: &Certificate) {
         std::fs::write(self.path(file), certificate.text()).expect("written");
     }
@@ -150,17 +153,19 @@ impl Place {
     /// The certificate in a file of the folder.
     ///
     /// # Panics
-    /// Where there is none.
+    ///
+    /// If there is none.
     pub fn read(&self, file: &str) -> Certificate {
         let bytes = std::fs::read(self.path(file)).expect("a file");
         parse(&bytes).expect("a certificate")
     }
 }
 
-/// What a finished process gave.
+/// The result of a finished process.
 ///
 /// # Panics
-/// Where it did not start, or writes no text.
+///
+/// If it did not start, or its output is not text.
 pub fn ran(output: std::io::Result<Output>) -> Ran {
     let output = output.expect("the binary starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");

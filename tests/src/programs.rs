@@ -1,4 +1,4 @@
-//! Whole programs with what they compute, written out by hand in plain Rust.
+//! Programs with results that plain Rust computes independently.
 
 mod memory;
 mod parallel;
@@ -22,10 +22,11 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// The program, validated for what every adapter can do.
+    /// The program, validated for the limits of every adapter.
     ///
     /// # Panics
-    /// Panics if the program is not valid.
+    ///
+    /// If the program is not valid.
     pub fn valid(&self) -> ValidProgram {
         match validate_program(self.program.clone(), &(), &Limits::WEBGPU) {
             Ok(valid) => valid,
@@ -39,7 +40,7 @@ impl Sample {
     }
 }
 
-/// Every sample.
+/// All samples.
 pub fn samples() -> Vec<Sample> {
     let mut all = memory::samples();
     all.extend(parallel::samples());

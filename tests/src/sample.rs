@@ -1,4 +1,4 @@
-//! Certificates made for tests, from the one that is kept.
+//! Certificates for tests, derived from a stored one.
 
 use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, OpEvidence, OutcomeName, Part, PartDomain, Settings,
@@ -11,7 +11,7 @@ const VERSION_2: &str = include_str!("../tests/certificates/version-2.json");
 
 const MILLION: u64 = 1_000_000;
 
-/// The certificate that is kept: of two ops, the last of them `u32::bit_not`.
+/// The stored certificate: of two ops, the last of them `u32::bit_not`.
 pub fn first() -> Certificate {
     parse(VERSION_2.as_bytes()).expect("I15: old certificates stay readable")
 }
@@ -22,7 +22,7 @@ pub fn op(id: &str) -> OpEvidence {
     for part in &mut op.parts {
         part.id = part.id.replacen(&op.id, id, 1);
         if part.domain.map(PartDomain::name) == Some("witnessed") {
-            // As many as a level needs; the file has fewer.
+            // The number that a level needs; the file has fewer.
             (part.cases, part.due, part.range) = (MILLION, Some(MILLION), Some([0, MILLION]));
         }
     }
@@ -50,7 +50,7 @@ pub fn certificate(ops: Vec<OpEvidence>) -> Certificate {
     Certificate::seal(evidence, first.run)
 }
 
-/// This many ops in four families: every tenth refuted, every seventh short of witnesses.
+/// A certificate of this many ops in four families: every tenth refuted, every seventh short of witnesses.
 pub fn many(count: usize) -> Certificate {
     let family = |k: usize| ["u32", "i32", "u64", "cast"][k % 4];
     let ops = (0..count).map(|k| {
@@ -95,7 +95,7 @@ const SCRIPT: &str = "<script>alert(1)</script>";
 const IMAGE: &str = "\"><img src=x onerror=alert(1)>";
 const CLOSING: &str = "</title></style></script><b id=maps>";
 
-/// Every text that a certificate has, as a stranger might write it.
+/// A certificate with hostile contents in every text.
 pub fn hostile() -> Certificate {
     let mut evil = op(&format!("u32::{SCRIPT}"));
     refute(witnessed(&mut evil), IMAGE);

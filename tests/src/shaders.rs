@@ -1,4 +1,4 @@
-//! Programs and their shaders, of which front ends are asked, and what long runs of that are asked for.
+//! Programs and their shaders for front ends, and the settings of long runs.
 
 use std::time::{Duration, Instant};
 use vyre_conform_fuzz::Case;
@@ -8,30 +8,31 @@ use vyre_conform_runtime::ir::{
 };
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 
-/// The number of programs the long run makes, and for how many minutes the other one goes on.
+/// Number of programs of the long run, and minutes of the other one.
 const PROGRAMS_VARIABLE: &str = "LONG_RUN_PROGRAMS";
 const MINUTES_VARIABLE: &str = "LONG_RUN_MINUTES";
 
-/// The number that an environment variable of a long run gives.
+/// The number in an environment variable of a long run.
 fn setting(variable: &str, default: u64) -> u64 {
     let text = std::env::var(variable);
     text.map_or(default, |text| text.parse().expect("a number"))
 }
 
-/// The number of programs a long run of that many makes.
+/// The number of programs in a long run.
 pub fn programs_of_long_run() -> u64 {
     setting(PROGRAMS_VARIABLE, 100_000)
 }
 
-/// A long run goes on for as many minutes as are asked for.
+/// The end of a long run after the requested minutes.
 pub fn end_of_long_run() -> Instant {
     Instant::now() + Duration::from_secs(60 * setting(MINUTES_VARIABLE, 30))
 }
 
-/// A program that the validator accepts.
+/// Validates a program.
 ///
 /// # Panics
-/// Panics with the first problem of another one.
+///
+/// With the first problem of an invalid one.
 pub fn valid(program: Program) -> ValidProgram {
     validate_program(program, &(), &Limits::WEBGPU).unwrap_or_else(|found| panic!("{}", found[0]))
 }
@@ -44,8 +45,8 @@ pub fn random(seed: u64) -> (String, String) {
     (format!("seed {seed}:\n{program}"), lower::program(&valid))
 }
 
-/// A kernel over a buffer `a` of two elements, a buffer `b` of the host's length, a table of two elements, an
-/// array of two, and the name `two` of the number 2.
+/// A kernel over a buffer `a` of two elements, a buffer `b` of the host's length, a table of two elements, an array of
+/// two, and the name `two` for the number 2.
 fn with_two(write: impl FnOnce(&mut Kernel, [Expr; 4])) -> (String, String) {
     let mut k = Kernel::new("k", [4, 1, 1]);
     let a = k.buffer("a", Access::ReadWrite, Type::U32, Some(2));
@@ -54,7 +55,7 @@ fn with_two(write: impl FnOnce(&mut Kernel, [Expr; 4])) -> (String, String) {
     let array = k.array("array", Type::U32, 2);
     let two = k.bind("two", 2);
     k.store_element(array, Expr::invocation_id(Axis::X) & 1, 7);
-    // Each of them is certainly 0, by a name.
+    // Each of them is certainly 0, through a name.
     let zeros = [
         a.at(two),
         Expr::table_element(table, Type::U32, two.into()),
@@ -66,12 +67,12 @@ fn with_two(write: impl FnOnce(&mut Kernel, [Expr; 4])) -> (String, String) {
     (print::program(&program), lower::program(&valid(program)))
 }
 
-/// Programs whose constants no literal shows, with their shaders.
+/// Programs with constants that are not literals, with their shaders.
 pub fn of_names() -> Vec<(String, String)> {
     let mut texts = vec![];
     for which in 0..4 {
         for by in [1, 2] {
-            // A guard that is never entered, around an index that is certainly beyond.
+            // A guard that is never entered, around an index that is certainly out of bounds.
             texts.push(with_two(|k, zeros| {
                 let a = k.buffer("c", Access::ReadWrite, Type::U32, Some(2));
                 let index = k.bind("index", zeros[which].clone() - by);
@@ -81,7 +82,7 @@ pub fn of_names() -> Vec<(String, String)> {
                 let below = k.bind("below", before - 1);
                 k.store(a, below, 3);
                 k.store(a, zeros[which].clone() - by, a.at(below));
-                // As an amount, a divisor, a condition, and through a variable that is set once.
+                // As an amount, a divisor, a condition, and through a variable that is assigned once.
                 k.store(a, 0, (a.at(0) << index) / zeros[which].clone());
                 k.when(zeros[which].clone(), |k| k.store(a, index, 4));
                 let once = k.variable("once", zeros[which].clone() - by);

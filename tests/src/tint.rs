@@ -1,8 +1,7 @@
-//! Tint, the WGSL front end of Dawn: a second opinion on every shader, independent of naga's.
+//! Tint, the WGSL front end of Dawn: a second check of every shader, independent of naga's.
 //!
-//! It is the npm package `webgpu`, run by `node` without a driver. It is looked for in the folder that
-//! `VYRE_TINT` names, else in `target/tint` of the workspace: the folder in which
-//! `npm install webgpu` was run.
+//! It is the npm package `webgpu`, run by `node` without a driver. It is located in the folder that `VYRE_TINT` names,
+//! by default in `target/tint` of the workspace: the folder in which `npm install webgpu` was run.
 
 use super::tool::Tool;
 use std::io::Write;
@@ -12,7 +11,7 @@ use std::process::{Command, Stdio};
 /// Environment variable that names the folder of the npm package.
 pub const FOLDER_VARIABLE: &str = "VYRE_TINT";
 
-/// Tint, where it is: `node` and the package.
+/// Location of Tint: `node` and the package.
 #[derive(Clone, Debug)]
 pub struct Tint {
     folder: PathBuf,
@@ -41,10 +40,11 @@ impl Tool for Tint {
 const SCRIPT: &str = include_str!("tint.mjs");
 
 impl Tint {
-    /// What Tint has to say about each shader: `None` where it accepts it.
+    /// Tint's complaint about each shader: `None` if it accepts it.
     ///
     /// # Panics
-    /// Panics if it does not answer.
+    ///
+    /// If it does not answer.
     pub fn complaints<'a>(
         &self,
         shaders: impl IntoIterator<Item = &'a str>,

@@ -1,8 +1,8 @@
-//! Programs beside Rust that some tests need, and that not every machine has.
+//! Programs other than Rust that some tests need and some machines lack.
 //!
-//! A test that needs one is a trial of a binary without libtest's harness, which knows no outcome but passed and failed
-//! for a test that runs: where the program is missing the trial ends as ignored, with the reason, and is counted so;
-//! where the variable of the program is 1 it fails.
+//! A test that needs one is a trial of a binary without Rust's test harness, in which a running test can only pass or
+//! fail. If the program is missing, the trial ends as ignored, with the reason, and is counted so; if the variable of
+//! the program is 1, it fails.
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use std::ffi::OsString;
@@ -12,13 +12,14 @@ use std::process::{Command, ExitCode};
 pub trait Tool: Sized {
     /// Its name.
     const NAME: &'static str;
-    /// The variable of the environment with which its absence is a failure.
+    /// Environment variable that makes its absence a failure.
     const REQUIRED_BY: &'static str;
 
-    /// Looks for it.
+    /// Locates it.
     ///
     /// # Errors
-    /// What is missing, and how to get it.
+    ///
+    /// The missing part, and the way to install it.
     fn find() -> Result<Self, String>;
 }
 
@@ -31,7 +32,7 @@ pub fn trial<T: Tool, F: Fn(T) + Send + 'static>(test: F) -> Trial {
     Trial::ignorable_test(name::<F>(), run).with_kind(T::NAME)
 }
 
-/// A test beside them that needs none.
+/// A test that needs no tool.
 pub fn plain<F: Fn() + Send + 'static>(test: F) -> Trial {
     let run = move || {
         test();
@@ -40,10 +41,10 @@ pub fn plain<F: Fn() + Send + 'static>(test: F) -> Trial {
     Trial::test(name::<F>(), run)
 }
 
-/// The beginning of the kind of a long test that needs no tool.
+/// Prefix of the kind of a long test that needs no tool.
 const LONG: &str = "a long run: ";
 
-/// A long test, which `./x drain` runs. The time is in the words of `#[ignore = "a long run: .."]`.
+/// A long test, which `./x drain` runs. The time has the words of `#[ignore = "a long run: .."]`.
 pub fn long(time: &str, trial: Trial) -> Trial {
     let kind = match trial.kind() {
         "" => format!("{LONG}{time}"),
@@ -58,7 +59,7 @@ fn name<F>() -> &'static str {
     path.split_once("::").map_or(path, |(_, name)| name)
 }
 
-/// How a test ends for which a tool was looked for.
+/// The outcome of a test after the search for its tool.
 fn outcome<T>(
     found: Result<T, String>,
     variable: &str,
@@ -85,8 +86,8 @@ fn outcome<T>(
 /// The trial that every such binary has.
 const ALONE: &str = "without_tools";
 
-/// Runs these trials, and one that starts this binary again where none of the tools is to be found: `variables` are
-/// those that require one.
+/// Runs these trials, and one that restarts this binary without any of the tools: `variables` are those that require
+/// one.
 pub fn main(mut trials: Vec<Trial>, variables: Vec<&'static str>) -> ExitCode {
     let needs = |trial: &&Trial| !trial.kind().is_empty() && !trial.kind().starts_with(LONG);
     let needing = trials.iter().filter(needs).count();
@@ -97,8 +98,8 @@ pub fn main(mut trials: Vec<Trial>, variables: Vec<&'static str>) -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-/// This many trials are ignored where there is no tool, each with a reason, and fail where it is required. The `others`
-/// need none, and are not run again.
+/// Checks that this many trials are ignored without tools, each with a reason, and fail if the tool is required. The
+/// `others` need none, and are not repeated.
 fn without_tools(needing: usize, others: &[String], variables: &[&str]) -> Result<(), Failed> {
     let run = |required: Option<&str>| {
         let mut command = Command::new(std::env::current_exe().expect("this program"));

@@ -1,4 +1,4 @@
-//! The backend of docs/book/backends.md, which is the interpreter: for what is tested around backends.
+//! The backend of docs/book/backends.md, which is the interpreter, for tests around backends.
 
 // imports
 use vyre_conform_interp::{self as interp, Interpreter, run_launch};

@@ -18,7 +18,8 @@ fn root() -> &'static Path {
         .expect("the workspace")
 }
 
-/// Who builds such a crate: to Cargo, which counts paths from the root of a workspace, all of them are one package.
+/// Lock for builds of such crates: to Cargo, which counts paths from the root of a workspace, all of them are one
+/// package.
 static BUILDING: Mutex<()> = Mutex::new(());
 
 /// The folder of a crate in `target/author`, made anew by the program.
@@ -103,7 +104,7 @@ fn with_samples() -> PathBuf {
     folder
 }
 
-/// What the compiler says of the crate and of what it is built from in this repository.
+/// Messages of the compiler about the crate and about its dependencies in this repository.
 fn said(folder: &Path, arguments: &[&str]) -> Vec<String> {
     let output = Command::new(env!("CARGO"))
         .args(arguments)

@@ -8,7 +8,7 @@ use vyre_conform_suite::backend::Backend;
 /// The time that a call of these backends may take.
 const PATIENCE: Duration = Duration::from_secs(6);
 
-/// What is not there, with the reason, as `bad/backends.rs` has it.
+/// Absent backends of `bad/backends.rs`, each with its reason.
 const ABSENT: [(&str, &str); 9] = [
     ("absent", "there is no card in slot 3"),
     ("first_twin", "another backend is called `twin` as well"),
@@ -16,33 +16,33 @@ const ABSENT: [(&str, &str); 9] = [
         "identity_panics",
         "`identity` panicked: the driver of identity crashed",
     ),
-    ("limits_hang", "`limits` did not come back within 6 s"),
+    ("limits_hang", "`limits` did not return within 6 s"),
     (
         "nameless",
         "`` cannot be the slug of a backend: it is empty",
     ),
-    ("open_hangs", "`open` did not come back within 6 s"),
+    ("open_hangs", "`open` did not return within 6 s"),
     ("open_panics", "`open` panicked: the firmware is missing"),
     ("second_twin", "another backend is called `twin` as well"),
     ("spaced", "`two words` cannot be the slug of a backend"),
 ];
 
-/// What is given up on the way, with the reason.
+/// Backends that the run gives up, each with its reason.
 const GIVEN_UP: [(&str, &str); 8] = [
     ("changes", "its identity changed"),
     ("drop_panics", "`law` panicked: the driver of drop crashed"),
-    ("lacks_hangs", "`lacks` did not come back within 6 s"),
+    ("lacks_hangs", "`lacks` did not return within 6 s"),
     (
         "lacks_panics",
         "`lacks` panicked: the driver of lacks crashed",
     ),
-    ("load_hangs", "`load` did not come back within 6 s"),
+    ("load_hangs", "`load` did not return within 6 s"),
     ("load_panics", "`load` panicked: the driver of load crashed"),
-    ("run_hangs", "`run` did not come back within 6 s"),
+    ("run_hangs", "`run` did not return within 6 s"),
     ("run_panics", "`run` panicked: the driver of run crashed"),
 ];
 
-/// What fails its trials all the same.
+/// Backends that fail their trials.
 const FAILS: [&str; 3] = ["dies", "lies", "short"];
 
 fn bad(arguments: &[&str], settings: &[(&str, &str)]) -> (Output, String) {
@@ -72,7 +72,7 @@ fn suite(settings: &[(&str, &str)]) -> (Output, String, Duration) {
     (output, text, began.elapsed())
 }
 
-/// What the summary says of an adapter.
+/// The section of the summary about an adapter.
 fn section(text: &str, slug: &str) -> String {
     let begin = format!("\n{slug}: ");
     let at = text

@@ -194,7 +194,7 @@ fn evidence(ids: &[&str]) -> Evidence {
     evidence
 }
 
-/// What the levels say once they are derived.
+/// The first two levels of the evidence once they are derived, as lines.
 fn level_lines(evidence: &mut Evidence) -> Vec<String> {
     derive(evidence);
     evidence

@@ -24,7 +24,7 @@ struct Device {
     running: AtomicUsize,
     /// The modules, in the order in which they were loaded.
     modules: Mutex<Vec<(Signature, Valid)>>,
-    /// What the last run gave.
+    /// Result of the last run.
     stale: Mutex<Vec<u32>>,
 }
 

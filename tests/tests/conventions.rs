@@ -28,7 +28,7 @@ fn substitute() -> Program {
     k.finish()
 }
 
-/// What the host gives, by name. It does not say in which order the program binds its buffers.
+/// Arguments from the host, by name, independent of the order in which the program binds its buffers.
 fn arguments(input: &[u32], added: u32, table: &[u32]) -> Arguments {
     Arguments::V2 {
         input: Contents::Words(input.to_vec()),

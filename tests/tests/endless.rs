@@ -24,7 +24,7 @@ fn endless(folder: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> (Out
     (output, text)
 }
 
-/// How the trials with this in their names ended, without those of adapters.
+/// Outcomes of the trials with this in their names, without those of adapters.
 fn ended<'t>(text: &'t str, part: &str) -> Vec<(&'t str, &'t str)> {
     let lines = text.lines().filter_map(|line| line.strip_prefix("test "));
     let trials = lines.filter_map(|line| line.split_once(" ... "));
@@ -79,12 +79,12 @@ fn references_that_never_end_are_named_and_others_go_on() {
     assert!((1..=3).contains(&failed), "{failed}: {text}");
     let left = trials.iter().filter(|(_, how)| {
         how.contains("not run, because")
-            && how.contains("did not come back there: see `endless::hidden::")
+            && how.contains("did not return there: see `endless::hidden::")
     });
     assert!(left.count() >= 1, "{text}");
     assert!(text.contains("input     x = 0x0000_0007"), "{text}");
     assert!(
-        text.contains("it did not come back within 2 s (VYRE_LIMIT gives it more)"),
+        text.contains("it did not return within 2 s (VYRE_LIMIT extends it)"),
         "{text}"
     );
     let saved = folder.path().join("regressions/endless.hidden.toml");
@@ -92,7 +92,7 @@ fn references_that_never_end_are_named_and_others_go_on() {
     assert!(saved.contains("0x00000007"), "{saved}");
 }
 
-/// Oracle: the engines in `endless/engines.rs`: each has one function that does not come back on the input with three
+/// Oracle: the engines in `endless/engines.rs`: each has one function that does not return on the input with three
 /// words, which has the number 2; one engine has none such.
 #[test]
 #[ignore = "a long run: seconds"]
@@ -125,19 +125,19 @@ fn functions_of_engines_that_never_end_are_named_and_others_go_on() {
         // Those that call it at once each wait for it.
         assert!((1..=4).contains(&failed.count()), "{engine}: {text}");
         let due = format!(
-            "ignored (not run, because the function `{function}` of the engine did not come back there: see `{engine}::"
+            "ignored (not run, because the function `{function}` of the engine did not return there: see `{engine}::"
         );
         assert!(
             trials.iter().any(|(_, how)| how.starts_with(&due)),
             "{engine}: {text}"
         );
-        let due = format!(": the function `{function}` of `{engine}` does not come back\n");
+        let due = format!(": the function `{function}` of `{engine}` does not return\n");
         let (_, report) = text
             .split_once(&due)
             .unwrap_or_else(|| panic!("{due}: {text}"));
         let (_, named) = report.split_once("  case      ").expect("a case");
         assert!(named.starts_with(case), "{engine}: {text}");
-        assert!(report.contains("it did not come back within 2 s (VYRE_LIMIT gives it more)"));
+        assert!(report.contains("it did not return within 2 s (VYRE_LIMIT extends it)"));
         // Of what makes the inputs there is none to save.
         let saved = folder
             .path()
@@ -162,7 +162,7 @@ fn what_is_not_run_is_no_success() {
     assert!(text.contains(due), "{text}");
 }
 
-/// Oracle: what a certificate is about is asked of the engines before anything runs; one of them does not come back.
+/// Oracle: what a certificate is about is asked of the engines before anything runs; one of them does not return.
 #[test]
 fn a_digest_that_would_never_end_names_the_function() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -173,8 +173,7 @@ fn a_digest_that_would_never_end_names_the_function() {
     assert_eq!(output.status.code(), Some(1), "{text}");
     let named = |function: &str| {
         let due = format!(
-            "the function `{function}` of `engine::endless_{function}`, on input 2, does not come back: it did not \
-             come back within 2 s (VYRE_LIMIT gives it more)"
+            "the function `{function}` of `engine::endless_{function}`, on input 2, does not return: it did not return within 2 s (VYRE_LIMIT extends it)"
         );
         text.contains(&due)
     };

@@ -1,4 +1,4 @@
-//! What the digest of an op depends on: everything registered that a result depends on.
+//! Inputs of the digest of an op: everything registered that a result depends on.
 
 use vyre_conform_certificate::certificate::{SuiteTexts, op_digest};
 use vyre_conform_runtime::catalog::Catalog;

@@ -13,7 +13,7 @@ use vyre_conform_suite::backend::{
     determinism, parity,
 };
 
-/// What a backend does to the words that it should return; the number counts its runs.
+/// A change of the words that a backend should return; the number counts its runs.
 type Lie = fn(&mut Vec<u32>, &mut Vec<u32>, u64) -> Result<(), BackendError>;
 
 /// Evaluates a function of one-word values on the host, and lies about it.

@@ -26,7 +26,7 @@ use vyre_ops as _;
 
 use strategy::{Cases, failing};
 
-/// What a mutant does to a program before it runs it, and to the words after.
+/// A fault: a change of the program before it runs, and of the words after.
 #[derive(Clone, Copy)]
 struct Fault {
     program: fn(&[u8]) -> Option<Program>,
@@ -105,7 +105,7 @@ pub(super) fn library() -> &'static Catalog {
     LIBRARY.get_or_init(|| Catalog::linked().unwrap_or_else(|e| panic!("{e}")))
 }
 
-/// What of it random programs call. Other tests here register ops that are wrong on purpose.
+/// The ops that random programs call, from `vyre-ops` alone. Other tests here register ops that are wrong on purpose.
 pub(super) fn ops() -> Ops<'static> {
     static SIGNATURES: OnceLock<Vec<OpSignature>> = OnceLock::new();
     let signatures = SIGNATURES.get_or_init(|| {

@@ -40,8 +40,8 @@ fn of_op(def: &OpDef) -> String {
     )
 }
 
-/// What an engine claims and what it gives, a line each: an engine may claim more later, and be shown
-/// more examples. Generated inputs are not part of it: they are what the suite looks at, and get better.
+/// The claims of an engine and its results, a line each: an engine may claim more later, and may get more examples.
+/// Generated inputs are not listed: the suite uses them, and they improve.
 fn of_engine(def: &EngineDef) -> Vec<(String, String)> {
     let name = format!("engine {} version {}", def.id, def.version);
     let keeps = |invariant: &Invariant| {

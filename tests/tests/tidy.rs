@@ -175,7 +175,7 @@ fn head(text: &str) -> String {
         .collect()
 }
 
-/// What follows `root` (such as `crate::`) in code: one name, or each entry of a group `{a, b::{c, d}}`.
+/// The names that follow `root` (such as `crate::`) in code: one, or each entry of a group `{a, b::{c, d}}`.
 fn heads(code: &str, root: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for part in code.split(root).skip(1) {

@@ -50,7 +50,7 @@ impl LoadedOp for ForgetfulOp<'_> {
 /// `add` brings alternates, which are WGSL: unsupported here, and nothing that the toy lacks for L1.
 const OPS: [&str; 4] = ["i32::sdiv", "toy::good_xor", "u32::add", "u32::sub"];
 
-/// What ops and an engine reach on a backend. Laws are not run: L1 needs none.
+/// Levels of ops and an engine on a backend. Laws are not run: L1 needs none.
 fn levels(backend: impl Backend + 'static) -> (Vec<Status>, EngineStatus) {
     let ops = registry::ops();
     let ops = ops.into_iter().filter(|op| OPS.contains(&op.id));

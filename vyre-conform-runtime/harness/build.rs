@@ -1,6 +1,6 @@
-//! The digest of the packages that decide what a trial shows. In a checkout they lie beside this one.
+//! Digest of the packages that decide the result of a trial. In a checkout they are in sibling folders.
 
-/// The sources of every package that a verdict of the suite rests on.
+/// Source folders of every package on which a verdict of the suite depends.
 const DECIDING: [&str; 14] = [
     "src",
     "../src",

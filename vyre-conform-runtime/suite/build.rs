@@ -1,5 +1,5 @@
-//! Tells the library which compiler compiles it, part of the identity of the backend `cpu+kernel-rust`, and lists the
-//! files of `filetests` and of `wgsl`.
+//! Passes the compiler's version, part of the identity of the backend `cpu+kernel-rust`, to the library, and lists the
+//! files of `filetests` and `wgsl`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,11 +17,11 @@ fn main() {
     list_shaders();
 }
 
-/// Writes an array of every file of `filetests` and of the folders in it, by name, with its text.
+/// Writes an array of every file below `filetests`, by name, with its text.
 fn list_filetests() {
     let folder =
         Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("filetests");
-    // A folder stands for the files in it: a new one is listed without a change here.
+    // Watching a folder covers new files in it.
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut files = BTreeMap::new();
     list(&folder, "", &mut files);
@@ -34,8 +34,8 @@ fn list_filetests() {
     fs::write(Path::new(&out).join("filetests.rs"), list).expect("the list is written");
 }
 
-/// Adds the programs below a folder, whose names begin so. A program that calls ops needs their library, which a crate
-/// of other ops does not have: it is a test of this project alone.
+/// Adds the programs below a folder with a prefix of their names. Programs that call ops need a library that other
+/// crates lack; they are tests of this project alone.
 fn list(folder: &Path, begin: &str, files: &mut BTreeMap<String, PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of this package") {
         let path = entry.expect("an entry").path();
@@ -52,7 +52,7 @@ fn list(folder: &Path, begin: &str, files: &mut BTreeMap<String, PathBuf>) {
     }
 }
 
-/// Writes an array of every shader of `wgsl`, by the name of its file, with its text.
+/// Writes an array of every shader in `wgsl`, by file name, with its text.
 fn list_shaders() {
     let folder = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("wgsl");
     println!("cargo::rerun-if-changed={}", folder.display());

@@ -119,7 +119,7 @@ fn the_others_go_on_without_it() {
     let found = with(&place, &hanging, &check);
     succeeds(&found);
     assert!(
-        found.stdout.contains("did not come back within 1 s"),
+        found.stdout.contains("did not return within 1 s"),
         "{}",
         found.stdout
     );

@@ -178,7 +178,7 @@ pub(crate) fn a_loader_without_drivers_says_what_to_install(_: Driver) {
     assert!(!found.stdout.contains("is absent"), "{}", found.stdout);
 }
 
-/// Oracle: the documentation of `VYRE_PATIENCE`: a call that does not come back ends in an error, and what is asked
+/// Oracle: the documentation of `VYRE_PATIENCE`: a call that does not return ends in an error, and what is asked
 /// afterwards ends at once.
 pub(crate) fn a_driver_that_hangs_is_given_up(_: Driver) {
     // Long enough to be missed, and not without an end: nothing in this process can stop it. Each round waits for the
@@ -202,7 +202,7 @@ pub(crate) fn a_driver_that_hangs_is_given_up(_: Driver) {
         let operands = [Operand::Storage(&[1]), Operand::Storage(&[2])];
         match loaded.run(&operands, 1) {
             Err(BackendError::GivenUp { reason, .. }) => {
-                assert!(reason.contains("did not come back within"), "{reason}");
+                assert!(reason.contains("did not return within"), "{reason}");
             }
             other => panic!("{other:?}"),
         }

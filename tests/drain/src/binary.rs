@@ -26,10 +26,10 @@ pub(crate) struct LongTest {
     pub(crate) name: String,
     /// The name in its binary.
     pub(crate) path: String,
-    /// The value of `VYRE_PART`, of a test that is run in parts.
+    /// The value of `VYRE_PART`, for a test that runs in parts.
     pub(crate) part: Option<String>,
     pub(crate) binary: TestBinary,
-    /// The time that it needs at most.
+    /// Maximal duration.
     pub(crate) time: Duration,
 }
 
@@ -57,7 +57,7 @@ impl TestBinary {
         let (text, listed) = self.output(&["--list", "--format", "terse", "--ignored"])?;
         ensure!(listed, "{} does not list its tests", self.path.display());
         let ignored = ignored(&text);
-        // Rust's own harness gives the reason where a test is named and not asked for.
+        // Rust's test harness prints the reason if a test is named without running ignored ones.
         let unknown = ignored.iter().filter(|(kind, _)| kind.is_none());
         let names: Vec<&str> = unknown.map(|(_, name)| *name).collect();
         let reasons = if names.is_empty() {
@@ -72,7 +72,7 @@ impl TestBinary {
         Ok(tests.flatten().collect())
     }
 
-    /// A test, or its parts.
+    /// The test, or its parts.
     fn parts(&self, path: &str, time: Duration) -> Vec<LongTest> {
         let test = |part: Option<String>| {
             let mut name = format!("{}::{path}", self.target);
@@ -108,8 +108,8 @@ const IN_PARTS: [&str; 6] = [
 /// The number of parts.
 const PARTS: usize = 24;
 
-/// The kinds and names of a list of ignored tests. Binaries without Rust's own harness put the kind in brackets before the
-/// name.
+/// The kinds and names in a list of ignored tests. Binaries without Rust's test harness put the kind in brackets before
+/// the name.
 fn ignored(list: &str) -> Vec<(Option<&str>, &str)> {
     let names = list.lines().filter_map(|line| line.strip_suffix(": test"));
     names
@@ -125,13 +125,13 @@ fn ignored(list: &str) -> Vec<(Option<&str>, &str)> {
         .collect()
 }
 
-/// Why a test was ignored, as the output of Rust's own harness says.
+/// The reason of an ignored test, from the output of Rust's test harness.
 fn reason<'a>(output: &'a str, name: &str) -> Option<&'a str> {
     let begin = format!("test {name} ... ignored, ");
     output.lines().find_map(|line| line.strip_prefix(&begin))
 }
 
-/// Builds the test binaries and lists their long tests, in the order of names.
+/// Builds the test binaries and lists their long tests, sorted by name.
 pub(crate) fn long_tests(root: &Path) -> Result<Vec<LongTest>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo)
@@ -177,7 +177,7 @@ pub(crate) fn long_tests(root: &Path) -> Result<Vec<LongTest>> {
 mod tests {
     use super::*;
 
-    /// Oracle: outputs of Rust's own harness and of libtest-mimic, by hand.
+    /// Oracle: hand-written outputs of Rust's test harness and of libtest-mimic.
     #[test]
     fn names_and_reasons_are_read() {
         let list = "a::b: test\n[Chromium; a long run: hours] c::d: test\nbench: bench\n";

@@ -1,4 +1,4 @@
-//! Keys of long tests: digests of all that the result of a test depends on.
+//! Keys of long tests: digests of all inputs of a test's result.
 //!
 //! | input | covers |
 //! |---|---|
@@ -37,7 +37,7 @@ const PROGRAMS: [(&str, &str); 11] = [
     ("nvidia-smi", "--version"),
 ];
 
-/// Makes the keys of tests.
+/// Computes the keys of tests.
 #[derive(Debug)]
 pub(crate) struct Keys {
     /// The digests of the packages of the workspace.
@@ -118,7 +118,7 @@ impl Keys {
                 continue;
             }
             let node = nodes.get(package).context("a node of the graph")?;
-            // Only a package's own tests use what it needs for tests.
+            // Only a package's own tests use its dependencies for tests.
             let is_own = *package == binary.package;
             let uses = node.deps.iter().filter(|dependency| {
                 let is_used =
@@ -131,7 +131,7 @@ impl Keys {
     }
 }
 
-/// The digest of the files of a folder, whatever they are called, without those of other packages in it.
+/// The digest of the files of a folder, whatever their names, without those of other packages in it.
 fn folder_digest(folder: &Path, packages: &HashSet<PathBuf>) -> Result<blake3::Hash> {
     let is_own = |entry: &walkdir::DirEntry| {
         let is_other = entry.depth() > 0 && packages.contains(entry.path());
@@ -154,7 +154,7 @@ fn folder_digest(folder: &Path, packages: &HashSet<PathBuf>) -> Result<blake3::H
     Ok(all.finalize())
 }
 
-/// The digest of a file: of Rust that of its tokens without documentation, of all else that of its bytes.
+/// The digest of a file: for Rust of its tokens without documentation, otherwise of its bytes.
 fn file_digest(path: &Path, bytes: &[u8]) -> blake3::Hash {
     let is_rust = path.extension().is_some_and(|ending| ending == "rs");
     let text = std::str::from_utf8(bytes).ok().filter(|_| is_rust);
@@ -167,7 +167,7 @@ fn file_digest(path: &Path, bytes: &[u8]) -> blake3::Hash {
     hasher.finalize()
 }
 
-/// Hashes tokens without attributes of documentation, which is what comments become.
+/// Hashes tokens without attributes of documentation, to which comments expand.
 fn hash_tokens(tokens: TokenStream, hasher: &mut blake3::Hasher) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut place = 0;
@@ -189,7 +189,7 @@ fn hash_tokens(tokens: TokenStream, hasher: &mut blake3::Hasher) {
     }
 }
 
-/// The number of tokens of an attribute of documentation, with which these begin; 0 where they begin with something else.
+/// The number of tokens of a leading attribute of documentation; 0 if there is none.
 fn documentation(tokens: &[TokenTree]) -> usize {
     let is = |place: usize, sign: char| matches!(tokens.get(place), Some(TokenTree::Punct(p)) if p.as_char() == sign);
     let group = if is(1, '!') { 2 } else { 1 };

@@ -1,5 +1,5 @@
-//! Runs the long tests of the workspace, those with `#[ignore = "a long run: .."]`, as far as they have not passed before
-//! with all that they depend on. What a run with `--budget` does not reach is pending, and the next run begins with it.
+//! Runs the long tests of the workspace, those with `#[ignore = "a long run: .."]`, unless they have already passed
+//! with equal keys. A run with `--budget` leaves tests pending, and the next run starts with them.
 
 mod binary;
 mod key;
@@ -45,7 +45,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Whether no test failed.
+/// Returns true if no test failed.
 fn drain(arguments: &Arguments) -> Result<bool> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = root
@@ -72,7 +72,7 @@ fn drain(arguments: &Arguments) -> Result<bool> {
     Ok(report.has_passed())
 }
 
-/// The folder of the store: as for the conformance suites, beside what is built where nothing is said.
+/// The folder of the store: that of the conformance suites, by default in the target folder.
 fn folder(root: &Path) -> PathBuf {
     let named = std::env::var_os("VYRE_VERDICTS").filter(|folder| folder != "off");
     named.map_or_else(|| root.join("target/verdicts"), PathBuf::from)

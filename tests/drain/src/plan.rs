@@ -1,37 +1,34 @@
-//! The tests of a run, in their order.
+//! The tests of a run, in order.
 
 use crate::Arguments;
 use crate::binary::LongTest;
 use crate::key::Keys;
 use anyhow::Result;
-use vyre_conform_verdicts::{Key, Verdict, VerdictStore};
+use vyre_conform_verdicts::{Key, Verdict, VerdictStore, position, split_sample};
 
-/// The least number of held tests that a run repeats. Each takes seconds to minutes.
+/// Minimal number of held tests that a run repeats. Each takes seconds to minutes.
 const LEAST: usize = 2;
-
-/// One in this many held tests is repeated.
-const REPEATED: usize = 100;
 
 /// A test that runs.
 #[derive(Clone, Debug)]
 pub(crate) struct PlannedTest {
     pub(crate) test: LongTest,
     pub(crate) key: Key,
-    /// The verdict that the store holds, of a test that is repeated.
+    /// The stored verdict, for a test that is repeated.
     pub(crate) held: Option<Verdict>,
 }
 
 /// The tests of a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
-    /// Those that run, the repeated ones first.
+    /// Tests that run, the repeated ones first.
     pub(crate) due: Vec<PlannedTest>,
-    /// The verdicts of those that do not run.
+    /// Verdicts of tests that do not run.
     pub(crate) held: Vec<Verdict>,
 }
 
 impl Plan {
-    /// Looks the tests up in the store. `now`, in seconds since 1970, decides which held tests are repeated.
+    /// Looks the tests up in the store. `now`, in seconds since 1970, selects the held tests to repeat.
     pub(crate) fn of(
         arguments: &Arguments,
         tests: Vec<LongTest>,
@@ -60,27 +57,22 @@ impl Plan {
             };
             tests.push(planned);
         }
-        due.sort_by_cached_key(|of| drawn(&arguments.order, &of.test.name));
-        held.sort_by_cached_key(|of| drawn(&now.to_string(), &of.test.name));
-        Ok(Self::split(held, due))
+        due.sort_by_cached_key(|planned| position(&arguments.order, &planned.test.name));
+        Ok(Self::new(held, due, &now.to_string()))
     }
 
-    /// Repeats the first of the held tests.
-    fn split(mut held: Vec<PlannedTest>, due: Vec<PlannedTest>) -> Self {
-        let count = held.len().div_ceil(REPEATED).max(LEAST).min(held.len());
-        let rest = held.split_off(count);
-        held.extend(due);
+    /// A plan that repeats a sample of the held tests, which the seed selects.
+    fn new(held: Vec<PlannedTest>, due: Vec<PlannedTest>, seed: &str) -> Self {
+        let (mut first, rest) = split_sample(held, seed, LEAST, |planned| &planned.test.name);
+        first.extend(due);
         Self {
-            due: held,
-            held: rest.into_iter().filter_map(|of| of.held).collect(),
+            due: first,
+            held: rest
+                .into_iter()
+                .filter_map(|planned| planned.held)
+                .collect(),
         }
     }
-}
-
-/// The place of a name in an order that is drawn from a text.
-fn drawn(order: &str, name: &str) -> [u8; 32] {
-    let key = blake3::hash(order.as_bytes());
-    *blake3::keyed_hash(key.as_bytes(), name.as_bytes()).as_bytes()
 }
 
 #[cfg(test)]
@@ -91,7 +83,7 @@ pub(crate) mod tests {
     use std::time::Duration;
     use vyre_conform_verdicts::KeyBuilder;
 
-    /// A test of a binary that is a script.
+    /// A planned test whose binary is a script.
     pub(crate) fn planned(name: &str, binary: &str, held: bool) -> PlannedTest {
         let key = KeyBuilder::default().with("test", name).finish();
         let verdict = Verdict {
@@ -129,7 +121,7 @@ pub(crate) mod tests {
             let held = (0..all)
                 .map(|k: u32| planned(&k.to_string(), "", true))
                 .collect();
-            let plan = Plan::split(held, vec![planned("due", "", false)]);
+            let plan = Plan::new(held, vec![planned("due", "", false)], "0");
             assert_eq!(plan.due.len(), repeated + 1, "of {all}");
             assert_eq!(plan.held.len(), all as usize - repeated);
             assert_eq!(plan.due.last().map(|of| &of.test.name[..]), Some("due"));

@@ -1,4 +1,4 @@
-//! What a run prints: a line a test, the output of those that failed, and the counts.
+//! Output of a run: a line per test, the output of failed ones, and the counts.
 
 use crate::plan::{Plan, PlannedTest};
 use crate::run::Outcome;
@@ -32,7 +32,7 @@ impl Report {
         Ok(Self::in_folder(logs, plan))
     }
 
-    /// The same, with the outputs of tests in a folder.
+    /// The report of a run with the outputs of tests in a folder.
     pub(crate) fn in_folder(logs: PathBuf, plan: &Plan) -> Self {
         Self {
             logs,
@@ -46,20 +46,20 @@ impl Report {
         &self.logs
     }
 
-    /// A test ended after this time.
+    /// Reports a test that ended, with its duration.
     pub(crate) fn ended(&mut self, planned: &PlannedTest, outcome: Outcome, took: Duration) {
         let name = &planned.test.name;
         let seconds = took.as_secs();
         match &outcome {
             Outcome::Passed => println!("test {name} ... ok, {seconds} s"),
             Outcome::Failed(_) => println!("test {name} ... FAILED, {seconds} s"),
-            Outcome::NotRun(why) => println!("test {name} ... not run: {why}"),
+            Outcome::NotRun(reason) => println!("test {name} ... not run: {reason}"),
             Outcome::Pending => {}
         }
         self.outcomes.insert(name.clone(), outcome);
     }
 
-    /// The run is over.
+    /// Ends the run.
     pub(crate) fn end(&self, plan: &Plan) {
         for planned in &plan.due {
             let name = &planned.test.name;
@@ -87,7 +87,7 @@ impl Report {
         );
     }
 
-    /// Whether no test failed.
+    /// True if no test failed.
     pub(crate) fn has_passed(&self) -> bool {
         !self
             .outcomes
@@ -95,7 +95,7 @@ impl Report {
             .any(|of| matches!(of, Outcome::Failed(_)))
     }
 
-    /// How a test ended.
+    /// The outcome of a test.
     #[cfg(test)]
     pub(crate) fn outcome(&self, name: &str) -> Option<&Outcome> {
         self.outcomes.get(name)

@@ -1,4 +1,4 @@
-//! Runs tests, each in a process of its own, as many at once as there are cores.
+//! Runs tests in separate processes, one per core at a time.
 
 use crate::plan::{Plan, PlannedTest};
 use crate::report::Report;
@@ -13,25 +13,25 @@ use std::thread;
 use std::time::{Duration, Instant};
 use vyre_conform_verdicts::{Verdict, VerdictStore};
 
-/// The driver of verdicts on tests: adapters and programs are part of their keys.
+/// The driver in verdicts on tests: adapters and programs are part of their keys.
 pub(crate) const DRIVER: &str = "long tests";
 
-/// The time between two looks at a test.
+/// Interval between checks of a test.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How a test ended.
+/// Outcome of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Passed,
-    /// The last lines of its output.
+    /// Failed, with the last lines of its output.
     Failed(String),
-    /// Something that it needs is absent.
+    /// A requirement is missing.
     NotRun(String),
-    /// The time of the run was over.
+    /// The run's time was over.
     Pending,
 }
 
-/// Runs the tests of a plan, and hands each outcome to the report. What passes is kept in the store.
+/// Runs the tests of a plan, and passes each outcome to the report. The store keeps passes.
 pub(crate) fn run(
     plan: &Plan,
     budget: Option<Duration>,
@@ -42,11 +42,11 @@ pub(crate) fn run(
     let interrupted = interruption();
     let next = AtomicUsize::new(0);
     let workers = thread::available_parallelism().map_or(1, usize::from);
-    let (tell, told) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     let logs = report.folder().to_owned();
     thread::scope(|scope| {
         for _ in 0..workers {
-            let (next, tell, logs) = (&next, tell.clone(), &logs);
+            let (next, sender, logs) = (&next, sender.clone(), &logs);
             scope.spawn(move || {
                 while let Some(planned) = plan.due.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let began = Instant::now();
@@ -61,27 +61,27 @@ pub(crate) fn run(
                         Outcome::Pending
                     };
                     // The report is read until every worker ended.
-                    let _ = tell.send((planned, outcome, began.elapsed()));
+                    let _ = sender.send((planned, outcome, began.elapsed()));
                 }
             });
         }
-        drop(tell);
-        for (planned, outcome, took) in told {
+        drop(sender);
+        for (planned, outcome, took) in receiver {
             settle(planned, &outcome, store);
             report.ended(planned, outcome, took);
         }
     });
 }
 
-/// Set by Ctrl-C, after which no test begins and those that run are ended.
+/// Set by Ctrl-C, which prevents further tests and ends running ones.
 fn interruption() -> &'static AtomicBool {
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-    // Only a second handler of one process is refused, which tests of this module may set.
+    // Only a second handler in one process fails, which tests of this module may set.
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
     &INTERRUPTED
 }
 
-/// Keeps what passed; withdraws the verdicts on tests if one that is repeated fails.
+/// Keeps a pass; withdraws the verdicts on tests if a repeated one fails.
 fn settle(planned: &PlannedTest, outcome: &Outcome, store: &VerdictStore) {
     let now = crate::seconds();
     match (outcome, &planned.held) {
@@ -116,13 +116,13 @@ fn outcome(planned: &PlannedTest, logs: &Path, is_over: &dyn Fn() -> bool) -> Ou
     }
 }
 
-/// Whether the process of a test succeeded; nothing if the time was over before.
+/// Returns true if the process of a test succeeded; `None` if the time was over before.
 fn wait(planned: &PlannedTest, log: &Path, is_over: &dyn Fn() -> bool) -> Result<Option<bool>> {
     let file = File::create(log).with_context(|| log.display().to_string())?;
     let mut command = planned.test.binary.command();
     let part = planned.test.part.iter();
     command
-        // The store of this run is not one for the suites that tests start.
+        // Suites that tests start must not use the store of this run.
         .env_remove("VYRE_VERDICTS")
         .envs(part.map(|part| (vyre_conform_tests::part::VARIABLE, part)))
         .args(["--exact", &planned.test.path, "--ignored"])
@@ -147,7 +147,7 @@ fn wait(planned: &PlannedTest, log: &Path, is_over: &dyn Fn() -> bool) -> Result
     }
 }
 
-/// The outcome that the output of a test says.
+/// The outcome according to the output of a test.
 fn judged(is_success: bool, output: &str) -> Outcome {
     if is_success && output.contains("test result: ok. 1 passed;") {
         return Outcome::Passed;

@@ -1,11 +1,11 @@
-//! How long a test takes, in the words of its `#[ignore = "a long run: .."]`.
+//! Duration classes of tests, in the words of their `#[ignore = "a long run: .."]`.
 
 use std::time::Duration;
 
-/// What every reason of a long test begins with.
+/// Prefix of the reason of every long test.
 const BEGINNING: &str = "a long run: ";
 
-/// The classes: the words of the reason, and the time that a test of the class needs at most on two cores.
+/// The classes: the words of the reason, and the maximal duration of a test on two cores, in seconds.
 const CLASSES: [(&str, u64); 6] = [
     ("seconds", 60),
     ("a minute", 120),
@@ -15,8 +15,8 @@ const CLASSES: [(&str, u64); 6] = [
     ("hours", 86_400),
 ];
 
-/// The time that a test needs at most by the reason for which it is ignored; nothing for a test that is ignored for another
-/// one. Binaries without Rust's own test harness have the name of a program before it.
+/// The maximal duration of a test according to the reason for which it is ignored; `None` for other reasons. Binaries
+/// without Rust's test harness put the name of a program before it.
 pub(crate) fn time(reason: &str) -> Option<Duration> {
     let (_, words) = reason.trim().split_once(BEGINNING)?;
     let class = CLASSES.iter().find(|(class, _)| *class == words)?;
@@ -27,7 +27,7 @@ pub(crate) fn time(reason: &str) -> Option<Duration> {
 mod tests {
     use super::*;
 
-    /// Oracle: the table, by hand.
+    /// Oracle: the hand-written table.
     #[test]
     fn only_long_tests_have_a_time() {
         assert_eq!(time("a long run: minutes"), Some(Duration::from_secs(900)));

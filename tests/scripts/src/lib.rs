@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 /// Writes an executable script.
 ///
 /// # Panics
-/// Where it cannot be written.
+/// If it cannot be written.
 pub fn executable(path: &Path, text: &str) {
     with_mode(path, text, "755");
 }
@@ -20,7 +20,7 @@ pub fn executable(path: &Path, text: &str) {
 /// Writes a file with this mode.
 ///
 /// # Panics
-/// Where it cannot be written.
+/// If it cannot be written.
 pub fn with_mode(path: &Path, text: &str, mode: &str) {
     // Another process writes it: a program that another test begins may inherit what is open for writing here, and
     // Linux runs no file that is open for writing (ETXTBSY). Programs are named with their folders, as tests empty

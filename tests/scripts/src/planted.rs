@@ -11,7 +11,7 @@ pub struct Fault {
     pub what: &'static str,
     /// A piece of the text, wherever it stands.
     pub from: &'static str,
-    /// What stands in its place.
+    /// The replacement.
     pub to: &'static str,
     /// The file of programs whose words show it.
     pub file: &'static str,
@@ -54,7 +54,7 @@ fn name(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// How much of a text from a place on is the pattern.
+/// Length of the part of a text, from a place on, that matches the pattern.
 fn matched<'t>(
     pattern: &'static str,
     text: &'t str,

@@ -1,4 +1,4 @@
-//! Answers that are not those of a backend.
+//! Answers that a backend did not give.
 
 use super::{Delivery, Kind, Lie};
 use vyre_conform_process::frame::{ANSWER, ERROR, Frame, Kind as Asked};
@@ -104,7 +104,7 @@ fn is_run(request: &Frame) -> bool {
     request.kind == Asked::Run as u8
 }
 
-/// Says that it did what it refused.
+/// Claims to have done what it refused.
 fn does(request: &Frame, answer: &mut Frame, kind: Asked) -> Delivery {
     if request.kind == kind as u8 && answer.kind == ERROR {
         answer.kind = request.kind | ANSWER;

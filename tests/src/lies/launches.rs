@@ -1,4 +1,4 @@
-//! Launches that are dispatched otherwise.
+//! Launches that are dispatched wrongly.
 
 use super::{Kind, Lie};
 use vyre_conform_runtime::dispatch::{Contents, Launch};
@@ -28,7 +28,7 @@ pub(super) const LIES: &[Lie] = &[
     }),
     launch("leaves in a buffer what was there", |launch| {
         for buffer in &mut launch.buffers {
-            // Large ones are as slow to fill as they are to send.
+            // Large buffers are as slow to fill as to send.
             if let Contents::Zeros(words @ 0..4096) = buffer {
                 *buffer = Contents::Words(vec![0xcdcd_cdcd; *words]);
             }

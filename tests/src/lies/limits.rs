@@ -1,4 +1,4 @@
-//! Limits that are stated and not had: those of the toy are WebGPU's.
+//! Stated limits that are false: those of the toy are WebGPU's.
 
 use super::{Kind, Lie};
 use vyre_conform_runtime::dispatch::{Contents, Launch};
@@ -10,7 +10,7 @@ const fn limit(name: &'static str, lie: fn(&ValidProgram, &Launch) -> bool) -> L
     Lie { name, kind }
 }
 
-/// Words of the buffers of this access together.
+/// Total words of the buffers of this access.
 fn words(program: &ValidProgram, access: Access) -> u32 {
     let of = program
         .program()

@@ -1,4 +1,4 @@
-//! Programs that are taken for others.
+//! Programs that are replaced by others.
 
 pub(super) mod expressions;
 pub(super) mod nodes;

@@ -1,5 +1,5 @@
-//! Backends that lie: each does one thing otherwise than the specification or the protocol says. `serve-check` has to
-//! find every one of them.
+//! Lying backends: each deviates from the specification or the protocol in one way. `serve-check` must find every one
+//! of them.
 
 mod answers;
 mod launches;
@@ -22,35 +22,35 @@ use vyre_conform_suite::backend::{
 pub struct Lie {
     /// Its name.
     pub name: &'static str,
-    /// What is done otherwise.
+    /// The deviation.
     pub kind: Kind,
 }
 
-/// What a lie changes.
+/// Kind of a lie.
 #[derive(Clone, Copy)]
 pub enum Kind {
-    /// The answer to a request, which may not come; the count of runs so far is given.
+    /// Changes or drops the answer to a request; the first argument is the number of runs so far.
     Answer(fn(u64, &Frame, &mut Frame) -> Delivery),
-    /// What a program means.
+    /// Changes the meaning of a program.
     Meaning(fn(&mut Program)),
-    /// What a launch is.
+    /// Changes a launch.
     Launch(fn(&mut Launch)),
-    /// A launch that is refused, though the limits that are stated take it.
+    /// Refuses a launch within the stated limits.
     Limit(fn(&ValidProgram, &Launch) -> bool),
-    /// The results of an op.
+    /// Changes the results of an op.
     Results(fn(&Signature, &[Operand<'_>], &mut [u32])),
 }
 
-/// What becomes of an answer.
+/// Delivery of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delivery {
     /// It is sent.
     Yes,
-    /// The program ends in its place.
+    /// The program ends instead.
     Ends,
 }
 
-/// Every lie.
+/// All lies.
 pub fn lies() -> Vec<Lie> {
     [
         answers::LIES,
@@ -63,10 +63,10 @@ pub fn lies() -> Vec<Lie> {
     .concat()
 }
 
-/// What the one is called that does not lie.
+/// Name of the honest backend.
 pub const HONEST: &str = "honest";
 
-/// The lie of this name.
+/// The lie with this name.
 pub fn lie(name: &str) -> Option<Lie> {
     let honest = Lie {
         name: HONEST,
@@ -76,14 +76,14 @@ pub fn lie(name: &str) -> Option<Lie> {
     all.find(|lie| lie.name == name)
 }
 
-/// The toy, which lies.
+/// The toy with a lie.
 pub struct Liar {
     toy: Toy,
     kind: Kind,
 }
 
 impl Liar {
-    /// A backend that lies in this way.
+    /// A backend with this lie.
     pub fn of(lie: Lie) -> Self {
         Self {
             toy: Toy(Identity::named("liar"), 0),
@@ -124,14 +124,14 @@ impl Backend for Liar {
 }
 
 impl Liar {
-    /// What it makes of a program.
+    /// Its changed version of a program.
     fn otherwise(&self, program: &ValidProgram) -> Result<ValidProgram, BackendError> {
         let Kind::Meaning(change) = self.kind else {
             return Ok(program.clone());
         };
         let mut changed = program.program().clone();
         change(&mut changed);
-        // What it makes of it may need a little more.
+        // The changed version may need slightly larger limits.
         let changed = validate_program(changed, &(), &Limits::INTERPRETER);
         changed.map_err(|broken| BackendError::Other(broken[0].to_string()))
     }

@@ -1,4 +1,4 @@
-//! Results of ops that are not theirs.
+//! Wrong results of ops.
 
 use super::{Kind, Lie};
 use vyre_conform_runtime::registry::Signature;

@@ -1,4 +1,4 @@
-//! Faults planted in the text: each is found by the suite, or by random programs.
+//! Faults planted in the text: the suite or random programs find each.
 
 use super::programs::{Programs, TOGETHER};
 use super::suite::{context, run};
@@ -11,7 +11,7 @@ use vyre_conform_runtime::sync::cores;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::Part;
 
-/// A fault: a piece of text, what stands in its place, and the op whose suite finds it.
+/// A fault: a piece of text, its replacement, and the op whose suite finds it.
 pub type Fault = (&'static str, &'static str, &'static str);
 
 /// Faults of operators, casts and columns, in every dialect.
@@ -47,7 +47,7 @@ pub const OF_OPS: [Fault; 21] = [
     ("in_0[n * 2 + 1]", "in_0[n * 2]", "vec2::cast_bool"),
 ];
 
-/// The faults that `is_caught` misses, asked on all cores.
+/// The faults that `is_caught` misses, evaluated on all cores.
 pub fn each<'a, F: Sync>(faults: &'a [F], is_caught: &(dyn Fn(&F) -> bool + Sync)) -> Vec<&'a F> {
     let next = AtomicUsize::new(0);
     let missed = Mutex::new(vec![]);
@@ -66,7 +66,7 @@ pub fn each<'a, F: Sync>(faults: &'a [F], is_caught: &(dyn Fn(&F) -> bool + Sync
     missed.into_inner().expect("no panic")
 }
 
-/// What a suite that looks for the fault runs.
+/// True if the suite of an op finds the fault of a backend.
 pub fn finds(backend: impl Backend + 'static, op: &str) -> bool {
     let (context, _root) = context(backend, |id, _| id == op, false);
     let quick = |part: &Part| matches!(part, Part::Table | Part::Parity(_) | Part::Operands);
@@ -78,8 +78,8 @@ pub fn finds(backend: impl Backend + 'static, op: &str) -> bool {
     records.iter().any(|r| !r.outcome.passed())
 }
 
-/// The faults that random programs on `open` miss, which without a fault agree with the interpreter. Programs whose
-/// text has a word of `left_out` do not run.
+/// The faults that random programs on `open` miss; without a fault they agree with the interpreter. Programs whose text
+/// has a word of `left_out` do not run.
 pub fn missed_by_programs<'a, B: Backend>(
     faults: &'a [(&'a str, &'a str)],
     (most, left_out): (u64, &[&str]),
@@ -98,7 +98,7 @@ pub fn missed_by_programs<'a, B: Backend>(
     )
 }
 
-/// The same of programs that call these ops.
+/// [`missed_by_programs`] with programs that call these ops.
 pub fn missed_by_programs_of<'a, B: Backend>(
     catalog: &Catalog,
     callable: &Callable,

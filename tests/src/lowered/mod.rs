@@ -1,4 +1,4 @@
-//! What the tests of the backends over the lowering to C have in common: the suite, random programs, planted faults.
+//! Common tests of the backends over the lowering to C: the suite, random programs, planted faults.
 
 pub mod faults;
 pub mod names;

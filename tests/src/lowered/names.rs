@@ -1,5 +1,4 @@
-//! Names that mean something to a language or to a lowering, as an author may choose them for everything that has a
-//! name.
+//! Names with a meaning in a language or in a lowering, which authors may choose for everything that has a name.
 
 use std::collections::BTreeSet;
 use vyre_conform_interp::{Options, run_launch};
@@ -55,7 +54,7 @@ const C: &str = "\
     atomic_load_explicit atomic_fetch_add memory_order_relaxed kill_dependency linux unix i386 errno stdin \
     assert exp log sqrt min max abs printf memcpy";
 
-/// What OpenCL C adds.
+/// Additional names of OpenCL C.
 const OPENCL: &str = "\
     kernel global local constant generic pipe uniform read_only write_only read_write half quad uint ulong uchar \
     ushort uint2 uint4 float4 sampler_t event_t image2d_t bitfield imaginary M_PI_F M_E_F M_1_PI_F M_SQRT2_F \
@@ -64,7 +63,7 @@ const OPENCL: &str = "\
     atomic_cmpxchg atom_add as_uint as_float convert_uint mad24 mul_hi rotate clz popcount select shuffle vload4 \
     prefetch cuda opencl __OPENCL_VERSION__ __kernel __global";
 
-/// What CUDA C++ adds.
+/// Additional names of CUDA C++.
 const CUDA: &str = "\
     threadIdx blockIdx blockDim gridDim warpSize dim3 uint3 __device__ __global__ __shared__ __constant__ \
     __restrict__ __launch_bounds__ __syncthreads atomicAdd atomicCAS atomicMin __float_as_uint __popc __clz \
@@ -78,13 +77,13 @@ const OWN: &str = "\
     rem_u64 mul_high_u64 make_u128 make_vec4 load_u32 read_u64 peek_u32 step_add table_u32 element_u32 put_u32 \
     count_ones_u32 bits_f32 canonical_f32 vyre_f vyre_cases vyre_run_0 f_frame invocation_x local_y";
 
-/// Names that some language does not accept as identifiers.
+/// Names that some language rejects as identifiers.
 const ODD: &str = "_ __ ___a 9 9_lives a-b a.b é 名 r#for $ \u{1f600}";
 
-/// The number of the names each program has for its buffers: WebGPU promises eight.
+/// Number of names per program for its buffers: WebGPU guarantees eight.
 const TOGETHER: usize = 7;
 
-/// Every name, each once.
+/// All names without duplicates.
 fn names() -> Vec<&'static str> {
     let all = [WGSL, C, OPENCL, CUDA, OWN, ODD];
     let all: BTreeSet<&str> = all
@@ -94,7 +93,7 @@ fn names() -> Vec<&'static str> {
     all.into_iter().collect()
 }
 
-/// A function whose parameter, locals and table are called like itself.
+/// A function whose parameter, locals and table have its own name.
 fn function(name: &str) -> Function {
     let mut f = FunctionBuilder::new(name, vec![Type::U32; 2]);
     let given = f.param(name, Type::U32);
@@ -122,8 +121,8 @@ fn function(name: &str) -> Function {
     f.finish(body)
 }
 
-/// A program in which buffers, functions, tables and locals that live across a barrier have these names, and the
-/// program the first of them.
+/// A program with these names for buffers, functions, tables and locals that live across a barrier, and the first of
+/// them for itself.
 fn program(names: &[&str]) -> ValidProgram {
     let mut k = Kernel::new(names[0], [2, 1, 1]);
     let buffers: Vec<_> = names
@@ -148,17 +147,18 @@ fn program(names: &[&str]) -> ValidProgram {
     validate_program(k.finish(), &(), &Limits::WEBGPU).unwrap_or_else(errors)
 }
 
-/// Programs in which every name of every language is that of a program, a buffer, functions, tables and locals.
+/// Programs in which every name of every language is the name of a program, a buffer, functions, tables and locals.
 pub fn programs() -> Vec<ValidProgram> {
     let names = names();
     assert!(names.len() > 400, "{} names", names.len());
     names.chunks(TOGETHER).map(program).collect()
 }
 
-/// Compares what a backend makes of these programs with what the interpreter does.
+/// Compares a backend's results of these programs with the interpreter's.
 ///
 /// # Panics
-/// Where the backend refuses a program or gives other words.
+///
+/// If the backend refuses a program or gives other words.
 pub fn compare(backend: &dyn Backend, programs: &[ValidProgram]) {
     let loaded = backend
         .load_programs(programs)
@@ -167,12 +167,17 @@ pub fn compare(backend: &dyn Backend, programs: &[ValidProgram]) {
         let buffers = program.program().buffers.len();
         let words = (0..buffers as u32).map(|n| Contents::Words(vec![n % 4, 2]));
         let mut launch = Launch::single(program, [1; 3], words.collect());
-        let due = run_launch(std::slice::from_ref(program), &launch, &Options::default());
+        let expected = run_launch(std::slice::from_ref(program), &launch, &Options::default());
         launch
             .steps
             .iter_mut()
             .for_each(|step| step.program = number);
         let found = loaded.run(&launch).expect("words");
-        assert_eq!(found, due.expect("words"), "{:?}", program.program().name);
+        assert_eq!(
+            found,
+            expected.expect("words"),
+            "{:?}",
+            program.program().name
+        );
     }
 }

@@ -23,7 +23,7 @@ pub const EXPRESSED: [&str; 12] = [
     "f32::sub",
 ];
 
-/// Numbers of every kind: among them NaNs that are not the canonical one.
+/// Numbers of every kind, including NaNs that are not canonical.
 const NUMBERS: [u32; 14] = [
     0,
     0x8000_0000,
@@ -41,24 +41,24 @@ const NUMBERS: [u32; 14] = [
     0xffc1_2345,
 ];
 
-/// Results of a pair of numbers.
+/// Number of results per pair of numbers.
 const EACH: u32 = 12;
 
-/// Of each pair of numbers: a chain of fused multiply-adds that begins with nothing, one that begins with a number from
-/// memory, that number as it is, a quotient and its root, a sum beside its bits, whether one is less than the other,
-/// and the chain by way of arrays.
+/// Computes for each pair of numbers: a chain of fused multiply-adds that begins with zero, one that begins with a
+/// number from memory, that number unchanged, a quotient and its root, a sum and its bits, a comparison, and the chain
+/// through arrays.
 fn chains() -> Program {
     let mut k = Kernel::new("chains", [64, 1, 1]);
     let [a, b] = ["a", "b"].map(|name| k.read_only(name, Type::F32));
     let results = k.read_write("results", Type::F32);
     let i = k.bind("i", Expr::invocation_id(Axis::X));
     let [x, y] = [a, b].map(|buffer| k.bind("number", buffer.at(i)));
-    // What these two hold is seen by native expressions alone, until it is stored.
+    // Only native expressions see these two values until they are stored.
     let sum = k.variable("sum", Expr::literal(Type::F32, 0));
     let copy = k.variable("copy", Expr::literal(Type::F32, 0));
-    // This one holds a number from memory as well, of which every bit stays.
+    // This one also holds a number from memory, whose bits are preserved.
     let begun = k.variable("begun", x);
-    // The same of arrays.
+    // The same for arrays.
     let kept = k.array("kept", Type::F32, 3);
     let mixed = k.array("mixed", Type::F32, 2);
     k.store_element(mixed, 1, x);
@@ -87,7 +87,7 @@ fn chains() -> Program {
     k.store(results, i * EACH + 5, Expr::cast(Type::F32, bits));
     let less = k.call("f32::lt", vec![root.into(), total.into()], Type::Bool);
     k.when(less, |k| k.store(results, i * EACH + 6, x));
-    // A float of which no arithmetic is made.
+    // A float without arithmetic.
     k.store(results, i * EACH + 7, y);
     let [first, last] = [0, 2].map(|at| Expr::element(kept, Type::F32, Expr::u32(at)));
     k.store(results, i * EACH + 8, last);
@@ -100,7 +100,7 @@ fn chains() -> Program {
     k.finish()
 }
 
-/// The program with its inputs, and the words that the interpreter makes of it.
+/// The program with its inputs, and the interpreter's words.
 fn interpreted() -> (Vec<ValidProgram>, Launch, Vec<Vec<u32>>) {
     let catalog = Catalog::linked().expect("the library");
     let valid = validate_program(chains(), &catalog, &Limits::WEBGPU).expect("a valid program");
@@ -118,17 +118,18 @@ fn interpreted() -> (Vec<ValidProgram>, Launch, Vec<Vec<u32>>) {
     (programs, launch, words)
 }
 
-/// True if a backend gives the words of the interpreter for a program of native floats.
+/// True if a backend's words equal the interpreter's for a program of native floats.
 pub fn agrees(backend: &dyn Backend) -> bool {
     let (programs, launch, words) = interpreted();
     let loaded = backend.load_programs(&programs).expect("it loads");
     loaded.run(&launch) == Ok(words)
 }
 
-/// Engines whose programs compute with floats give the words of the interpreter.
+/// Checks that engines with floats give the interpreter's words.
 ///
 /// # Panics
-/// Where one does not.
+///
+/// If one does not.
 pub fn runs_engines(backend: &dyn Backend) {
     let catalog = Catalog::linked().expect("the library");
     for id in [

@@ -10,10 +10,10 @@ use vyre_conform_runtime::sync::cores;
 use vyre_conform_runtime::valid::ValidProgram;
 use vyre_conform_suite::backend::Backend;
 
-/// Programs of one unit: compiling each alone would take longer than everything else.
+/// Programs per unit: compiling each alone would take longer than everything else.
 pub const TOGETHER: u64 = 40;
 
-/// Random programs, and the words that the interpreter makes of each.
+/// Random programs, and the interpreter's words for each.
 pub struct Programs {
     cases: Vec<Case>,
     valid: Vec<ValidProgram>,
@@ -49,7 +49,7 @@ impl Programs {
         }
     }
 
-    /// The first program of which the backend makes other words.
+    /// The first program for which the backend's words differ.
     pub fn differs(&self, backend: &dyn Backend) -> Option<&Case> {
         let loaded = backend.load_programs(&self.valid).expect("compiled");
         let differs = |k: &usize| {
@@ -60,28 +60,28 @@ impl Programs {
         (0..self.cases.len()).find(differs).map(|k| &self.cases[k])
     }
 
-    /// Those with this word in their text.
+    /// The number of programs with this word in their text.
     pub fn with(&self, word: &str) -> u64 {
         let found = self.cases.iter().filter(|case| case.text().contains(word));
         found.count() as u64
     }
 }
 
-/// Compares this many programs. What every program must show beside this, such as that none races, is asked of the same
-/// programs elsewhere.
+/// Compares this many programs. Other tests check further properties of the same programs, such as the absence of
+/// races.
 pub fn compare(backend: &dyn Backend, count: u64) {
     compare_without(backend, count, &[]);
 }
 
-/// The same, without programs whose text has a word of `left_out`: known faults of a driver.
+/// [`compare`] without programs whose text has a word of `left_out`: known faults of a driver.
 pub fn compare_without(backend: &dyn Backend, count: u64, left_out: &[&str]) {
     let catalog = Catalog::linked().expect("the library");
     let callable = Callable::of(catalog.ops());
     compare_calling(backend, count, &catalog, &callable, &[], left_out);
 }
 
-/// The same of programs that call ops of one hardware feature as well: `ids` are those that
-/// at least one program calls.
+/// [`compare_without`] with programs that also call ops of one hardware feature: at least one program calls each of
+/// `ids`.
 pub fn compare_with_hardware(backend: &dyn Backend, count: u64, ids: &[&str], left_out: &[&str]) {
     let catalog = Catalog::linked().expect("the library");
     let callable = Callable::with_hardware(&catalog, &[backend]);
@@ -121,7 +121,7 @@ fn compare_calling(
             scope.spawn(work);
         }
     });
-    // Many of them stop at barriers and step atomically.
+    // Many of them have barriers and atomic steps.
     let with_barriers = with_barriers.into_inner();
     let has_barriers = !left_out.contains(&"barrier();");
     assert!(

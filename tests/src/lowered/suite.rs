@@ -12,7 +12,7 @@ use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::{Domain, Obligation, Part};
 use vyre_conform_suite::record::Outcome;
 
-/// The ops that need a feature which the processor has not, and the shaders, which are in WGSL.
+/// Ops that need a feature which the processor lacks, and the shaders, which are in WGSL.
 pub const FEATURED: [(&str, &str); 19] = [
     ("programs", "texts in WGSL"),
     ("u32::dot4_i8", "packed_4x8_integer_dot_product"),
@@ -35,13 +35,13 @@ pub const FEATURED: [(&str, &str); 19] = [
     ("vec4::subgroup_xor", "subgroup"),
 ];
 
-/// True if an op is one hardware feature, which a backend may lack.
+/// True for an op of one hardware feature, which a backend may lack.
 pub fn is_featured(catalog: &Catalog, id: &str) -> bool {
     let op = catalog.find(id);
     op.is_some_and(|op| matches!(op.def.category, Category::C { .. }))
 }
 
-/// The engines that call one of them, and what is said of each where that is unsupported.
+/// Engines that call one of them, with the reason if it is unsupported.
 pub const CALLING: [(&str, &str); 2] = [
     (
         "engine::dot_rows_i8",
@@ -53,7 +53,7 @@ pub const CALLING: [(&str, &str); 2] = [
     ),
 ];
 
-/// The missing features of an engine that calls one of them where that is unsupported; none of any other engine.
+/// The lack of an engine that calls one of them if it is unsupported; `None` for other engines.
 pub fn lacking(engine: &str) -> Option<&'static str> {
     let calling = CALLING.iter().find(|(id, _)| *id == engine);
     calling.map(|(_, hardware)| *hardware)
@@ -96,7 +96,7 @@ pub fn context(
     (context.expect("a runnable plan"), root)
 }
 
-/// Executes obligations on all cores.
+/// Runs obligations on all cores.
 pub fn run(context: &Context, wanted: impl Fn(&Obligation) -> bool) {
     let wanted: Vec<&Obligation> = context
         .plan()
@@ -117,7 +117,7 @@ pub fn run(context: &Context, wanted: impl Fn(&Obligation) -> bool) {
     });
 }
 
-/// That every record passed, or is of a text in WGSL or of a feature that is not there; these.
+/// Checks that every record passed, or is about a WGSL text or a missing feature; returns the latter.
 pub fn assert_met(context: &Context) -> Vec<(String, String)> {
     let mut unsupported = vec![];
     for record in context.records() {
@@ -135,7 +135,7 @@ pub fn assert_met(context: &Context) -> Vec<(String, String)> {
     unsupported
 }
 
-/// Of these ops every integer one reaches L2, but for those that need a feature, and every engine L3.
+/// Checks that every integer op among these reaches L2, except those that need a feature, and every engine L3.
 pub fn assert_levels(backend: impl Backend + 'static, ops: impl Fn(Track) -> bool) {
     let (context, _root) = context(backend, |_, track| ops(track), true);
     run(&context, |_| true);

@@ -32,8 +32,8 @@ fn increment() -> Sample {
     }
 }
 
-/// Every element and its neighbours: more loads of a buffer than are written in place, one of them before its
-/// start and one past its end.
+/// Sums of each element and its neighbours: more loads of a buffer than are inlined, one of them before its start and
+/// one past its end.
 fn moving_sum() -> Sample {
     let mut k = Kernel::new("moving_sum", [8, 1, 1]);
     let from = k.read_only("source", Type::U32);
@@ -127,7 +127,7 @@ fn uniforms() -> Sample {
     }
 }
 
-/// How often each byte value below 4 occurs, by words.
+/// The number of occurrences of each byte value below 4, by words.
 fn bytes() -> Sample {
     let mut k = Kernel::new("bytes", [32, 1, 1]);
     let text = k.read_only("text", Type::Bytes);
@@ -217,7 +217,7 @@ fn counted() -> Sample {
     }
 }
 
-/// Names that WGSL or the lowering has taken.
+/// Names that WGSL or the lowering reserves.
 fn names() -> Sample {
     let mut k = Kernel::new("vyre_main", [1, 1, 1]);
     let array = k.read_only("array", Type::U32);

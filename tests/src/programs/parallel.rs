@@ -1,4 +1,4 @@
-//! Workgroups that work together: barriers, workgroup memory, atomics.
+//! Cooperating workgroups: barriers, workgroup memory, atomics.
 
 use super::{Sample, words};
 use vyre_conform_runtime::dispatch::Contents;
@@ -35,8 +35,8 @@ fn reduce() -> Sample {
     }
 }
 
-/// The inclusive scan of a workgroup by doubling distances. It is larger than what any processor runs in one step, or
-/// nothing would show that a barrier is missing.
+/// The inclusive scan of a workgroup by doubling distances. The workgroup is larger than a processor's step, because a
+/// missing barrier would otherwise be invisible.
 fn scan() -> Sample {
     let mut k = Kernel::new("scan", [128, 1, 1]);
     let data = k.read_write("data", Type::U32);
@@ -87,7 +87,7 @@ fn insert() -> Sample {
     Sample {
         program: k.finish(),
         workgroups: [2, 1, 1],
-        // Every key has a slot of its own, whatever the order.
+        // Every key has a slot of its own in every order.
         buffers: vec![
             words([1, 2, 2, 11, 4, 5, 5, 5, 14, 7, 8, 8, 1, 1, 4, 4, 2, 11]),
             Contents::Zeros(8),
@@ -97,7 +97,7 @@ fn insert() -> Sample {
     }
 }
 
-/// Every atomic step once, alone, with the values before.
+/// Every atomic step once, in isolation, with the values before.
 fn atomics() -> Sample {
     let mut k = Kernel::new("atomics", [1, 1, 1]);
     let cells = k.read_write("cells", Type::U32);
@@ -145,7 +145,7 @@ fn atomics() -> Sample {
     }
 }
 
-/// A barrier makes what one invocation wrote to storage visible to another of its workgroup.
+/// A barrier makes one invocation's writes to storage visible to another of its workgroup.
 fn storage_exchange() -> Sample {
     let mut k = Kernel::new("storage_exchange", [32, 1, 1]);
     let data = k.read_write("data", Type::U32);

@@ -165,7 +165,7 @@ fn vectors() -> Sample {
     }
 }
 
-/// One function that is spliced in, and one with a loop that stays a function.
+/// One function that is inlined, and one with a loop that is not.
 fn calls() -> Sample {
     let mut k = Kernel::new("calls", [8, 1, 1]);
     let data = k.read_write("data", Type::U32);

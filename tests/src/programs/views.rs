@@ -1,5 +1,4 @@
-//! Views of buffers: shapes that are read when the program runs, slices, repeated rows, and shapes that no buffer
-//! holds.
+//! Views of buffers: shapes that are computed at run time, slices, repeated rows, and shapes that no buffer holds.
 
 use super::{Sample, words};
 use vyre_conform_runtime::dispatch::Contents;
@@ -23,7 +22,7 @@ fn shape_of(k: &mut Kernel, shape: Buffer) -> [Extent; 2] {
 }
 
 /// Two columns of a matrix as rows, with a row added to each; the rows and columns are numbers of the input. The slice
-/// is longer than the columns that are left for the second of its places.
+/// is longer than the columns left for the second of its places.
 fn columns_and_a_row() -> Sample {
     let (rows, columns) = (3, 4);
     let mut k = Kernel::new("columns_and_a_row", [8, 8, 1]);
@@ -45,7 +44,7 @@ fn columns_and_a_row() -> Sample {
     build().expect("views");
     let at = |r: u32, c: u32| 10 * r + c;
     let matrix = (0..rows).flat_map(|r| (0..columns).map(move |c| at(r, c)));
-    // Column 4 is behind the end, so that the row alone is left.
+    // Column 4 is beyond the end, so that only the row remains.
     let expected = (2..5).flat_map(|c| {
         (0..rows).map(move |r| 100 * (r + 1) + if c < columns { at(r, c) } else { 0 })
     });
@@ -62,7 +61,7 @@ fn columns_and_a_row() -> Sample {
     }
 }
 
-/// An index of 2^16 in rows of 2^16 elements is element 0 modulo 2^32, and still not in the buffer.
+/// An index of 2^16 in rows of 2^16 elements is element 0 modulo 2^32, but is out of bounds.
 fn without_elements() -> Sample {
     let mut k = Kernel::new("without_elements", [1, 1, 1]);
     let shape = k.uniform("shape", Type::U32, 2);

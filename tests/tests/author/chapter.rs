@@ -1,4 +1,4 @@
-//! What the book says of a crate that was just made: its files, its suite, and what is said of mistakes in it.
+//! The chapter of the book about a crate that was just made: its files, its suite, and messages about mistakes in it.
 
 use super::{BUILDING, made, root, said};
 use std::fs;
@@ -15,7 +15,7 @@ const LAWS: &str = "    laws(Commutative, Idempotent),\n";
 const TURNED: &str = "use vyre_conform_runtime::vyre_op;\n\n/// A word turned to the left.\n#[vyre_op(\n    laws(RightIdentity(0), RightInjective),\n)]\n\
                       pub const fn turned(a: u32, by: u32) -> u32 {\n    a.rotate_left(by & 31)\n}\n";
 
-/// What the suite of the crate writes, on one adapter.
+/// Output of the suite of the crate, on one adapter.
 fn tested(folder: &Path, adapter: Option<&str>, arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO"));
     command

@@ -10,7 +10,7 @@ use vyre_conform_certificate::certificate::{Certificate, Evidence, RunFacts, der
 
 type Attack = fn(&mut Evidence, &mut RunFacts);
 
-/// Whether a certificate of this evidence verifies; nothing where it is the one that was issued.
+/// Result of verifying a certificate of this evidence; `None` if it equals the issued one.
 fn verifies(from: &Certificate, evidence: Evidence, run: RunFacts) -> Option<bool> {
     let forged = Certificate::seal(evidence, run);
     if forged.evidence == from.evidence && forged.run == from.run {

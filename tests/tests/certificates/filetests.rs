@@ -122,7 +122,7 @@ fn the_trial_tells_file_word_and_replay() {
     assert!(matches!(&outcome, Outcome::Failed(of) if of.headline.contains("is not a filetest")));
 }
 
-/// What the trial of files says on a backend: the summary, how it ended, and how many cases ran.
+/// Result of the trial of files on a backend: the summary, the outcome, and the number of cases that ran.
 fn ran(backend: &'static dyn Backend, settings: Settings) -> (String, Outcome, u64) {
     let (folder, context) = context(backend, settings);
     let all = context.plan().obligations().iter();

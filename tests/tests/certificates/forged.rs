@@ -31,7 +31,7 @@ pub(super) fn unsupported(part: &mut Part, reason: &str) {
     part.counterexample = None;
 }
 
-/// What the edited certificate is refused for, sealed as it is and with everything derived anew.
+/// Checks that the edited certificate is refused for this reason, sealed as it is and with everything derived anew.
 pub(super) fn refused(from: &Certificate, name: &str, edit: Edit, word: &str) {
     for again in [false, true] {
         let mut evidence = from.evidence.clone();

@@ -1,4 +1,4 @@
-//! What an hour of trying afresh found: each of these was taken once.
+//! Forgeries found in an hour of fresh attempts: each of these was accepted once.
 
 use super::forged::{part, refused, unsupported};
 use super::issued::{Device, RIGHT, issued, right, verifier};

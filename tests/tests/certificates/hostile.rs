@@ -8,7 +8,7 @@ use vyre_conform_certificate::certificate::{Certificate, Evidence};
 /// The time that a reader may take for a file that is large and says little.
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// What is done to a right certificate.
+/// An edit of a right certificate.
 type Edit = fn(&mut Evidence);
 
 /// Files that say little with much, each with a digest that fits.
@@ -50,7 +50,7 @@ fn files_that_ask_for_much_are_refused_soon() {
     }
 }
 
-/// Where the next test finds its file.
+/// Environment variable with the path of the file for the next test.
 const FILE: &str = "HOSTILE_FILE";
 
 /// The most memory that this process had resident, in bytes.

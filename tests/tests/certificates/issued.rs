@@ -22,7 +22,7 @@ use vyre_conform_suite::wgsl::WgslTest;
 pub(super) const OPS: [&str; 3] = ["cert::flip", "cert::sum", "cert::wide"];
 pub(super) const ENGINE: &str = "engine::hex_decode";
 
-/// What a device is and does.
+/// A device and its behaviour.
 #[derive(Clone, Copy)]
 pub(super) struct Device {
     /// `wgpu-vulkan` for one of the suite's own, of which it is known what it takes.
@@ -32,7 +32,7 @@ pub(super) struct Device {
     pub(super) wrong: &'static str,
     /// The op that it says it does not take.
     pub(super) lacks: &'static str,
-    /// What it makes of the word 0x8000_0000 where a program leaves it.
+    /// The word that it returns for 0x8000_0000 in the results of a program.
     pub(super) lowest: u32,
 }
 
@@ -213,7 +213,7 @@ pub(super) fn catalog_of(ids: &[&str]) -> Catalog {
     Catalog::with_engines(ops, registry::helpers(), vec![engine]).expect("ops and an engine")
 }
 
-/// What certificates are held against here.
+/// The verifier of these tests.
 pub(super) fn verifier() -> &'static Verifier<'static> {
     static VERIFIER: OnceLock<Verifier<'static>> = OnceLock::new();
     VERIFIER.get_or_init(|| Verifier::new(Box::leak(Box::new(catalog()))))

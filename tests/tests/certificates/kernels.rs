@@ -123,7 +123,7 @@ fn gates_compile_the_texts_by_hand() {
     assert_eq!(gates.outcome, OutcomeName::Failed);
     let why = gates.reason.as_deref().unwrap_or_default();
     assert!(
-        why.contains("the kernel by hand for `hex_decode` does not compile on stand+native"),
+        why.contains("the hand-written kernel for `hex_decode` does not compile on stand+native"),
         "{why}"
     );
     let right = on(&["made-by-hand"]);
@@ -159,7 +159,7 @@ fn a_text_by_hand_that_does_not_compile_is_one_failure() {
             (Outcome::Failed(_), None) => assert!(id.ends_with("::gates"), "{id}"),
             (Outcome::Passed, None) => assert!(!id.ends_with("::gates"), "{id}"),
             (Outcome::NotRun(why), Some(_)) => {
-                let due = "not run, because the kernel by hand for `hex_decode` does not compile on \
+                let due = "not run, because the hand-written kernel for `hex_decode` does not compile on \
                            stand+native: see `engine::hex_decode::gates`";
                 assert_eq!(why.to_string(), due, "{id}");
                 on_device += 1;

@@ -18,7 +18,7 @@ const EACH: usize = 4200;
 /// Threads that verify.
 const THREADS: usize = 2;
 
-/// What is tried of a certificate: edits at equal distances, so that every place has its share.
+/// Edits of a certificate at equal distances, so that every place has its share.
 fn sample(certificate: &Certificate) -> (Value, Vec<FieldEdit>) {
     let file: Value = serde_json::from_str(&certificate.text()).expect("JSON");
     let places = places(&file);

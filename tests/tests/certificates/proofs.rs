@@ -88,7 +88,7 @@ pub(super) fn proofs(certificate: &Certificate) -> Vec<&Part> {
     certificate.parts().filter(|part| part.is_proof()).collect()
 }
 
-/// What a certificate of these ops is refused for; nothing where it verifies.
+/// The reason for which a certificate of these ops is refused; empty if it verifies.
 pub(super) fn refusal(certificate: &Certificate, ids: &[&str]) -> String {
     match verified(certificate.text().as_bytes(), &catalog(ids)) {
         Ok(_) => String::new(),

@@ -1,5 +1,5 @@
-//! What an engine cannot lack: a feature or a text of an op that it does not call, a text that the op has, and whole
-//! programs on a backend that ran some.
+//! Lacks that an engine cannot have: a feature or a text of an op that it does not call, a text that the op has, and
+//! whole programs on a backend that ran some.
 
 use super::forged::{engine, unsupported};
 use super::issued::{Device, RIGHT, catalog, issued, issued_of};

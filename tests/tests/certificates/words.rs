@@ -1,4 +1,4 @@
-//! What is said of saved failures, of laws, of what follows from the parts, and of who the backend is.
+//! Statements about saved failures, about laws, about conclusions from the parts, and about the backend.
 
 use super::forged::{Edit, engine, op, part, refused};
 use super::issued::{Device, RIGHT, issued_in, right, verifier};

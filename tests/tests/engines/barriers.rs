@@ -1,5 +1,5 @@
-//! What a backend without a property of barriers gives, shown by the interpreter with the property
-//! switched off, and what atomics that lose or tear an update leave behind.
+//! Results of a backend without a property of barriers, shown by the interpreter with the property switched off, and
+//! the memory after atomics that lose or tear an update.
 
 use super::support::catalog;
 use vyre_conform_interp::{BarrierModel, Options, run_launch};
@@ -59,7 +59,7 @@ fn each_promise_is_needed_by_an_engine() {
     }
 }
 
-/// What an atomic engine observes on the interpreter, cell by cell, on one input.
+/// Observations of an atomic engine on the interpreter, cell by cell, on one input.
 fn histories(def: &EngineDef, number: u64) -> Vec<History> {
     let input = (def.inputs)(number);
     let plan = (def.plan)(&input, 32);

@@ -8,7 +8,7 @@ use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::invariants::{Bench, CheckRequest, ClaimOutcome, Runner, check_claim};
 use vyre_conform_tests::changed;
 
-/// Where field `f` of record `i` of `n` lies: at `header + i * stride + f * apart`.
+/// A layout of records: field `f` of record `i` of `n` is at `header + i * stride + f * apart`.
 #[derive(Clone, Copy)]
 struct Layout {
     header: u32,

@@ -36,7 +36,7 @@ fn some(
     )
 }
 
-/// What ranges that meet at these cases show together.
+/// Joined result of the ranges between these cases.
 fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> RangeResult {
     let mut total = RangeResult::default();
     for pair in at.windows(2) {

@@ -1,4 +1,4 @@
-//! What fails of an engine is saved as values and asked again, first, in every later run.
+//! Failures of engines are saved as values and run first in every later run.
 
 use super::support::{Lie, Programs, engine};
 use std::path::Path;

@@ -43,7 +43,7 @@ pub(crate) fn inputs(n: u64) -> Input {
     }
 }
 
-/// How a check of an engine ends on a runner.
+/// Outcome of a check of an engine on a runner.
 pub(super) fn on(def: &EngineDef, runner: Runner<'_>, check: Check) -> ClaimOutcome {
     check_claim(&CheckRequest {
         check,
@@ -55,7 +55,7 @@ pub(super) fn on(def: &EngineDef, runner: Runner<'_>, check: Check) -> ClaimOutc
     })
 }
 
-/// How an invariant of an engine ends on the interpreter.
+/// Outcome of an invariant of an engine on the interpreter.
 pub(super) fn interpreted(def: &EngineDef, invariant: Invariant) -> ClaimOutcome {
     on(def, Runner::Interpreter, Check::Invariant(invariant))
 }

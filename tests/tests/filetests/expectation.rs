@@ -1,4 +1,4 @@
-//! What a text is expected to give.
+//! The expectation of a text.
 
 use super::super::programs::library;
 use super::run;
@@ -10,7 +10,7 @@ use vyre_conform_runtime::ir::parse::ParseError;
 use vyre_conform_runtime::valid::{Invalid, Limits, ValidProgram, validate, validate_program};
 use vyre_conform_tests::book::root;
 
-/// What is expected of the files of a folder.
+/// The expectation of the files of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Folder {
     Valid,

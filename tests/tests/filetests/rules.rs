@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The sections whose every sentence is a rule.
 const SECTIONS: [&str; 2] = ["## Casts", "## Execution"];
 
-/// How the sentence begins that introduces the rules of a section.
+/// Beginning of the sentence that introduces the rules of a section.
 const INTRODUCTION: &str = "Each rule has ";
 
 /// The sentences of the rules by id, and what is wrong with how the specification states them.

@@ -1,4 +1,4 @@
-//! What functions and programs compute, on the interpreter and on every adapter.
+//! Results of functions and programs, on the interpreter and on every adapter.
 
 use super::super::programs::library;
 use super::expectation::valid;
@@ -91,7 +91,7 @@ pub(super) fn functions(module: Module, expected: &[&str]) -> Result<Vec<String>
     }
 }
 
-/// What the op gives in the interpreter, and in a program that every runner runs.
+/// Results of the op in the interpreter, and in a program that every runner runs.
 fn called(op: &Valid, args: &[Literal]) -> Result<Vec<Literal>, String> {
     let entry = op.module().entry();
     let takes: Vec<Type> = entry

@@ -1,5 +1,5 @@
-//! Whether a shader has a value of a float type, asked of naga, which gives every expression a type: a float that a
-//! literal, a cast or a built-in function makes is found whatever the text calls it.
+//! Values of a float type in a shader, by naga, which gives every expression a type: a float that a literal, a cast or
+//! a built-in function makes is found under any name in the text.
 
 use naga::proc::TypeResolution;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
@@ -33,7 +33,7 @@ fn of_floats(inner: &TypeInner) -> bool {
 /// parses, such as `u32(0.5)`, is in no module, and no driver gets it.
 ///
 /// # Panics
-/// Where the text is not a module.
+/// If the text is not a module.
 #[track_caller]
 pub(crate) fn float_values(text: &str) -> Vec<String> {
     let module = naga::front::wgsl::parse_str(text)

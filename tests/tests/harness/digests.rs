@@ -29,7 +29,7 @@ fn counting(a: u32) -> u32 {
     a.wrapping_add(3)
 }
 
-/// What `toy::counting` means.
+/// The right function of `toy::counting`.
 #[vyre_fn]
 const fn add_three(a: u32) -> u32 {
     a.wrapping_add(3)

@@ -1,4 +1,4 @@
-//! What a failure says in parts, for programs: the same as its report. And what is said once.
+//! The parts of a failure, for programs: the same as its report. And texts that are printed once.
 
 use super::support::{Interpreting, context, folder, run};
 use vyre_conform_harness::summary;

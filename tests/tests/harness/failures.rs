@@ -297,7 +297,7 @@ fn a_reference_without_one_answer_is_blamed_and_not_its_translation() {
     let context = context(&ops, vec![], root.path());
     let text = report(&run(&context, "forgetful::interpreter"));
     assert!(text.contains("the CPU reference is wrong"), "{text}");
-    assert!(text.contains("asked again"), "{text}");
+    assert!(text.contains("repeated, "), "{text}");
 }
 
 /// Oracle: the rule that what once failed is never dropped in silence.

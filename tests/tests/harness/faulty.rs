@@ -164,7 +164,7 @@ pub(super) const fn faulty_mul_hi(a: u32, b: u32) -> u32 {
     ((a as u64).wrapping_mul(b as u64) >> 32) as u32
 }
 
-/// What a built-in function of WGSL gives for 0 is not what Rust gives.
+/// A built-in function of WGSL whose result for 0 differs from that of Rust.
 #[vyre_op(
     id = "toy::faulty_ctz",
     laws(Bounded(0, 32)),

@@ -1,4 +1,4 @@
-//! What the gates say of an op, with the place in the author's source, and what is not run because of it.
+//! Messages of the gates about an op, with the place in the author's source, and the trials not run because of them.
 
 use super::support::{Interpreting, context, folder, report, run};
 use vyre_conform_runtime::vyre_op;

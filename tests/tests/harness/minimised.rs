@@ -8,7 +8,7 @@ use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpC
 use vyre_conform_suite::record::Outcome;
 use vyre_conform_suite::strategy::minimise;
 
-/// What a backend gives for two operands.
+/// Results of a backend for two operands.
 type Gives = fn(u32, u32) -> u32;
 
 /// A backend that gives this for every op, and counts dispatches.

@@ -66,7 +66,7 @@ pub(super) const fn wrong_alternate(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
-/// What `toy::forgetful` means.
+/// The right function of `toy::forgetful`.
 #[vyre_op(id = "toy::remembering", table((1) => 2, "one and one"))]
 pub(super) const fn remembering(a: u32) -> u32 {
     a.wrapping_add(1)

@@ -91,7 +91,7 @@ fn line(text: &str) -> usize {
         + 1
 }
 
-/// What is said of the op, with the place of the call and what to do.
+/// The message about the op, with the place of the call and the remedy.
 const WHY: &str = "is the op `toy::by_feature` of one hardware feature, bit-reverse, which has no fallback, and this \
                    is lowered for every backend. Write here what it computes, with portable ops; or make this an op of \
                    the feature as well, `category = C { hardware = \"bit-reverse\", .. }` with texts of its own; or \

@@ -10,7 +10,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{OpDef, helpers, op_ref, ops};
 use vyre_conform_tests::changed;
 
-/// What is declared of the sum and of the exclusive or, without rows, boundaries and classes, and the same with the
+/// The declarations of the sum and of the exclusive or, without rows, boundaries and classes, and the same with the
 /// rows of one.
 fn defs() -> [&'static OpDef; 3] {
     let registered = |id| ops().into_iter().find(|op| op.id == id).expect("an op");

@@ -87,7 +87,7 @@ impl LoadedOp for EagerOp<'_> {
     }
 }
 
-/// What `blocks` blocks from number `first` on show of an op with this many witnesses.
+/// Joined result of the blocks of `blocks` from number `first` on, for an op with this many witnesses.
 fn tally(
     id: &str,
     witnesses: u64,

@@ -14,7 +14,7 @@ const SEED: u64 = 11;
 const OPS: &str = include_str!("ops.rs");
 const PAGES: &str = include_str!("pages.rs");
 
-/// What stands between this parenthesis, which was opened, and the one that closes it.
+/// The text between an open parenthesis, before this text, and the one that closes it.
 fn inside(text: &str) -> &str {
     let mut depth = 1;
     let end = text.char_indices().find_map(|(at, c)| {

@@ -1,4 +1,4 @@
-//! How much rows and laws force, counted by hand.
+//! Results that rows and laws force, counted by hand.
 
 use super::reports::def;
 use super::{declare, value};

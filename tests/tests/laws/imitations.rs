@@ -46,7 +46,7 @@ fn lost(loss: Loss, value: &Value) -> Value {
     Value::from_words(ty, &[less as u32, (less >> 32) as u32])
 }
 
-/// What an op gives where its operands, or its result, lost their bits.
+/// Result of an op whose operands, or whose result, lost their bits.
 fn imitated(def: &OpDef, loss: Loss, of_result: bool, inputs: &[Value]) -> Value {
     if of_result {
         lost(loss, &def.op.call(inputs))
@@ -101,9 +101,9 @@ fn integer_ops() -> Vec<&'static OpDef> {
         .collect()
 }
 
-/// What rows let pass, of ops that bring their own texts: boundaries and witnesses refuse each of these on every
-/// adapter that has the op. Rows that do belong to the next certificates of these ops: new rows outdate those that are
-/// kept.
+/// Imitations that rows accept, of ops with texts of their own: boundaries and witnesses refuse each of these on every
+/// adapter that has the op. Rows that refuse them belong to the next certificates of these ops: new rows outdate the
+/// kept certificates.
 const LET_PASS: [&str; 3] = [
     "u32::dot4_u8: operands through a float of 32 bits",
     "u32::double_product: operands through a float of 32 bits",

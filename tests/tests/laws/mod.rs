@@ -33,14 +33,14 @@ fn value<T: HostValue>(of: T) -> Argument {
     Argument::Value(Value::of(of))
 }
 
-/// What a kind of evidence says about a law.
+/// Outcome of a law on a kind of evidence.
 fn evidence(law: &TypedLaw, kind: Evidence, seed: u64) -> CheckOutcome {
     let source = law.domain(kind, seed, WITNESSES);
     let source = source.unwrap_or_else(|e| panic!("{law}: {e}"));
     over(law, &*source)
 }
 
-/// What a source says about a law; it stops at the first broken case.
+/// Outcome of a law on a source; it stops at the first broken case.
 fn over(law: &TypedLaw, source: &dyn Source) -> CheckOutcome {
     let options = CheckOptions {
         stop_early: true,

@@ -17,7 +17,7 @@ struct Mutant {
     laws: Vec<(&'static str, Vec<Argument>)>,
     /// Rows of the spec table: operands and result.
     rows: &'static [(&'static [u32], u32)],
-    /// Whether a law, and whether a row refutes the wrong one. Comparison always does.
+    /// True if a law refutes the wrong one, and true if a row does. Comparison always does.
     by_law: bool,
     by_row: bool,
 }

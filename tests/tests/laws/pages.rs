@@ -21,7 +21,7 @@ pub(super) struct Page {
     pub(super) obeyed: TypedLaw,
     /// The law of an op that breaks it.
     pub(super) broken: TypedLaw,
-    /// What catches the second one.
+    /// The check that catches the second one.
     pub(super) caught: Caught,
 }
 

@@ -1,4 +1,4 @@
-//! What is said about laws: types that do not fit, symbols and steps, coverage, collisions.
+//! Reports about laws: types that do not fit, symbols and steps, coverage, collisions.
 
 use super::ops::*;
 use super::{declare, value};

@@ -10,7 +10,7 @@ use vyre_ops as _;
 /// Cases that a composition is tried on, half of them edges.
 const CASES: u64 = 256;
 
-/// What a composition obeys if its parts obey these laws.
+/// A theorem about a composition whose parts obey these laws.
 struct Theorem {
     says: &'static str,
     /// For each part its number of operands and the laws it declares.

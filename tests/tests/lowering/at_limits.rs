@@ -16,7 +16,7 @@ use vyre_conform_tests::shaders::end_of_long_run;
 /// The stack in which everything has to work.
 const STACK: usize = 512 << 10;
 
-/// What `work` gives on the small stack; an overflow ends the process.
+/// Result of `work` on the small stack; an overflow ends the process.
 fn on_a_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
@@ -109,7 +109,7 @@ fn spent() -> u64 {
     first.expect("Linux tells")
 }
 
-/// What lowering a program of this many nodes of a kind costs.
+/// Cost of lowering a program of this many nodes of a kind.
 fn cost(kind: Large, nodes: u32) -> u64 {
     let limits = Limits {
         function_bytes: u32::MAX,

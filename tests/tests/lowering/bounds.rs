@@ -55,7 +55,7 @@ fn prober() -> Program {
     k.finish()
 }
 
-/// What a launch with this index leaves, in plain Rust.
+/// The buffers after a launch with this index, in plain Rust.
 fn due(index: u32) -> Vec<Vec<u32>> {
     let inside = (index < LEN).then_some(index as usize);
     let mut to = vec![7; LEN as usize];

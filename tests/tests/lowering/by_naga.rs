@@ -3,7 +3,7 @@
 
 use vyre_conform_tests::shaders;
 
-/// What naga says of a text: parsed and validated, on a stack of its own as its parser recurses.
+/// Checks a text with naga: parsed and validated, on a stack of its own as its parser recurses.
 pub(super) fn naga(text: &str) -> Result<(), String> {
     let check = || {
         let module = naga::front::wgsl::parse_str(text).map_err(|e| e.emit_to_string(text))?;

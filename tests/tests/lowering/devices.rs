@@ -40,7 +40,7 @@ impl Op {
     }
 }
 
-/// Where the fixed operand of a run comes from.
+/// Source of the fixed operand of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum From {
     Uniform,

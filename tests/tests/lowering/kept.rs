@@ -1,4 +1,4 @@
-//! What a device keeps of programs that are no longer loaded.
+//! Memory of a device for programs that are no longer loaded.
 
 use super::devices::devices;
 use vyre_conform_runtime::dispatch::{Contents, Launch};

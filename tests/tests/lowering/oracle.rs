@@ -1,4 +1,4 @@
-//! What operators mean, by Rust's own integers.
+//! Meaning of operators, by Rust's own integers.
 
 use vyre_conform_runtime::ir::{BinaryOp, Type, UnaryOp};
 use vyre_conform_runtime::spec::ValueType;

@@ -7,7 +7,7 @@ use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Type};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_tests::programs::{Sample, samples};
 
-/// How often a launch is tried: a fault that is a race need not show at once.
+/// Number of runs of a launch: a fault that is a race need not show at once.
 const TRIALS: usize = 20;
 
 fn sample(name: &str) -> Sample {

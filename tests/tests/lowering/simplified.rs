@@ -1,5 +1,4 @@
-//! What the lowering leaves out must not be missed: near misses of each simplification, on every
-//! adapter.
+//! Omissions of the lowering do not change results: near misses of each simplification, on every adapter.
 
 use super::devices::{Op, check};
 use super::nodes::*;

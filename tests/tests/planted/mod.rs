@@ -93,7 +93,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// What the tests of a name say in the workspace in `folder`, which is compiled first.
+/// Output of the tests of a name in the workspace in `folder`, which is compiled first.
 fn run(folder: &Path, target: &Path, name: &str) -> Output {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     Command::new(cargo)

@@ -3,10 +3,10 @@
 use super::{PATIENCE, broken};
 use vyre_conform_process::serve_check;
 
-/// What the contract of backends shows.
+/// Name of the check of the contract of backends.
 const CONTRACT: &str = "its ops and programs keep the contract of backends";
 
-/// What golden frames show.
+/// Name of the check of golden frames.
 const GOLDEN: &str = "it answers the golden frames of the wire format";
 
 /// The fault of the program that breaks the protocol in this way: what it is, and the words for it.
@@ -61,9 +61,9 @@ fn what_is_wrong_is_named_and_nothing_else() {
     assert!(more.contains("case 0"), "{more}");
     let fragile: Vec<&str> = wrong("fragile").into_iter().map(|(what, _)| what).collect();
     let due = [
-        "it refuses a request of an unknown kind, and goes on",
-        "it refuses a request about what is not loaded, and goes on",
-        "it refuses code that is none, and goes on",
+        "it refuses a request of an unknown kind, and continues",
+        "it refuses a request about code that is not loaded, and continues",
+        "it refuses invalid code, and continues",
         GOLDEN,
     ];
     assert_eq!(fragile, due);

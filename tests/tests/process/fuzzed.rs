@@ -13,7 +13,8 @@ fn session() -> Vec<Exchange> {
     exchanges(WIRE).expect("golden frames")
 }
 
-/// What is broken is answered, as done or as refused; what is right afterwards has the golden answer.
+/// Checks that a broken request is answered, as done or as refused, and that a right one afterwards has the golden
+/// answer.
 fn every_request_has_one_answer(frames: u64) {
     let session = session();
     let toy = Toy(Identity::named("toy"), 0);

@@ -1,4 +1,4 @@
-//! What the host survives: each way of breaking the protocol is named, and costs one case and no more.
+//! Failures that the host survives: each way of breaking the protocol is named, and costs one case and no more.
 
 use super::{PATIENCE, open};
 use std::fs;
@@ -120,7 +120,7 @@ fn what_hangs_is_ended_with_all_that_it_started() {
         let began = Instant::now();
         let (inputs, said) = lost(mode, file.to_str());
         assert_eq!(inputs[0], Value::of(BAD), "{mode}");
-        let told = "it gave no answer to `run` within 1.8 s (VYRE_PATIENCE gives it more)";
+        let told = "it gave no answer to `run` within 1.8 s (VYRE_PATIENCE extends it)";
         assert!(said.contains(told), "{mode}: {said}");
         // Twice the whole time, and then parts of it.
         assert!(began.elapsed() < 20 * PATIENCE, "{mode}");

@@ -12,7 +12,7 @@ const LEAST: usize = 60;
 /// Programs that are asked at once.
 const THREADS: usize = 4;
 
-/// What is wrong first with the program that lies so, if anything is.
+/// The first problem of the program with this lie, if any.
 fn first(name: &str) -> Option<(&'static str, String)> {
     let mut found = None;
     serve_check_each(&broken(&["lie", name]), 30 * PATIENCE, &mut |one| {

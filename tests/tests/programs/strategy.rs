@@ -74,7 +74,7 @@ pub(super) struct Shrinking {
     seed: u64,
     /// The smallest case known to fail.
     best: Case,
-    /// What is tried.
+    /// The case under trial.
     current: Case,
     tries: usize,
     talk: Option<Talk>,

@@ -1,10 +1,10 @@
-//! What ARCHITECTURE.md says of clocks, the environment and files: which files of the packages may come to them. Their
-//! tests may come to anything.
+//! The section of ARCHITECTURE.md about clocks, the environment and files: the files of the packages that may use them.
+//! Their tests may use anything.
 
 use super::{code, heads, root, rust_files};
 use std::fs;
 
-/// What must not be used outside of some places.
+/// A use that is forbidden outside of some places.
 struct Rule {
     what: &'static str,
     /// Modules of the standard library that stand for it.
@@ -79,7 +79,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')
 }
 
-/// What the text of a file uses that its place may not.
+/// The forbidden uses in the text of a file.
 fn misused(path: &str, text: &str) -> Vec<&'static str> {
     let code = code(text);
     let modules = heads(&code, "std::");

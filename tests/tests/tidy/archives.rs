@@ -1,4 +1,4 @@
-//! What would be published: every package becomes an archive, and builds from it beside the archives of the others.
+//! Packages as published: every package becomes an archive, and builds from it beside the archives of the others.
 
 use super::packages::{cargo, published_names};
 use super::root;

@@ -1,4 +1,4 @@
-//! What a person reads and another part of the project makes may get another field: it is `non_exhaustive`.
+//! Types that a person reads and another part of the project makes may get another field: they are `non_exhaustive`.
 
 use super::{code, root, rust_files};
 use std::collections::BTreeSet;

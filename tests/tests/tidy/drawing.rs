@@ -11,17 +11,17 @@ use std::sync::Mutex;
 /// The packages of the project: name without `vyre-conform-`, and what each depends on, tests left out.
 type Edges = BTreeMap<String, BTreeSet<String>>;
 
-/// Where the drawing of the packages begins and ends.
+/// Begin and end of the drawing of the packages.
 const PACKAGES: [&str; 2] = ["<!-- packages -->\n", "<!-- end of packages -->\n"];
 
-/// Where those of modules begin and end.
+/// Begin and end of the drawings of modules.
 const MODULES: [&str; 2] = ["<!-- modules -->\n", "<!-- end of modules -->\n"];
 
 fn short(name: &str) -> String {
     name.trim_start_matches("vyre-conform-").to_owned()
 }
 
-/// What a manifest says of its package: a name, and the packages of this project among its dependencies.
+/// Name of a package by its manifest, and the packages of this project among its dependencies.
 fn edges_of(manifest: &str) -> (String, BTreeSet<String>) {
     let manifest: toml::Table = manifest.parse().expect("a manifest");
     let name = manifest["package"]["name"].as_str().expect("a name");

@@ -1,7 +1,7 @@
 //! Why a test is not run by default is one of the few reasons of [`Reason`].
 //!
-//! What needs a program or a device that may be missing is no such test: it is a trial of a binary of its own, which
-//! says in its outcome what is missing (`tests/src/tool.rs`).
+//! A test that needs a program or a device that may be missing is no such test: it is a trial of a binary of its own,
+//! whose outcome says what is missing (`tests/src/tool.rs`).
 
 use super::{root, rust_files};
 use std::fs;
@@ -11,7 +11,7 @@ use std::fs;
 enum Reason {
     /// It runs for this long.
     Long(&'static str),
-    /// What it measures would be disturbed, or would disturb other tests.
+    /// A measurement, which other tests would disturb, or which would disturb them.
     Measures,
     /// Another test of its file runs it, as a process.
     Started,
@@ -32,7 +32,7 @@ impl Reason {
         Self::Certificate,
     ];
 
-    /// What stands in `#[ignore = ".."]`.
+    /// The text in `#[ignore = ".."]`.
     fn text(self) -> String {
         match self {
             Self::Long(time) => format!("a long run: {time}"),

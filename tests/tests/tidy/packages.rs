@@ -25,7 +25,7 @@ const ALLOWED: &[&str] = &[
     "Zlib",
 ];
 
-/// What a manifest of a published package says by the workspace, or itself.
+/// Keys that the manifest of a published package has, inherited from the workspace or its own.
 const KEYS: &[&str] = &[
     "description",
     "license",
@@ -202,7 +202,7 @@ fn one(words: &[&str], at: &mut usize) -> bool {
     ALLOWED.contains(&&*name)
 }
 
-/// What Cargo says of every package that Cargo.lock names, on every platform, but those of this project.
+/// The metadata of every package that Cargo.lock names, on every platform, except those of this project.
 fn dependencies() -> Vec<serde_json::Value> {
     let output = cargo(&["metadata", "--format-version", "1", "--locked"]);
     let said = String::from_utf8_lossy(&output.stderr);

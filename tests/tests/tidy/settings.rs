@@ -68,7 +68,7 @@ fn every_setting_is_described() {
     );
 }
 
-/// Where the generated table of the page begins and ends.
+/// Begin and end of the generated table of the page.
 const MARKS: [&str; 2] = ["<!-- settings -->\n", "<!-- end of settings -->\n"];
 
 /// The page with the table that the harness makes of it, whatever table it has: the run that writes it reads none.

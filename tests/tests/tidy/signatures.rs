@@ -1,10 +1,10 @@
-//! What is public gives errors with a type: words alone cannot be matched, and who gets them can only pass them on.
+//! Public functions return errors with a type: a string cannot be matched, and its receiver can only pass it on.
 
 use super::{code, root, rust_files};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// Where the packages are whose public items are looked at.
+/// Folders of the packages whose public items are checked.
 const PACKAGES: [&str; 3] = ["vyre-conform-runtime", "vyre-conform-macros", "ops/src"];
 
 /// Files of these that only tests compile.
@@ -13,7 +13,7 @@ const TESTS: [&str; 4] = ["/tests/", "/tests.rs", "/benches/", "/build.rs"];
 /// Types that are words alone.
 const WORDS: [&str; 3] = ["String", "&str", "&'static str"];
 
-/// What stands between an angle bracket that was opened before the text and the one that closes it.
+/// The text between an open bracket, before this text, and the one that closes it.
 fn within(text: &str) -> &str {
     let mut depth = 0;
     let end = text.char_indices().find(|(k, c)| {

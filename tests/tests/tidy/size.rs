@@ -1,4 +1,4 @@
-//! How many lines each package has: the table in docs/results/size.md stays true within a tenth.
+//! Number of lines of each package: the table in docs/results/size.md stays true within a tenth.
 
 use super::{root, rust_files};
 use std::collections::BTreeMap;
@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 /// The page of the table.
 const PAGE: &str = "docs/results/size.md";
-/// Where the table begins and ends.
+/// Begin and end of the table.
 const MARKS: [&str; 2] = ["<!-- lines -->\n", "<!-- end of lines -->\n"];
-/// How the table is written anew.
+/// The command that writes the table anew.
 const BLESS: &str = "VYRE_BLESS=1 cargo test --workspace --test main -- tidy::size";
 
 /// Lines of a package: what is published of it (`src`), and tests, benches and examples beside that.

@@ -1,5 +1,5 @@
-//! What Cargo resolves: a package that must do without a GPU, a compiler of shaders or a command line has none of these
-//! among everything that is compiled for it.
+//! Dependencies as Cargo resolves them: a package that must do without a GPU, a compiler of shaders or a command line
+//! has none of these in its build.
 
 use super::root;
 use std::collections::BTreeSet;

@@ -66,8 +66,8 @@ fn habits(text: &str) -> Vec<String> {
     found.collect()
 }
 
-/// What a person reads of a source, line by line: its comments, and the texts in quotation marks unless they are rows
-/// of an op, whose rationale is part of the digest of the op.
+/// The prose of a source, line by line: its comments, and the texts in quotation marks unless they are rows of an op,
+/// whose rationale is part of the digest of the op.
 fn prose(source: &str, literals: bool) -> String {
     let mut text = String::new();
     for line in source.lines() {

@@ -194,7 +194,7 @@ fn by_minus_one(a: i32) -> i32 {
     a / BACK
 }
 
-/// What the elaboration of a function says.
+/// The problems in the elaboration of a function.
 fn refused<M, F: OpFn<M>>(f: F) -> String {
     let bodies = bodies();
     let body = bodies[&(op_ref(f).key.id)()];

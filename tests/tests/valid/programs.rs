@@ -35,7 +35,7 @@ pub(super) struct Buffers {
     pub(super) scratch: Buffer,
 }
 
-/// What is planted at a place of a program.
+/// A change planted at a place of a program.
 pub(super) type Plant = fn(&mut Kernel, &mut Numbers, &Buffers);
 
 /// A library that knows one op, which cannot be inlined.

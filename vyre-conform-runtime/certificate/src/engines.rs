@@ -1,4 +1,4 @@
-//! Which engines hold on a backend.
+//! Standing of engines on backends.
 
 use super::whole::{Member, Stands};
 use std::collections::{BTreeSet, HashMap};
@@ -8,49 +8,49 @@ use vyre_conform_spec::{EngineKind, Invariant, Level};
 use vyre_conform_suite::plan::{Obligation, Part, Plan, WHOLE_PROGRAMS};
 use vyre_conform_suite::record::{Outcome, Record};
 
-/// How one engine stands on one backend.
+/// Standing of one engine on one backend.
 #[derive(Clone, Debug)]
 pub struct EngineStanding {
     /// Id of the engine.
     pub engine: String,
-    /// What it computes, which says for which levels it counts.
+    /// Its kind, which decides the levels that it counts for.
     pub kind: EngineKind,
     /// Slug of the backend.
     pub backend: String,
-    /// Cases run, on the interpreter and on this backend.
+    /// Number of cases that ran on the interpreter and on this backend.
     pub cases: u64,
     /// The invariants that hold on the interpreter and on this backend.
     pub holding: Vec<Invariant>,
-    /// The number of invariants that are declared.
+    /// Number of declared invariants.
     pub declared: usize,
-    /// Workgroup sizes that were left out.
+    /// Workgroup sizes that the backend skipped.
     pub skipped: Vec<SkippedSize>,
-    /// What it reached.
+    /// Its status.
     pub status: EngineStatus,
 }
 
-/// What an engine reached on a backend.
+/// Status of an engine on a backend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EngineStatus {
-    /// Every obligation is met on the interpreter and on the backend.
+    /// All obligations hold on the interpreter and on the backend.
     Holds,
-    /// Not every one.
+    /// Some obligation does not hold.
     NotEstablished {
-        /// What is missing.
+        /// The missing features.
         missing: Vec<String>,
     },
-    /// The backend runs no whole programs.
+    /// The backend cannot run programs.
     UnsupportedByBackend,
-    /// The backend lacks this for an op of one hardware feature that the engine calls.
+    /// The backend lacks the hardware feature of an op that the engine calls.
     Lacks {
-        /// What it lacks, with the op.
+        /// The feature, with the op.
         hardware: String,
     },
 }
 
 impl EngineStanding {
-    /// The engine among what levels rest on, with its kind.
+    /// The engine as a member of levels, with its kind.
     pub fn member(&self) -> (EngineKind, Member<'_>) {
         let stands = self.status.stands();
         let id = &self.engine;
@@ -64,7 +64,7 @@ impl EngineStanding {
 }
 
 impl EngineStatus {
-    /// How an engine, or the random programs, with this status stand.
+    /// The standing of an engine, or of the random programs, with this status.
     pub fn stands(&self) -> Stands<'_> {
         match self {
             Self::Holds => Stands::Reached,
@@ -74,7 +74,7 @@ impl EngineStatus {
         }
     }
 
-    /// The level, where it is reached, `not established` or `unsupported`.
+    /// The level if it is established, otherwise `not established` or `unsupported`.
     pub const fn name(&self, level: Level) -> &'static str {
         match self {
             Self::Holds => level.name(),
@@ -145,8 +145,7 @@ fn status(mine: &[&Obligation], records: &HashMap<&str, &Record>) -> EngineStatu
             }
         }
     }
-    // What failed elsewhere, such as on the interpreter, is not hidden by a backend that runs no
-    // programs.
+    // A backend that runs no programs does not hide failures elsewhere, such as on the interpreter.
     match (missing.is_empty(), unsupported) {
         (true, None) => EngineStatus::Holds,
         (true, Some(what)) if what == WHOLE_PROGRAMS => EngineStatus::UnsupportedByBackend,

@@ -1,41 +1,41 @@
-//! Texts of strangers on a terminal: driver names, and everything that comes from a file.
+//! Foreign texts on a terminal: driver names, and everything from a file.
 //!
-//! A terminal obeys what it is given: a driver name with line feeds and colours could write a line that looks like
-//! one of this program. What is not a plain character is written as its code instead.
+//! Terminals interpret control characters: a driver name with line feeds and colours could imitate output of this
+//! program. Everything except plain characters is printed as its code.
 
 use std::borrow::Cow;
 
-/// True if a terminal shows the character as itself, on the line and in the direction of the text around it.
+/// True if a terminal displays the character as itself, in the line and direction of the surrounding text.
 fn is_plain(c: char) -> bool {
     let obeyed = c.is_control()
         || matches!(c,
             // Soft hyphen, Arabic letter mark, Mongolian vowel separator.
             '\u{ad}' | '\u{61c}' | '\u{180e}'
-            // Spaces and joiners without width, marks of direction.
+            // Zero-width spaces and joiners, direction marks.
             | '\u{200b}'..='\u{200f}'
-            // Ends of lines and paragraphs, embeddings and overrides of direction.
+            // Line and paragraph separators, bidirectional embeddings and overrides.
             | '\u{2028}'..='\u{202e}'
-            // Invisible operators, isolates of direction, deprecated format characters.
+            // Invisible operators, bidirectional isolates, deprecated format characters.
             | '\u{2060}'..='\u{206f}'
             // Byte order mark, interlinear annotations.
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
-            // Tags, and variation selectors beside them.
+            // Tags and variation selectors.
             | '\u{e0000}'..='\u{e0fff}');
     !obeyed
 }
 
-/// A text of a stranger as one line of plain characters; others are written like `\u{1b}`.
+/// A foreign text as one line of plain characters; others become codes such as `\u{1b}`.
 pub fn plain(text: &str) -> Cow<'_, str> {
     escaped(text, is_plain)
 }
 
-/// A message of several lines, whose line feeds are this program's own; what is inserted in it is
-/// [`plain`] already, or this is the last guard.
+/// A message of several lines whose line feeds belong to this program. Inserted texts are already [`plain`]; this
+/// function is the last guard.
 pub fn message(text: &str) -> Cow<'_, str> {
     escaped(text, |c| c == '\n' || is_plain(c))
 }
 
-/// A text of JSON, in which strings alone can hold what is not plain; there it becomes an escape of JSON.
+/// A JSON text with escapes in place of characters that are not plain, which only strings can contain.
 pub fn json(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -70,7 +70,7 @@ fn escaped(text: &str, taken: impl Fn(char) -> bool) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
-    /// Oracle: what a terminal does with control characters (ECMA-48), and the bidirectional algorithm of Unicode.
+    /// Oracle: the effect of control characters on terminals (ECMA-48), and the bidirectional algorithm of Unicode.
     #[test]
     fn what_a_terminal_obeys_is_written_as_its_code() {
         let forged = "llvmpipe\n\u{1b}[32mverified\u{1b}[0m\rx\u{9b}1m\u{202e}gpj\u{2028}\u{7f}";

@@ -1,5 +1,5 @@
-//! The evidence that a run must produce: every part named, none of it run. A run fills it in; a verification
-//! compares a certificate with it, so that nothing can be left out of one unnoticed.
+//! The evidence that a run must produce, with all parts and no results. A run fills it in; verification compares a
+//! certificate with it, so that a missing part is noticed.
 
 use crate::certificate::{
     Backend, DigestProfile, EngineEvidence, Evidence, Exactness, Filetests, FloatProfile, Hardware,
@@ -20,10 +20,10 @@ use vyre_conform_suite::plan::{
     programs_length,
 };
 
-/// The reason of a part that the filter left out.
+/// Reason of a part that the filter left out.
 pub(crate) const FILTERED: &str = "the filter leaves it out";
 
-/// The evidence that is expected on a backend of a run with this plan, which these options made of the catalog.
+/// The expected evidence of a run with this plan on a backend.
 pub fn expected(
     catalog: &Catalog,
     (plan, options): (&Plan, &PlanOptions),
@@ -59,7 +59,7 @@ pub fn expected(
     due.evidence(identity, options, settings, shards, suite)
 }
 
-/// What is expected of everything that the filter takes, and what it leaves out.
+/// Expected evidence of everything that the filter selects, and the list of the rest.
 #[derive(Default)]
 pub(crate) struct ExpectedEvidence {
     ops: Vec<OpEvidence>,
@@ -69,31 +69,31 @@ pub(crate) struct ExpectedEvidence {
 }
 
 impl ExpectedEvidence {
-    /// Adds an op, or that it is left out.
-    pub(crate) fn op(&mut self, id: &str, due: Option<OpEvidence>) {
-        match due {
-            Some(due) => self.ops.push(due),
+    /// Adds an op, or records it as left out.
+    pub(crate) fn op(&mut self, id: &str, expected: Option<OpEvidence>) {
+        match expected {
+            Some(expected) => self.ops.push(expected),
             None => self.skipped.push(left_out(id)),
         }
     }
 
-    /// Adds an engine, or that it is left out.
-    pub(crate) fn engine(&mut self, id: &str, due: Option<EngineEvidence>) {
-        match due {
-            Some(due) => self.engines.push(due),
+    /// Adds an engine, or records it as left out.
+    pub(crate) fn engine(&mut self, id: &str, expected: Option<EngineEvidence>) {
+        match expected {
+            Some(expected) => self.engines.push(expected),
             None => self.skipped.push(left_out(id)),
         }
     }
 
-    /// Adds random programs, or that they are left out.
-    pub(crate) fn programs(&mut self, due: Option<ProgramsEvidence>) {
-        if due.is_none() {
+    /// Adds random programs, or records them as left out.
+    pub(crate) fn programs(&mut self, expected: Option<ProgramsEvidence>) {
+        if expected.is_none() {
             self.skipped.push(left_out(PROGRAMS));
         }
-        self.programs = due;
+        self.programs = expected;
     }
 
-    /// The evidence with nothing run.
+    /// The evidence without results.
     pub(crate) fn evidence(
         self,
         identity: &Identity,
@@ -128,7 +128,7 @@ impl ExpectedEvidence {
     }
 }
 
-/// The digest of native expressions, of a backend that compiles them.
+/// The digest of native expressions, for a backend that compiles them.
 pub(crate) fn expressions(identity: &Identity, suite: &SuiteDigests) -> Option<String> {
     compiles_expressions(&identity.kind).then(|| suite.expressions.clone())
 }
@@ -149,7 +149,7 @@ pub(crate) fn floats(
     }
 }
 
-/// That the filter leaves out an op, an engine or the random programs.
+/// The record that the filter leaves out an op, an engine or the random programs.
 pub(crate) fn left_out(id: &str) -> SkippedPart {
     SkippedPart {
         id: id.into(),
@@ -158,7 +158,7 @@ pub(crate) fn left_out(id: &str) -> SkippedPart {
     }
 }
 
-/// What is expected of an op with these obligations; `None` where the filter takes none of them.
+/// The expected evidence of an op with these obligations; `None` if the filter selects none of them.
 pub(crate) fn op_due<'o, O: Borrow<Obligation> + 'o>(
     op: &Op,
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
@@ -176,7 +176,7 @@ pub(crate) fn op_due<'o, O: Borrow<Obligation> + 'o>(
     Some(op_evidence(op.def, hardware, parts.collect()))
 }
 
-/// What is expected of an engine with these obligations; `None` where the filter takes none of them.
+/// The expected evidence of an engine with these obligations; `None` if the filter selects none of them.
 pub(crate) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
     engine: &EngineDef,
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
@@ -204,7 +204,7 @@ pub(crate) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
     })
 }
 
-/// What is expected of random programs with these obligations; `None` where the filter takes none of them.
+/// The expected evidence of random programs with these obligations; `None` if the filter selects none of them.
 pub(crate) fn programs_due<'o, O: Borrow<Obligation> + 'o>(
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
     options: &PlanOptions,
@@ -235,12 +235,12 @@ fn part_due(obligation: &Obligation, length: Option<u64>, filter: Option<&Names>
     part
 }
 
-/// True if the names of a filter take an obligation; without a filter all are taken.
+/// True if the filter selects an obligation; without a filter, always.
 pub fn selected(filter: Option<&Names>, obligation: &Obligation) -> bool {
     filter.is_none_or(|names| names.take(&obligation.op, &obligation.id))
 }
 
-/// What was asked of the planner, as a certificate says it.
+/// The options of the planner as a certificate records them.
 pub fn settings(plan: &PlanOptions, filter: Option<&str>) -> Settings {
     Settings {
         seed: seed_text(plan.seed),

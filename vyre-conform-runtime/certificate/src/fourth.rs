@@ -1,23 +1,23 @@
-//! Level L4 of the whole: what L2 and L3 rest on, every law proved for every input, and every baseline reached.
+//! Level L4 of the whole: L2 and L3, a proof of every law for every input, and every baseline reached.
 
 use super::whole::{Counts, Member, NO_ENGINE, NO_OP, NO_PROGRAM, Reach, Stands};
 use vyre_conform_spec::Level;
 use vyre_conform_suite::backend::NoRates;
 
-/// The missing features of an op or an engine for L4 beside the levels before.
+/// Missing feature of an op or an engine for L4 beyond L2 and L3.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Lack {
-    /// In words.
+    /// The feature in words.
     Told(String),
-    /// Its baselines, because the backend establishes none.
+    /// Its baselines, on a backend that establishes none.
     Rates(NoRates),
 }
 
-/// An op or an engine, with what it lacks beside the levels before.
+/// An op or an engine with its missing features.
 pub type Candidate<'a> = (Member<'a>, Vec<Lack>);
 
-/// The level of these ops, engines of integers and random programs.
+/// L4 of these ops, engines of integers and random programs.
 pub fn fourth(
     ops: &[Candidate<'_>],
     engines: &[Candidate<'_>],
@@ -54,21 +54,21 @@ pub fn fourth(
         for lack in lacks {
             match lack {
                 Lack::Told(what) => missing.push(format!("{id}: {what}")),
-                Lack::Rates(why) => match rates.iter_mut().find(|(known, _)| known == why) {
+                Lack::Rates(reason) => match rates.iter_mut().find(|(known, _)| known == reason) {
                     Some((_, number)) => *number += 1,
-                    None => rates.push((*why, 1)),
+                    None => rates.push((*reason, 1)),
                 },
             }
         }
     }
-    // One line for what all of them have in common, before the others.
-    let lines = rates.iter().map(|(why, number)| {
+    // One line per common reason, in front of the others.
+    let lines = rates.iter().map(|(reason, number)| {
         let noun = if *number == 1 {
             "baseline"
         } else {
             "baselines"
         };
-        format!("{number} {noun}: {why}")
+        format!("{number} {noun}: {reason}")
     });
     missing.splice(0..0, lines);
     if missing.is_empty() && counts.exempt == ops.len() as u64 {
@@ -101,7 +101,7 @@ mod tests {
         (Member { id, stands }, vec![])
     }
 
-    /// Oracle: docs/spec/conformance.md#levels: L4 is L2 and L3 of everything, and what stands in the list beside each.
+    /// Oracle: docs/spec/conformance.md#levels: L4 requires L2 and L3 of everything, and the features of the list.
     #[test]
     fn the_level_rests_on_everything() {
         let ops = [
@@ -137,7 +137,7 @@ mod tests {
         );
     }
 
-    /// Oracle: each thing that is lacking is said, and what all have in common once.
+    /// Oracle: each missing feature is reported; common ones once.
     #[test]
     fn what_is_lacking_is_told() {
         let software = || Lack::Rates(NoRates::Software);

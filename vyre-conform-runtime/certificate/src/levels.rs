@@ -1,4 +1,4 @@
-//! Which level an op reached on a backend, and what is missing for the next.
+//! Levels of ops on backends, and the missing features of the next level.
 
 mod result;
 
@@ -13,52 +13,52 @@ use vyre_conform_spec::{Evidence, Level, Track};
 use vyre_conform_suite::plan::{Domain, Obligation, Plan};
 use vyre_conform_suite::record::{Outcome, Record};
 
-/// How one op stands on one backend.
+/// Standing of one op on one backend.
 #[derive(Clone, Debug)]
 pub struct Standing {
     /// Id of the op.
     pub op: String,
-    /// Its track: which levels it is held to.
+    /// Its track, which decides the levels that apply.
     pub track: Track,
     /// Slug of the backend.
     pub backend: String,
-    /// Cases run for the op, on the reference and on this backend.
+    /// Number of cases that ran for the op, on the reference and on this backend.
     pub cases: u64,
     /// Weakest grade of evidence over the declared laws, on the reference and on the backend.
     pub weakest: &'static str,
-    /// What it reached.
+    /// Its status.
     pub status: Status,
 }
 
-/// What an op reached on a backend, in the levels of its track: L1 and L2, L1f and L2f, or L1a.
+/// Status of an op on a backend, in the levels of its track: L1 and L2, L1f and L2f, or L1a.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Status {
-    /// Every obligation of L2 is met.
+    /// All obligations of L2 hold.
     L2,
-    /// Every obligation of L1 is met; what L2 lacks. On the approximate track nothing is above it.
+    /// All obligations of L1 hold. The approximate track has no higher level.
     L1 {
         /// The reason why L2 is not established.
         missing: Vec<String>,
     },
     /// L1 is not established.
     NotEstablished {
-        /// The reason.
+        /// The reasons.
         missing: Vec<String>,
     },
-    /// The backend lacks the hardware of a Category C op, or a profile the native text. An op that lacks nothing
-    /// itself, and names one that does in a law, has the level without laws.
+    /// The backend lacks the hardware of a Category C op, or a profile lacks the native text. An op that lacks nothing
+    /// itself, but names such an op in a law, keeps the level without laws.
     UnsupportedByBackend {
         /// The hardware feature.
         hardware: String,
-        /// What was not shown where no hardware is needed: on the reference.
+        /// Failures on the reference, which needs no hardware.
         missing: Vec<String>,
     },
 }
 
 impl Standing {
-    /// The op among what the levels of its track are about. `absent` says whether it is a Category C op whose own
-    /// hardware feature the backend lacks, as the predicate says.
+    /// The op as a member of the levels of its track. `absent` is true for a Category C op whose hardware feature the
+    /// backend lacks according to its predicate.
     pub fn member(&self, absent: bool) -> Member<'_> {
         Member {
             id: &self.op,
@@ -68,8 +68,7 @@ impl Standing {
 }
 
 impl Status {
-    /// How an op of this track with this status stands. What lacks hardware and fails where none is needed is
-    /// refuted.
+    /// The standing of an op with this status. An op that lacks hardware and fails on the reference is refuted.
     pub fn stands(&self, track: Track, absent: bool) -> Stands<'_> {
         match (self.level(track), self) {
             (Some(level), _) if Some(level) == track.algebraic() => Stands::Algebraic,
@@ -85,7 +84,7 @@ impl Status {
         }
     }
 
-    /// The level of the track that is reached.
+    /// The level of the track that this status establishes.
     pub const fn level(&self, track: Track) -> Option<Level> {
         match self {
             Self::L2 => track.algebraic(),
@@ -103,7 +102,7 @@ impl Status {
         }
     }
 
-    /// The missing features of the next level, or on unsupported hardware what the reference does.
+    /// The missing features of the next level; on unsupported hardware, the failures of the reference.
     pub fn missing(&self) -> &[String] {
         match self {
             Self::L1 { missing }
@@ -141,16 +140,16 @@ pub fn standings(
             let mine = all
                 .iter()
                 .filter(|o| o.backend().is_none_or(|b| b == backend));
-            let shown: Vec<ObligationResult<'_>> = mine
-                .map(|o| shown(o, by_id.get(o.id.as_str()).copied()))
+            let results: Vec<ObligationResult<'_>> = mine
+                .map(|o| result(o, by_id.get(o.id.as_str()).copied()))
                 .collect();
             let track = op.def.op.track();
-            let (status, weakest) = level_status(op.def.id, track, &holding, &shown);
+            let (status, weakest) = level_status(op.def.id, track, &holding, &results);
             standings.push(Standing {
                 op: op.def.id.into(),
                 track,
                 backend: backend.clone(),
-                cases: shown.iter().map(|s| s.cases).sum(),
+                cases: results.iter().map(|s| s.cases).sum(),
                 weakest,
                 status,
             });
@@ -159,7 +158,7 @@ pub fn standings(
     standings
 }
 
-fn shown<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> ObligationResult<'a> {
+fn result<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> ObligationResult<'a> {
     ObligationResult {
         id: &obligation.id,
         about: About::of(&obligation.part),
@@ -176,24 +175,24 @@ fn shown<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> Obligati
     }
 }
 
-/// The one rule of levels: what an op of this track with these laws (whether each is declared to hold) reached, and
-/// the weakest grade over its laws, from what was shown on one backend and on the reference.
+/// The rule of levels: the status of an op and the weakest grade over its laws, from its results on one backend and on
+/// the reference. `laws` says of each law if it is declared to hold.
 pub fn level_status(
     op: &str,
     track: Track,
     laws: &[bool],
-    shown: &[ObligationResult<'_>],
+    results: &[ObligationResult<'_>],
 ) -> (Status, &'static str) {
-    let (weakest, verified) = weakest(laws, places(track), shown);
+    let (weakest, verified) = weakest(laws, places(track), results);
     let status = if track.is_strict() {
-        status(op, laws, shown, verified)
+        status(op, laws, results, verified)
     } else {
-        approximate(op, laws, shown, verified)
+        approximate(op, laws, results, verified)
     };
     (status, weakest)
 }
 
-/// Where a law of an op of this track has to hold. An approximate op's laws are about its reference.
+/// The places where a law must hold. Laws of approximate ops are about the reference alone.
 pub const fn places(track: Track) -> &'static [SubjectKind] {
     if track.is_strict() {
         &[SubjectKind::Host, SubjectKind::Lowering]
@@ -202,10 +201,15 @@ pub const fn places(track: Track) -> &'static [SubjectKind] {
     }
 }
 
-/// The level of an approximate op: everything that is asked of it is asked for the one level.
-fn approximate(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified: bool) -> Status {
-    match status(op, laws, shown, verified) {
-        // No law at all is nothing missing here.
+/// The level of an approximate op: all its requirements belong to one level.
+fn approximate(
+    op: &str,
+    laws: &[bool],
+    results: &[ObligationResult<'_>],
+    verified: bool,
+) -> Status {
+    match status(op, laws, results, verified) {
+        // An op without laws lacks nothing here.
         Status::L1 { missing } if laws.is_empty() && missing.len() == 1 => {
             Status::L1 { missing: vec![] }
         }
@@ -216,8 +220,8 @@ fn approximate(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified
 }
 
 /// The evidence for a law in one place.
-pub fn evidence(shown: &[ObligationResult<'_>], law: usize, place: SubjectKind) -> Vec<Evidence> {
-    let here = shown
+pub fn evidence(results: &[ObligationResult<'_>], law: usize, place: SubjectKind) -> Vec<Evidence> {
+    let here = results
         .iter()
         .filter(|s| s.place == place && s.ended == ObligationOutcome::Passed);
     here.filter_map(|s| match s.about {
@@ -228,17 +232,17 @@ pub fn evidence(shown: &[ObligationResult<'_>], law: usize, place: SubjectKind) 
     .collect()
 }
 
-/// The weakest grade over the laws declared to hold, and whether every one of them is verified.
+/// The weakest grade over the laws declared to hold, and true if all of them are verified.
 fn weakest(
     laws: &[bool],
     places: &[SubjectKind],
-    shown: &[ObligationResult<'_>],
+    results: &[ObligationResult<'_>],
 ) -> (&'static str, bool) {
     let mut worst: Option<(usize, &'static str)> = None;
     let mut verified = true;
     for (law, _) in laws.iter().enumerate().filter(|(_, holds)| **holds) {
         for place in places {
-            let set = evidence(shown, law, *place);
+            let set = evidence(results, law, *place);
             verified &= Evidence::verifies(&set);
             let strength = if Evidence::verifies(&set) {
                 10 + set.len()
@@ -254,14 +258,14 @@ fn weakest(
     (grade, verified)
 }
 
-fn status(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified: bool) -> Status {
+fn status(op: &str, laws: &[bool], results: &[ObligationResult<'_>], verified: bool) -> Status {
     let mut parity = vec![];
     let mut algebra = vec![];
     let mut lacks = None;
     let mut unsupported = vec![];
-    for part in shown {
-        // Alternates are judged beside the lowering; a wrong one fails its own trials and is a
-        // defect of the op, so it keeps the op from L1.
+    for part in results {
+        // Alternates are judged beside the lowering. A wrong alternate fails its own trials and is a defect of the op,
+        // which therefore misses L1.
         let into = if is_law(part.about) {
             &mut algebra
         } else {
@@ -269,9 +273,9 @@ fn status(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified: boo
         };
         match part.ended {
             ObligationOutcome::Passed => into.extend(too_few(part)),
-            // Other evidence stands for a law that nobody proves.
+            // A law without a proof has other evidence.
             ObligationOutcome::NotRun(_) if matches!(part.about, About::Proof(_)) => {}
-            // A text that this backend does not take is not what it promises to run.
+            // This backend does not accept the alternate, which is not the text that it promises to run.
             ObligationOutcome::Unsupported(_) if part.place == SubjectKind::Alternate => {}
             ObligationOutcome::Unsupported(hardware) if is_law(part.about) => {
                 unsupported.push(format!("{} is unsupported: it lacks {hardware}", part.id));
@@ -279,8 +283,8 @@ fn status(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified: boo
             ObligationOutcome::Unsupported(hardware) => lacks = Some(hardware.to_owned()),
             ObligationOutcome::Failed(headline) => into.push(headline.to_owned()),
             ObligationOutcome::NotRun(None) => into.push(format!("{} was not run", part.id)),
-            ObligationOutcome::NotRun(Some(why)) => {
-                into.push(format!("{} was not run: {why}", part.id))
+            ObligationOutcome::NotRun(Some(reason)) => {
+                into.push(format!("{} was not run: {reason}", part.id))
             }
         }
     }
@@ -291,13 +295,13 @@ fn status(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified: boo
             missing: parity,
         };
     }
-    // The op itself runs there; what lacks is another op that the law names.
+    // The op itself runs; another op that the law names is unsupported.
     algebra.append(&mut unsupported);
     if !parity.is_empty() {
         parity.append(&mut algebra);
         return Status::NotEstablished { missing: parity };
     }
-    if shown.is_empty() {
+    if results.is_empty() {
         let missing = vec![format!("nothing was shown about {op}")];
         return Status::NotEstablished { missing };
     }
@@ -313,12 +317,12 @@ fn status(op: &str, laws: &[bool], shown: &[ObligationResult<'_>], verified: boo
     }
 }
 
-/// True if it is about a law, new or as saved failures.
+/// True for new cases and saved failures of a law.
 fn is_law(about: About) -> bool {
     matches!(about, About::Law(..) | About::Proof(_) | About::SavedLaw)
 }
 
-/// The reason why a passed obligation still counts for nothing: it ran fewer witnesses than a level needs.
+/// The reason why a passed obligation does not count: it ran fewer witnesses than a level requires.
 fn too_few(part: &ObligationResult<'_>) -> Option<String> {
     let witnessed = matches!(
         part.about,

@@ -1,6 +1,6 @@
-//! Levels, and what ran on which backend, computed from records alone; certificates, which carry the
-//! evidence for them: [`mod@certificate`] has the format, [`expected`] what a run must show, [`verify`] holds a
-//! certificate against it. Nothing here needs a GPU, a compiler of shaders or a command line.
+//! Levels and evidence, computed from records alone, and the certificates that carry them: [`mod@certificate`] defines
+//! the format, [`expected`] the evidence that a run must produce, and [`verify`] compares a certificate with it. The
+//! package needs no GPU, shader compiler or command line.
 
 pub mod certificate;
 mod engines;

@@ -1,30 +1,30 @@
-//! Names of ops, engines and trials, as every command and every certificate takes them.
+//! Names of ops, engines and trials, as every command and every certificate accepts them.
 //!
-//! `=id` takes the op, the engine or the trial of that name, and nothing else; so does a whole id without the sign, or
-//! the last part of an id that one op or engine alone has. Any other name takes the ops and engines whose ids contain
-//! it. Of trials it takes theirs and those whose first word behind the id it is, such as `law`; a name with `::` takes
-//! the trials whose names contain it, such as `::law::`. Commas separate names, but for those between parentheses.
+//! `=id` selects exactly the op, engine or trial of that name. So does a whole id without the sign, and the last part
+//! of an id if only one op or engine has it. Any other name selects the ops and engines whose ids contain it, with
+//! their trials, and the trials whose first word behind the id it is, such as `law`. A name with `::` selects the
+//! trials whose names contain it, such as `::law::`. Commas separate names, except between parentheses.
 
 use std::fmt;
 
-/// Some names; none of them take everything.
+/// A list of names; an empty list selects everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names(Vec<Name>);
 
-/// One of them.
+/// One name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Name {
     /// The one op, engine or trial of this name.
     Exactly(String),
-    /// Whatever has this in its name.
+    /// Everything with this text in its name.
     Part(String),
-    /// Every trial whose name contains this, wherever: of certificates that were issued before names were about ids.
+    /// Every trial with this text anywhere in its name; for certificates from before names were about ids.
     Anywhere(String),
 }
 
 impl Names {
-    /// The names in what somebody wrote.
+    /// Parses names from the command line.
     pub fn parse<S: AsRef<str>>(written: &[S]) -> Self {
         let all = written.iter().flat_map(|text| separated(text.as_ref()));
         let name = |text: &str| match text.strip_prefix('=') {
@@ -34,14 +34,14 @@ impl Names {
         Self(all.map(name).collect())
     }
 
-    /// The same names, each of them exact.
+    /// The same names, all exact.
     #[must_use]
     pub fn exact(self) -> Self {
         let exact = |name: Name| Name::Exactly(name.text().to_owned());
         Self(self.0.into_iter().map(exact).collect())
     }
 
-    /// The same names, where each that `id_of` has an id for is exactly that one.
+    /// The same names, with the exact id for each that `id_of` resolves.
     #[must_use]
     pub fn within<'i>(self, id_of: impl Fn(&str) -> Option<&'i str>) -> Self {
         let whole = |name: Name| match name {
@@ -54,7 +54,7 @@ impl Names {
         Self(self.0.into_iter().map(whole).collect())
     }
 
-    /// The names that a certificate states, `None` for everything. A name without a sign is of an older suite.
+    /// The names in a certificate, `None` for everything. A name without a sign comes from an older suite.
     pub fn of_certificate(text: Option<&str>) -> Option<Self> {
         let text = text.filter(|text| !text.is_empty())?;
         let name = |text: &str| match text.split_at_checked(1) {
@@ -65,28 +65,28 @@ impl Names {
         Some(Self(separated(text).map(name).collect()))
     }
 
-    /// True if there are none.
+    /// True if the list is empty.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Each name.
+    /// The names in order.
     pub fn each(&self) -> impl Iterator<Item = &Name> {
         self.0.iter()
     }
 
-    /// True if one of them takes an op or engine.
+    /// True if a name selects this op or engine.
     pub fn take_id(&self, id: &str) -> bool {
         self.0.iter().any(|name| name.takes_id(id))
     }
 
-    /// True if one of them takes a trial, which is of the op or engine with this id.
+    /// True if a name selects this trial of the op or engine with this id.
     pub fn take(&self, id: &str, trial: &str) -> bool {
         self.0.iter().any(|name| name.takes(id, trial))
     }
 }
 
-/// As a certificate states them.
+/// Prints the form of certificates.
 impl fmt::Display for Names {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (k, name) in self.0.iter().enumerate() {
@@ -109,7 +109,7 @@ impl Name {
         }
     }
 
-    /// True if it takes an op or engine.
+    /// True if it selects this op or engine.
     pub fn takes_id(&self, id: &str) -> bool {
         match self {
             Self::Exactly(name) => name == id,
@@ -117,7 +117,7 @@ impl Name {
         }
     }
 
-    /// True if it takes a trial, which is of the op or engine with this id.
+    /// True if it selects this trial of the op or engine with this id.
     pub fn takes(&self, id: &str, trial: &str) -> bool {
         match self {
             Self::Exactly(name) => name == id || name == trial,
@@ -128,13 +128,13 @@ impl Name {
     }
 }
 
-/// The first word of a trial's name behind the id.
+/// The first word behind the id in a trial's name.
 fn first_word<'t>(id: &str, trial: &'t str) -> Option<&'t str> {
     let behind = trial.strip_prefix(id)?.strip_prefix("::")?;
     behind.split("::").next()
 }
 
-/// The names in a text, which commas separate that are not between parentheses.
+/// The names in a text, separated by commas outside of parentheses.
 fn separated(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0_i32;
     let names = text.split(move |c| {
@@ -148,7 +148,7 @@ fn separated(text: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
-    /// True if these names take a trial of the op.
+    /// True if these names select a trial of the op.
     fn take(names: &[&str], id: &str, trial: &str) -> bool {
         let ids = ["u32::average", "u32::swap_red_blue", "u32::add"];
         let id_of = |name: &str| ids.into_iter().find(|id| *id == name);
@@ -163,7 +163,7 @@ mod tests {
     fn names_take_ids_and_trials_by_one_rule() {
         let swap = ("u32::swap_red_blue", "composition::average");
         let law = ("u32::average", "law::commutative::reference");
-        for (names, (id, trial), due) in [
+        for (names, (id, trial), expected) in [
             (&["average"][..], law, true),
             (&["average"], swap, false),
             (&["u32::add", "u32::average"], law, true),
@@ -180,7 +180,7 @@ mod tests {
             (&["::law::"], swap, false),
             (&["average::law::comm"], law, true),
         ] {
-            assert_eq!(take(names, id, trial), due, "{names:?}: {id}::{trial}");
+            assert_eq!(take(names, id, trial), expected, "{names:?}: {id}::{trial}");
         }
         assert!(Names::parse(&[" , "]).is_empty());
     }
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(Names::of_certificate(Some("")), None);
     }
 
-    /// Oracle: by hand: the operands of a law are not names.
+    /// Oracle: hand-written: the operands of a law are not names.
     #[test]
     fn commas_between_parentheses_separate_nothing() {
         let names = Names::parse(&["u32::add::Distributes(a, b),=u32::sub"]);

@@ -1,25 +1,25 @@
-//! Which parity trials ran on a backend, so that none is missing unnoticed.
+//! Parity trials of a backend, counted so that a missing one is noticed.
 
 use std::collections::HashMap;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::plan::parity_trials;
 use vyre_conform_suite::record::{Outcome, Record};
 
-/// The parity trials of one backend. What is expected comes from the catalog, not from the plan, so that a
-/// trial nobody planned is missing as well.
+/// The parity trials of one backend. The catalog, not the plan, gives the expected ones, so that an unplanned trial is
+/// missing as well.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ParityCount {
     /// Slug of the backend.
     pub backend: String,
-    /// Trials due: every input set of every op, and its operand sources.
+    /// Number of expected trials: every input set of every op, and its operand sources.
     pub due: usize,
-    /// Trials that ran to the end and passed.
+    /// Number of trials that completed and passed.
     pub passed: usize,
-    /// Ids of those that failed.
+    /// Ids of failed trials.
     pub failed: Vec<String>,
-    /// Those of Category C ops whose hardware the backend lacks.
+    /// Trials of Category C ops whose hardware the backend lacks.
     pub unsupported: Vec<UnsupportedTrial>,
-    /// Ids of those that did not run.
+    /// Ids of trials that did not run.
     pub missing: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ pub struct UnsupportedTrial {
 }
 
 impl ParityCount {
-    /// True if something was expected and all of it ran.
+    /// True if trials were expected and all of them passed.
     pub fn complete(&self) -> bool {
         self.due > 0 && self.missing.is_empty()
     }

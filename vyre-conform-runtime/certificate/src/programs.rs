@@ -1,4 +1,4 @@
-//! How a backend stands on random programs, and on files of programs.
+//! Standing of a backend on random programs and on files of programs.
 
 use super::EngineStatus;
 use super::whole::Member;
@@ -6,30 +6,30 @@ use vyre_conform_spec::evidence::PROGRAMS_REQUIRED;
 use vyre_conform_suite::plan::{Obligation, PROGRAMS, Part, Plan, PlanOptions, programs_length};
 use vyre_conform_suite::record::{Outcome, Record};
 
-/// How one backend stands on random programs, and on files of programs.
+/// Standing of one backend on random programs and on files of programs.
 #[derive(Clone, Debug)]
 pub struct ProgramsStanding {
-    /// How many random programs were asked for.
+    /// Number of random programs requested.
     pub count: u64,
-    /// Of how many it made what the interpreter makes.
+    /// Number of programs whose results equal the interpreter's.
     pub agreed: u64,
-    /// How it stands on files of programs; none where no file was asked for.
+    /// Standing on files of programs; `None` if none were requested.
     pub filetests: Option<FiletestsStanding>,
-    /// What it reached on both.
+    /// Status on both.
     pub status: EngineStatus,
 }
 
-/// How one backend stands on files of programs.
+/// Standing of one backend on files of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FiletestsStanding {
-    /// The number of calls and launches in the files.
+    /// Number of calls and launches in the files.
     pub cases: u64,
-    /// Of how many it gave the words.
+    /// Number of cases with the expected words.
     pub agreed: u64,
 }
 
 impl ProgramsStanding {
-    /// The programs among what L3 is about.
+    /// The programs as a member of L3.
     pub fn member(&self) -> Member<'_> {
         Member {
             id: PROGRAMS,
@@ -38,7 +38,7 @@ impl ProgramsStanding {
     }
 }
 
-/// The reason why this count of random programs, of which this count agreed, does not suffice for L3.
+/// The reason why these counts of random programs do not suffice for L3, if any.
 pub(super) fn too_few(count: u64, agreed: u64) -> Option<String> {
     if agreed < count {
         return Some(format!(
@@ -50,15 +50,14 @@ pub(super) fn too_few(count: u64, agreed: u64) -> Option<String> {
     })
 }
 
-/// The reason why this count of cases, of which this count agreed and none failed, does not suffice for L3.
+/// The reason why these counts of file cases without failures do not suffice for L3, if any.
 pub(super) fn filetests_beyond(id: &str, agreed: u64, cases: u64) -> Option<String> {
     (agreed < cases).then(|| {
         format!("{id}: the backend ran {agreed} of {cases} cases; the others are beyond its limits")
     })
 }
 
-/// The standing of random programs and of files of programs on a backend of a plan, which these options made; `None`
-/// where the plan has none.
+/// The standing of random programs and of files of programs on a backend; `None` if the plan has none.
 pub fn programs_standing(
     plan: &Plan,
     backend: &str,
@@ -68,8 +67,8 @@ pub fn programs_standing(
     let count = options.programs;
     let of = |part: Part| {
         let mut mine = plan.obligations().iter();
-        let due = mine.find(|o| o.part == part && o.backend() == Some(backend))?;
-        Some(of_record(due, records))
+        let expected = mine.find(|o| o.part == part && o.backend() == Some(backend))?;
+        Some(of_record(expected, records))
     };
     let (random, files) = (of(Part::Programs)?, of(Part::Filetests));
     let agreed = random.agreed;
@@ -95,22 +94,22 @@ pub fn programs_standing(
     })
 }
 
-/// How an obligation of programs ended.
+/// Result of an obligation of programs.
 struct OfRecord {
     id: String,
     agreed: u64,
-    /// What is in the way of L3; nothing where it passed.
+    /// The missing feature of L3; `None` if it passed.
     ended: Option<Lack>,
 }
 
-/// What is in the way of L3.
+/// Missing feature of L3.
 enum Lack {
     Unsupported,
     Missing(String),
 }
 
-fn of_record(due: &Obligation, records: &[Record]) -> OfRecord {
-    let record = records.iter().find(|r| r.obligation.id == due.id);
+fn of_record(expected: &Obligation, records: &[Record]) -> OfRecord {
+    let record = records.iter().find(|r| r.obligation.id == expected.id);
     let cases = record.map_or(0, |r| r.cases);
     let (agreed, ended) = match record.map(|r| &r.outcome) {
         Some(Outcome::Passed) => (cases, None),
@@ -119,18 +118,19 @@ fn of_record(due: &Obligation, records: &[Record]) -> OfRecord {
             let agreed = cases.saturating_sub(failure.failing);
             (agreed, Some(Lack::Missing(failure.headline.clone())))
         }
-        Some(Outcome::NotRun(_)) | None => {
-            (0, Some(Lack::Missing(format!("{} was not run", due.id))))
-        }
+        Some(Outcome::NotRun(_)) | None => (
+            0,
+            Some(Lack::Missing(format!("{} was not run", expected.id))),
+        ),
     };
-    let id = due.id.clone();
+    let id = expected.id.clone();
     OfRecord { id, agreed, ended }
 }
 
 fn status(lacks: Vec<Lack>) -> EngineStatus {
     let any = !lacks.is_empty();
     let missing = lacks.into_iter().filter_map(|lack| match lack {
-        Lack::Missing(why) => Some(why),
+        Lack::Missing(reason) => Some(reason),
         Lack::Unsupported => None,
     });
     let missing: Vec<String> = missing.collect();

@@ -1,42 +1,41 @@
-//! The levels of the whole: what the ops and engines of a track reached together on one backend.
+//! The levels of the whole: the common level of the ops and engines of a track on one backend.
 //!
-//! A level covers everything that is registered. It is *established* where every op, for L3 every engine of integers
-//! and the random programs, and for L3f and L4f the engines of floats, reached it; only Category C ops whose own
-//! hardware feature the backend lacks, as their predicate says, and engines that call such an op, are left out of
-//! account. Where some did not reach it, for whatever reason, it is *partial*.
+//! A level covers everything that is registered. It is *established* if every op reached it, for L3 also every engine
+//! of integers and the random programs, and for L3f and L4f the engines of floats. Exempt are only Category C ops whose
+//! hardware feature the backend lacks according to their predicate, and engines that call them. If some did not reach
+//! it, for whatever reason, it is *partial*.
 
 use std::fmt::{Display, Formatter};
 use vyre_conform_spec::{EngineKind, Level, Track};
 use vyre_conform_suite::backend::{Losses, REQUESTS_PER_LOSS, is_feature_of_op};
 
-/// An op or an engine, as far as levels of the whole tell them apart.
+/// An op or an engine as a member of a level of the whole.
 #[derive(Clone, Copy, Debug)]
 pub struct Member<'a> {
     /// Its id.
     pub id: &'a str,
-    /// How it stands.
+    /// Its standing.
     pub stands: Stands<'a>,
 }
 
-/// How an op or an engine stands on a backend.
+/// Standing of an op or an engine on a backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stands<'a> {
-    /// An op at the level of laws of its track.
+    /// An op that reached the level of laws of its track.
     Algebraic,
-    /// An op at the level of parity of its track, or an engine that holds.
+    /// An op that reached the level of parity of its track, or an engine that holds.
     Reached,
-    /// Refuted, or not everything was run.
+    /// Refuted, or not completely run.
     Short,
-    /// The backend lacks this, which no predicate of the op excuses.
+    /// The backend lacks this feature, and no predicate of the op exempts it.
     Unsupported(&'a str),
-    /// A Category C op whose own hardware feature, this one, is absent, or an engine that calls it: nothing is
-    /// expected.
+    /// A Category C op whose hardware feature is absent, or an engine that calls it: exempt.
     Exempt(&'a str),
 }
 
 impl<'a> Stands<'a> {
-    /// An engine of which the backend lacks this, which is all that keeps it from running.
+    /// An engine that cannot run only because the backend lacks this.
     pub fn lacking(what: &'a str) -> Self {
         if is_feature_of_op(what) {
             Self::Exempt(what)
@@ -46,32 +45,33 @@ impl<'a> Stands<'a> {
     }
 }
 
-/// The number of how many.
+/// Counts of the members of a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Ops, for L3 engines and the random programs as well, for L3f and L4f engines.
+    /// Number of ops; for L3 also of engines and random programs, for L3f and L4f of engines.
     pub of: u64,
-    /// Those that reached the level.
+    /// Number that reached the level.
     pub reached: u64,
-    /// Category C ops whose own hardware feature is absent, and engines that call one of them.
+    /// Number of Category C ops whose hardware feature is absent, and of engines that call one.
     pub exempt: u64,
-    /// Those that the backend does not support for any other reason.
+    /// Number that the backend does not support for another reason.
     pub unsupported: u64,
-    /// Ops, engines and random programs that a filter left out; they are not among the others.
+    /// Number of ops, engines and random programs that a filter left out, not included in the others.
     pub left_out: u64,
-    /// Ops and engines of the library that a certificate does not list; they are not among the others. No run has any.
+    /// Number of ops and engines of the library that a certificate does not list, not included in the others. Zero in a
+    /// run.
     pub absent: u64,
 }
 
 impl Counts {
-    /// Those that are no longer expected to reach the level.
+    /// Number of members that need no further work.
     const fn known(&self) -> u64 {
         let done = self.reached.saturating_add(self.exempt);
         done.saturating_add(self.unsupported)
     }
 
-    /// True if some of what there is are short of the level. Where everything that there is reached it, something is
-    /// missing altogether, such as an engine.
+    /// True if some members miss the level. If all reached it and it is not established, a whole kind of member is
+    /// missing, such as engines.
     const fn is_part(&self) -> bool {
         self.known() < self.of || self.unsupported > 0 || self.left_out > 0 || self.absent > 0
     }
@@ -82,14 +82,14 @@ impl Counts {
 pub struct Reach {
     /// The level.
     pub level: Level,
-    /// The number of how many reached it.
+    /// Counts of its members.
     pub counts: Counts,
-    /// What is missing; nothing where the level is established.
+    /// Missing features; empty if the level is established.
     pub missing: Vec<String>,
 }
 
 impl Reach {
-    /// True if everything that is expected reached it.
+    /// True if every expected member reached it.
     pub fn is_established(&self) -> bool {
         self.missing.is_empty()
     }
@@ -117,8 +117,8 @@ impl Display for Reach {
     }
 }
 
-/// The counts of a level that rests on others, where of the ops of one of these none reached it: whatever engines and
-/// random programs showed, nobody reached it.
+/// The counts of a level that depends on others. If no op reached one of those, nothing reached this one, whatever
+/// engines and random programs showed.
 pub(crate) fn below(
     level: Level,
     counts: Counts,
@@ -146,14 +146,13 @@ const NO_TENSOR: &str = "no tensor engine was shown";
 const NO_COMPOSED: &str = "no composed engine was shown";
 pub(crate) const NO_PROGRAM: &str = "no random program was run";
 
-/// What is missing where a level has nothing at all of a kind, which its counts do not say. Certificates that were
-/// written have these sentences.
+/// Sentences about kinds without any member, which counts do not express. Existing certificates contain them.
 const NOTHING: [&str; 5] = [NO_OP, NO_ENGINE, NO_TENSOR, NO_COMPOSED, NO_PROGRAM];
 
-/// How it begins that a backend lost too many requests.
+/// Prefix of the sentence that a backend lost too many requests.
 const LOST: &str = "the backend is unreliable: ";
 
-/// Has every level miss the requests that the backend lost, where these are more than a level may rest on.
+/// Adds lost requests to the missing features of every level if they exceed the limit.
 pub fn lacking_requests(levels: &mut [Reach], losses: Option<Losses>) {
     let Some(refusal) = losses.and_then(|losses| losses.refusal(REQUESTS_PER_LOSS)) else {
         return;
@@ -163,7 +162,7 @@ pub fn lacking_requests(levels: &mut [Reach], losses: Option<Losses>) {
     }
 }
 
-/// A level in words: `L2f partial: 50 of 116; 66 unsupported`. A level of a part of the library is never established.
+/// A level in words: `L2f partial: 50 of 116; 66 unsupported`. A level of part of the library is never established.
 pub fn sentence(level: &str, established: bool, counts: &Counts, missing: &[String]) -> String {
     let word = match established {
         true if counts.absent == 0 => "established",
@@ -174,7 +173,8 @@ pub fn sentence(level: &str, established: bool, counts: &Counts, missing: &[Stri
     format!("{level} {word}: {}", counted(established, counts, missing))
 }
 
-/// The counts of a level in words: `50 of 116; 66 unsupported`. Of what is missing it says what no count has.
+/// The counts of a level in words: `50 of 116; 66 unsupported`. Of the missing features, it lists those that no count
+/// expresses.
 pub(crate) fn counted(established: bool, counts: &Counts, missing: &[String]) -> String {
     let Counts {
         of,
@@ -209,8 +209,8 @@ pub(crate) fn counted(established: bool, counts: &Counts, missing: &[String]) ->
     text
 }
 
-/// The levels of a track: those of its ops, of the integers L3, for which engines and random programs count as well,
-/// and of floats, where there is an engine of them, L3f and L4f.
+/// The levels of a track: those of its ops; for integers L3, which includes engines and random programs; for floats L3f
+/// and L4f if it has engines of that kind.
 pub fn whole(
     track: Track,
     ops: &[Member<'_>],
@@ -258,7 +258,7 @@ pub fn whole(
     all
 }
 
-/// True if something is expected of some engine at all.
+/// True if some engine is not exempt.
 fn is_shown(engines: &[Member<'_>]) -> bool {
     let exempt = |engine: &Member<'_>| matches!(engine.stands, Stands::Exempt(_));
     !engines.iter().all(exempt)
@@ -293,7 +293,7 @@ fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64
         }
         reached_by_ops |= is_op && matches!(member.stands, Stands::Algebraic | Stands::Reached);
     }
-    // That nothing was expected shows nothing.
+    // A level without expected members has no evidence.
     if missing.is_empty() && !reached_by_ops {
         missing.push(NO_OP.into());
     }

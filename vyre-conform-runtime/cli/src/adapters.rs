@@ -12,7 +12,7 @@ use vyre_conform_harness::backends::{Backends, listed};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_suite::backend::{Backend, Identity, kernel_rust};
 
-/// What `adapters` is asked for.
+/// Arguments of `adapters`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Print one JSON value on stdout.
@@ -25,7 +25,7 @@ pub(super) struct Arguments {
 struct AdapterList {
     adapters: Vec<Adapter>,
     absent: Vec<Missing>,
-    /// Name and version of what `prove` has beside itself.
+    /// Names and versions of the external solvers for `prove`.
     solvers: Vec<String>,
 }
 
@@ -38,11 +38,11 @@ struct Adapter {
     kind: &'static str,
     features: &'static [String],
     limits: BTreeMap<&'static str, u64>,
-    /// Where its devices are; one entry for one device.
+    /// Places of its devices, one per device.
     places: Vec<&'static str>,
 }
 
-/// A registered backend that is not there.
+/// A missing registered backend.
 #[derive(Serialize)]
 struct Missing {
     name: String,
@@ -51,8 +51,7 @@ struct Missing {
 
 /// Runs `adapters`.
 pub(super) fn adapters(arguments: &Arguments) -> Result<Status, Failure> {
-    // Profiles take part only where they are named, as the backend over a C compiler does; they are listed beside those
-    // that do.
+    // Profiles and the backend over a C compiler only take part on request; they are listed as well.
     let Backends {
         mut list,
         reason,

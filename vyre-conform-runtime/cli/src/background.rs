@@ -1,14 +1,13 @@
-//! Work on a thread of its own that a command leaves behind: where nothing but results is kept, nobody has to wait for
-//! what is running when the command ends.
+//! Work on a thread that a command abandons at its end: if only results are kept, nobody has to wait for running work.
 
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Between two looks at whether the command ends.
+/// Interval between checks for the end of the command.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Hands over what the work sends, until it has ended or `is_over` says so; whether it has ended.
+/// Passes on the work's messages until it ends or `is_over` returns true; returns true if the work ended.
 pub(super) fn until_over<T: Send + 'static>(
     work: impl FnOnce(Sender<T>) + Send + 'static,
     is_over: &dyn Fn() -> bool,
@@ -49,7 +48,7 @@ mod tests {
         assert_eq!(sent, [1]);
     }
 
-    /// Oracle: counting what the work sends.
+    /// Oracle: counting the messages.
     #[test]
     fn work_that_ends_is_handed_over_whole() {
         let mut sent = vec![];

@@ -1,4 +1,4 @@
-//! Baselines of certificates: races of ops and engines, after everything else has run and the device is at rest.
+//! Baselines of certificates: races of ops and engines, after everything else when the device is idle.
 
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -16,14 +16,14 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, Code, MissingSupport, OpCode, Race, Turns, availability, race_cases,
 };
 
-/// What was measured, by the name among the facts of the run.
+/// Measurements, by their names among the facts of the run.
 pub(super) type Rates = BTreeMap<String, RateMeasurement>;
 
-/// The reason why nothing was measured.
+/// Reason for the lack of a measurement.
 type Obstacle = (BaselineOutcome, Option<String>);
 
-/// Measures every op and engine of the evidence that has baselines, and says so there; `tell` hears of each that is not
-/// reached on a backend that has rates, and ten times how far it is.
+/// Measures all ops and engines of the evidence that have baselines, and records the results in it. `tell` receives
+/// each missed one on a backend with rates, and ten messages of progress.
 pub(super) fn measure(
     evidence: &mut Evidence,
     catalog: &Catalog,
@@ -56,25 +56,25 @@ pub(super) fn measure(
             }
             done += 1;
         }
-        let said = against.iter().map(|against| {
+        let baseline = against.iter().map(|against| {
             let turns = match &left {
                 Some(left) => Err(left.clone()),
                 None => race(against),
             };
-            let (said, rate) = match turns {
+            let (baseline, rate) = match turns {
                 Ok(turns) => against.measured(&turns),
                 Err((outcome, reason)) => (against.unmeasured(outcome, reason), None),
             };
-            if said.outcome != BaselineOutcome::Reached && none.is_none() {
+            if baseline.outcome != BaselineOutcome::Reached && none.is_none() {
                 let rate = rate
                     .as_ref()
                     .map(|rate| format!(" ({})", thousandths(rate.rate)));
-                tell(&format!("{id}: {said}{}", rate.unwrap_or_default()));
+                tell(&format!("{id}: {baseline}{}", rate.unwrap_or_default()));
             }
-            found.extend(rate.map(|rate| (said.key(id), rate)));
-            said
+            found.extend(rate.map(|rate| (baseline.key(id), rate)));
+            baseline
         });
-        said.collect::<Vec<BaselineEvidence>>()
+        baseline.collect::<Vec<BaselineEvidence>>()
     };
     for of in evidence.ops.iter_mut().filter(|op| due(op)) {
         if let Some(op) = catalog.find(&of.id) {
@@ -93,12 +93,12 @@ pub(super) fn measure(
     found
 }
 
-/// A rate as it is shown, `0.950`.
+/// A rate for display, `0.950`.
 fn thousandths(rate: u64) -> String {
     format!("{}.{:03}", rate / 1000, rate % 1000)
 }
 
-/// In a sentence: how many baselines were reached, and the slowest of those that were measured.
+/// A sentence with the number of reached baselines, and the slowest measured one.
 pub(super) fn summary(evidence: &Evidence, found: &Rates) -> String {
     let of_ops = evidence.ops.iter().flat_map(|op| &op.baselines);
     let all: Vec<&BaselineEvidence> = of_ops
@@ -106,12 +106,14 @@ pub(super) fn summary(evidence: &Evidence, found: &Rates) -> String {
         .collect();
     let reached = all
         .iter()
-        .filter(|said| said.outcome == BaselineOutcome::Reached);
+        .filter(|baseline| baseline.outcome == BaselineOutcome::Reached);
     let mut text = format!("baselines: {} of {} reached", reached.count(), all.len());
-    // What the backend does not do at all is said of the first one.
-    let none = all.iter().filter(|said| said.outcome.no_rates().is_some());
-    if let Some(said) = none.clone().next() {
-        text += &format!(": of {}, {}", none.count(), said.outcome.words());
+    // A general lack of the backend is reported once, with the first baseline.
+    let none = all
+        .iter()
+        .filter(|baseline| baseline.outcome.no_rates().is_some());
+    if let Some(baseline) = none.clone().next() {
+        text += &format!(": of {}, {}", none.count(), baseline.outcome.words());
     }
     if let Some((key, rate)) = found.iter().min_by_key(|(_, found)| found.rate) {
         text += &format!("; the lowest rate is {} ({key})", thousandths(rate.rate));
@@ -175,21 +177,21 @@ fn race_of_engine(
     };
     let turns = backend.race(&race, TURNS).map_err(left)?;
     if let Some(reference) = def.reference {
-        let (mut output, mut due) = ((plan.decode)(&input, &turns.words), reference(&input));
-        // As `EngineDef::compared`, without another copy of millions of records.
+        let (mut output, mut expected) = ((plan.decode)(&input, &turns.words), reference(&input));
+        // Equivalent to `EngineDef::compared`, without another copy of millions of records.
         if !def.invariants.contains(&Invariant::OutputOrdered) {
             output.sort_unstable();
-            due.sort_unstable();
+            expected.sort_unstable();
         }
-        if output != due {
+        if output != expected {
             return Err(failed("the engine gave other records than its reference"));
         }
     }
     Ok(turns)
 }
 
-fn failed(why: &str) -> Obstacle {
-    (BaselineOutcome::Failed, Some(why.to_owned()))
+fn failed(reason: &str) -> Obstacle {
+    (BaselineOutcome::Failed, Some(reason.to_owned()))
 }
 
 fn left(error: BackendError) -> Obstacle {
@@ -204,11 +206,11 @@ fn left(error: BackendError) -> Obstacle {
 fn lacks(lacks: MissingSupport) -> Obstacle {
     match lacks {
         MissingSupport::Hardware(what) => (BaselineOutcome::Unsupported, Some(what)),
-        MissingSupport::Translation(why) => failed(&why.join("; ")),
+        MissingSupport::Translation(reason) => failed(&reason.join("; ")),
     }
 }
 
-/// Values without a pattern, the same on every machine.
+/// Pseudorandom values, the same on every machine.
 fn operands(signature: &Signature, cases: usize) -> Vec<Arc<[u32]>> {
     let types = signature.operands.iter().zip(1u32..);
     let column = |(ty, salt): (&ValueType, u32)| {

@@ -1,4 +1,4 @@
-//! How far a run is that takes one thing after the other: a line on stderr every few seconds, and what runs for long.
+//! Progress of sequential runs: a line on stderr every few seconds, with long-running items.
 
 use super::loudness::Loudness;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,25 +6,25 @@ use std::time::{Duration, Instant};
 use vyre_conform_harness::report::warn;
 use vyre_conform_harness::watch::{PATIENCE, Ran, Running, watching};
 
-/// Seconds between two lines.
+/// Seconds between lines.
 const EVERY: u64 = 5;
 
-/// How many things there are, and how many of them are done; threads share one.
+/// Number of items and of finished items, shared by threads.
 #[derive(Debug)]
 pub(super) struct Counting {
-    /// What is counted, in the plural.
+    /// Noun for the items, in the plural.
     what: &'static str,
     begin: Instant,
     quiet: bool,
     all: AtomicUsize,
     done: AtomicUsize,
-    /// The interval in which a line was written last.
+    /// The interval of the last line.
     shown: AtomicUsize,
     running: Running,
 }
 
 impl Counting {
-    /// Counts from nothing.
+    /// Starts counting.
     pub(super) fn new(what: &'static str, begin: Instant, loudness: Loudness) -> Self {
         Self {
             what,
@@ -37,35 +37,35 @@ impl Counting {
         }
     }
 
-    /// Says how many there are.
+    /// Sets the number of items.
     pub(super) fn expect(&self, all: usize) {
         self.all.store(all, Ordering::Relaxed);
     }
 
-    /// One that begins now, and runs as long as what this gives lives.
+    /// Marks an item as running for the lifetime of the returned guard.
     pub(super) fn begin(&self, name: &str) -> Ran<'_> {
         self.running.begin(name)
     }
 
-    /// One is done.
+    /// Counts a finished item.
     pub(super) fn done(&self) {
         if let Some(line) = self.line(self.begin.elapsed()) {
             warn(line);
         }
     }
 
-    /// Counts one more, at this time after the beginning; the line, if it is time for one.
+    /// Counts a finished item at this time, and returns the line if it is due.
     fn line(&self, elapsed: Duration) -> Option<String> {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         let seconds = elapsed.as_secs();
-        // Whoever is first in a new interval writes the line.
+        // The first item in a new interval prints the line.
         let due = (seconds / EVERY) as usize;
         let is_first = self.shown.fetch_max(due, Ordering::Relaxed) < due;
         let all = self.all.load(Ordering::Relaxed);
         (is_first && !self.quiet).then(|| format!("{done} of {all} {}, {seconds} s", self.what))
     }
 
-    /// Does the work, and names meanwhile what has run for a minute.
+    /// Does the work while reporting items that run for more than a minute.
     pub(super) fn watching<R>(&self, work: impl FnOnce() -> R) -> R {
         let quiet = self.quiet;
         let say = |line: &str| {
@@ -93,18 +93,18 @@ mod tests {
         Counting::new("ops", Instant::now(), loudness)
     }
 
-    /// Oracle: counting by hand: one line in each five seconds in which something ends, and none for who is quiet.
+    /// Oracle: hand-written counts: one line in each five seconds in which an item ends, and none in quiet mode.
     #[test]
     fn a_line_is_written_every_five_seconds() {
         let all = counting(&["laws"]);
         all.expect(9);
-        let told: Vec<_> = [0, 4, 5, 6, 9, 31, 10, 35]
+        let lines: Vec<_> = [0, 4, 5, 6, 9, 31, 10, 35]
             .map(|seconds| all.line(Duration::from_secs(seconds)))
             .into_iter()
             .flatten()
             .collect();
         assert_eq!(
-            told,
+            lines,
             ["3 of 9 ops, 5 s", "6 of 9 ops, 31 s", "8 of 9 ops, 35 s"]
         );
         let quiet = counting(&["laws", "-q"]);

@@ -1,9 +1,9 @@
-//! The command line as clap has it: the arguments with examples and exit codes behind them.
+//! The command line for clap: arguments with examples and exit codes.
 
 use super::{Arguments, exit};
 use clap::CommandFactory;
 
-/// Examples of each command, by its path; a test parses every one. What stands behind `#` is said of it.
+/// Examples of each command, by its path; a test parses each. The text behind `#` describes it.
 pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
     (
         &["list"],
@@ -170,7 +170,7 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Commands that end with one of the codes of [`exit::CODES`] for what they found.
+/// Commands with an exit code of [`exit::CODES`] for their findings.
 const WITH_CODES: &[&str] = &[
     "adapters", "check", "fuzz", "prove", "laws", "mutate", "replay", "compare", "certify",
     "verify", "merge", "report", "diff",
@@ -190,7 +190,7 @@ pub(super) fn command() -> clap::Command {
     command
 }
 
-/// The command with this text behind the help of one of its commands.
+/// Adds a text after the help of one of the command's subcommands.
 fn with(command: clap::Command, path: &[&'static str], text: String) -> clap::Command {
     match path {
         [] => command.after_help(text),
@@ -203,12 +203,12 @@ mod tests {
     use super::*;
     use clap::Parser;
 
-    /// The words of a line.
+    /// The words of a line, without shell syntax.
     fn words(line: &str) -> Vec<String> {
         shlex::split(line).unwrap_or_else(|| panic!("a quotation mark is not closed: {line}"))
     }
 
-    /// The paths of all commands below one, itself included.
+    /// Adds the paths of all commands below one, including itself.
     fn paths(command: &clap::Command, path: &[String], into: &mut Vec<Vec<String>>) {
         for below in command.get_subcommands().filter(|c| c.get_name() != "help") {
             let path = [path, &[below.get_name().to_owned()]].concat();
@@ -251,7 +251,7 @@ mod tests {
         }
     }
 
-    /// The lines that a page has a reader type, those that go on behind a backslash in one.
+    /// The command lines of a page; those continued by a backslash are joined.
     fn lines(page: &str) -> Vec<String> {
         let blocks = page.split("<!-- typed -->\n```sh\n").skip(1);
         let blocks = blocks.filter_map(|rest| Some(rest.split_once("```")?.0));
@@ -260,8 +260,8 @@ mod tests {
         lines.collect()
     }
 
-    /// The commands of this program in a line: it itself, behind variables of the environment or Cargo, and a word that
-    /// another program is to run.
+    /// The commands of this program in a line: after environment variables or Cargo, and as a command that another
+    /// program runs.
     fn own(line: &str) -> Vec<Vec<String>> {
         let words = words(line);
         let is_set = |word: &&String| {
@@ -330,7 +330,7 @@ mod tests {
         }
     }
 
-    /// Oracle: lines by hand, each with one command that is misspelt.
+    /// Oracle: hand-written lines, each with one misspelt command.
     #[test]
     fn a_misspelt_command_is_seen() {
         let page = "<!-- typed -->\n```sh\ncd x\nvyre-conform \\\n    lst # all\n```\n```sh\nvyre-conform lst\n```\n";

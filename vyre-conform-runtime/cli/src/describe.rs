@@ -1,4 +1,4 @@
-//! A certificate in a few lines for a person.
+//! Summary of a certificate in a few lines.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -11,13 +11,13 @@ use vyre_conform_certificate::verify::{AbsentEntry, Verification};
 use vyre_conform_harness::report::counted;
 use vyre_conform_spec::evidence::WITNESSES_REQUIRED;
 
-/// The number of things of one kind are listed before the rest is counted.
+/// Maximal number of listed items of one kind; the rest is counted.
 const SHOWN: usize = 8;
 
-/// The most characters of a text of the file that are shown: the file may have millions.
+/// Maximal displayed characters of a text from the file, which may have millions.
 const TEXT: usize = 500;
 
-/// The same in parts.
+/// The summary as data.
 #[derive(Serialize)]
 pub(super) struct Description {
     digest: String,
@@ -26,19 +26,19 @@ pub(super) struct Description {
     driver: String,
     parts: Parts,
     levels: Vec<DescribedLevel>,
-    /// What the backend lost of its requests, if any.
+    /// Lost requests of the backend, if any.
     losses: Option<LossEvidence>,
-    /// The shards that it has, and of how many.
+    /// Its shards, and the number of all shards.
     shards: Vec<u64>,
     of: u64,
 }
 
-/// A level as the library of this program sees it: `established` where all of the library reached it.
+/// A level relative to this program's library: `established` if all of the library reached it.
 #[derive(Serialize)]
 struct DescribedLevel {
     #[serde(flatten)]
     of: LevelEvidence,
-    /// Ops and engines of the library that the certificate does not list and that the level rests on.
+    /// Number of unlisted ops and engines of the library that the level requires.
     absent: u64,
 }
 
@@ -53,7 +53,7 @@ impl DescribedLevel {
     }
 }
 
-/// How parts ended.
+/// Numbers of parts by outcome.
 #[derive(Serialize)]
 struct Parts {
     passed: usize,
@@ -94,8 +94,8 @@ impl Description {
     }
 }
 
-/// Backend, levels, what was refuted, what is missing. `absent` are the ops and engines of the library that the
-/// certificate does not list.
+/// Backend, levels, refutations and gaps. `absent` are the ops and engines of the library that the certificate does not
+/// list.
 pub(super) fn describe(certificate: &Certificate, absent: &[AbsentEntry]) -> String {
     let evidence = &certificate.evidence;
     let backend = &evidence.backend;
@@ -159,8 +159,8 @@ pub(super) fn describe(certificate: &Certificate, absent: &[AbsentEntry]) -> Str
     }
     for level in &evidence.levels {
         let absent = absent.iter().filter(|of| of.counts_for(level.level));
-        let told = level.describe(&evidence.levels, absent.count() as u64);
-        let _ = writeln!(out, "{}", shown(&told));
+        let description = level.describe(&evidence.levels, absent.count() as u64);
+        let _ = writeln!(out, "{}", shown(&description));
         list(&mut out, "  missing: ", &level.missing);
     }
     let witnesses = evidence.settings.witnesses;
@@ -175,7 +175,7 @@ pub(super) fn describe(certificate: &Certificate, absent: &[AbsentEntry]) -> Str
     out
 }
 
-/// A text of the file on a line of a terminal, cut where it is long.
+/// A text of the file, safe for a terminal and cut if long.
 fn shown(text: &str) -> String {
     match text.char_indices().nth(TEXT) {
         Some((at, _)) => format!("{}\u{2026}", plain(&text[..at])),
@@ -183,7 +183,7 @@ fn shown(text: &str) -> String {
     }
 }
 
-/// What is reported of a part that failed: its reason, in which its name stands.
+/// The report of a failed part: its reason, which contains its name.
 fn why(part: &Part) -> String {
     match part.reason.as_deref().map(str::trim) {
         None | Some("") => format!("{}: it failed, and no reason is reported", part.id),

@@ -1,5 +1,5 @@
-//! `diff`: what differs between two certificates. Each is verified without running anything again: what one claims that
-//! does not verify is compared as well, since it may be of another library, and it is said to be a claim.
+//! `diff`: differences between two certificates. Each is verified without rerunning anything. One that does not verify
+//! is compared as well, because it may be from another library, and its contents are called claims.
 
 use super::exit::{Failure, Status};
 use super::files::read;
@@ -15,7 +15,7 @@ use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Level;
 
-/// What `diff` is asked for.
+/// Arguments of `diff`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// A certificate.
@@ -33,7 +33,7 @@ struct Comparison {
     same: bool,
     first: String,
     second: String,
-    /// The reason why a certificate does not verify, for each that does not.
+    /// Reasons why certificates do not verify.
     not_verified: Vec<String>,
     differences: Vec<String>,
 }

@@ -12,7 +12,7 @@ use vyre_conform_emit::{EmitError, LevelSource, Request, Target};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Category;
 
-/// What `emit` is asked for.
+/// Arguments of `emit`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Ops, such as `u32::mul_hi`, by names as in `check`. A name that selects several ops leaves out those with
@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// A language by its name.
+/// A language, by name.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Language {
     Wgsl,
@@ -88,11 +88,11 @@ pub(super) fn emit(catalog: &Catalog, arguments: &Arguments) -> Result<Status, F
             certificates.push((name, verified));
         }
     }
-    let shown = certificates.iter();
-    let shown = shown.map(|(file, verified)| LevelSource { file, verified });
-    let shown: Vec<LevelSource<'_>> = shown.collect();
+    let sources = certificates.iter();
+    let sources = sources.map(|(file, verified)| LevelSource { file, verified });
+    let sources: Vec<LevelSource<'_>> = sources.collect();
     let text =
-        vyre_conform_emit::emit(catalog, &request, &shown).map_err(|error| match &error {
+        vyre_conform_emit::emit(catalog, &request, &sources).map_err(|error| match &error {
             EmitError::Prefix { .. } => Failure::usage(error),
             EmitError::Untranslated { .. } => Failure::refuted(error),
             _ => Failure::nothing(error),

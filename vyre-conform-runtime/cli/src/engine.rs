@@ -10,10 +10,10 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_spec::EngineKind;
 
-/// The workgroup size and the number of the input whose plan is shown.
+/// Workgroup size and input number of the displayed plan.
 const SHOWN: (u32, u64) = (64, 7);
 
-/// Everything about an engine.
+/// Description of an engine.
 #[derive(Serialize)]
 pub(super) struct EngineDescription {
     kind: &'static str,
@@ -22,18 +22,18 @@ pub(super) struct EngineDescription {
     place: String,
     docs: &'static str,
     deprecated: Option<&'static str>,
-    /// What it computes.
+    /// Its kind.
     of: &'static str,
     track: &'static str,
     additions: Option<String>,
     invariants: Vec<Invariant>,
     corpus: Vec<&'static str>,
-    /// What level L4 asks of its speed.
+    /// The baselines that level L4 requires.
     baselines: Vec<String>,
     plan: Plan,
 }
 
-/// What is asked of an engine.
+/// An invariant with its meaning.
 #[derive(Serialize)]
 struct Invariant {
     name: &'static str,
@@ -55,11 +55,11 @@ struct Plan {
 struct Program {
     ir: String,
     wgsl: Option<String>,
-    /// The rules that it breaks, where it is not valid.
+    /// The broken rules of an invalid program.
     broken: Vec<String>,
 }
 
-/// The engine in parts.
+/// The description of an engine.
 pub(super) fn shown(engine: &EngineDef, catalog: &Catalog) -> EngineDescription {
     let (size, number) = SHOWN;
     let plan = (engine.plan)(&(engine.inputs)(number), size);
@@ -104,13 +104,13 @@ pub(super) fn shown(engine: &EngineDef, catalog: &Catalog) -> EngineDescription 
     }
 }
 
-/// The engine's page.
+/// The page of an engine.
 pub(super) fn show(engine: &EngineDef, catalog: &Catalog) -> String {
     let shown = shown(engine, catalog);
     let mut out = String::new();
     let _ = writeln!(out, "{} (version {})", shown.id, shown.version);
     if let Some(note) = shown.deprecated {
-        let _ = writeln!(out, "deprecated: {}", super::list::said(note));
+        let _ = writeln!(out, "deprecated: {}", super::list::deprecation(note));
     }
     let _ = writeln!(out, "{}\n\n{}", shown.place, shown.docs);
     if engine.kind != EngineKind::Integer {
@@ -149,7 +149,7 @@ pub(super) fn show(engine: &EngineDef, catalog: &Catalog) -> String {
     out
 }
 
-/// Entries below a heading, and no heading where there are none.
+/// Writes entries below a heading, and nothing without entries.
 fn list(out: &mut String, heading: &str, entries: impl IntoIterator<Item: Display>) {
     let mut entries = entries.into_iter().peekable();
     if entries.peek().is_some() {
@@ -164,7 +164,7 @@ fn list(out: &mut String, heading: &str, entries: impl IntoIterator<Item: Displa
 mod tests {
     use super::*;
 
-    /// Oracle: the page of an engine without baselines, by hand.
+    /// Oracle: the hand-written page of an engine without baselines.
     #[test]
     fn a_heading_has_entries_below_it() {
         let mut out = String::from("engine\n");

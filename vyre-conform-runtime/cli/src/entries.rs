@@ -1,17 +1,16 @@
-//! Files that grow by one entry at a time, such as the journal of `certify`: what is done is kept, whatever happens to
-//! the process.
+//! Append-only files such as the journal of `certify`: finished work is kept, whatever happens to the process.
 //!
-//! An entry is a line: 16 hexadecimal digits (the first half of the BLAKE3 hash of the rest), a space, and JSON. Lines
-//! reach the operating system one by one, so that killing the process loses none. A line that was torn when it died is
-//! the last one, and has no end; a line that was damaged later does not fit its digits.
+//! An entry is a line: 16 hexadecimal digits (the first half of the BLAKE3 hash of the rest), a space, and JSON. Each
+//! line is passed to the operating system at once, so that killing the process loses none. A line that was cut when the
+//! process died is the last one and has no line feed; a line that was damaged later does not match its digits.
 
 use std::fs::{File, TryLockError};
 use std::io::Read;
 use std::path::Path;
 
-/// The digits of the hash that a line keeps.
+/// Number of hexadecimal digits of the hash.
 pub(super) const DIGITS: usize = 16;
-/// The most bytes of a file that is read.
+/// Maximal bytes of a file that is read.
 pub(super) const MOST_BYTES: u64 = 1 << 30;
 
 /// The first digits of the hash of a text.
@@ -19,29 +18,30 @@ pub(super) fn hash(json: &[u8]) -> String {
     blake3::hash(json).to_hex()[..DIGITS].to_owned()
 }
 
-/// The line of an entry, with its end.
+/// The line of an entry, with its line feed.
 pub(super) fn line(value: &serde_json::Value) -> String {
     let json = value.to_string();
     format!("{} {json}\n", hash(json.as_bytes()))
 }
 
-/// The JSON of a line whose hash fits.
+/// The JSON of a line whose hash matches.
 pub(super) fn checked(line: &[u8]) -> Option<&str> {
     let line = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
     let (digits, json) = line.split_once(' ')?;
     (digits == hash(json.as_bytes())).then_some(json)
 }
 
-/// The lines of a file that have an end, whose length together is that of what is whole.
+/// The complete lines of a file; their total length is the intact length.
 pub(super) fn whole(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().rposition(|b| *b == b'\n');
     &bytes[..end.map_or(0, |k| k + 1)]
 }
 
-/// Everything in a file from where it stands.
+/// Reads a file from its current position.
 ///
 /// # Errors
-/// It cannot be read, or has more than [`MOST_BYTES`].
+///
+/// If it cannot be read, or has more than [`MOST_BYTES`].
 pub(super) fn bytes(path: &Path, file: &File) -> Result<Vec<u8>, String> {
     let place = path.display();
     let mut bytes = vec![];
@@ -55,11 +55,12 @@ pub(super) fn bytes(path: &Path, file: &File) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Locks a file for as long as it is open: two processes that write it would destroy it. Where the file system or
-/// the device knows no locks there is none.
+/// Locks a file while it is open: two concurrent writers would destroy it. File systems and devices without locks are
+/// accepted.
 ///
 /// # Errors
-/// Another process has it.
+///
+/// If another process holds the lock.
 pub(super) fn locked(path: &Path, file: &File) -> Result<(), String> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(format!(
@@ -71,15 +72,15 @@ pub(super) fn locked(path: &Path, file: &File) -> Result<(), String> {
     }
 }
 
-/// True if the path is something that is neither created nor removed, such as `/dev/null`.
+/// True if the path is neither created nor removed, such as `/dev/null`.
 pub(super) fn is_device(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir())
 }
 
-/// Writes what was written to the disk.
+/// Flushes written data to disk.
 pub(super) fn synced(file: &File) -> std::io::Result<()> {
     match file.sync_data() {
-        // A device such as /dev/null has no disk behind it.
+        // A device such as /dev/null has no disk.
         Err(e) if e.kind() == std::io::ErrorKind::InvalidInput => Ok(()),
         done => done,
     }
@@ -100,8 +101,8 @@ mod tests {
         assert_eq!(read, value);
         let all = line.repeat(2);
         for cut in 0..=all.len() {
-            let due = line.len() * (cut / line.len());
-            assert_eq!(whole(&all.as_bytes()[..cut]).len(), due, "{cut}");
+            let expected = line.len() * (cut / line.len());
+            assert_eq!(whole(&all.as_bytes()[..cut]).len(), expected, "{cut}");
         }
         for at in 0..line.len() {
             let mut damaged = line.clone().into_bytes();

@@ -1,4 +1,4 @@
-//! How much evidence a run gives: witnesses, their seed, more domains.
+//! Amount of evidence of a run: witnesses, their seed, further domains.
 
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
@@ -8,7 +8,7 @@ use vyre_conform_suite::plan::numbers::{
     MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, count, seed,
 };
 
-/// What commands that run the suite are asked for; it wins over the environment.
+/// Options for evidence, which override the environment.
 #[derive(Debug, Args)]
 pub(super) struct Evidence {
     /// Witnesses for each law and parity check, such as 1e8; a level needs a million.
@@ -43,7 +43,7 @@ enum More {
 }
 
 impl Evidence {
-    /// Changes what was asked for otherwise.
+    /// Overrides settings with these options.
     pub(super) fn apply(&self, settings: &mut Settings) {
         let plan = &mut settings.plan;
         plan.witnesses = self.cases.unwrap_or(plan.witnesses);

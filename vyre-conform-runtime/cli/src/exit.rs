@@ -1,4 +1,4 @@
-//! How commands end.
+//! Exit codes of commands.
 //!
 //! | code | meaning |
 //! |---|---|
@@ -48,7 +48,7 @@ impl Status {
 }
 
 impl Status {
-    /// How a command ends whose parts end like this: one that was refuted refutes all.
+    /// The status of a command with these partial results: one refutation refutes all.
     pub(super) fn worst(parts: impl IntoIterator<Item = Self>) -> Self {
         let mut parts = parts.into_iter();
         parts
@@ -57,7 +57,7 @@ impl Status {
     }
 }
 
-/// The reason why a command did not do what it was asked for.
+/// Reason why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Failure {
     pub(super) status: Status,
@@ -70,7 +70,7 @@ impl Failure {
         Self { status, message }
     }
 
-    /// The same with more words behind it.
+    /// Appends words to the message.
     pub(super) fn adding(self, words: &str) -> Self {
         Self {
             message: self.message + words,
@@ -138,8 +138,8 @@ mod tests {
             value: "0".to_owned(),
             expected: "a number of seconds such as 120s or 0.5s",
         };
-        let select = |why| BackendsError::Select {
-            why,
+        let select = |reason| BackendsError::Select {
+            why: reason,
             absent: vec![],
         };
         let empty = || SelectError::Empty {

@@ -1,4 +1,4 @@
-//! `verify`, `merge` and `diff` read certificates here.
+//! Reading of certificates for `verify`, `merge` and `diff`.
 
 use super::exit::Failure;
 use std::io::Read;
@@ -6,25 +6,25 @@ use std::path::{Path, PathBuf};
 use vyre_conform_certificate::certificate::{self, Certificate, MOST_BYTES};
 use vyre_conform_certificate::escape::plain;
 
-/// The most bytes that are taken from a file: one more than any certificate has.
+/// Maximal bytes that are read from a file: one more than any certificate has.
 const MOST: u64 = MOST_BYTES + 1;
 
 /// The bytes of a file.
 pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let place = path.display().to_string();
-    // A name may come from a stranger's archive, by way of a shell's `*`.
+    // The name may come from a foreign archive through a shell's `*`.
     let io = |e: std::io::Error| Failure::io(format!("{}: {e}", plain(&place)));
     let file = std::fs::File::open(path).map_err(io)?;
     let mut bytes = vec![];
-    // A file that never ends, such as /dev/zero, must not fill the memory.
+    // An endless file, such as /dev/zero, must not fill the memory.
     file.take(MOST).read_to_end(&mut bytes).map_err(io)?;
     Ok(bytes)
 }
 
-/// What is called `-`.
+/// Name of standard input.
 pub(super) const STDIN: &str = "-";
 
-/// The same, where `-` is standard input.
+/// The bytes of a file, or of standard input for `-`.
 pub(super) fn bytes_or_stdin(path: &Path) -> Result<Vec<u8>, Failure> {
     if path.as_os_str() != STDIN {
         return bytes(path);
@@ -35,7 +35,7 @@ pub(super) fn bytes_or_stdin(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// The certificate in a file, whose digest fits.
+/// The certificate in a file, with a matching digest.
 pub(super) fn read(path: &Path) -> Result<Certificate, Failure> {
     certificate::parse(&bytes(path)?).map_err(|error| {
         let place = path.display().to_string();
@@ -48,7 +48,7 @@ pub(super) fn read(path: &Path) -> Result<Certificate, Failure> {
     })
 }
 
-/// Refuses an output that would take the place of one of the files that it is made from, by whatever name.
+/// Refuses an output file that is one of the inputs, under whatever name.
 pub(super) fn apart(output: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
     let same = |input: &PathBuf| same_file::is_same_file(input, output).unwrap_or(false);
     if inputs.iter().any(same) {

@@ -1,11 +1,11 @@
-//! Which trials a command is about, for `check` and `list`.
+//! Selection of trials for `check` and `list`.
 
 use super::suggestion::meant;
 use clap::Args;
 use vyre_conform_certificate::names::{Name, Names};
 use vyre_conform_runtime::catalog::Catalog;
 
-/// What commands that are about trials are asked for.
+/// Options for the selection of trials.
 #[derive(Debug, Default, Args)]
 pub(super) struct Filter {
     /// Ops, engines and trials, such as `u32::add`, `=u32::add`, `law` or `::law::`, separated by spaces or commas;
@@ -27,7 +27,7 @@ pub(super) struct FilterMatches {
 }
 
 impl Filter {
-    /// What the names take of a catalog.
+    /// The selection of the names in a catalog.
     pub(super) fn within(&self, catalog: &Catalog) -> FilterMatches {
         let of = |written: &[String]| {
             let names = Names::parse(written);
@@ -43,46 +43,46 @@ impl Filter {
         }
     }
 
-    /// True if it takes every trial.
+    /// True if it selects every trial.
     pub(super) fn is_open(&self) -> bool {
         self.names.is_empty() && self.skip.is_empty()
     }
 
-    /// True if it has whole names.
+    /// True if all names are exact.
     pub(super) const fn is_exact(&self) -> bool {
         self.exact
     }
 
-    /// What was given.
+    /// The given names.
     pub(super) fn text(&self) -> Option<String> {
         (!self.names.is_empty()).then(|| self.names.join(","))
     }
 }
 
 impl FilterMatches {
-    /// True if the trial of this op or engine is taken.
+    /// True if it selects the trial of this op or engine.
     pub(super) fn takes(&self, id: &str, trial: &str) -> bool {
         let wanted = self.names.is_empty() || self.names.take(id, trial);
         wanted && !self.skip.take(id, trial)
     }
 
-    /// The names in it.
+    /// Its names.
     pub(super) const fn names(&self) -> &Names {
         &self.names
     }
 
-    /// The question whether an op or engine is meant that is called nearly as one of its names.
+    /// A question that suggests similar ids for its names.
     pub(super) fn meant(&self, catalog: &Catalog) -> String {
         let mut meant = self.names.each().map(|name| meant(catalog, name.text()));
         meant.find(|text| !text.is_empty()).unwrap_or_default()
     }
 
-    /// True if it has more than one name.
+    /// True if it has several names.
     pub(super) fn has_several(&self) -> bool {
         self.names.each().nth(1).is_some()
     }
 
-    /// The first of its names that takes none of these trials, each with the id that it is of.
+    /// The first of its names that selects none of these trials, each with the id of its op or engine.
     pub(super) fn idle<'i>(
         &self,
         trials: impl Iterator<Item = (&'i str, &'i str)> + Clone,

@@ -21,7 +21,7 @@ use vyre_conform_suite::backend::Backend;
 #[cfg(test)]
 mod tests;
 
-/// Most smaller cases that are tried for one disagreement.
+/// Maximal number of smaller cases tried for one disagreement.
 const SHRINKING: usize = 3000;
 
 #[derive(Debug, Args)]
@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     save: Option<PathBuf>,
 }
 
-/// The adapters that were asked for and run whole programs; none where there is none and none was asked for.
+/// The selected adapters that run programs; empty if there are none and none was requested.
 fn selected(adapters: &Adapters) -> Result<Vec<&'static dyn Backend>, Failure> {
     let (mut backends, reason) = adapters.backends_or_reason()?;
     let named = adapters.are_named() || std::env::var_os(ADAPTER_VARIABLE).is_some();
@@ -125,12 +125,12 @@ fn compare(
         }
     }
     let begin = Instant::now();
-    let shown = AtomicU64::new(0);
+    let last_interval = AtomicU64::new(0);
     let progress = |done: u64| {
         let seconds = begin.elapsed().as_secs();
-        // Whoever is first in a new interval of five seconds writes the line.
+        // The first program in a new interval of five seconds prints the line.
         let due = !loudness.is_quiet();
-        if due && shown.fetch_max(seconds / 5, Ordering::Relaxed) < seconds / 5 {
+        if due && last_interval.fetch_max(seconds / 5, Ordering::Relaxed) < seconds / 5 {
             warn(format_args!(
                 "{done} of {} programs, {seconds} s",
                 arguments.programs
@@ -172,7 +172,7 @@ fn compare(
     }
 }
 
-/// The disagreement, made small, saved, and how to see it again.
+/// The report of a disagreement: reduced, saved, and with the command to reproduce it.
 fn report(
     seed: u64,
     found: &Disagreement,
@@ -207,7 +207,7 @@ fn report(
     }
     let _ = write!(text, "again: vyre-conform fuzz --programs 1 --seed {seed}");
     if arguments.hardware {
-        // Which ops programs call depends on the adapters.
+        // The ops that programs call depend on the adapters.
         text += " --hardware";
         text += &arguments.adapters.written();
     }

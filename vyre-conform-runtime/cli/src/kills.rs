@@ -8,14 +8,14 @@ use vyre_conform_prove::mutate::{Fate, OpMutants, try_mutants};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 
-/// The time that a solver may take for one mutant.
+/// Time limit of a solver per mutant.
 const TIME: Duration = Duration::from_secs(5);
 
 /// The scores of those of these ops that have one, by id.
 pub(super) fn scores(catalog: &Catalog, ops: &[OpEvidence]) -> BTreeMap<String, KillScore> {
     let solvers = Solvers::on_path();
-    let due = ops.par_iter().filter(|op| KillScore::is_due(op));
-    let found = due.filter_map(|op| catalog.find(&op.id));
+    let scored = ops.par_iter().filter(|op| KillScore::is_due(op));
+    let found = scored.filter_map(|op| catalog.find(&op.id));
     found
         .map(|op| (op.def.id.to_owned(), score(catalog, op, &solvers)))
         .collect()
@@ -25,7 +25,7 @@ pub(super) fn scores(catalog: &Catalog, ops: &[OpEvidence]) -> BTreeMap<String, 
 pub(super) fn score(catalog: &Catalog, op: &Op, solvers: &Solvers) -> KillScore {
     match try_mutants(catalog, op, solvers, TIME) {
         Ok(judged) => of(&judged),
-        Err(why) => KillScore::left_out(why.to_string()),
+        Err(reason) => KillScore::left_out(reason.to_string()),
     }
 }
 

@@ -130,10 +130,10 @@ enum Command {
 
 /// Runs the command line over everything linked into this program.
 ///
-/// It is what `main` returns: where a run opened a device that is hardware the process ends in it, without exit
-/// handlers ([`leave()`]), and nothing that comes after it happens.
+/// It is the return value of `main`. If a run opened a hardware device, the process ends inside, without exit handlers
+/// ([`leave()`]), and nothing after it runs.
 pub fn main() -> ExitCode {
-    // Before anything else: an adapter may be looked for by any command.
+    // Before anything else, because any command may enumerate adapters.
     looks_for_no_windows();
     let arguments = arguments();
     let status = match run(&arguments) {
@@ -146,7 +146,7 @@ pub fn main() -> ExitCode {
     leave(stdout::heard(status).code())
 }
 
-/// What was asked for; what cannot be used ends the process with code 2.
+/// Parses the arguments; invalid ones end the process with code 2.
 fn arguments() -> Arguments {
     let mut command = definition::command();
     let matches = command.get_matches_mut();
@@ -166,8 +166,8 @@ fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Completions(_) | Command::Man(_) | Command::New(_)
     );
     if !is_of_shell {
-        // Whoever sets a variable expects something of it, whatever the command, and a value that cannot be used ends
-        // all of them alike, also those that would go on without a backend.
+        // A set variable is an expectation, whatever the command, and an invalid value ends all commands alike, even
+        // those that run without a backend.
         Settings::from_env().map_err(Failure::usage)?;
     }
     match &arguments.command {

@@ -1,4 +1,4 @@
-//! `list`: one line an op, then one line an engine.
+//! `list`: one line per op, then one line per engine.
 
 use super::exit::{Failure, Status};
 use super::filter::Filter;
@@ -15,7 +15,7 @@ use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, OpRef};
 use vyre_conform_suite::plan::{PlanOptions, plan};
 
-/// What `list` is asked for.
+/// Arguments of `list`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -25,7 +25,7 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// What is registered.
+/// Registered ops and engines.
 #[derive(Serialize)]
 struct Listing {
     ops: Vec<ListedOp>,
@@ -81,14 +81,14 @@ pub(super) fn list(catalog: &Catalog, arguments: &Arguments) -> Result<Status, F
     Ok(Status::Success)
 }
 
-/// The ops and engines with a trial that the filter takes; `None` for all.
+/// The ops and engines with a trial that the filter selects; `None` for all.
 fn chosen(catalog: &Catalog, filter: &Filter) -> Result<Option<BTreeSet<String>>, Failure> {
     if filter.is_open() {
         return Ok(None);
     }
     let registered: BTreeSet<&str> = names::ids(catalog).collect();
     let filter = filter.within(catalog);
-    // The ops and engines that are taken, and a name in the filter that takes none.
+    // The selected ops and engines, and a name in the filter that selects none.
     let of = |slugs: &[String]| -> Result<(BTreeSet<String>, Option<String>), Failure> {
         let plan = plan(catalog, slugs, &PlanOptions::default()).map_err(Failure::nothing)?;
         let taken = plan
@@ -106,7 +106,7 @@ fn chosen(catalog: &Catalog, filter: &Filter) -> Result<Option<BTreeSet<String>>
     };
     let (mut ids, mut idle) = of(&["ADAPTER".into()])?;
     if ids.is_empty() || idle.is_some() {
-        // The filter may name an adapter, which takes time to find.
+        // The filter may name an adapter, whose enumeration takes time.
         match listed() {
             Ok(backends) => {
                 let slugs = backends.list.iter().map(|b| b.identity().slug.clone());
@@ -114,7 +114,7 @@ fn chosen(catalog: &Catalog, filter: &Filter) -> Result<Option<BTreeSet<String>>
             }
             Err(error) => {
                 let failure = Failure::from(error);
-                // Where there is no adapter none is meant.
+                // Without adapters, the filter names none.
                 if failure.status == Status::Usage {
                     return Err(failure);
                 }
@@ -165,7 +165,7 @@ fn engine(def: &'static EngineDef) -> ListedEngine {
     }
 }
 
-/// The track of an op, with its tolerance where it has one.
+/// The track of an op, with its tolerance if it has one.
 pub(super) fn track(op: &OpRef) -> String {
     tolerant(op.track().name(), op.tolerance.as_ulps())
 }
@@ -177,22 +177,22 @@ fn tolerant(track: &str, ulps: Option<u32>) -> String {
     }
 }
 
-/// A line below an entry that says why it is deprecated, where it is.
+/// Writes the deprecation of an entry, if any, on a line below it.
 fn note(out: &mut String, width: usize, deprecated: Option<&str>) {
     if let Some(note) = deprecated {
-        let _ = writeln!(out, "{:width$}  deprecated: {}", "", said(note));
+        let _ = writeln!(out, "{:width$}  deprecated: {}", "", deprecation(note));
     }
 }
 
-/// A note of deprecation in words, also where its author gave none.
-pub(crate) fn said(note: &str) -> &str {
+/// A deprecation note in words, even if its author gave none.
+pub(crate) fn deprecation(note: &str) -> &str {
     match note.trim() {
         "" => "its author does not say why",
         note => note,
     }
 }
 
-/// What an engine computes, and in which order it adds floats up, where it says so.
+/// The kind of an engine, and its order of additions if declared.
 fn made(engine: &ListedEngine) -> String {
     match &engine.additions {
         Some(order) => format!("{}, adds as {order}", engine.kind),
@@ -241,7 +241,7 @@ fn text(listed: &Listing) -> String {
 mod tests {
     use super::*;
 
-    /// Oracle: the engine as it stands here, read by a person.
+    /// Oracle: the definition of the engine here, evaluated by hand.
     #[test]
     fn the_line_of_an_engine_says_what_it_computes_and_how_it_adds() {
         let engine = |kind, additions: Option<&str>| ListedEngine {
@@ -264,8 +264,8 @@ mod tests {
             ],
         };
         let rest = "Deterministic, NoOutputLost, 1 corpus case, 0 baselines";
-        let due = ["tensor, adds as FmaChain", "composed", "integer"];
-        let due = due.map(|made| format!("engine::sums  engine  {made}, {rest}\n"));
-        assert_eq!(text(&listed), due.concat());
+        let expected = ["tensor, adds as FmaChain", "composed", "integer"];
+        let expected = expected.map(|made| format!("engine::sums  engine  {made}, {rest}\n"));
+        assert_eq!(text(&listed), expected.concat());
     }
 }

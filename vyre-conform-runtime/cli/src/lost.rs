@@ -1,4 +1,4 @@
-//! What backends out of process lost, at the end of every command: whatever it showed rests on their answers.
+//! Losses of backends out of process, at the end of every command: its results depend on their answers.
 
 use super::Command;
 use super::exit::Status;
@@ -6,8 +6,8 @@ use vyre_conform_harness::Settings;
 use vyre_conform_harness::report::warn;
 use vyre_conform_suite::backend::{Backend, REQUESTS_PER_LOSS, opened};
 
-/// The status of a command after its backends are looked at: a success is none where one lost more requests than the
-/// settings allow. Losses are printed on stderr, unless the command prints them by itself.
+/// The status of a command in view of its backends: success is not possible if one lost more requests than the settings
+/// allow. Losses are printed on stderr, unless the command prints them itself.
 pub(super) fn relied_on(command: &Command, status: Status) -> Status {
     let settings = Settings::from_env().unwrap_or_default();
     let requests_per_loss = settings.requests_per_loss.unwrap_or(REQUESTS_PER_LOSS);
@@ -23,8 +23,8 @@ pub(super) fn relied_on(command: &Command, status: Status) -> Status {
             ends = Status::Refuted;
         }
         if !says_so || ends != status {
-            let said = refusal.unwrap_or_else(|| losses.to_string());
-            warn(format_args!("{slug}: {said}"));
+            let message = refusal.unwrap_or_else(|| losses.to_string());
+            warn(format_args!("{slug}: {message}"));
         }
     }
     ends

@@ -1,8 +1,8 @@
-//! How much a command says beside its result.
+//! Verbosity of commands besides their results.
 
 use clap::Args;
 
-/// What every command is asked for. It changes words for people, never JSON.
+/// Common options of all commands. They change text output, never JSON.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(super) struct Loudness {
     /// Print failures and the result only.
@@ -24,12 +24,12 @@ impl Loudness {
         self.verbose
     }
 
-    /// True if both were asked for.
+    /// True if both options were given.
     pub(super) const fn is_contradiction(self) -> bool {
         self.quiet && self.verbose
     }
 
-    /// The number of entries of a list are printed, which has this many at most otherwise.
+    /// Maximal number of printed entries of a list, `otherwise` by default.
     pub(super) const fn most(self, otherwise: usize) -> usize {
         if self.verbose { usize::MAX } else { otherwise }
     }

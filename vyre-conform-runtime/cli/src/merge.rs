@@ -15,7 +15,7 @@ use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 
-/// What `merge` is asked for.
+/// Arguments of `merge`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// The certificates of all shards, in any order.
@@ -32,7 +32,7 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// What was made of the shards.
+/// Result of merging.
 #[derive(Serialize)]
 struct MergeReport {
     file: String,
@@ -58,7 +58,7 @@ pub(super) fn merge(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         }
         shards.push((name, shard));
     }
-    // What belongs to other work is reported as such before what is wrong with it by itself.
+    // Foreign shards are reported as such before their own faults.
     let whole =
         certificate::merge(&shards).map_err(|error| Failure::refuted(plain(&error.to_string())))?;
     if !refused.is_empty() {

@@ -1,4 +1,4 @@
-//! What names take of a catalog and of a plan, for every command that takes names.
+//! Selection by names from a catalog and a plan, for all commands with names.
 
 use crate::exit::Failure;
 use crate::suggestion::meant;
@@ -6,7 +6,7 @@ use vyre_conform_certificate::names::{Name, Names};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_suite::plan::Plan;
 
-/// The same names, where the ids of ops and engines, and what one of them alone is called, are exactly these.
+/// The same names, with exact ids in place of ids and of unambiguous last parts.
 pub(super) fn within(catalog: &Catalog, names: Names) -> Names {
     names.within(|name| {
         let op = catalog.find(name).map(|op| op.def.id);
@@ -14,22 +14,23 @@ pub(super) fn within(catalog: &Catalog, names: Names) -> Names {
     })
 }
 
-/// The first of the names that takes nothing of a plan: it would be thought to have run.
+/// The first of the names that selects nothing of a plan: a user would believe that it ran.
 pub(super) fn idle<'n>(names: &'n Names, plan: &Plan) -> Option<&'n Name> {
     let takes = |name: &Name| plan.obligations().iter().any(|o| name.takes(&o.op, &o.id));
     names.each().find(|name| !takes(name))
 }
 
-/// The ids of every op and engine.
+/// The ids of all ops and engines.
 pub(super) fn ids(catalog: &Catalog) -> impl Iterator<Item = &str> {
     let ops = catalog.ops().iter().map(|op| op.def.id);
     ops.chain(catalog.engines().iter().map(|engine| engine.id))
 }
 
-/// The ops that these names take, in the order of their ids, each once; all where there are no names.
+/// The ops that these names select, sorted by id without duplicates; all without names.
 ///
 /// # Errors
-/// One of the names takes none.
+///
+/// If a name selects none.
 pub(super) fn ops<'c>(catalog: &'c Catalog, written: &[String]) -> Result<Vec<&'c Op>, Failure> {
     let names = within(catalog, Names::parse(written));
     let all = || catalog.ops().iter();
@@ -45,7 +46,7 @@ pub(super) fn ops<'c>(catalog: &'c Catalog, written: &[String]) -> Result<Vec<&'
     Ok(all().filter(is_taken).collect())
 }
 
-/// True if one of these names is this op's alone, and not a part of ids.
+/// True if one of these names denotes exactly this op, and is not a part of ids.
 pub(super) fn is_named(catalog: &Catalog, written: &[String], op: &Op) -> bool {
     let names = within(catalog, Names::parse(written));
     let mut exact = names.each();

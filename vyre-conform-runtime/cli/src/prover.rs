@@ -1,4 +1,4 @@
-//! The prover as the suite takes it: what `certify --prove` and `verify --rerun` hand to their runs.
+//! The prover in the form that the suite requires, for `certify --prove` and `verify --rerun`.
 
 use super::exit::Failure;
 use clap::Args;
@@ -14,7 +14,7 @@ use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer, TheoremUse};
 
-/// What a run that proves laws is asked for.
+/// Options for proving laws.
 #[derive(Debug, Args)]
 pub(super) struct Proving {
     /// Prove every declared law of integers for all inputs as well; an undecided law keeps its other evidence.
@@ -29,17 +29,17 @@ pub(super) struct Proving {
     keep_proofs: Option<PathBuf>,
 }
 
-/// The time that the proof of one law may take where nothing is said.
+/// Default time limit per law.
 const PROOF_TIME: Duration = Duration::from_secs(10);
 
 impl Proving {
-    /// An option that has a meaning only where laws are proved.
+    /// The first given option that has a meaning only if laws are proved.
     pub(super) fn option(&self) -> Option<&'static str> {
         let time = self.proof_time.map(|_| "--proof-time");
         time.or_else(|| self.keep_proofs.as_ref().map(|_| "--keep-proofs"))
     }
 
-    /// The prover of a run in which laws are to be proved.
+    /// The prover of a run that proves laws.
     pub(super) fn prover(&self) -> Result<Arc<dyn Prover>, Failure> {
         let time = self.proof_time.unwrap_or(PROOF_TIME);
         if time.is_zero() {
@@ -57,7 +57,7 @@ impl Proving {
     }
 }
 
-/// Makes the folder that keeps proofs, before any work is done.
+/// Creates the folder of proofs, before any work is done.
 pub(super) fn folder(keep: Option<&Path>) -> Result<(), Failure> {
     let made = keep.map(|folder| (folder, std::fs::create_dir_all(folder)));
     match made {
@@ -72,16 +72,16 @@ pub(super) struct OurProver {
     pub(super) solvers: Solvers,
     time: Duration,
     keep: Option<PathBuf>,
-    /// Laws that are decided as where there is no solver: the id of the op, and the index among its laws.
+    /// Laws to decide without solvers: the id of the op, and the index among its laws.
     alone: HashSet<(String, usize)>,
-    /// The ids of parts whose laws a certificate says were decided by a formula or by simulation.
+    /// The ids of parts whose laws a formula or simulation decided, according to a certificate.
     searched: HashSet<String>,
-    /// The names of these laws, once they were looked up.
+    /// The names of these laws, computed on first use.
     names: OnceLock<BTreeSet<String>>,
 }
 
 impl OurProver {
-    /// One that gives each law this much time, and keeps formulas and proofs in this folder.
+    /// A prover with this time limit per law, which keeps formulas and proofs in this folder.
     pub(super) fn with(time: Duration, keep: Option<&Path>) -> Self {
         Self {
             solvers: Solvers::on_path(),
@@ -93,9 +93,9 @@ impl OurProver {
         }
     }
 
-    /// The same, which decides what a certificate says of it by what decided it there: a law that was simulated because
-    /// no solver was there is simulated though one is here, and one that was searched for a counterexample, by a solver
-    /// or by simulation, is searched again though a normal form that came later decides it.
+    /// A prover that decides a certificate's laws with the methods in it: a law that was simulated for lack of a solver
+    /// is simulated even if one is available, and one that was searched for a counterexample is searched again even if
+    /// a newer normal form decides it.
     pub(super) fn again(self, certificate: &Certificate) -> Self {
         let simulated = |part: &&Part| {
             part.proof.as_ref().is_some_and(|proof| {
@@ -177,9 +177,9 @@ impl Prover for OurProver {
                 ProverAnswer::Proved(proved)
             }
             LawOutcome::Refuted { inputs, .. } => ProverAnswer::Refuted(inputs),
-            LawOutcome::Undecided(why) => ProverAnswer::Undecided(why.to_string()),
+            LawOutcome::Undecided(reason) => ProverAnswer::Undecided(reason.to_string()),
             LawOutcome::Contradiction(message) => ProverAnswer::Contradiction(message),
-            _ => ProverAnswer::Undecided("the prover says what this program does not know".into()),
+            _ => ProverAnswer::Undecided("the prover reports an unknown method".into()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `regressions`: the saved failing inputs of a crate, and how one is withdrawn.
+//! `regressions`: lists and retires the saved failing inputs of a crate.
 
 use super::exit::{Failure, Status};
 use super::selection::Root;
@@ -10,7 +10,7 @@ use vyre_conform_harness::regressions::{
 use vyre_conform_harness::report::counted;
 use vyre_conform_ir::value::Passing;
 
-/// What `regressions` is asked for.
+/// Arguments of `regressions`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -89,7 +89,7 @@ fn engine_input(case: &SavedEngineCase) -> String {
     format!("input {input} at workgroup size {size}, columns of these lengths: {lengths}")
 }
 
-/// A saved case in lines: its name, its claim, its values, where it comes from, and why it is retired.
+/// A saved case in lines: name, claim, values, origin, and the reason of its retirement.
 pub(super) fn title(op: &str, number: usize, case: &SavedCase) -> String {
     let claim = match &case.claim {
         SavedClaim::Parity => "results differed".to_owned(),

@@ -22,7 +22,7 @@ use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::PROGRAMS;
 use vyre_conform_suite::plan::numbers::seed;
 
-/// What `replay` is asked for.
+/// Arguments of `replay`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// TRIAL=VALUES as in a failure report (`u32::add=0x1, 0xff`), OP#N for saved case N of an op as in `regressions`,
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// What the cases showed.
+/// Results of the cases.
 #[derive(Serialize)]
 struct ReplayReport {
     /// True if one of them still fails.
@@ -43,54 +43,42 @@ struct ReplayReport {
     cases: Vec<ShownCase>,
 }
 
-/// What a case showed.
+/// Result of a case.
 #[derive(Serialize)]
 struct ShownCase {
-    /// The case, as it was given.
+    /// The case, as given.
     case: String,
-    /// Of a saved one its claim, its values, and where it comes from.
+    /// Claim, values and origin, for a saved case.
     title: Option<String>,
-    /// What was not run on, because it is not here.
+    /// The missing backend of the case, on which it did not run.
     missing: Option<String>,
     #[serde(flatten)]
     replayed: ReplayResult,
 }
 
-/// Runs `replay`: exit code 1 where a case still fails.
+/// Runs `replay`: exit code 1 if a case still fails.
 pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
     let path = Path::new(&arguments.case);
     if path.extension().is_some_and(|e| e == "vir") {
         let cases = regressions::launches(path).map_err(Failure::io)?;
-        let shown = cases
+        let result = cases
             .iter()
             .map(|case| program::shown(case, &catalog, &backends, None));
-        return Ok(program::tell(shown, arguments.json));
+        return Ok(program::tell(result, arguments.json));
     }
-    // The name that a failure report gave: what it says ran elsewhere is said not to have run here.
+    // The name in a failure report: its backend may be missing here, which is reported.
     let trial = arguments.case.split('=').next().unwrap_or_default().trim();
     let is_here = |name: &str| backends.iter().any(|b| b.identity().slug == name);
     let elsewhere = named::backend(trial, &catalog).filter(|name| !is_here(name));
-    if let Some(found) = filetest::of(&arguments.case)? {
-        let shown = program::shown(&found, &catalog, &backends, elsewhere);
-        return Ok(program::tell([shown].into_iter(), arguments.json));
-    }
-    if let Some(found) = shader::of(&arguments.case)? {
-        let shown = program::shown_shader(&found, &backends, elsewhere);
-        return Ok(program::tell([shown].into_iter(), arguments.json));
-    }
-    if let Some(seed) = program_of(&arguments.case, &catalog)? {
-        let callable = fuzz::Callable::of(catalog.ops());
-        let case = fuzz::Case::random(seed, &callable.signatures);
-        let case = fuzz::FiletestCase::without_words(case);
-        let shown = program::shown(&case, &catalog, &backends, elsewhere);
-        return Ok(program::tell([shown].into_iter(), arguments.json));
+    if let Some(result) = program(&arguments.case, &catalog, &backends, elsewhere)? {
+        return Ok(program::tell([result].into_iter(), arguments.json));
     }
     let folder = arguments.selection.folder();
     let store = Store::of_crate(&folder).with_versions(catalog.kept_names());
     let cases = cases(&arguments.case, &catalog, &store)?;
-    let mut shown = ReplayReport {
+    let mut result = ReplayReport {
         fails: false,
         cases: vec![],
     };
@@ -103,23 +91,14 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
         let mut missing = elsewhere.filter(|_| profile.is_none()).map(str::to_owned);
         let mut backends = backends.clone();
         let mut no_adapter = no_adapter.clone();
-        if let Some(profile) = profile {
-            match selected(&profile).map(|found| found.list) {
-                Ok(found) => {
-                    let there = |b: &&dyn Backend| b.identity().slug == profile;
-                    if !backends.iter().any(there) {
-                        backends.extend(found.into_iter().filter(|b| there(&&**b)));
-                    }
-                    no_adapter = None;
-                    let is_here = backends.iter().any(there);
-                    missing = (!is_here).then_some(profile);
-                }
-                Err(_) => missing = Some(profile),
-            }
+        if let Some(profile) = profile
+            && let Some(absent) = add_profile(profile, &mut backends, &mut no_adapter)
+        {
+            missing = Some(absent);
         }
         let mut settings = Settings::from_env().map_err(Failure::usage)?;
         case.narrow(&mut settings);
-        // What is replayed was given: saved failures of other inputs are not looked at.
+        // The replayed cases are given: other saved failures are not read.
         settings.saved = Some(Default::default());
         let catalog = Catalog::linked().map_err(Failure::nothing)?;
         let selection = &arguments.selection;
@@ -132,8 +111,8 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
             }
             say!("{}", replayed.text);
         }
-        shown.fails |= replayed.fails;
-        shown.cases.push(ShownCase {
+        result.fails |= replayed.fails;
+        result.cases.push(ShownCase {
             case: arguments.case.clone(),
             title,
             missing,
@@ -141,15 +120,15 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
         });
     }
     if arguments.json {
-        stdout::json(&shown);
+        stdout::json(&result);
     } else if loudness.is_quiet() {
-        let failing = shown.cases.iter().filter(|case| case.replayed.fails);
-        sayln!("{} of {} cases fail", failing.count(), shown.cases.len());
+        let failing = result.cases.iter().filter(|case| case.replayed.fails);
+        sayln!("{} of {} cases fail", failing.count(), result.cases.len());
     }
-    Ok(status(shown.fails))
+    Ok(status(result.fails))
 }
 
-/// What is said of a backend that a case names, and on which it does not run.
+/// The message about a backend in a case on which it does not run.
 fn not_run_on(name: &str) -> String {
     format!(
         "not run on {}, which the case names: it is not here, or not asked for",
@@ -157,7 +136,7 @@ fn not_run_on(name: &str) -> String {
     )
 }
 
-/// How the command ends.
+/// The status of the command.
 const fn status(fails: bool) -> Status {
     if fails {
         Status::Refuted
@@ -166,16 +145,16 @@ const fn status(fails: bool) -> Status {
     }
 }
 
-/// A case that is to be replayed.
+/// A case to replay.
 struct ReplayRequest {
-    /// A line to put above it.
+    /// A line to print above it.
     title: Option<String>,
     case: Replay,
-    /// The profile that it was found on.
+    /// The profile on which it was found.
     profile: Option<String>,
 }
 
-/// The cases that a text names.
+/// The cases that a text denotes.
 fn cases(text: &str, catalog: &Catalog, store: &Store) -> Result<Vec<ReplayRequest>, Failure> {
     if let Some((op, number)) = super::regressions::number(text) {
         let saved = store.load(op).map_err(Failure::io)?;
@@ -193,7 +172,7 @@ fn cases(text: &str, catalog: &Catalog, store: &Store) -> Result<Vec<ReplayReque
         }]);
     }
     let file = regressions::read(path).map_err(Failure::io)?;
-    // The file has the name that does not change when a version comes.
+    // The file has the name that is stable across versions.
     let named = catalog.ops().iter().map(|op| op.def.id);
     let named: Vec<&str> = named.filter(|id| store.kept(id) == file.op).collect();
     let op = named.first().copied().unwrap_or(&file.op);
@@ -230,7 +209,47 @@ fn of_saved(
     })
 }
 
-/// The seed of the random program that a text names, such as `programs::llvmpipe::random=0x5eed`.
+/// Result of a case without an op: a file of programs, a shader, or a random program. `None` for another case.
+fn program(
+    case: &str,
+    catalog: &Catalog,
+    backends: &[&'static dyn Backend],
+    missing: Option<&str>,
+) -> Result<Option<program::ShownProgram>, Failure> {
+    if let Some(found) = filetest::parse(case)? {
+        return Ok(Some(program::shown(&found, catalog, backends, missing)));
+    }
+    if let Some(found) = shader::parse(case)? {
+        return Ok(Some(program::shown_shader(&found, backends, missing)));
+    }
+    let Some(seed) = program_of(case, catalog)? else {
+        return Ok(None);
+    };
+    let callable = fuzz::Callable::of(catalog.ops());
+    let case = fuzz::Case::random(seed, &callable.signatures);
+    let case = fuzz::FiletestCase::without_words(case);
+    Ok(Some(program::shown(&case, catalog, backends, missing)))
+}
+
+/// Adds the backend of a profile to those of a run. Returns the name of the profile if it has no backend here.
+fn add_profile(
+    profile: String,
+    backends: &mut Vec<&'static dyn Backend>,
+    no_adapter: &mut Option<String>,
+) -> Option<String> {
+    let Ok(found) = selected(&profile).map(|found| found.list) else {
+        return Some(profile);
+    };
+    let there = |b: &&dyn Backend| b.identity().slug == profile;
+    if !backends.iter().any(there) {
+        backends.extend(found.into_iter().filter(|b| there(&&**b)));
+    }
+    *no_adapter = None;
+    let is_here = backends.iter().any(there);
+    (!is_here).then_some(profile)
+}
+
+/// The seed of the random program that a text denotes, such as `programs::llvmpipe::random=0x5eed`.
 fn program_of(text: &str, catalog: &Catalog) -> Result<Option<u64>, Failure> {
     let named = text.split_once('=');
     let named = named.filter(|(trial, _)| trial.split("::").next() == Some(PROGRAMS));

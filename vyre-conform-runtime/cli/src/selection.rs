@@ -1,4 +1,4 @@
-//! Which adapters a command runs on, and which crate keeps the failing inputs.
+//! Selection of adapters, and of the crate that keeps failing inputs.
 
 mod names;
 
@@ -10,7 +10,7 @@ use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::{Backend, kernel_rust, requests};
 
-/// What commands that run something are asked for.
+/// Options of commands that run something.
 #[derive(Debug, Args)]
 pub(super) struct Selection {
     #[command(flatten)]
@@ -19,7 +19,7 @@ pub(super) struct Selection {
     root: Root,
 }
 
-/// Which adapters a command runs on.
+/// Options for the selection of adapters.
 #[derive(Debug, Default, Args)]
 pub(super) struct Adapters {
     /// Part of the kind of backend, such as `vulkan`.
@@ -42,7 +42,7 @@ pub(super) struct Root {
     root: Option<PathBuf>,
 }
 
-/// That there is no adapter, and which backends need none.
+/// The error for a machine without adapters, which names the backends that need none.
 pub(super) fn without(reason: &str) -> Failure {
     let processor = kernel_rust().identity().slug.as_str();
     let names: Vec<String> = std::iter::once(processor.to_owned())
@@ -67,31 +67,32 @@ impl Root {
 }
 
 impl Adapters {
-    /// The adapters that were asked for, or why this machine has none.
+    /// The selected adapters, or the reason why this machine has none.
     ///
     /// # Errors
-    /// There are adapters, and one of the names is that of none.
+    ///
+    /// If there are adapters, and one of the names matches none.
     pub(super) fn backends_or_reason(
         &self,
     ) -> Result<(Vec<&'static dyn Backend>, Option<String>), Failure> {
         names::chosen(&self.adapter.join(","), self.backend.as_deref())
     }
 
-    /// The options, as somebody writes them again.
+    /// The options in command-line syntax.
     pub(super) fn written(&self) -> String {
         let kinds = self.backend.iter().map(|kind| format!(" --backend {kind}"));
         let names = self.adapter.iter().map(|name| format!(" --adapter {name}"));
         kinds.chain(names).collect()
     }
 
-    /// True if some were asked for.
+    /// True if adapters were named.
     pub(super) const fn are_named(&self) -> bool {
         !self.adapter.is_empty() || self.backend.is_some()
     }
 }
 
 impl Selection {
-    /// The adapters that were asked for, at least one.
+    /// The selected adapters, at least one.
     pub(super) fn backends(&self) -> Result<Vec<&'static dyn Backend>, Failure> {
         match self.backends_or_reason()? {
             (_, Some(reason)) => Err(without(&reason)),
@@ -99,23 +100,23 @@ impl Selection {
         }
     }
 
-    /// The adapters that were asked for, or why this machine has none.
+    /// The selected adapters, or the reason why this machine has none.
     ///
     /// # Errors
-    /// There are adapters, and one of the names is that of none.
+    ///
+    /// If there are adapters, and one of the names matches none.
     pub(super) fn backends_or_reason(
         &self,
     ) -> Result<(Vec<&'static dyn Backend>, Option<String>), Failure> {
         self.adapters.backends_or_reason()
     }
 
-    /// Where failing inputs are kept.
+    /// The folder of the crate.
     pub(super) fn folder(&self) -> PathBuf {
         self.root.folder()
     }
 
-    /// A run of this catalog on these backends; without one, a run that shows what needs one as
-    /// ignored.
+    /// A run of this catalog on these backends; without backends, their trials are listed as ignored.
     pub(super) fn context(
         &self,
         catalog: Catalog,

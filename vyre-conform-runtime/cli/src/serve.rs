@@ -9,14 +9,14 @@ use std::time::Duration;
 use vyre_conform_certificate::escape::message;
 use vyre_conform_harness::process;
 
-/// What `serve` is asked for.
+/// Arguments of `serve`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     selection: Selection,
 }
 
-/// What `serve-check` is asked for.
+/// Arguments of `serve-check`.
 #[derive(Debug, Args)]
 pub(super) struct Check {
     /// The most seconds of an answer.
@@ -53,10 +53,10 @@ pub(super) fn check(arguments: &Check, loudness: Loudness) -> Result<Status, Fai
         match &one.wrong {
             None if loudness.is_quiet() => {}
             None => sayln!("right  {}", one.what),
-            Some(why) => {
+            Some(reason) => {
                 wrong += 1;
-                let why = message(why).replace('\n', "\n       ");
-                sayln!("WRONG  {}\n       {why}", one.what);
+                let reason = message(reason).replace('\n', "\n       ");
+                sayln!("WRONG  {}\n       {reason}", one.what);
             }
         }
         true

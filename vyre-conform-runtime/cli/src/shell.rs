@@ -1,4 +1,4 @@
-//! What a shell and `man` read: completions and manual pages, made from the definition of the arguments.
+//! Shell completions and manual pages, generated from the definition of the arguments.
 
 use super::definition;
 use super::exit::{Failure, Status};
@@ -6,14 +6,14 @@ use clap::Args;
 use clap_complete::Shell;
 use std::path::{Path, PathBuf};
 
-/// What `completions` is asked for.
+/// Arguments of `completions`.
 #[derive(Debug, Args)]
 pub(super) struct Completions {
     /// The shell.
     shell: Shell,
 }
 
-/// What `man` is asked for.
+/// Arguments of `man`.
 #[derive(Debug, Args)]
 pub(super) struct Man {
     /// The folder for one page of each command; without it one page of all commands goes to stdout.
@@ -30,7 +30,7 @@ pub(super) fn completions(arguments: &Completions) -> Result<Status, Failure> {
     Ok(Status::Success)
 }
 
-/// What this program is called where it is run: a library's own command line has another name.
+/// The name of this program as it was called: a library's own command line has another name.
 fn called() -> String {
     let path = std::env::args_os().next().map(PathBuf::from);
     let name = path.as_deref().and_then(Path::file_stem);
@@ -39,7 +39,7 @@ fn called() -> String {
 
 /// Runs `man`.
 pub(super) fn man(arguments: &Man) -> Result<Status, Failure> {
-    // As `clap_mangen` has it for a folder: `help` has no page.
+    // As clap_mangen does for a folder: `help` has no page.
     let command = definition::command().disable_help_subcommand(true);
     let Some(folder) = &arguments.folder else {
         let mut page = vec![];

@@ -4,7 +4,7 @@ mod json;
 mod program;
 
 use super::exit::{Failure, Status};
-use super::list::{said, track};
+use super::list::{deprecation, track};
 use super::prove::from;
 use super::stdout;
 use super::suggestion::meant;
@@ -22,7 +22,7 @@ use vyre_conform_spec::{Category, TextTarget, Texts};
 use vyre_conform_suite::backend::{Code, OpCode, no_text};
 use vyre_conform_suite::strategy::{self, TypedLaw};
 
-/// What `show` is asked for.
+/// Arguments of `show`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// An id (`u32::add`, `engine::reduce`), a name (`popcount`; the op on `u32` if several have it), or a file of a
@@ -46,11 +46,13 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// The dialect of C that is asked for.
+    /// The requested dialect of C.
     fn dialect(&self) -> Option<Dialect> {
-        let asked = [self.c, self.opencl, self.cuda].into_iter();
-        let mut asked = asked.zip(Dialect::ALL).filter(|(asked, _)| *asked);
-        asked.next().map(|(_, dialect)| dialect)
+        let requested = [self.c, self.opencl, self.cuda].into_iter();
+        let mut requested = requested
+            .zip(Dialect::ALL)
+            .filter(|(requested, _)| *requested);
+        requested.next().map(|(_, dialect)| dialect)
     }
 }
 
@@ -106,7 +108,7 @@ fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<
         track(&def.op)
     );
     if let Some(note) = def.deprecated {
-        let _ = writeln!(out, "deprecated: {}", said(note));
+        let _ = writeln!(out, "deprecated: {}", deprecation(note));
     }
     let _ = writeln!(out, "{}\n\n{}", def.place, def.docs.trim());
     if !others.is_empty() {
@@ -162,7 +164,7 @@ fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<
         let _ = writeln!(out, "{}", vyre_conform_ir::print::module(module.module()));
     }
     match brought(op) {
-        // What the op brings is all there is.
+        // The op's own texts are all there is.
         Some(texts) => {
             if let Category::C { hardware, .. } = def.category {
                 section(&mut out, "hardware feature");
@@ -181,7 +183,7 @@ fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<
     Ok(out)
 }
 
-/// The laws that composition theorems carry, by index, and what carries each.
+/// The laws that composition theorems prove, by index, with their proofs.
 fn carried(catalog: &Catalog, op: &Op) -> Vec<(usize, CompositionProof)> {
     let composer = Composer::new(catalog);
     let laws = 0..op.def.laws.len();
@@ -194,7 +196,7 @@ fn typed_laws(op: &Op) -> Result<Vec<TypedLaw>, String> {
     laws.collect::<Result<_, _>>().map_err(|e| e.to_string())
 }
 
-/// Declared laws that say nothing new, and law sets that another op shares.
+/// Remarks about implied laws, and about law sets that another op shares.
 fn remarks(catalog: &Catalog, op: &Op) -> Result<Vec<String>, String> {
     let implied = strategy::implied(&typed_laws(op)?).into_iter();
     let mut remarks: Vec<String> = implied
@@ -221,7 +223,7 @@ fn section(out: &mut String, title: &str) {
     let _ = writeln!(out, "\n{title}");
 }
 
-/// The validated body, or why there is none.
+/// The validated body, or the reason for its lack.
 fn module(op: &Op) -> Result<&Valid, String> {
     op.module().as_ref().map_err(|problems| {
         let lines = problems.iter().map(ToString::to_string);
@@ -238,7 +240,7 @@ fn c_text(op: &Op, dialect: Dialect) -> Result<String, String> {
     }
 }
 
-/// The text that an op brings in a language.
+/// The op's own text in a language.
 fn by_hand(op: &Op, texts: Texts<'_>, target: TextTarget) -> Result<String, String> {
     let text = texts.of(target).map(|text| format!("{}\n", text.trim()));
     text.ok_or_else(|| {
@@ -247,7 +249,7 @@ fn by_hand(op: &Op, texts: Texts<'_>, target: TextTarget) -> Result<String, Stri
     })
 }
 
-/// The texts that an op brings, if it brings any.
+/// The op's own texts, if it has any.
 fn brought(op: &Op) -> Option<Texts<'static>> {
     match op.def.lowering {
         Lowering::Texts { texts, .. } => Some(texts),
@@ -264,14 +266,14 @@ fn wgsl(op: &Op) -> Result<String, String> {
     })
 }
 
-/// What an id or a name means.
+/// Meaning of an id or a name.
 enum NamedSubject<'a> {
-    /// An op, and the ids of the others that have the name.
+    /// An op, and the ids of the other ops with the same name.
     Op(&'a Op, Vec<&'static str>),
     Engine(&'static EngineDef),
 }
 
-/// The op or engine with this id, or with this name: an op before an engine, and of several ops the one on `u32`.
+/// The op or engine with this id or name: an op before an engine, and of several ops the one on `u32`.
 fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<NamedSubject<'a>, String> {
     let is_id = |engine: &&EngineDef| base_id(engine.id) == base_id(name);
     if let Some(engine) = catalog.find_engine(name).filter(is_id) {
@@ -293,10 +295,10 @@ fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<NamedSubject<'a>, String
         .ok_or_else(|| unknown(catalog, name))
 }
 
-/// The most ids that are suggested.
+/// Maximal number of suggested ids.
 const MOST_SUGGESTED: usize = 12;
 
-/// That there is none, and the ids that look like what was asked for.
+/// The error for an unknown name, with similar ids.
 fn unknown(catalog: &Catalog, name: &str) -> String {
     let last = name.rsplit("::").next().unwrap_or(name);
     let close: Vec<&str> = catalog

@@ -1,6 +1,5 @@
-//! What a command writes to its standard output. A reader that went away (`| head -1`) and a disk that is full
-//! are not a reason to panic, nor to leave the work half done: the command goes on without its words, and how it
-//! ends says what became of them.
+//! Standard output of commands. A closed pipe (`| head -1`) or a full disk must neither panic nor interrupt the work:
+//! the command continues without output, and its exit code reports the loss.
 
 use super::exit::Status;
 use serde::Serialize;
@@ -10,10 +9,10 @@ use std::sync::OnceLock;
 use vyre_conform_certificate::escape;
 use vyre_conform_harness::report::warn;
 
-/// The reason why nothing more is written.
+/// The first write error, after which nothing more is written.
 static LOST: OnceLock<std::io::Error> = OnceLock::new();
 
-/// Writes a text, unless an earlier one could not be written.
+/// Writes a text, unless an earlier write failed.
 pub(super) fn say(text: Arguments<'_>) {
     if LOST.get().is_some() {
         return;
@@ -24,8 +23,8 @@ pub(super) fn say(text: Arguments<'_>) {
     }
 }
 
-/// How a command ends whose work ended like this. A reader that went away had read what it wanted; any other
-/// loss is reported, and a success whose output is lost is a failure.
+/// The status of a command in view of its output. A reader that closed the pipe had read enough; any other loss is
+/// reported, and a success with lost output becomes a failure.
 pub(super) fn heard(status: Status) -> Status {
     match LOST.get() {
         Some(error) if error.kind() != ErrorKind::BrokenPipe => {
@@ -41,18 +40,17 @@ pub(super) fn heard(status: Status) -> Status {
     }
 }
 
-/// `print!` of a command.
+/// `print!` for commands.
 macro_rules! say {
     ($($text:tt)*) => { $crate::stdout::say(::core::format_args!($($text)*)) };
 }
 
-/// `println!` of a command.
+/// `println!` for commands.
 macro_rules! sayln {
     ($($text:tt)*) => { $crate::stdout::say(::core::format_args!("{}\n", ::core::format_args!($($text)*))) };
 }
 
-/// Writes one JSON value on a line. What a terminal would obey stands in it as an escape of JSON, so that it is the
-/// same value.
+/// Writes one JSON value on a line. Control characters become escapes of JSON, which preserve the value.
 pub(super) fn json(value: &impl Serialize) {
     match serde_json::to_string(value) {
         Ok(text) => sayln!("{}", escape::json(&text)),

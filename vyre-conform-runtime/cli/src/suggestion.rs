@@ -1,13 +1,13 @@
-//! What somebody means who mistypes an id.
+//! Suggestions for mistyped ids.
 
 use strsim::levenshtein;
 use vyre_conform_runtime::catalog::Catalog;
 
-/// The most letters that a mistyped id differs in.
+/// Maximal edit distance of a mistyped id.
 const NEAR: usize = 2;
 
-/// The question whether the op or engine with the nearest id is meant, for the end of a message; nothing where none is
-/// near. A name may go on behind the id, as those of trials do, or be the last word of one.
+/// A question with the nearest op or engine, as a suffix of a message; empty if none is near. The name may continue
+/// behind the id, as those of trials do, or be the last word of one.
 pub(super) fn meant(catalog: &Catalog, name: &str) -> String {
     let ops = catalog.ops().iter().map(|op| op.def.id);
     let engines = catalog.engines().iter().map(|engine| engine.id);
@@ -18,7 +18,7 @@ pub(super) fn meant(catalog: &Catalog, name: &str) -> String {
 fn nearest<'i>(name: &str, ids: impl Iterator<Item = &'i str>) -> Option<&'i str> {
     let name = name.trim().to_lowercase();
     let last = |text: &str| text.rsplit("::").next().unwrap_or_default().to_owned();
-    // Of each id the distance, and the number of letters in the last word of what is compared with it.
+    // For each id, the edit distance, and the length of the last word in the comparison.
     let distance = |id: &str| match name.matches("::").count() {
         0 => (levenshtein(&name, &last(id)), name.len()),
         _ => {
@@ -29,11 +29,11 @@ fn nearest<'i>(name: &str, ids: impl Iterator<Item = &'i str>) -> Option<&'i str
         }
     };
     let near: Vec<((usize, usize), &str)> = ids.map(|id| (distance(id), id)).collect();
-    // What begins with an id has nothing wrong in it.
+    // A name that begins with an id has no mistake in it.
     if near.iter().any(|((distance, _), _)| *distance == 0) {
         return None;
     }
-    // A last word of which no letter is right is another word.
+    // A last word without a correct letter is another word.
     let near = near
         .into_iter()
         .filter(|((wrong, letters), _)| *wrong <= NEAR && wrong < letters);
@@ -44,7 +44,7 @@ fn nearest<'i>(name: &str, ids: impl Iterator<Item = &'i str>) -> Option<&'i str
 mod tests {
     use super::*;
 
-    /// Oracle: ids and mistakes by hand.
+    /// Oracle: hand-written ids and mistakes.
     #[test]
     fn the_nearest_id_is_meant() {
         let ids = ["u32::average", "u32::add", "f32::add", "engine::reduce"];

@@ -1,4 +1,4 @@
-//! `verdicts`: the store of trials that passed, which a test binary does not run again.
+//! `verdicts`: the store of passed trials, which a test binary does not repeat.
 
 use super::exit::{Failure, Status};
 use super::{files, stdout};
@@ -11,7 +11,7 @@ use vyre_conform_harness::Settings;
 use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_verdicts::{Retention, Verdict, VerdictStore, day};
 
-/// What `verdicts` is asked for.
+/// Arguments of `verdicts`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -47,7 +47,7 @@ enum Command {
     },
 }
 
-/// A verdict, as `list --json` has it.
+/// A verdict in the output of `list --json`.
 #[derive(Serialize)]
 struct Line<'a> {
     trial: &'a str,

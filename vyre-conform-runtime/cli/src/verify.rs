@@ -1,8 +1,7 @@
-//! `verify`: whether a certificate is what it says, and with `--rerun` whether its evidence comes out
-//! again.
+//! `verify`: verifies certificates, and with `--rerun` repeats a share of their evidence.
 //!
-//! [`Verifier`](vyre_conform_certificate::verify::Verifier) holds it against the library. Of several files each is
-//! reported by itself; one that is refused refuses all.
+//! A [`Verifier`](vyre_conform_certificate::verify::Verifier) compares a certificate with the library. Several files
+//! are reported separately; one refused file fails the command.
 
 mod proofs;
 mod report;
@@ -22,7 +21,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Level;
 use vyre_conform_suite::plan::numbers::seed;
 
-/// What `verify` is asked for.
+/// Arguments of `verify`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// The certificates; `-` is standard input.
@@ -72,15 +71,15 @@ pub(super) fn verify(arguments: &Arguments, loudness: Loudness) -> Result<Status
     Ok(report::verify(arguments, &catalog, loudness))
 }
 
-/// Problems that are listed; the others are counted.
+/// Maximal number of listed problems; the others are counted.
 const TOLD: usize = 20;
 
-/// The fault of a file of this name.
+/// The message about a refused file.
 pub(super) fn refusal_message(name: &str, refusal: &Refusal) -> String {
     told_up_to(name, refusal, TOLD)
 }
 
-/// The same, with this many problems at most.
+/// [`refusal_message`] with at most this many problems.
 fn told_up_to(name: &str, refusal: &Refusal, most: usize) -> String {
     let problems = refusal.lines();
     if let (Refusal::Unreadable(_), [one]) = (refusal, &problems[..]) {
@@ -92,11 +91,11 @@ fn told_up_to(name: &str, refusal: &Refusal, most: usize) -> String {
         n if n > most => format!("\n  and {} more", n - most),
         _ => String::new(),
     };
-    // Every other thing that is wrong follows from that.
+    // All other problems follow from that.
     let elsewhere = problems.iter().any(|problem| problem.ends_with(NOT_HERE));
     let whose = if elsewhere {
-        "\n  a certificate is verified by the command line over the ops that it is about: in their crate `cargo run --example \
-                 conform -- verify FILE` (docs/spec/command-line.md)"
+        "\n  a certificate is verified by the command line over the ops that it is about: in their crate `cargo run \
+                 --example conform -- verify FILE` (docs/spec/command-line.md)"
     } else {
         ""
     };

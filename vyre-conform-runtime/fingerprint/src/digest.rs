@@ -1,8 +1,8 @@
-//! The digest of a package: of the digests of its items, in an order of their own.
+//! The digest of a package, combined from the digests of its items in canonical order.
 //!
 //! Names are refined as in the colour refinement of graphs
-//! (<https://en.wikipedia.org/wiki/Colour_refinement_algorithm>): in each round the digest of an item is that of its
-//! tokens, where a private name that one item alone has is replaced by the digest of that item from the round before.
+//! (<https://en.wikipedia.org/wiki/Colour_refinement_algorithm>). Each round hashes the tokens of an item. A private
+//! name that only one item has is replaced by the digest of that item from the previous round.
 
 use crate::PackageSource;
 use crate::item::{Item, Token};
@@ -10,12 +10,12 @@ use siphasher::sip128::{Hasher128, SipHasher13};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::Hasher;
 
-/// Rounds of refinement. One shows that a call goes to another item; the second shows it of an item whose difference is
-/// a call.
+/// Rounds of refinement. The first shows that a call has another callee; the second shows it for a callee that differs
+/// only in a call.
 const ROUNDS: usize = 3;
 
 /// The digest of a package.
-pub(crate) fn of(source: &PackageSource) -> u128 {
+pub(crate) fn digest(source: &PackageSource) -> u128 {
     let modules: BTreeSet<&str> = source.modules.iter().map(String::as_str).collect();
     let uses = uses(&source.items);
     let paths = Paths {
@@ -44,7 +44,7 @@ pub(crate) fn of(source: &PackageSource) -> u128 {
     of_bytes(&bytes)
 }
 
-/// The items that have each name.
+/// The items of each name.
 fn uses(items: &[Item]) -> BTreeMap<&str, Vec<&Item>> {
     let mut uses: BTreeMap<&str, Vec<&Item>> = BTreeMap::new();
     for item in items {
@@ -55,7 +55,7 @@ fn uses(items: &[Item]) -> BTreeMap<&str, Vec<&Item>> {
     uses
 }
 
-/// The private items whose name no other item has.
+/// The private items with a unique name.
 fn private<'a>(uses: &BTreeMap<&'a str, Vec<&'a Item>>) -> BTreeMap<&'a str, &'a Item> {
     let alone = uses.iter().filter_map(|(name, items)| match items[..] {
         [item] => Some((*name, item)),
@@ -66,7 +66,7 @@ fn private<'a>(uses: &BTreeMap<&'a str, Vec<&'a Item>>) -> BTreeMap<&'a str, &'a
         .collect()
 }
 
-/// The digest of a list of tokens, with the digests of the private items that they name.
+/// The digest of tokens, with the digests of the private items that they name.
 fn tokens(tokens: &[Token], names: &HashMap<&str, u128>) -> u128 {
     let mut bytes = vec![];
     for token in tokens {
@@ -84,14 +84,14 @@ fn tokens(tokens: &[Token], names: &HashMap<&str, u128>) -> u128 {
     of_bytes(&bytes)
 }
 
-/// The digest of some bytes. Nobody forges sources against it: it tells honest edits apart.
+/// A digest of bytes without cryptographic strength: it only distinguishes honest edits.
 pub(crate) fn of_bytes(bytes: &[u8]) -> u128 {
     let mut hasher = SipHasher13::new();
     hasher.write(bytes);
     hasher.finish128().as_u128()
 }
 
-/// Shortens paths: the modules before an item whose name no other item has do not count.
+/// Shortens paths: modules in front of an item with a unique name do not count.
 struct Paths<'a> {
     modules: &'a BTreeSet<&'a str>,
     names: &'a BTreeMap<&'a str, Vec<&'a Item>>,
@@ -113,7 +113,7 @@ impl Paths<'_> {
         short
     }
 
-    /// The number of tokens in front that are modules of this package, where an item with a name of its own follows.
+    /// Number of leading tokens that are modules of this package in front of an item with a unique name.
     fn modules_before(&self, tokens: &[Token]) -> usize {
         let mut count = 0;
         while let [Token::Word(module), first, second, ..] = &tokens[count..]
@@ -129,7 +129,7 @@ impl Paths<'_> {
         }
     }
 
-    /// True if it imports an item that has a name of its own: the name says as much where it is used.
+    /// True if it imports an item with a unique name, which identifies the item at each use.
     fn is_import(&self, tokens: &[Token]) -> bool {
         matches!(tokens, [first, Token::Word(name)] if first.is_word("use") && self.is_unique(name))
     }

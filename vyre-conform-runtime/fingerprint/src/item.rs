@@ -1,9 +1,9 @@
-//! Items: what a digest is made of.
+//! Items: the input of a digest.
 
 /// An item of a package: a function, a type, a method, or an import from another package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
-    /// The name that other items call it by, if it has one.
+    /// The name under which other items use it, if it has one.
     pub(crate) name: Option<Name>,
     /// Its tokens, without comments and documentation.
     pub(crate) tokens: Vec<Token>,
@@ -13,7 +13,7 @@ pub(crate) struct Item {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name {
     pub(crate) text: String,
-    /// Other packages may use a public name, so that it is part of what the package is.
+    /// Public names are part of the interface, because other packages may use them.
     pub(crate) is_public: bool,
 }
 
@@ -37,7 +37,7 @@ impl Token {
         matches!(self, Self::Sign(sign) if sign == text)
     }
 
-    /// The text, whatever it is.
+    /// The text of either kind.
     pub(crate) fn text(&self) -> &str {
         match self {
             Self::Word(text) | Self::Sign(text) => text,

@@ -1,7 +1,7 @@
-//! A digest of the source of packages, for build scripts: equal digests mean that the packages decide alike.
+//! A digest of the source of packages, for build scripts: packages with equal digests behave alike.
 //!
-//! A verdict of the suite rests on the packages that made it. Their digest covers every token of every item outside of
-//! tests, and every file under `src` that is not Rust. It ignores
+//! A verdict depends on the packages that produced it. Their digest covers every token of every item outside of tests,
+//! and every file under `src` that is not Rust. It ignores
 //!
 //! - comments, documentation and layout;
 //! - the order of items, the file that holds them, and the modules of a path whose item has a name of its own;
@@ -26,11 +26,12 @@ pub struct PackageSource {
     others: Vec<u128>,
 }
 
-/// Hands the digest of packages to the library that a build script belongs to, as `env!("VYRE_CONFORM_FINGERPRINT")`.
-/// `folders` are the sources, as paths from the package that is being built. Where one of them is absent, as in a
-/// package from a registry, the digest is empty.
+/// Passes the digest of packages to the library of a build script, as `env!("VYRE_CONFORM_FINGERPRINT")`. `folders` are
+/// the source folders, relative to the package under construction. If one of them is missing, as in a package from a
+/// registry, the digest is empty.
 ///
 /// # Panics
+///
 /// If a source file cannot be read or is not Rust: its package would not compile either.
 pub fn emit(folders: &[&str]) {
     let root = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the package");
@@ -54,10 +55,11 @@ pub fn emit(folders: &[&str]) {
 }
 
 impl PackageSource {
-    /// Reads every file of a folder and of the folders in it.
+    /// Reads every file below a folder.
     ///
     /// # Errors
-    /// Those of reading, and the path of a file that is not Rust.
+    ///
+    /// I/O errors, and the path of a file that is not Rust.
     pub fn read(folder: &Path) -> io::Result<Self> {
         let mut source = Self::default();
         for path in files(folder)? {
@@ -87,11 +89,11 @@ impl PackageSource {
 
     /// The digest, in hexadecimal.
     pub fn digest(&self) -> String {
-        format!("{:032x}", digest::of(self))
+        format!("{:032x}", digest::digest(self))
     }
 }
 
-/// The name of the module that a file holds.
+/// The module name of a file.
 fn module_of(path: &Path) -> Option<String> {
     let stem = path.file_stem()?.to_str()?;
     match stem {
@@ -101,7 +103,7 @@ fn module_of(path: &Path) -> Option<String> {
     }
 }
 
-/// Every file below a folder, but for those of tests.
+/// Every file below a folder except tests.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = vec![];
     for entry in std::fs::read_dir(folder)? {

@@ -7,10 +7,10 @@ use crate::import;
 use crate::item::{Item, Name, Token};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// Splits a file or an inline module. Names of modules are collected.
+/// Splits a file or an inline module, and collects the names of modules.
 pub(crate) fn items(tokens: TokenStream, found: &mut Vec<Item>, modules: &mut Vec<String>) {
     for trees in pieces(tokens) {
-        let Some(head) = Head::of(&trees) else {
+        let Some(head) = Head::parse(&trees) else {
             continue;
         };
         let body = trees.last().and_then(braces);
@@ -35,10 +35,10 @@ pub(crate) fn items(tokens: TokenStream, found: &mut Vec<Item>, modules: &mut Ve
 /// Splits an `impl` block: each of its items carries the head of the block.
 fn methods(trees: &[TokenTree], body: TokenStream, found: &mut Vec<Item>) {
     let block = words(&trees[..trees.len() - 1]);
-    // The items of a trait have the names that the trait gives them.
+    // The trait names the items of its implementations.
     let is_trait = block.iter().any(|token| token.is_word("for"));
     for method in pieces(body) {
-        let Some(head) = Head::of(&method) else {
+        let Some(head) = Head::parse(&method) else {
             continue;
         };
         let name = head.name.map(|text| Name {
@@ -50,7 +50,7 @@ fn methods(trees: &[TokenTree], body: TokenStream, found: &mut Vec<Item>) {
     }
 }
 
-/// The trees of each item.
+/// The trees of each item, in order.
 fn pieces(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
     let (mut pieces, mut piece) = (vec![], vec![]);
     for tree in tokens {
@@ -70,13 +70,13 @@ fn pieces(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
     pieces
 }
 
-/// True if an item that begins like this may have braces before its end.
+/// True if an item with this beginning may contain braces before its semicolon.
 fn ends_with_semicolon(piece: &[TokenTree]) -> bool {
-    Head::of(piece)
+    Head::parse(piece)
         .is_some_and(|head| matches!(&*head.keyword, "use" | "const" | "static" | "type"))
 }
 
-/// What an item begins with.
+/// The head of an item.
 struct Head {
     keyword: String,
     name: Option<String>,
@@ -84,8 +84,8 @@ struct Head {
 }
 
 impl Head {
-    /// Reads the keyword and the name; nothing of an item that only tests compile, and nothing where no item is.
-    fn of(trees: &[TokenTree]) -> Option<Self> {
+    /// Reads keyword and name; `None` for items that only tests compile and for anything else.
+    fn parse(trees: &[TokenTree]) -> Option<Self> {
         let mut rest = trees;
         while let [
             TokenTree::Punct(sign),
@@ -126,13 +126,13 @@ impl Head {
     }
 }
 
-/// True if `pub` has a restriction such as `(crate)` behind it.
+/// True if a restriction such as `(crate)` follows `pub`.
 fn is_restricted(trees: &[TokenTree]) -> bool {
     let behind = trees.get(1);
     matches!(behind, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
 }
 
-/// True if a keyword is followed by the name that the item defines.
+/// True if the name that the item defines follows the keyword.
 fn is_definition(keyword: &str) -> bool {
     let keywords = [
         "fn",
@@ -149,7 +149,7 @@ fn is_definition(keyword: &str) -> bool {
     keywords.contains(&keyword)
 }
 
-/// What stands in a group of braces.
+/// The contents of a group of braces.
 fn braces(tree: &TokenTree) -> Option<TokenStream> {
     match tree {
         TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream()),
@@ -157,8 +157,7 @@ fn braces(tree: &TokenTree) -> Option<TokenStream> {
     }
 }
 
-/// The tokens of some trees, without documentation and without the comma before a closing bracket, which belongs to
-/// the layout.
+/// The tokens of trees, without documentation and without trailing commas before a closing bracket, which are layout.
 pub(crate) fn words(trees: &[TokenTree]) -> Vec<Token> {
     let mut words = vec![];
     flatten(trees, &mut words);

@@ -33,7 +33,7 @@ fn changed(from: &str, to: &str) -> String {
     digest(&[(edited[0].0, &edited[0].1), (edited[1].0, &edited[1].1)])
 }
 
-/// Oracle: the documentation of the package, on edits that decide nothing.
+/// Oracle: the documentation of the package, on edits that do not change behaviour.
 #[test]
 fn layout_order_and_private_names_do_not_count() {
     let same = digest(&[("lib.rs", LIB), ("inner.rs", INNER)]);
@@ -94,7 +94,7 @@ fn what_decides_counts() {
     assert_ne!(digest(&with_text), same);
 }
 
-/// Oracle: the two programs, of which one calls `a` where the other calls `b`, through a function between.
+/// Oracle: two programs; one calls `a` where the other calls `b`, through an intermediate function.
 #[test]
 fn a_call_of_another_item_counts_behind_a_function() {
     let text = |called: &str| {
@@ -109,7 +109,7 @@ fn a_call_of_another_item_counts_behind_a_function() {
     );
 }
 
-/// Oracle: the message of a build script, which names the file.
+/// Oracle: the message of the build script, which names the file.
 #[test]
 fn a_file_that_is_not_rust_is_named() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,4 @@
-//! What the gates find of an op before anything of it runs: each op is looked at once a run, whichever of its trials
-//! asks first.
+//! Results of the gates of each op, computed once per run by the first trial that needs them.
 
 use super::limit::{Hung, Stuck};
 use super::run::endless;
@@ -13,19 +12,19 @@ use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::TextTarget;
 use vyre_conform_wgpu::{TextError, check_text};
 
-/// The reason why nothing else is run of an op.
+/// Problems that keep the trials of an op from running.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Admission {
     /// Problems of the op itself.
     pub(super) problems: Vec<String>,
-    /// Problems of texts of WGSL, on which some trials depend.
+    /// Problems of WGSL texts, which affect the trials that use them.
     pub(super) texts: Vec<(Text, String)>,
 }
 
-/// A text of WGSL of an op.
+/// A WGSL text of an op.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Text {
-    /// What stands for the lowering of a Category C op.
+    /// The text of a Category C op in place of a lowering.
     Lowering,
     /// The native implementation.
     Native,
@@ -34,8 +33,8 @@ pub(super) enum Text {
 }
 
 impl Text {
-    /// Every text of an op in WGSL, with the name of its function and its place. What is in another language is left to
-    /// the compiler of the backend that runs it.
+    /// Every WGSL text of an op, with the name of its function and its place. The compiler of a backend checks texts in
+    /// other languages.
     fn all(def: &OpDef) -> Vec<(Self, &'static str, String, TextPlace)> {
         let name = def.name.to_owned();
         let lowering = match def.lowering {
@@ -59,7 +58,7 @@ impl Text {
             Some(byte) => at.of_byte(byte),
             None => (at.line, at.column),
         };
-        // Of a text that a macro puts together the source has no line of its own.
+        // A text that a macro assembles has no source lines of its own.
         let within = match error.at.filter(|_| at.written.is_empty()) {
             Some(byte) => {
                 let before = &text[..byte.min(text.len())];
@@ -80,7 +79,7 @@ impl Text {
 }
 
 impl Admission {
-    fn of(op: &Op) -> Self {
+    fn new(op: &Op) -> Self {
         let problems = match op.module() {
             Err(found) => found.iter().map(ToString::to_string).collect(),
             Ok(module) => endless(op.def, module).into_iter().collect(),
@@ -99,34 +98,36 @@ impl Admission {
     }
 }
 
-/// The program of a kernel by hand that does not compile, with what the compiler says, once somebody has looked for it.
+/// Program of a hand-written kernel that does not compile, and the compiler's message; computed on first use.
 type UncompiledKernel = Arc<OnceLock<Option<[String; 2]>>>;
 
-/// The facts about each op.
+/// Known facts about ops and engines.
 #[derive(Debug, Default)]
 pub(super) struct Admissions {
     admitted: Mutex<HashMap<&'static str, Arc<OnceLock<Arc<Admission>>>>>,
-    /// Functions that did not come back, with the trial in which they did not.
+    /// Functions that did not return, with the trial that called them.
     hung: Mutex<HashMap<TypeId, String>>,
-    /// Engines of which a function did not, by their ids: the function and the trial.
+    /// Engines with a function that did not return, by id: the function and the trial.
     engines: Mutex<HashMap<&'static str, (EngineFunction, String)>>,
-    /// Engines of which a kernel by hand does not compile, by engine and backend: its program, and what the compiler says.
+    /// Engines with a hand-written kernel that does not compile, by engine and backend: its program and the compiler's
+    /// message.
     kernels: Mutex<HashMap<(&'static str, String), UncompiledKernel>>,
-    /// The trial that reported that an op does not compile, by backend and the name that the error gives the op.
+    /// The trial that reported that an op does not compile, by backend and name in the error.
     uncompiled: Mutex<HashMap<[String; 2], String>>,
 }
 
 impl Admissions {
-    /// What the gates find of an op. Who asks while it is looked at waits.
+    /// The gate results of an op. Concurrent callers wait for the first.
     pub(super) fn admitted(&self, op: &Op) -> Arc<Admission> {
         let cell = {
             let mut all = lock(&self.admitted);
             all.entry(op.def.id).or_default().clone()
         };
-        cell.get_or_init(|| Arc::new(Admission::of(op))).clone()
+        cell.get_or_init(|| Arc::new(Admission::new(op))).clone()
     }
 
-    /// The kernel by hand of an engine that does not compile on a backend; `find` looks for it once, while others wait.
+    /// The hand-written kernel of an engine that does not compile on a backend, if any; `find` computes it once while
+    /// others wait.
     pub(super) fn uncompiled_kernel(
         &self,
         engine: &'static str,
@@ -138,20 +139,20 @@ impl Admissions {
         cell.get_or_init(find).clone()
     }
 
-    /// Notes that an op does not compile on a backend. Gives the trial that reports it, which is the first one.
+    /// Records that an op does not compile on a backend. Returns the trial that reports it: the first one.
     pub(super) fn uncompiled(&self, backend: &str, op: &str, trial: &str) -> String {
         let mut all = lock(&self.uncompiled);
         let key = [backend.to_owned(), op.to_owned()];
         all.entry(key).or_insert_with(|| trial.to_owned()).clone()
     }
 
-    /// The trial that reports that an op does not compile on a backend, once one does.
+    /// The trial that reported that an op does not compile on a backend, if any.
     pub(super) fn reported_uncompiled(&self, backend: &str, op: &str) -> Option<String> {
         let key = [backend.to_owned(), op.to_owned()];
         lock(&self.uncompiled).get(&key).cloned()
     }
 
-    /// Notes that a function did not come back; the first time stays.
+    /// Records that a function did not return; the first record stays.
     pub(super) fn hung(&self, trial: &str, hung: &Hung) {
         match &hung.stuck {
             Stuck::Op(on) => {
@@ -159,21 +160,21 @@ impl Admissions {
                 all.entry((on.callee.key.id)())
                     .or_insert_with(|| trial.to_owned());
             }
-            Stuck::Engine(asked) => {
+            Stuck::Engine(call) => {
                 let mut all = lock(&self.engines);
-                all.entry(asked.engine)
-                    .or_insert_with(|| (asked.function, trial.to_owned()));
+                all.entry(call.engine)
+                    .or_insert_with(|| (call.function, trial.to_owned()));
             }
         }
     }
 
-    /// The function of an engine that did not come back and the trial in which it did not, if one did not.
+    /// The function of an engine that did not return, and the trial that called it, if any.
     pub(super) fn stuck_engine(&self, engine: &str) -> Option<(EngineFunction, String)> {
         let all = lock(&self.engines);
         all.get(engine).cloned()
     }
 
-    /// The trial in which a function did not come back, if it did not.
+    /// The trial in which a function did not return, if any.
     pub(super) fn stuck(&self, key: FnKey) -> Option<String> {
         let all = lock(&self.hung);
         all.get(&(key.id)()).cloned()

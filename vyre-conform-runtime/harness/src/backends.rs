@@ -1,5 +1,4 @@
-//! Which backends take part: every adapter, what other crates registered, and the profiles of adapters and of the
-//! processor that are named.
+//! Backends of a run: every adapter, registered backends, and the requested profiles of adapters and of the processor.
 
 use super::options::{SettingsError, patience};
 use vyre_conform_spec::Profile;
@@ -9,45 +8,48 @@ use vyre_conform_suite::backend::{
 use vyre_conform_wgpu as adapters;
 use vyre_conform_wgpu::{SelectError, set_patience};
 
-/// The environment variable that selects among them.
+/// The environment variable that selects backends.
 pub use vyre_conform_wgpu::ADAPTER_VARIABLE;
 
 /// The backends of a run.
 pub struct Backends {
-    /// In order: adapters, then registered ones, then profiles, of which that of the processor is the last.
+    /// In order: adapters, registered backends, profiles; the profile of the processor is last.
     pub list: Vec<&'static dyn Backend>,
-    /// What is not there, and why: what is said where the list is empty.
+    /// The missing device and the reason, for messages about an empty list.
     pub reason: Option<String>,
-    /// The registered backends that are not there, whether or not they were asked for.
+    /// The registered backends that are missing, requested or not.
     pub absent: Vec<AbsentBackend>,
 }
 
-/// The reason why it is not known which backends take part.
+/// Reason why the backends of a run cannot be determined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BackendsError {
-    /// The time that a call of a registered backend may take cannot be understood.
+    /// The time limit for calls of registered backends is malformed.
     #[error(transparent)]
     Patience(#[from] SettingsError),
-    /// No backend is called as one is asked for, or a driver that is asked for cannot be loaded.
+    /// No backend matches a request, or a requested driver cannot be loaded.
     #[error("{why}{}{}", and(absent), unlinked(why))]
     Select {
         /// The reason.
         why: SelectError,
-        /// The registered backends that are not there: one of them may be meant.
+        /// The missing registered backends; the request may mean one of them.
         absent: Vec<AbsentBackend>,
     },
 }
 
 impl From<SelectError> for BackendsError {
-    fn from(why: SelectError) -> Self {
+    fn from(reason: SelectError) -> Self {
         let absent = vec![];
-        Self::Select { why, absent }
+        Self::Select {
+            why: reason,
+            absent,
+        }
     }
 }
 
 impl BackendsError {
-    /// The same for a program in which backends are asked for by this option instead of [`ADAPTER_VARIABLE`].
+    /// The same error for a program that selects backends with this option instead of [`ADAPTER_VARIABLE`].
     #[must_use]
     pub fn asked_by(self, option: &'static str) -> Self {
         match self {
@@ -60,28 +62,29 @@ impl BackendsError {
     }
 }
 
-/// Every adapter, every registered backend that takes part in every run, every profile of an adapter, and that of the
-/// processor. A registered backend whose slug another one has as well is absent: evidence about it would be evidence
-/// about either.
+/// Every adapter, every registered backend that takes part by default, every profile of an adapter, and that of the
+/// processor. A registered backend with the slug of another one counts as absent, because evidence could belong to
+/// either.
 ///
 /// # Errors
-/// A driver that was asked for and cannot be loaded; a patience that is not a duration.
+///
+/// A requested driver that cannot be loaded, or a malformed time limit.
 pub fn all() -> Result<Backends, BackendsError> {
     gathered(None)
 }
 
-/// All of these, and the registered backends that take part only where they are asked for, if one of these parts of
-/// names asks for one.
+/// [`all`], with the registered backends that these parts of names request.
 ///
 /// # Errors
-/// Those of [`all`].
+///
+/// As for [`all`].
 pub fn asked(wanted: &str) -> Result<Backends, BackendsError> {
     let mut parts = names(wanted);
     parts.retain(|part| is_request(part));
     gathered((!parts.is_empty()).then_some(&parts))
 }
 
-/// With those that take part where they are asked for which these parts of names ask for; with all of them for no part.
+/// The backends with the opt-in ones that match these parts of names, or all opt-in ones for `None`.
 fn gathered(requests: Option<&[String]>) -> Result<Backends, BackendsError> {
     let found = adapters::loaded()?;
     let patience = patience()?;
@@ -123,12 +126,12 @@ fn gathered(requests: Option<&[String]>) -> Result<Backends, BackendsError> {
     })
 }
 
-/// The backends with these parts of names, as [`ADAPTER_VARIABLE`] lists them; for an empty list all but the
-/// profiles. A registered backend that takes part where it is asked for, and is not there, is absent, and the others go
-/// on without it.
+/// The backends that match these parts of names, in the syntax of [`ADAPTER_VARIABLE`]; for an empty list, all except
+/// profiles. A missing opt-in backend is listed as absent, and the run continues without it.
 ///
 /// # Errors
-/// Those of [`all`], and a part that no backend has.
+///
+/// As for [`all`], and a part that matches no backend.
 pub fn selected(wanted: &str) -> Result<Backends, BackendsError> {
     let Backends {
         list,
@@ -159,12 +162,12 @@ pub fn selected(wanted: &str) -> Result<Backends, BackendsError> {
     })
 }
 
-/// What is known to be absent, behind the complaint that something is not there.
+/// The list of absent backends, as a suffix of a message.
 pub(super) fn and(absent: &[AbsentBackend]) -> String {
     absent.iter().map(|absent| format!("; {absent}")).collect()
 }
 
-/// The packages of backends that a crate links by itself, by how the names of these begin.
+/// Packages of opt-in backends, by the prefix of the backends' names.
 const PACKAGES: [(&str, &str); 4] = [
     ("c11", "vyre-conform-c"),
     ("cuda", "vyre-conform-cuda"),
@@ -172,9 +175,9 @@ const PACKAGES: [(&str, &str); 4] = [
     ("process", "vyre-conform-process"),
 ];
 
-/// The lines that a crate lacks where it asks for a backend that it does not link.
-fn unlinked(why: &SelectError) -> String {
-    let SelectError::NoMatch { wanted, .. } = why else {
+/// The lines to add to a crate that requests a backend without linking it.
+fn unlinked(reason: &SelectError) -> String {
+    let SelectError::NoMatch { wanted, .. } = reason else {
         return String::new();
     };
     let wanted = wanted.to_lowercase();
@@ -192,16 +195,18 @@ fn unlinked(why: &SelectError) -> String {
 /// The backends that the environment selects.
 ///
 /// # Errors
-/// Those of [`selected`].
+///
+/// As for [`selected`].
 pub fn from_env() -> Result<Backends, BackendsError> {
     selected(&std::env::var(ADAPTER_VARIABLE).unwrap_or_default())
 }
 
-/// The backends that the environment selects, and the profiles of these adapters; where it selects nothing and an
-/// adapter is there, what takes part where it is asked for as well.
+/// The backends that the environment selects, with the profiles of these adapters. If it selects none and an adapter
+/// exists, opt-in backends are included.
 ///
 /// # Errors
-/// Those of [`selected`].
+///
+/// As for [`selected`].
 pub fn listed() -> Result<Backends, BackendsError> {
     let wanted = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
     let Backends {
@@ -239,12 +244,12 @@ mod tests {
     #[test]
     fn a_backend_that_is_not_linked_is_named_with_its_package_and_lines() {
         let told = |wanted: &str| {
-            let why = SelectError::NoMatch {
+            let reason = SelectError::NoMatch {
                 setting: ADAPTER_VARIABLE,
                 wanted: wanted.to_owned(),
                 available: "llvmpipe".to_owned(),
             };
-            BackendsError::from(why).to_string()
+            BackendsError::from(reason).to_string()
         };
         for (wanted, package, line) in [
             ("c11", "vyre-conform-c", "use vyre_conform_c as _;"),

@@ -1,34 +1,34 @@
-//! What speaks against each implementation of an op whatever the failing input: computed once an op and party, and
-//! shared by every diagnosis on it.
+//! Conduct of each implementation of an op, independent of the failing input: computed once per op and party and shared
+//! by all diagnoses.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::sync::lock;
 
-/// Whose conduct it is, by the id of the op.
+/// Implementation of an op, by the op's id.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Actor {
     /// The op's Rust function.
     Reference,
-    /// The interpreter on what is translated for the op.
+    /// The interpreter on the op's translated body.
     Module,
-    /// What a backend runs: its slug, and the name of an alternate or nothing.
+    /// A backend, by slug, with the name of an alternate or an empty string.
     On(String, String),
-    /// A backend beside the interpreter, on one text.
+    /// A backend compared with the interpreter on one text.
     Device(String),
 }
 
-/// The facts about one implementation of one op.
+/// Conduct of one implementation of one op.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Conduct {
-    /// Rows of the spec table that it contradicts, by their places, with what it gives.
+    /// Indices of spec table rows that it contradicts, with its results.
     pub(super) rows: Vec<(usize, Option<Value>)>,
-    /// Declared laws that it breaks, by their places, each with values that show it.
+    /// Indices of declared laws that it breaks, each with values as evidence.
     pub(super) laws: Vec<(usize, Vec<Value>)>,
 }
 
-/// One that is searched once, by whoever asks first.
+/// A conduct that the first caller computes.
 type Cell = Arc<OnceLock<Conduct>>;
 
 /// The conducts of a run.
@@ -38,7 +38,7 @@ pub(super) struct Conducts {
 }
 
 impl Conducts {
-    /// That of a party to an op, computed where nobody has asked before. Who asks meanwhile waits.
+    /// The conduct of a party for an op, computed on first use. Concurrent callers wait.
     pub(super) fn of(&self, op: &str, who: &Actor, find: impl FnOnce() -> Conduct) -> Conduct {
         let key = (op.to_owned(), who.clone());
         let cell = {

@@ -1,4 +1,4 @@
-//! What the trials of one run share: catalog, plan, backends, loaded ops, records.
+//! Shared state of the trials of one run: catalog, plan, backends, loaded ops, records.
 
 use super::admission::Admissions;
 mod benches;
@@ -34,10 +34,9 @@ use vyre_conform_suite::backend::{
 use vyre_conform_suite::plan::{self, Plan, SavedCases};
 use vyre_conform_suite::record::Record;
 
-/// Everything of one run. Backends live as long as the process, so that loaded ops can be shared by
-/// trials on any thread.
+/// Shared state of one run. Backends live as long as the process, so that trials on any thread can share loaded ops.
 ///
-/// A clone is the same run: what one records, all have.
+/// A clone is the same run: all clones share records.
 #[derive(Clone)]
 pub struct Context {
     asked: Arc<RunInputs>,
@@ -50,43 +49,44 @@ pub struct Context {
     saves: bool,
 }
 
-/// What a run is asked, and what it knows of the reference, whatever devices it runs on.
+/// The request of a run and its knowledge of the reference, independent of devices.
 struct RunInputs {
     catalog: Catalog,
     settings: Settings,
-    /// The reason why there is no backend, if there is none.
+    /// Reason for the lack of backends, if there are none.
     no_adapter: Option<String>,
     absent: Vec<AbsentBackend>,
-    /// What backends had counted when the run began.
+    /// Loss counts of the backends at the start of the run.
     losses_before: BTreeMap<String, Losses>,
     plan: Plan,
     store: Store,
-    /// Digests of the reference by op and input set; every backend is held against the same.
+    /// Digests of the reference by op and input set, common to all backends.
     digests: Mutex<HashMap<(&'static str, Set), Arc<DigestStore>>>,
-    /// What speaks against each implementation of each op.
+    /// Conduct of each implementation of each op.
     conducts: Conducts,
-    /// What the gates find of each op, and which functions did not come back.
+    /// Gate results of each op, and functions that did not return.
     known: Admissions,
-    /// Which ops random programs call; known once somebody asks.
+    /// The ops that random programs may call, computed on first use.
     callable: OnceLock<Callable>,
-    /// Which trials the store of verdicts holds; known once trials are chosen.
+    /// The trials that the store of verdicts holds, computed after the selection.
     held: OnceLock<HeldTrials>,
 }
 
-/// A loaded op: slug of the backend, id of the op, name of the alternate (empty for the lowering).
+/// Key of a loaded op: slug of the backend, id of the op, name of the alternate (empty for the lowering).
 type Key = (String, String, String);
 
 impl Context {
-    /// The context of everything linked into this program, on every adapter and registered backend
-    /// that the environment selects.
+    /// Opens the context of everything linked into this program, on every adapter and registered backend that the
+    /// environment selects.
     ///
     /// # Errors
-    /// Why no run begins.
+    ///
+    /// The reason why no run can start.
     pub fn open(root: &Path) -> Result<Self, ContextError> {
         Self::open_with(root, |_| {})
     }
 
-    /// The same with settings that were changed after the environment was read.
+    /// [`open`](Self::open) with a change of the settings from the environment.
     pub(super) fn open_with(
         root: &Path,
         change: impl FnOnce(&mut Settings),
@@ -97,11 +97,12 @@ impl Context {
         Self::of(catalog, settings, backends::from_env()?, root)
     }
 
-    /// A context of these ops on these backends. `no_adapter` says why there is none; `root` is the
-    /// crate whose `regressions/` folder keeps failing inputs.
+    /// A context of these ops on these backends. `no_adapter` is the reason if there are none; `root` is the crate
+    /// whose `regressions/` folder keeps failing inputs.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    ///
+    /// As for [`open`](Self::open).
     pub fn new(
         catalog: Catalog,
         settings: Settings,
@@ -117,11 +118,11 @@ impl Context {
         Self::of(catalog, settings, backends, root)
     }
 
-    /// The same, with what is known of backends that are not there. With an empty `root` nobody looks for failures of
-    /// unknown ops.
+    /// A context with known absent backends. An empty `root` disables the search for failures of unknown ops.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    ///
+    /// As for [`open`](Self::open).
     pub fn of(
         catalog: Catalog,
         mut settings: Settings,
@@ -166,15 +167,15 @@ impl Context {
         } else {
             None
         };
-        // Without a backend the trials are still shown, ignored, so that nobody mistakes a run
-        // without a GPU for a complete one.
+        // Without a backend, its trials are listed as ignored, so that nobody mistakes a run without a GPU for a
+        // complete one.
         let planned = if backends.is_empty() {
             vec!["no-adapter".into()]
         } else {
             slugs
         };
         let plan = plan::plan(&catalog, &planned, &settings.plan)?;
-        let asked = RunInputs {
+        let inputs = RunInputs {
             catalog,
             settings,
             no_adapter,
@@ -188,12 +189,12 @@ impl Context {
             callable: OnceLock::new(),
             held: OnceLock::new(),
         };
-        Ok(Self::on(Arc::new(asked), backends))
+        Ok(Self::on(Arc::new(inputs), backends))
     }
 
-    fn on(asked: Arc<RunInputs>, backends: Vec<&'static dyn Backend>) -> Self {
+    fn on(inputs: Arc<RunInputs>, backends: Vec<&'static dyn Backend>) -> Self {
         Self {
-            asked,
+            asked: inputs,
             backends,
             loaded: Arc::default(),
             benches: Arc::default(),
@@ -203,7 +204,7 @@ impl Context {
         }
     }
 
-    /// The same run without saving what fails: a replay and a rerun write nothing.
+    /// The same run without saving failing inputs: replays and reruns write nothing.
     pub fn without_saving(&self) -> Self {
         Self {
             saves: false,
@@ -211,15 +212,16 @@ impl Context {
         }
     }
 
-    /// True if failing inputs are saved.
+    /// True if the run saves failing inputs.
     pub(super) const fn saves(&self) -> bool {
         self.saves
     }
 
-    /// The same run with another device of a backend in its place: ops are loaded there anew.
+    /// The same run with another device in place of a backend; ops are loaded again.
     ///
     /// # Panics
-    /// If there is no backend of this identity.
+    ///
+    /// If no backend has this identity.
     pub fn on_peer(&self, peer: &'static dyn Backend) -> Self {
         let mut backends = self.backends.clone();
         let same = backends
@@ -249,27 +251,27 @@ impl Context {
                 let end = source.len().min(start + BLOCK_CASES);
                 reference(DigestReference::of(def)?, &*source, start..end, key)
             };
-            let head = Head::of(op, set, cases, key);
+            let head = Head::new(op, set, cases, key);
             Arc::new(DigestStore::open(head, key, folder, Box::new(recompute)))
         };
-        // Under the lock: a file is read and checked once, while others wait for it.
+        // Under the lock: one thread reads and checks a file while others wait.
         lock(&self.asked.digests)
             .entry((def.id, set))
             .or_insert_with(open)
             .clone()
     }
 
-    /// What speaks against each implementation of each op.
+    /// The conduct of each implementation of each op.
     pub(super) fn conducts(&self) -> &Conducts {
         &self.asked.conducts
     }
 
-    /// What the gates find of each op, and which functions did not come back.
+    /// The gate results of each op, and functions that did not return.
     pub(super) fn known(&self) -> &Admissions {
         &self.asked.known
     }
 
-    /// Every op.
+    /// The catalog.
     pub fn catalog(&self) -> &Catalog {
         &self.asked.catalog
     }
@@ -293,12 +295,13 @@ impl Context {
     /// The saved cases of an op that this run replays.
     ///
     /// # Errors
-    /// Those of [`Store::load`].
+    ///
+    /// As for [`Store::load`].
     pub fn saved(&self, op: &str) -> Result<Vec<SavedCase>, StoreError> {
         cases_of(&self.asked.store, &self.asked.settings, op)
     }
 
-    /// The same with the number of each in its file, from 1.
+    /// [`saved`](Self::saved) with the number of each case in its file, counted from 1.
     pub(super) fn saved_numbered(&self, op: &str) -> Result<Vec<(usize, SavedCase)>, StoreError> {
         let counted = self.saved(op)?;
         let all = self.asked.store.load(op)?;
@@ -309,28 +312,29 @@ impl Context {
     /// Saves a failing input of an op or engine.
     ///
     /// # Errors
-    /// Those of [`Store::save`].
+    ///
+    /// As for [`Store::save`].
     pub fn save(&self, op: &str, case: SavedCase) -> Result<PathBuf, StoreError> {
         let work = self.asked.settings.work.clone();
         self.asked.store.save(op, SavedCase { work, ..case })
     }
 
-    /// Where failing inputs are kept.
+    /// The store of failing inputs.
     pub fn store(&self) -> &Store {
         &self.asked.store
     }
 
-    /// The reason why there is no backend, if there is none.
+    /// The reason for the lack of backends, if there are none.
     pub fn no_adapter(&self) -> Option<&str> {
         self.asked.no_adapter.as_deref()
     }
 
-    /// The registered backends that are not there.
+    /// The missing registered backends.
     pub fn absent(&self) -> &[AbsentBackend] {
         &self.asked.absent
     }
 
-    /// Slugs of the backends that must be there, in order.
+    /// Slugs of the required backends, in order.
     pub fn required(&self) -> Vec<String> {
         let wanted = &self.asked.settings.require_adapters;
         let mut slugs = self.slugs();
@@ -354,25 +358,25 @@ impl Context {
             .find(|b| b.identity().slug == slug)
     }
 
-    /// Who the backend with this slug is.
+    /// The identity of the backend with this slug.
     pub fn identity(&self, slug: &str) -> &Identity {
         self.backend(slug)
             .expect("slugs come from the backends")
             .identity()
     }
 
-    /// A trial that runs as long as what this gives lives.
+    /// Marks a trial as running for the lifetime of the returned guard.
     pub fn running(&self, name: &str) -> Ran<'_> {
         self.running.begin(name)
     }
 
-    /// Does some work, and says meanwhile which trials have run for long.
+    /// Does some work while reporting long-running trials.
     pub fn watching<R>(&self, say: impl Fn(&str) + Send, work: impl FnOnce() -> R) -> R {
         let patience = self.settings().still_running.unwrap_or(watch::PATIENCE);
         watch::watching(&self.running, patience, say, work)
     }
 
-    /// The time that each trial runs that has not ended, by its name.
+    /// Run times of the running trials, by name.
     pub(super) fn ages(&self) -> BTreeMap<String, Duration> {
         self.running.ages()
     }
@@ -382,7 +386,7 @@ impl Context {
         lock(&self.records).push(record);
     }
 
-    /// Every record so far.
+    /// All records so far.
     pub fn records(&self) -> Vec<Record> {
         lock(&self.records).clone()
     }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// The text that a test binary prints after its trials.
 pub(super) fn text(context: &Context, arguments: &Arguments) -> String {
     let count = context.held().and_then(HeldTrials::count);
-    // It also ends the store, so it comes whichever form is asked for.
+    // It also closes the store, so it comes in either output format.
     let notes = context.held_lines();
     let has_table = context.settings().quick || budget::is_cut_short(context);
     let summary = if has_table {
@@ -22,7 +22,7 @@ pub(super) fn text(context: &Context, arguments: &Arguments) -> String {
     }
 }
 
-/// The events, a line each: the trials that are held, and the summary with the lines above it.
+/// The events, one per line: the held trials, and the summary with the lines above it.
 fn lines(count: Option<&HeldCount>, notes: &str, summary: &str) -> String {
     let summary = json!({ "type": "summary", "notes": notes, "summary": summary });
     let events = count.map(HeldCount::event).into_iter().chain([summary]);

@@ -1,4 +1,4 @@
-//! Names of hardware features that are nearly those that a backend may list: an op that asks for them runs nowhere.
+//! Misspelt names of hardware features: an op that requests such a feature runs nowhere.
 
 use std::cell::RefCell;
 use strsim::levenshtein;
@@ -6,10 +6,10 @@ use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::{Capabilities, Category};
 use vyre_conform_wgpu::features;
 
-/// The number of letters of a name may be wrong for another to be what was meant.
+/// Maximal edit distance of a misspelling.
 const NEAR: usize = 3;
 
-/// A backend that notes what it is asked for, and has all of it, or nothing.
+/// A backend that records the requested features and reports all or none as present.
 struct FeatureProbe {
     has: bool,
     names: RefCell<Vec<String>>,
@@ -22,8 +22,8 @@ impl Capabilities for FeatureProbe {
     }
 }
 
-/// What is said of an op that asks for a feature whose name is nearly another's. `listed` are features that backends
-/// of this run have besides.
+/// The faults of an op that requests a feature whose name is nearly another's. `listed` are further features of the
+/// run's backends.
 pub(super) fn misspelt(def: &OpDef, listed: &[&str]) -> Vec<String> {
     let Category::C {
         hardware,
@@ -34,12 +34,12 @@ pub(super) fn misspelt(def: &OpDef, listed: &[&str]) -> Vec<String> {
     };
     let mut names = vec![hardware.to_owned()];
     for has in [true, false] {
-        let asked = FeatureProbe {
+        let probe = FeatureProbe {
             has,
             names: RefCell::default(),
         };
-        available(&asked);
-        names.extend(asked.names.into_inner());
+        available(&probe);
+        names.extend(probe.names.into_inner());
     }
     names.sort();
     names.dedup();

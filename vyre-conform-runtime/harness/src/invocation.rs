@@ -4,13 +4,13 @@ use std::ffi::OsString;
 use std::time::Duration;
 use vyre_conform_certificate::names::Name;
 
-/// The arguments of a test binary: those of Rust's own and four more.
+/// The arguments of a test binary: those of Rust's test harness and four more.
 ///
 /// | argument | meaning |
 /// |---|---|
 /// | `--fresh` | held trials run |
 /// | `--quick` | every op and engine runs once |
-/// | `--budget TIME` | the run ends after this time, and what has not ended is pending |
+/// | `--budget TIME` | the run ends after this time; unfinished trials are pending |
 /// | `--order TEXT` | with a budget: the order of ops and engines is drawn from this text |
 #[derive(Debug, Default)]
 pub(super) struct Invocation {
@@ -22,10 +22,12 @@ pub(super) struct Invocation {
 }
 
 impl Invocation {
-    /// Those of this process. An unknown argument of Rust's own test harness ends the process with a message.
+    /// Parses the arguments of this process. An argument unknown to Rust's test harness ends the process with a
+    /// message.
     ///
     /// # Errors
-    /// A budget that is not a time.
+    ///
+    /// A malformed budget.
     pub(super) fn from_args() -> Result<Self, String> {
         Self::parse(std::env::args_os())
     }
@@ -61,7 +63,7 @@ impl Invocation {
     }
 }
 
-/// A budget.
+/// Parses a budget.
 fn budget(text: Option<String>) -> Result<Duration, String> {
     let text = text.unwrap_or_default();
     let time = humantime::parse_duration(&text).ok();
@@ -74,7 +76,7 @@ fn budget(text: Option<String>) -> Result<Duration, String> {
 /// The longest budget.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// The arguments without a filter that begins with `=`, and the name in it: it takes one op, engine or trial alone.
+/// Splits off a filter that begins with `=` as a name, which selects a single op, engine or trial.
 pub(super) fn only(
     mut arguments: libtest_mimic::Arguments,
 ) -> (libtest_mimic::Arguments, Option<Name>) {
@@ -84,8 +86,7 @@ pub(super) fn only(
     (arguments, only)
 }
 
-/// True if everything is asked for but engines, which have these ids: many trials, none of which is about workgroups
-/// that run at once.
+/// True if everything except engines, which have these ids, is requested: many trials without concurrent workgroups.
 pub(super) fn is_of_ops<'a>(
     arguments: &libtest_mimic::Arguments,
     mut engines: impl Iterator<Item = &'a str>,
@@ -94,7 +95,7 @@ pub(super) fn is_of_ops<'a>(
     arguments.filter.is_none() && engines.all(skipped)
 }
 
-/// True if every trial was asked for.
+/// True if all trials are requested.
 pub(super) fn is_whole(arguments: &libtest_mimic::Arguments) -> bool {
     let libtest_mimic::Arguments {
         filter,
@@ -146,7 +147,7 @@ mod tests {
         }
     }
 
-    /// Oracle: the documentation of filters: what begins with `=` is one name, and anything else is as libtest has it.
+    /// Oracle: the documentation of filters: a filter that begins with `=` is one name; libtest interprets the others.
     #[test]
     fn a_filter_with_a_sign_is_one_name() {
         let asked = |filter: &str| libtest_mimic::Arguments {
@@ -162,7 +163,7 @@ mod tests {
         assert_eq!((arguments.filter.as_deref(), none), (Some("add"), None));
     }
 
-    /// Oracle: the documentation of [`is_of_ops`], by hand.
+    /// Oracle: the documentation of [`is_of_ops`], hand-written.
     #[test]
     fn a_suite_is_of_ops_where_every_engine_is_skipped() {
         let asked = |skip: &[&str], filter: Option<&str>| libtest_mimic::Arguments {

@@ -6,25 +6,24 @@
 //! ```
 //!
 //! Every adapter takes part, and every backend that a linked crate registers with
-//! [`backend!`](vyre_conform_suite::backend!): `harness!(my_ops, my_backend)` has it certified as well.
+//! [`backend!`](vyre_conform_suite::backend!): `harness!(my_ops, my_backend)` tests it as well.
 //!
 //! Environment: `VYRE_ADAPTER` chooses adapters and registered backends, `VYRE_REQUIRE_GPU=1` turns a missing adapter
 //! into a failure, `VYRE_REQUIRE_ADAPTERS=a,b` one of these (and, in a run without a filter, a parity trial that did
 //! not run on each of them), `VYRE_CASES` and `VYRE_SEED` set the witness stream,
 //! `VYRE_EVIDENCE=exhaustive_u16,exhaustive_full` asks for more domains, `VYRE_ENGINE_INPUTS` for more inputs of
 //! engines, `VYRE_PROGRAMS` for more random programs; `VYRE_DIGESTS` names a folder that keeps the digests of
-//! references on every input, and on 10^9 witnesses or more. A trial that has run for 60 s, or as many as
-//! `VYRE_STILL_RUNNING` says, is named on stderr, and again whenever that time has doubled. A reference that does not
-//! come back within `VYRE_LIMIT`, `60s` where nothing is said, is named with its input; its trial fails, what else
-//! would call it is not run, and all others go on: nothing can stop it, so the thread that called it runs until the
-//! process ends, and what the trial had shown is lost. The functions of engines have the same limit, for each call of
-//! `plan`, `inputs`, `reference`, `decode`, `histories` and `order`; after one of them the other trials of that engine
-//! are not run. A call of a registered backend that does not come back within `VYRE_PATIENCE`, `120s` where nothing is
-//! said, is left behind, and the backend with it. A backend of its own process that loses more than one request in
-//! `VYRE_REQUESTS_PER_LOSS`, 10,000 where nothing is said, fails the run. `VYRE_VERDICTS` names the folder of trials
-//! that passed and are held, or is `off`; the argument `--fresh` runs them all, `--quick`
-//! every op and engine once, and `--budget 8m` as much as eight minutes have time for. `VYRE_BACKEND_NAME` is the command of a
-//! backend of its own process, `process-name`, which takes part where it is asked for.
+//! references on every input, and on 10^9 witnesses or more. Stderr names a trial that has run for `VYRE_STILL_RUNNING`
+//! seconds, 60 by default, and again whenever that time has doubled. A reference that does not return within
+//! `VYRE_LIMIT`, `60s` by default, is reported with its input. Its trial fails, other trials that would call it do not
+//! run, and the rest continue. Nothing can stop the function, so its thread runs until the process ends, and the
+//! results of the trial are lost. The same limit applies to each call of an engine's `plan`, `inputs`, `reference`,
+//! `decode`, `histories` and `order`; after a timeout, the other trials of that engine do not run. A call of a
+//! registered backend that does not return within `VYRE_PATIENCE`, `120s` by default, is abandoned together with the
+//! backend. A backend out of process that loses more than one request in `VYRE_REQUESTS_PER_LOSS`, 10,000 by default,
+//! fails the run. `VYRE_VERDICTS` names the folder of held verdicts, or is `off`; the argument `--fresh` runs all
+//! trials, `--quick` every op and engine once, and `--budget 8m` as much as eight minutes allow. `VYRE_BACKEND_NAME` is
+//! the command of a backend out of process, `process-name`, which takes part on request.
 
 mod admission;
 pub mod backends;
@@ -66,8 +65,8 @@ use std::process::ExitCode;
 use vyre_conform_runtime::engine::engines;
 use vyre_conform_wgpu::{leave, leave_at_work, looks_for_no_windows, works_for_submitters};
 
-/// Makes a test binary of the conformance suites of the named crates. Without a name nothing is
-/// linked and the catalog is empty, which is an error.
+/// Defines the test binary of the conformance suites of the named crates. Without a name, nothing is linked and the
+/// catalog is empty, which is an error.
 #[macro_export]
 macro_rules! harness {
     ($($ops:ident),+ $(,)?) => {
@@ -77,7 +76,7 @@ macro_rules! harness {
             $crate::main(::core::env!("CARGO_MANIFEST_DIR"))
         }
 
-        // Only Rust's own test harness collects this, and it runs in place of the suite.
+        // Only Rust's test harness collects this test, when it runs in place of the suite.
         #[doc(hidden)]
         mod without_harness_false {
             /// Oracle: the README, which asks for `harness = false`.
@@ -89,22 +88,22 @@ macro_rules! harness {
     };
 }
 
-/// What a test binary says that Rust's own test harness runs, with no trial in it: green, and nothing checked.
+/// Message of a test binary that Rust's test harness runs: it would pass without any trial.
 #[doc(hidden)]
 pub const WITHOUT_HARNESS_FALSE: &str = "no trial of the conformance suite was run: Rust's own test harness is on. \
     Write in Cargo.toml, with the name of this file without `.rs`:\n\n    [[test]]\n    name = \"conformance\"\n    \
     harness = false\n";
 
-/// Runs the suite of everything linked into this program with the arguments of a test binary.
-/// `root` is the crate whose `regressions/` folder keeps failing inputs.
+/// Runs the suite of everything linked into this program with the arguments of a test binary. `root` is the crate whose
+/// `regressions/` folder keeps failing inputs.
 ///
-/// It is what `main` returns: where a device was opened that is hardware the process ends in it, without exit handlers
-/// ([`leave()`]), and nothing that comes after it happens. [`run()`] always returns.
+/// It is the return value of `main`. If a hardware device was opened, the process ends inside, without exit handlers
+/// ([`leave()`]), and nothing after it runs. [`run()`] always returns.
 pub fn main(root: &str) -> ExitCode {
     main_of(root, None)
 }
 
-/// As [`main`]; where the arguments name no trial, those run whose names contain `names`.
+/// [`main`] with default filters: if the arguments name no trial, it runs those whose names contain `names`.
 pub fn main_of(root: &str, names: Option<&str>) -> ExitCode {
     looks_for_no_windows();
     let Invocation {
@@ -138,7 +137,7 @@ pub fn main_of(root: &str, names: Option<&str>) -> ExitCode {
     }
 }
 
-/// As [`main`], of a context that was made for it; it may not return either.
+/// [`main`] with a given context; it may not return either.
 pub fn main_with(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
     let end = end(arguments, context);
     if end.is_at_work {
@@ -148,8 +147,8 @@ pub fn main_with(arguments: libtest_mimic::Arguments, context: Context) -> ExitC
     }
 }
 
-/// Runs the suite of a context. The summary goes to stdout after the trials of a whole run; a run of
-/// one exact trial (as test runners that start a process a trial do) prints none.
+/// Runs the suite of a context. After a whole run, the summary follows the trials on stdout. A run of one exact trial,
+/// as of test runners with one process per trial, prints none.
 pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
     end(arguments, context).code.into()
 }
@@ -157,9 +156,9 @@ pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
 /// The end of a run.
 #[derive(Clone, Copy, Debug)]
 struct RunEnd {
-    /// The code of the process.
+    /// Exit code of the process.
     code: u8,
-    /// True if calls of a driver still run, which the process leaves behind.
+    /// True if driver calls are still running, which the process abandons.
     is_at_work: bool,
 }
 
@@ -171,7 +170,7 @@ impl RunEnd {
         }
     }
 
-    /// The end of a run in which something failed: Rust's own test harness ends with this code.
+    /// A failed run, with the exit code of Rust's test harness.
     const fn failed() -> Self {
         Self {
             code: 101,
@@ -180,7 +179,7 @@ impl RunEnd {
     }
 }
 
-/// Runs it, and how the process is to end.
+/// Runs the suite and returns the end of the process.
 fn end(arguments: libtest_mimic::Arguments, context: Context) -> RunEnd {
     let context: &'static Context = Box::leak(Box::new(context));
     let is_all = context.settings().case.is_none() && !context.settings().quick;
@@ -210,7 +209,7 @@ fn end(arguments: libtest_mimic::Arguments, context: Context) -> RunEnd {
         };
     }
     if !arguments.exact {
-        // A reader that went away is not a reason to panic; a disk that is full is reported.
+        // A closed pipe is not a reason to panic; a full disk is reported.
         let mut out = std::io::stdout().lock();
         let text = end_of_run::text(context, &arguments);
         match write!(out, "{text}").and_then(|()| out.flush()) {

@@ -1,7 +1,7 @@
-//! Work that calls functions of authors is done on a thread that can be left: one of them may never come back.
+//! Calls of authors' functions on a detachable thread, because they may never return.
 //!
-//! Nothing can stop such a function. Its thread goes on until the process ends, and whatever the work had shown by then
-//! is lost; but who waited for it learns which function it is and on which input, and the run goes on.
+//! Nothing can stop such a function. Its thread runs until the process ends, and the results of the work are lost; but
+//! the caller learns the function and its input, and the run continues.
 
 use super::Settings;
 use std::collections::HashMap;
@@ -18,20 +18,20 @@ use vyre_conform_runtime::registry::calls::{
 };
 use vyre_conform_suite::strategy::quietly;
 
-/// The time that a call of a function of the host may take where nothing is said.
+/// Default time limit of a call of a host function.
 pub(super) const LIMIT: Duration = Duration::from_secs(60);
 
-/// The part of the limit that one input has by itself, when the one of many is looked for that does not end.
+/// Divisor of the limit for single inputs during the search for the one that does not end.
 const ALONE: u32 = 4;
 
-/// A function that did not come back.
+/// A function that did not return.
 #[derive(Clone, Debug)]
 pub(super) struct Hung {
     pub(super) stuck: Stuck,
     pub(super) limit: Duration,
 }
 
-/// Which function that is, and on what.
+/// Function that did not return, and its input.
 #[derive(Clone, Debug)]
 pub(super) enum Stuck {
     /// A function of values.
@@ -40,50 +40,51 @@ pub(super) enum Stuck {
     Engine(EngineCall),
 }
 
-/// A function of values that did not come back.
+/// A function of values that did not return.
 #[derive(Clone, Debug)]
 pub(super) struct OnValues {
     pub(super) callee: CalledFunction,
-    /// The operands: of the input on which it does not come back, or, where it does for each of them alone, of the
-    /// first of those that it was given at once.
+    /// The operands of the input on which it does not return. If it returns on each input alone, the first of the
+    /// batch.
     pub(super) inputs: Vec<Value>,
-    /// The number of inputs it was given at once, where it comes back for each of them alone.
+    /// The size of the batch, if it returns on each input alone.
     pub(super) of: Option<usize>,
 }
 
 impl Hung {
-    /// What is reported of it.
-    pub(super) fn said(&self) -> String {
+    /// The message.
+    pub(super) fn message(&self) -> String {
         let limit = self.limit.as_secs_f64();
         let of = match &self.stuck {
             Stuck::Op(on) => on.of,
             Stuck::Engine(_) => None,
         };
         match of {
-            None => format!("it did not come back within {limit} s (VYRE_LIMIT gives it more)"),
+            None => format!("it did not return within {limit} s (VYRE_LIMIT extends it)"),
             Some(of) => format!(
-                "it did not come back within {limit} s for {of} inputs of which this is the first, and does for \
-                 each of them alone (VYRE_LIMIT gives it more)"
+                "it did not return within {limit} s for {of} inputs of which this is the first, and does for \
+                 each of them alone (VYRE_LIMIT extends it)"
             ),
         }
     }
 }
 
-/// A function that is called for the digest of a suite and does not come back.
+/// A function that does not return while the digests of a suite are computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{called}, does not come back: {said}")]
+#[error("{called}, does not return: {said}")]
 pub struct EndlessDigest {
-    /// The function, and the input where it is a function of an engine.
+    /// The function, and its input if it belongs to an engine.
     called: String,
-    /// The time that it was waited for.
+    /// The elapsed time, in words.
     said: String,
 }
 
-/// The digests of what the settings take of a suite, where each call of a function of an engine comes back within the
-/// limit of the settings.
+/// The digests of the selected ops and engines, with the time limit of the settings for each call of an engine's
+/// function.
 ///
 /// # Errors
-/// The function that does not, and on which input.
+///
+/// The function that does not return, with its input.
 pub fn suite_digests(
     catalog: &Catalog,
     settings: &Settings,
@@ -93,24 +94,29 @@ pub fn suite_digests(
     let texts = within(limit, move || engine_texts(&engines)).map_err(|hung| {
         let called = match &hung.stuck {
             Stuck::Op(on) => format!("the function `{}`", (on.callee.key.path)()),
-            Stuck::Engine(asked) => format!(
+            Stuck::Engine(call) => format!(
                 "the function `{}` of `{}`, on input {}",
-                asked.function, asked.engine, asked.source
+                call.function, call.engine, call.source
             ),
         };
-        let said = hung.said();
-        EndlessDigest { called, said }
+        let message = hung.message();
+        EndlessDigest {
+            called,
+            said: message,
+        }
     })?;
     Ok(SuiteTexts::with(catalog, texts).taken(&settings.plan))
 }
 
-/// What some work gives, every call in which comes back within the limit.
+/// Runs work with a time limit per call.
 ///
 /// # Errors
-/// The function that does not; the thread that called it is left behind.
+///
+/// The function that does not return; its thread is abandoned.
 ///
 /// # Panics
-/// Where the work does.
+///
+/// If the work panics.
 pub(super) fn within<R: Send + 'static>(
     limit: Duration,
     work: impl FnOnce() -> R + Send + 'static,
@@ -126,13 +132,13 @@ fn waited<R: Send + 'static>(
     work: impl FnOnce() -> R + Send + 'static,
 ) -> Result<R, OpenCall> {
     let watch = Arc::new(Watch::default());
-    let (tell, told) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     let watched = watch.clone();
     let thread = thread::Builder::new().name("trial".to_owned());
     let spawned = thread.spawn(move || {
         let ended = catch_unwind(AssertUnwindSafe(|| watched.over(work)));
-        // Where nobody waits any more, the result is dropped here.
-        let _ = tell.send(ended);
+        // If the caller no longer waits, the result is dropped here.
+        let _ = sender.send(ended);
     });
     if let Err(error) = spawned {
         panic!("there is no thread for this trial: {error}");
@@ -140,7 +146,7 @@ fn waited<R: Send + 'static>(
     let look = (limit / 8).clamp(Duration::from_millis(1), Duration::from_millis(500));
     let mut since: HashMap<RunningCall, Instant> = HashMap::new();
     loop {
-        match told.recv_timeout(look) {
+        match receiver.recv_timeout(look) {
             Ok(Ok(result)) => return Ok(result),
             Ok(Err(panic)) => resume_unwind(panic),
             Err(RecvTimeoutError::Timeout) => {}
@@ -163,12 +169,12 @@ fn waited<R: Send + 'static>(
 fn hung(called: OpenCall, limit: Duration) -> Hung {
     let stuck = match called {
         OpenCall::Op { callee, cases } => Stuck::Op(alone(callee, cases, limit)),
-        OpenCall::Engine(asked) => Stuck::Engine(asked),
+        OpenCall::Engine(call) => Stuck::Engine(call),
     };
     Hung { stuck, limit }
 }
 
-/// The input on which the function does not come back: each is tried by itself, in order.
+/// Finds the input on which the function does not return by trying each alone, in order.
 fn alone(callee: CalledFunction, cases: Vec<Vec<Value>>, limit: Duration) -> OnValues {
     let of = cases.len();
     let first = cases.first().cloned().unwrap_or_default();
@@ -180,7 +186,7 @@ fn alone(callee: CalledFunction, cases: Vec<Vec<Value>>, limit: Duration) -> OnV
         for case in cases {
             let words: Vec<u32> = case.iter().flat_map(Value::words).copied().collect();
             let mut out = [0; vyre_conform_ir::value::MAX_WORDS];
-            // An input on which it panics is another matter, and it comes back there.
+            // A panic is reported elsewhere; the call returned.
             let _ = quietly(|| callee.words(&words, &mut out));
         }
     };
@@ -196,7 +202,7 @@ mod tests {
     use super::*;
     use vyre_conform_runtime::registry::op_ref;
 
-    /// For ever on one input. A call of something outside, so that no optimiser takes it that the loop ends.
+    /// Loops forever on one input. The external call keeps the optimiser from assuming that the loop ends.
     #[allow(clippy::while_immutable_condition)]
     fn stuck(x: u32) -> u32 {
         while x == 700 {
@@ -208,7 +214,7 @@ mod tests {
     fn on_values(hung: &Hung) -> &OnValues {
         match &hung.stuck {
             Stuck::Op(on) => on,
-            Stuck::Engine(asked) => panic!("{asked:?}"),
+            Stuck::Engine(call) => panic!("{call:?}"),
         }
     }
 
@@ -226,9 +232,9 @@ mod tests {
         let on = on_values(&found);
         assert_eq!((on.inputs.clone(), on.of), (vec![Value::of(700u32)], None));
         assert!(
-            found.said().contains("within 0.2 s (VYRE_LIMIT"),
+            found.message().contains("within 0.2 s (VYRE_LIMIT"),
             "{}",
-            found.said()
+            found.message()
         );
         let one = move || op.call(&[Value::of(700u32)]);
         let found = within(limit, one).expect_err("it is the one");
@@ -237,7 +243,7 @@ mod tests {
         assert_eq!(within(limit, others).expect("it ends"), Value::of(3u32));
     }
 
-    /// Oracle: time that passes between calls and in no call of a function is nobody's.
+    /// Oracle: time between calls belongs to no function.
     #[test]
     fn work_may_take_longer_than_any_call() {
         let limit = Duration::from_millis(300);

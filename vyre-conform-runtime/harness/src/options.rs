@@ -1,4 +1,4 @@
-//! Settings from the environment. A setting that cannot be understood is an error, never ignored.
+//! Settings from the environment. A malformed setting is an error, never ignored.
 
 mod names;
 
@@ -19,52 +19,51 @@ use vyre_conform_suite::prover::Prover;
 /// Settings of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// What the planner is asked for.
+    /// Options of the planner.
     pub plan: PlanOptions,
     /// True if a missing adapter is a failure.
     pub require_gpu: bool,
-    /// Slugs of adapters that must be there.
+    /// Slugs of required adapters.
     pub require_adapters: Vec<String>,
-    /// The number of the saved cases of each op count, oldest first; `None` for all. A run that goes on
-    /// leaves out what was saved since it began.
+    /// Number of saved cases per op to replay, oldest first; `None` for all. A resumed run excludes the cases saved
+    /// since it began.
     pub saved: Option<BTreeMap<String, usize>>,
-    /// The work that this run is a shard of, as [`SavedCase::work`](crate::regressions::SavedCase::work) names it:
-    /// its shards leave out what they saved.
+    /// The work that this run is a shard of, as in [`SavedCase::work`](crate::regressions::SavedCase::work): shards
+    /// exclude the cases that they saved.
     pub work: Option<String>,
-    /// The folder that keeps digests of references on every input, and on very many witnesses; without one they
-    /// are computed in every run.
+    /// Folder of digests of references on every input and on very many witnesses; without it, every run computes them.
     pub digests: Option<PathBuf>,
-    /// After how long a trial that still runs is named on stderr; 60 s where nothing is said.
+    /// Time after which a running trial is named on stderr; 60 s by default.
     pub still_running: Option<Duration>,
-    /// The time that a call of a registered backend may take; [`PATIENCE`] where nothing is said.
+    /// Time limit of calls of a registered backend; [`PATIENCE`] by default.
     pub patience: Option<Duration>,
-    /// The number of requests to a program that is a backend of which it may lose one in a run that passes;
-    /// [`REQUESTS_PER_LOSS`] where nothing is said.
+    /// Number of requests per lost one that a passing run may have with a backend out of process; [`REQUESTS_PER_LOSS`]
+    /// by default.
     ///
     /// [`REQUESTS_PER_LOSS`]: vyre_conform_suite::backend::REQUESTS_PER_LOSS
     pub requests_per_loss: Option<u64>,
-    /// The time that a call of a function of the host may take; 60 s where nothing is said.
+    /// Time limit of calls of a host function; 60 s by default.
     pub limit: Option<Duration>,
-    /// Where verdicts are kept between runs, so that a trial that passed does not run again.
+    /// Location of verdicts, so that a passed trial does not run again.
     pub verdicts: VerdictFolder,
-    /// True if every trial runs, also those that passed before.
+    /// True if every trial runs, including held ones.
     pub fresh: bool,
     /// True if every op and engine runs once, on one backend, and nothing else.
     pub quick: bool,
-    /// The time after which the run ends, whatever is pending then; a quick run has 55 s where nothing is said.
+    /// Time after which the run ends with pending trials; 55 s by default for a quick run.
     pub budget: Option<Duration>,
-    /// With a budget: the order of ops and engines is drawn from it.
+    /// Seed text for the order of ops and engines in a run with a budget.
     pub order: String,
-    /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
+    /// The single input for trials, in the syntax of `VYRE_CASE`.
     pub case: Option<String>,
-    /// Who proves the laws that are to be proved, if the program has a prover.
+    /// The prover, if the program has one.
     pub prover: Option<Arc<dyn Prover>>,
-    /// The command line that runs this, if one does: failure reports say how it replays a case. Without
-    /// it they name the trial of the test binary.
+    /// The command line of this run, which failure reports name for replays. Without it they name the trial of the test
+    /// binary.
     pub program: Option<String>,
 }
 
-/// A setting that cannot be understood.
+/// A malformed setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name}=`{value}`: {expected}")]
 pub struct SettingsError {
@@ -72,13 +71,13 @@ pub struct SettingsError {
     pub name: &'static str,
     /// Its value.
     pub value: String,
-    /// What it may be.
+    /// The valid values.
     pub expected: &'static str,
 }
 
 impl Settings {
-    /// Reads the environment, in which a name that is nearly that of a setting is a mistake, and so is a value
-    /// that is not UTF-8: either would be a setting that is ignored.
+    /// Reads the environment. A name that is nearly that of a setting is an error, and so is a value that is not UTF-8:
+    /// either would be ignored.
     pub fn from_env() -> Result<Self, SettingsError> {
         known()?;
         Self::read(&|name| std::env::var(name).ok())
@@ -87,33 +86,51 @@ impl Settings {
     /// Reads settings through `get`.
     pub fn read(get: &dyn Fn(&str) -> Option<String>) -> Result<Self, SettingsError> {
         let mut settings = Self::default();
-        let set = |value: &String| !value.trim().is_empty();
-        let get = |name: &'static str| get(name).filter(set).map(|v| (name, v));
-        let bad = |(name, value): (&'static str, String), expected| SettingsError {
-            name,
-            value,
-            expected,
+        let is_set = |value: &String| !value.trim().is_empty();
+        let get = |name: &'static str| get(name).filter(is_set).map(|value| (name, value));
+        settings.read_plan(&get)?;
+        settings.read_requirements(&get)?;
+        settings.read_times(&get)?;
+        settings.verdicts = match get("VYRE_VERDICTS") {
+            None => VerdictFolder::Cache,
+            Some((_, folder)) if folder == "off" => VerdictFolder::Off,
+            Some((_, folder)) => VerdictFolder::Folder(folder.into()),
         };
+        if let Some(set) = get("VYRE_REQUESTS_PER_LOSS") {
+            let requests = count(&set.1).filter(|n| *n > 0);
+            let expected = "a number of requests from 1 on, such as 10000 or 1e6";
+            settings.requests_per_loss = Some(requests.ok_or_else(|| invalid(set, expected))?);
+        }
+        settings.digests = get("VYRE_DIGESTS").map(|(_, folder)| folder.into());
+        settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
+        Ok(settings)
+    }
+
+    /// Reads the options of the planner.
+    fn read_plan(&mut self, get: Get<'_>) -> Result<(), SettingsError> {
         if let Some(set) = get("VYRE_CASES") {
-            settings.plan.witnesses = count(&set.1)
-                .filter(|n| *n <= MOST_WITNESSES)
-                .ok_or_else(|| bad(set, "a number of cases up to 2^50, such as 1000000 or 1e8"))?;
+            self.plan.witnesses =
+                count(&set.1)
+                    .filter(|n| *n <= MOST_WITNESSES)
+                    .ok_or_else(|| {
+                        invalid(set, "a number of cases up to 2^50, such as 1000000 or 1e8")
+                    })?;
         }
         if let Some(set) = get("VYRE_SEED") {
-            settings.plan.seed = seed(&set.1)
-                .ok_or_else(|| bad(set, "a 64-bit number, decimal or hexadecimal (0x...)"))?;
+            self.plan.seed = seed(&set.1)
+                .ok_or_else(|| invalid(set, "a 64-bit number, decimal or hexadecimal (0x...)"))?;
         }
         if let Some(set) = get("VYRE_ENGINE_INPUTS") {
-            settings.plan.engine_inputs = count(&set.1)
+            self.plan.engine_inputs = count(&set.1)
                 .filter(|n| (1..=MOST_ENGINE_INPUTS).contains(n))
-                .ok_or_else(|| bad(set, "a number of inputs from 1 to 1,048,576"))?;
+                .ok_or_else(|| invalid(set, "a number of inputs from 1 to 1,048,576"))?;
         }
         if let Some(set) = get("VYRE_PROGRAMS") {
-            settings.plan.programs =
+            self.plan.programs =
                 count(&set.1)
                     .filter(|n| *n <= MOST_PROGRAMS)
                     .ok_or_else(|| {
-                        bad(
+                        invalid(
                             set,
                             "a number of random programs up to 1,048,576; L3 needs 256",
                         )
@@ -121,7 +138,7 @@ impl Settings {
         }
         if let Some((name, value)) = get("VYRE_EVIDENCE") {
             for kind in value.split(',') {
-                settings.plan.extra_domains.push(match kind.trim() {
+                self.plan.extra_domains.push(match kind.trim() {
                     "exhaustive_u16" | "exhaustive-u16" => Domain::ExhaustiveU16,
                     "exhaustive_full" | "exhaustive-full" => Domain::ExhaustiveFull,
                     _ => {
@@ -135,56 +152,71 @@ impl Settings {
                 });
             }
         }
+        Ok(())
+    }
+
+    /// Reads the required devices.
+    fn read_requirements(&mut self, get: Get<'_>) -> Result<(), SettingsError> {
         if let Some(set) = get("VYRE_REQUIRE_GPU") {
-            settings.require_gpu = match set.1.as_str() {
+            self.require_gpu = match set.1.as_str() {
                 "1" => true,
                 "0" => false,
-                _ => return Err(bad(set, "1 or 0")),
+                _ => return Err(invalid(set, "1 or 0")),
             };
         }
         if let Some((name, value)) = get("VYRE_REQUIRE_ADAPTERS") {
-            settings.require_adapters = vyre_conform_suite::backend::names(&value);
-            if settings.require_adapters.is_empty() {
-                return Err(bad((name, value), "names of adapters, separated by commas"));
+            self.require_adapters = vyre_conform_suite::backend::names(&value);
+            if self.require_adapters.is_empty() {
+                return Err(invalid(
+                    (name, value),
+                    "names of adapters, separated by commas",
+                ));
             }
         }
+        Ok(())
+    }
+
+    /// Reads time limits.
+    fn read_times(&mut self, get: Get<'_>) -> Result<(), SettingsError> {
         if let Some(set) = get("VYRE_STILL_RUNNING") {
-            settings.still_running = Some(
-                seconds(&set.1).ok_or_else(|| bad(set, "a number of seconds such as 60 or 0.5"))?,
+            self.still_running = Some(
+                seconds(&set.1)
+                    .ok_or_else(|| invalid(set, "a number of seconds such as 60 or 0.5"))?,
             );
         }
         if let Some(set) = get(PATIENCE_VARIABLE) {
-            settings.patience = Some(
+            self.patience = Some(
                 seconds(&set.1)
-                    .ok_or_else(|| bad(set, "a number of seconds such as 120s or 0.5s"))?,
+                    .ok_or_else(|| invalid(set, "a number of seconds such as 120s or 0.5s"))?,
             );
         }
         if let Some(set) = get("VYRE_LIMIT") {
-            settings.limit = Some(
+            self.limit = Some(
                 seconds(&set.1)
-                    .ok_or_else(|| bad(set, "a number of seconds such as 60s or 0.5s"))?,
+                    .ok_or_else(|| invalid(set, "a number of seconds such as 60s or 0.5s"))?,
             );
         }
-        settings.verdicts = match get("VYRE_VERDICTS") {
-            None => VerdictFolder::Cache,
-            Some((_, folder)) if folder == "off" => VerdictFolder::Off,
-            Some((_, folder)) => VerdictFolder::Folder(folder.into()),
-        };
-        if let Some(set) = get("VYRE_REQUESTS_PER_LOSS") {
-            let requests = count(&set.1).filter(|n| *n > 0);
-            let expected = "a number of requests from 1 on, such as 10000 or 1e6";
-            settings.requests_per_loss = Some(requests.ok_or_else(|| bad(set, expected))?);
-        }
-        settings.digests = get("VYRE_DIGESTS").map(|(_, folder)| folder.into());
-        settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
-        Ok(settings)
+        Ok(())
     }
 }
 
-/// True if every variable of this suite that the environment has is one that a run looks at.
+/// Reads a variable: its name and value, if it is set.
+type Get<'a> = &'a dyn Fn(&'static str) -> Option<(&'static str, String)>;
+
+/// The error for an invalid value of a variable.
+fn invalid((name, value): (&'static str, String), expected: &'static str) -> SettingsError {
+    SettingsError {
+        name,
+        value,
+        expected,
+    }
+}
+
+/// Checks that a run reads every variable of this suite in the environment.
 ///
 /// # Errors
-/// The first that would be ignored.
+///
+/// The first variable that would be ignored.
 pub fn known() -> Result<(), SettingsError> {
     match names::ignored(std::env::vars_os()) {
         Some(error) => Err(error),
@@ -192,12 +224,13 @@ pub fn known() -> Result<(), SettingsError> {
     }
 }
 
-/// The variable that says how long a call of a registered backend may take.
+/// Variable with the time limit of calls of a registered backend.
 const PATIENCE_VARIABLE: &str = "VYRE_PATIENCE";
 
-/// The time that a call of a registered backend may take, as the environment says.
+/// The time limit of calls of a registered backend, from the environment.
 ///
 /// # Errors
+///
 /// A value that is not a duration.
 pub(super) fn patience() -> Result<Duration, SettingsError> {
     let get = |name: &str| match name {
@@ -207,7 +240,7 @@ pub(super) fn patience() -> Result<Duration, SettingsError> {
     Ok(Settings::read(&get)?.patience.unwrap_or(PATIENCE))
 }
 
-/// A time such as `60`, `0.5` or `120s`.
+/// Parses a time such as `60`, `0.5` or `120s`.
 fn seconds(text: &str) -> Option<Duration> {
     let text = text.trim();
     let seconds: f64 = text.strip_suffix('s').unwrap_or(text).parse().ok()?;
@@ -235,9 +268,9 @@ mod tests {
         assert!(read("VYRE_REQUIRE_GPU", "1").unwrap().require_gpu);
         let time = read("VYRE_STILL_RUNNING", "0.5").unwrap().still_running;
         assert_eq!(time, Some(Duration::from_millis(500)));
-        for (text, due) in [("120s", 120_000), ("7", 7_000), ("0.25s", 250)] {
+        for (text, expected) in [("120s", 120_000), ("7", 7_000), ("0.25s", 250)] {
             let patience = read("VYRE_PATIENCE", text).unwrap().patience;
-            assert_eq!(patience, Some(Duration::from_millis(due)), "{text}");
+            assert_eq!(patience, Some(Duration::from_millis(expected)), "{text}");
         }
         let losses = read("VYRE_REQUESTS_PER_LOSS", "1e6").unwrap();
         assert_eq!(losses.requests_per_loss, Some(1_000_000));
@@ -285,7 +318,7 @@ mod tests {
     /// Oracle: the names between the commas; a blank variable is one that is not set.
     #[test]
     fn empty_names_of_adapters_are_ignored() {
-        for (value, due) in [
+        for (value, expected) in [
             ("a,,B", &["a", "b"][..]),
             (" a , b ,", &["a", "b"]),
             (",a", &["a"]),
@@ -293,7 +326,7 @@ mod tests {
             ("  ", &[]),
         ] {
             let settings = read("VYRE_REQUIRE_ADAPTERS", value).unwrap();
-            assert_eq!(settings.require_adapters, due, "{value:?}");
+            assert_eq!(settings.require_adapters, expected, "{value:?}");
         }
     }
 }

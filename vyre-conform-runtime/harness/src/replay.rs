@@ -1,4 +1,4 @@
-//! One case to be run again: how it is written, and the command that does it.
+//! Cases to replay: their syntax, and the commands that replay them.
 
 mod error;
 
@@ -16,7 +16,7 @@ use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::{Profile, is_request};
 use vyre_conform_suite::plan::{Obligation, law_slug};
 
-/// What stands between the id of a trial and its values in a case.
+/// Separator between the id of a trial and its values in a case.
 const GIVEN: char = '=';
 
 /// The environment variable that narrows a trial to one input.
@@ -32,9 +32,9 @@ pub enum Replay {
         op: &'static str,
         /// Its operands.
         inputs: Vec<Value>,
-        /// How each of them is passed to a backend; no entry where all come from storage.
+        /// Passing mode of each operand to a backend; empty if all come from storage.
         passed: Vec<Passing>,
-        /// The trial that reported it, whose diagnosis comes first; empty where none did.
+        /// The trial that reported it, whose diagnosis comes first; empty if none did.
         trial: String,
     },
     /// Values of the variables of a declared law.
@@ -43,16 +43,16 @@ pub enum Replay {
         op: &'static str,
         /// Index of the declaration.
         law: usize,
-        /// One value a variable.
+        /// One value per variable.
         inputs: Vec<Value>,
-        /// The trial that reported it, whose diagnosis comes first; empty where none did.
+        /// The trial that reported it, whose diagnosis comes first; empty if none did.
         trial: String,
     },
     /// One input of an engine at one workgroup size.
     Engine {
         /// The engine.
         engine: &'static str,
-        /// What is asked of it, as trials name it; everything where it is empty.
+        /// The check, as in the names of trials; empty for all checks.
         check: String,
         /// The input and the size, such as `7@32`.
         case: String,
@@ -61,7 +61,7 @@ pub enum Replay {
     Saved {
         /// The engine.
         engine: &'static str,
-        /// The number of the case in its file, from 1.
+        /// The number of the case in its file, counted from 1.
         number: usize,
         /// The case.
         case: Box<regressions::SavedCase>,
@@ -69,11 +69,12 @@ pub enum Replay {
 }
 
 impl Replay {
-    /// The case that a failure report names: `TRIAL=VALUES`, where `TRIAL` is the name of a trial on any
-    /// adapter, or only the id of an op or engine.
+    /// Parses the case of a failure report: `TRIAL=VALUES`, where `TRIAL` is the name of a trial on any adapter, or
+    /// only the id of an op or engine.
     ///
     /// # Errors
-    /// What is not a case, with what one looks like.
+    ///
+    /// A malformed case; the message shows the syntax.
     pub fn parse(text: &str, catalog: &Catalog) -> Result<Self, ReplayError> {
         let form = || ReplayError::Form { text: text.into() };
         let (trial, case) = text.split_once(GIVEN).ok_or_else(form)?;
@@ -125,7 +126,8 @@ impl Replay {
     /// A saved case.
     ///
     /// # Errors
-    /// Its law is not declared any more, or its values are of other types than the op takes.
+    ///
+    /// If its law is no longer declared, or its values have other types than the operands.
     pub fn of_saved(
         def: &'static OpDef,
         case: &regressions::SavedCase,
@@ -165,7 +167,7 @@ impl Replay {
         }
     }
 
-    /// Narrows the settings of the run that replays it.
+    /// Narrows the settings of the replaying run to this case.
     pub fn narrow(&self, settings: &mut Settings) {
         if let Self::Engine { case, .. } = self {
             settings.case = Some(case.clone());
@@ -173,7 +175,7 @@ impl Replay {
     }
 }
 
-/// The id that a trial's name begins with, and the rest of the name.
+/// The id at the start of a trial's name, and the rest of the name.
 fn owner(trial: &str, ids: impl Iterator<Item = &'static str>) -> Option<(&'static str, &str)> {
     let split = ids.filter_map(|id| match trial.strip_prefix(id)? {
         "" => Some((id, "")),
@@ -182,7 +184,7 @@ fn owner(trial: &str, ids: impl Iterator<Item = &'static str>) -> Option<(&'stat
     split.max_by_key(|(id, _)| id.len())
 }
 
-/// The declared law that the rest of a trial's name names.
+/// The declared law in the rest of a trial's name.
 fn law_of(def: &OpDef, rest: &str) -> Result<Option<usize>, ReplayError> {
     let mut segments = rest.split("::").skip_while(|s| *s != "law").skip(1);
     let Some(slug) = segments.next() else {
@@ -197,8 +199,7 @@ fn law_of(def: &OpDef, rest: &str) -> Result<Option<usize>, ReplayError> {
     }
 }
 
-/// The command for a shell that replays an input: as a person would type it in the author's crate, or
-/// for the program that found it.
+/// The shell command that replays an input: in the author's crate, or with the program that found it.
 pub(super) fn command(
     program: Option<&str>,
     id: &str,
@@ -216,7 +217,7 @@ pub(super) fn command(
     shell(program, id, &values.join(", "))
 }
 
-/// The profile, or the backend, that the trial with this id ran on, where it takes part only where it is named.
+/// The profile or backend of the trial with this id, if it takes part only on request.
 pub fn profile_of(id: &str) -> Option<&str> {
     let trial = id.split(GIVEN).next()?;
     let mut parts = trial.split("::");
@@ -238,9 +239,9 @@ fn shell(program: Option<&str>, id: &str, case: &str) -> String {
     format!("{adapter}{CASE_VARIABLE}='{case}' cargo test{package} -- --exact {id}")
 }
 
-/// A word for a shell.
+/// A word quoted for a shell.
 fn quoted(word: &str) -> String {
-    // Only a zero byte cannot be quoted, and neither a program nor an id has one.
+    // Only a zero byte cannot be quoted; programs and ids never contain one.
     shlex::try_quote(word).map_or_else(|_| word.to_owned(), |quoted| quoted.into_owned())
 }
 
@@ -260,7 +261,7 @@ pub(super) fn saved_command(
     }
 }
 
-/// The command that withdraws a saved case of a crate: of the program that found it, or of the one that makes crates.
+/// The command that retires a saved case of a crate: of the program that found it, or of the one that creates crates.
 pub(super) fn retire_command(
     program: Option<&str>,
     root: &Path,
@@ -281,7 +282,7 @@ pub(super) fn engine_command(
     shell(program, id, &format!("{source}@{size}"))
 }
 
-/// The command for the random program of a seed.
+/// The command for the random program with a seed.
 pub(super) fn program_command(program: Option<&str>, id: &str, seed: u64) -> String {
     shell(program, id, &format!("{seed:#x}"))
 }
@@ -305,8 +306,8 @@ pub(super) fn parse_engine(text: &str) -> Result<(InputSource, u32), ReplayError
     }
 }
 
-/// The values of `VYRE_CASE` for these types, and how each of them is passed: from storage, unless `uniform` or
-/// `literal` stands before it.
+/// The values of `VYRE_CASE` for these types, and the passing mode of each: storage, unless `uniform` or `literal`
+/// precedes it.
 pub(super) fn parse(
     text: &str,
     types: &[ValueType],

@@ -15,12 +15,12 @@ const LABEL: usize = 10;
 #[derive(Debug, Default)]
 pub(super) struct Report {
     text: String,
-    /// The same in parts, as far as it is known.
+    /// The same report as data, as far as it is complete.
     pub(super) told: FailureText,
 }
 
 impl Report {
-    /// A report that says in one line what is false.
+    /// A report with a headline that states the fault.
     pub(super) fn new(headline: &str) -> Self {
         Self {
             text: format!("{headline}\n"),
@@ -28,7 +28,7 @@ impl Report {
         }
     }
 
-    /// A labelled entry; the lines after its first are indented below it.
+    /// Adds a labelled entry; lines after the first are indented.
     pub(super) fn entry(&mut self, label: &str, text: &str) -> &mut Self {
         for (k, line) in text.lines().enumerate() {
             let label = if k == 0 { label } else { "" };
@@ -37,7 +37,7 @@ impl Report {
         self
     }
 
-    /// Entries for several lines under one label.
+    /// Adds several lines under one label.
     pub(super) fn entries<S: AsRef<str>>(
         &mut self,
         label: &str,
@@ -47,7 +47,7 @@ impl Report {
         self.entry(label, &lines.join("\n"))
     }
 
-    /// The expected value with its oracle, and the actual one.
+    /// Adds the expected value with its oracle, and the actual one.
     pub(super) fn sides(&mut self, expected: &str, oracle: Option<&str>, actual: &str) {
         let by = oracle.map(|who| format!("   (the {who})"));
         self.entry("expected", &format!("{expected}{}", by.unwrap_or_default()));
@@ -57,7 +57,7 @@ impl Report {
         self.told.actual = Some(actual.to_owned());
     }
 
-    /// What is wrong, and why.
+    /// Adds a diagnosis with its reasons.
     pub(super) fn diagnosis(&mut self, diagnosis: &Diagnosis) {
         let (culprit, reasons) = (diagnosis.blame.words(), diagnosis.lines());
         self.entry("diagnosis", culprit)
@@ -69,14 +69,14 @@ impl Report {
         self.told.reasons = reasons;
     }
 
-    /// The command that runs the case again.
+    /// Adds the replay command.
     pub(super) fn replay(&mut self, command: String) {
         self.entry("replay", &command);
         self.told.replay = Some(command);
     }
 
-    /// Saves a failing input, where the run saves any, and says where it lies or why it was not saved; why not, where
-    /// it should have been.
+    /// Saves a failing input if the run saves any, and reports its path or the error. Returns the error of a failed
+    /// save.
     pub(super) fn save(
         &mut self,
         context: &Context,
@@ -92,9 +92,9 @@ impl Report {
                 None
             }
             Err(e) => {
-                let why = e.to_string();
-                self.entry("not saved", &why);
-                (!matches!(e, StoreError::TooLarge { .. })).then_some(why)
+                let reason = e.to_string();
+                self.entry("not saved", &reason);
+                (!matches!(e, StoreError::TooLarge { .. })).then_some(reason)
             }
         }
     }
@@ -104,14 +104,14 @@ impl Report {
         self.text
     }
 
-    /// The text, and what it says in parts.
+    /// The text, and the same as data.
     pub(super) fn parts(self) -> (String, FailureText) {
         (self.text, self.told)
     }
 }
 
-/// What a failing trial of a backend has in common with others that show the same defect: op, implementation and
-/// culprit. Of anything else each report says something of its own.
+/// The defect of a failing backend trial, which trials with the same op, implementation and culprit share; `None` for
+/// other failures.
 pub fn defect(record: &Record) -> Option<String> {
     let Outcome::Failed(failure) = &record.outcome else {
         return None;
@@ -122,8 +122,7 @@ pub fn defect(record: &Record) -> Option<String> {
     Some(format!("{subject}: {culprit}"))
 }
 
-/// Writes a line to standard error. Where nothing takes it, such as a log on a disk that is full, the work goes on all
-/// the same, which `eprintln!` would end with a panic.
+/// Writes a line to standard error. Unlike `eprintln!`, it does not panic if writing fails, such as on a full disk.
 pub fn warn(line: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }

@@ -1,4 +1,4 @@
-//! Which saved failures a run replays, and as what.
+//! Selection of the saved failures that a run replays, by claim.
 
 use super::replay::retire_command;
 use super::run::fits;
@@ -10,8 +10,8 @@ use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, Polarity};
 use vyre_conform_suite::plan::SavedCases;
 
-/// What the saved cases of an op are cases of. One of a law that is not declared any more counts as a
-/// value: its trial says so. One of a law that is now declared not to hold has that law's own trial.
+/// The claims of an op's saved cases. A case of a law that is no longer declared counts as a value, and its trial
+/// reports this. A case of a law that is now declared not to hold belongs to that law's own trial.
 pub(super) fn saved(def: &OpDef, cases: &[SavedCase]) -> SavedCases {
     let mut saved = SavedCases {
         op: def.id.into(),
@@ -28,7 +28,7 @@ pub(super) fn saved(def: &OpDef, cases: &[SavedCase]) -> SavedCases {
     saved
 }
 
-/// The declared law that a claim is about, by index.
+/// Index of the declared law of a claim.
 pub(super) fn declared(def: &OpDef, claim: &SavedClaim) -> Option<usize> {
     match claim {
         SavedClaim::Law(text) => def.laws.iter().position(|law| law.text == text),
@@ -36,8 +36,7 @@ pub(super) fn declared(def: &OpDef, claim: &SavedClaim) -> Option<usize> {
     }
 }
 
-/// The operands that a case still gives: every run of consecutive values of the types that the op
-/// takes.
+/// The operands that a case still gives: every run of consecutive values of the operand types.
 pub(super) fn operands_of<'v>(
     def: &OpDef,
     values: &'v [Value],
@@ -47,20 +46,20 @@ pub(super) fn operands_of<'v>(
     values.windows(types.len().max(1)).filter(fits)
 }
 
-/// True if a case of no declared law is replayed, if only to say that it cannot be. Only a retired one
-/// whose values fit nothing is not.
+/// True if a case without a declared law is replayed, if only to report that it cannot be. The exception is a retired
+/// one whose values no longer fit.
 pub(crate) fn replays(def: &OpDef, case: &SavedCase) -> bool {
     let values = case.values().unwrap_or_default();
     case.retired.is_none() || operands_of(def, &values).next().is_some()
 }
 
-/// True if a case of an engine is replayed, if only to say that it cannot be.
+/// True if a case of an engine is replayed, if only to report that it cannot be.
 pub(crate) fn engine_replays(def: &EngineDef, case: &SavedCase) -> bool {
     case.retired.is_none() || fits(def, case).is_ok()
 }
 
 impl Context {
-    /// The command that withdraws a saved case.
+    /// The command that retires a saved case.
     pub(super) fn retire(&self, id: &str, number: usize) -> String {
         let root = self.store().folder().parent();
         let root = root.filter(|root| !root.as_os_str().is_empty());
@@ -69,7 +68,7 @@ impl Context {
     }
 }
 
-/// The saved cases of an op or engine that count.
+/// The saved cases of an op or engine that this run replays.
 pub(super) fn cases_of(
     store: &Store,
     settings: &Settings,

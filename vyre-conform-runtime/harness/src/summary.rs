@@ -1,5 +1,4 @@
-//! The closing summary: per op the level reached, the cases run and the weakest grade; then what was
-//! not established and why.
+//! The closing summary: level, cases and weakest grade per op, then gaps with reasons.
 
 mod levels;
 mod lost;
@@ -15,10 +14,10 @@ use vyre_conform_certificate::{
 };
 use vyre_conform_suite::record::{NotRun, Outcome};
 
-/// The number of reasons that are printed for one op and backend before the rest is counted.
+/// Maximal number of printed reasons per op and backend; the rest is counted.
 const REASONS: usize = 4;
 
-/// The summary of everything the context recorded so far.
+/// The summary of all records so far.
 pub fn summary(context: &Context) -> String {
     let records = context.records();
     let backends = context.slugs();
@@ -42,55 +41,21 @@ pub fn summary(context: &Context) -> String {
         .iter()
         .filter(|s| s.cases > 0 || failed(s))
         .collect();
-    let unsupported: Vec<&Standing> = standings
-        .iter()
-        .filter(|s| matches!(s.status, Status::UnsupportedByBackend { .. }))
-        .collect();
     let width = touched.iter().map(|s| s.op.len()).max().unwrap_or(2);
-    let left = omissions::Remainder::of(context, &records);
+    let left = omissions::Remainder::new(context, &records);
     for backend in &backends {
-        let rows: Vec<_> = touched.iter().filter(|s| s.backend == *backend).collect();
+        let rows: Vec<&Standing> = touched
+            .iter()
+            .copied()
+            .filter(|s| s.backend == *backend)
+            .collect();
         let ran = |e: &EngineStanding| e.backend == *backend && e.cases > 0;
         let ran_programs = levels::ran_programs(backend, &records);
         if rows.is_empty() && !engines.iter().any(ran) && !ran_programs {
             continue;
         }
-        let identity = context.identity(backend);
-        let _ = writeln!(
-            out,
-            "\n{backend}: {} ({})",
-            plain(&identity.device),
-            plain(&identity.driver)
-        );
-        if !rows.is_empty() {
-            let _ = writeln!(
-                out,
-                "  {:width$}  level             cases  weakest evidence",
-                "op"
-            );
-        }
-        for s in &rows {
-            let (level, cases) = (s.status.name(s.track), count(s.cases));
-            let weakest = match context.catalog().find(&s.op) {
-                Some(op) if op.def.laws.is_empty() => "no law declared",
-                _ => s.weakest,
-            };
-            let _ = writeln!(out, "  {:width$}  {level:<15} {cases:>7}  {weakest}", s.op);
-        }
-        for s in &rows {
-            let missing = left.describe(&s.op, s.status.missing());
-            for reason in missing.iter().take(REASONS) {
-                let _ = writeln!(out, "  missing: {}", first_line(reason));
-            }
-            if missing.len() > REASONS {
-                let _ = writeln!(
-                    out,
-                    "  missing: and {} more of {}",
-                    missing.len() - REASONS,
-                    s.op
-                );
-            }
-        }
+        ops_of_backend(&mut out, context, backend, &rows, width);
+        missing(&mut out, &rows, &left);
         levels::engines(&mut out, backend, &engines, &left);
         if ran_programs {
             levels::programs(&mut out, context, backend, &records);
@@ -100,15 +65,7 @@ pub fn summary(context: &Context) -> String {
         );
     }
     out.push_str(&left.line());
-    for s in unsupported {
-        if let Status::UnsupportedByBackend { hardware, .. } = &s.status {
-            let _ = writeln!(
-                out,
-                "UnsupportedByBackend {{ op: {}, backend: {} }}: it lacks {hardware}",
-                s.op, s.backend
-            );
-        }
-    }
+    unsupported(&mut out, &standings);
     out.push_str(&left_out(context));
     out.push_str(&lost::lines(context));
     for count in required_parity(context) {
@@ -117,7 +74,70 @@ pub fn summary(context: &Context) -> String {
     out
 }
 
-/// The backends that took no part, and those that were given up on the way, with the reasons.
+/// Writes the head of a backend and the rows of its ops.
+fn ops_of_backend(
+    out: &mut String,
+    context: &Context,
+    backend: &str,
+    rows: &[&Standing],
+    width: usize,
+) {
+    let identity = context.identity(backend);
+    let _ = writeln!(
+        out,
+        "\n{backend}: {} ({})",
+        plain(&identity.device),
+        plain(&identity.driver)
+    );
+    if !rows.is_empty() {
+        let _ = writeln!(
+            out,
+            "  {:width$}  level             cases  weakest evidence",
+            "op"
+        );
+    }
+    for s in rows {
+        let (level, cases) = (s.status.name(s.track), count(s.cases));
+        let weakest = match context.catalog().find(&s.op) {
+            Some(op) if op.def.laws.is_empty() => "no law declared",
+            _ => s.weakest,
+        };
+        let _ = writeln!(out, "  {:width$}  {level:<15} {cases:>7}  {weakest}", s.op);
+    }
+}
+
+/// Writes the missing features of ops.
+fn missing(out: &mut String, rows: &[&Standing], left: &omissions::Remainder) {
+    for s in rows {
+        let missing = left.describe(&s.op, s.status.missing());
+        for reason in missing.iter().take(REASONS) {
+            let _ = writeln!(out, "  missing: {}", first_line(reason));
+        }
+        if missing.len() > REASONS {
+            let _ = writeln!(
+                out,
+                "  missing: and {} more of {}",
+                missing.len() - REASONS,
+                s.op
+            );
+        }
+    }
+}
+
+/// Writes the ops that a backend does not support.
+fn unsupported(out: &mut String, standings: &[Standing]) {
+    for s in standings {
+        if let Status::UnsupportedByBackend { hardware, .. } = &s.status {
+            let _ = writeln!(
+                out,
+                "UnsupportedByBackend {{ op: {}, backend: {} }}: it lacks {hardware}",
+                s.op, s.backend
+            );
+        }
+    }
+}
+
+/// The absent backends, and those abandoned during the run, with reasons.
 fn left_out(context: &Context) -> String {
     let mut out = String::new();
     for absent in context.absent() {
@@ -131,7 +151,7 @@ fn left_out(context: &Context) -> String {
     out
 }
 
-/// What ran on each required adapter.
+/// The parity counts of each required adapter.
 fn required_parity(context: &Context) -> Vec<ParityCount> {
     let records = context.records();
     let required = context.required().into_iter();
@@ -140,8 +160,7 @@ fn required_parity(context: &Context) -> Vec<ParityCount> {
         .collect()
 }
 
-/// The reason why a whole run did not show what it was required to show: for each required adapter the parity
-/// trials that did not run.
+/// The parity trials that did not run on required adapters of a whole run, as reasons of its failure.
 pub fn incomplete(context: &Context) -> Vec<String> {
     let counts = required_parity(context).into_iter();
     counts
@@ -156,8 +175,8 @@ pub fn incomplete(context: &Context) -> Vec<String> {
         .collect()
 }
 
-/// What a run ends with that shows no failure, and left something out because something else fails that it did not
-/// ask: a filter may take the trials of an op without its gates.
+/// The message at the end of a run without failures that skipped trials because of an unselected failing one: a filter
+/// may select an op's trials without its gates.
 pub fn unexplained(context: &Context) -> Option<String> {
     let records = context.records();
     if records
@@ -177,8 +196,7 @@ pub fn unexplained(context: &Context) -> Option<String> {
     })
 }
 
-/// The first line of a reason, with the second where the first only announces it; the trial itself
-/// has printed the rest.
+/// The first line of a reason, with the second if the first only announces it; the trial has printed the rest.
 fn first_line(reason: &str) -> String {
     let mut lines = reason.lines().map(str::trim);
     let first = lines.next().unwrap_or("");
@@ -188,7 +206,7 @@ fn first_line(reason: &str) -> String {
     }
 }
 
-/// What was shown without any backend.
+/// The summary of trials without a backend.
 fn reference_line(context: &Context) -> String {
     let mut records = context.records();
     records.retain(|r| r.obligation.backend().is_none());
@@ -204,7 +222,7 @@ fn reference_line(context: &Context) -> String {
     )
 }
 
-/// A count a person can read: `1.23 M`.
+/// A human-readable count: `1.23 M`.
 pub(super) fn count(n: u64) -> String {
     let x = n as f64;
     match n {

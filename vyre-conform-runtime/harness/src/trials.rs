@@ -1,4 +1,4 @@
-//! Obligations as trials of a test binary: the executor meets them, and the test harness tells how they ended.
+//! Obligations as trials of a test binary: the executor runs them, and the test harness reports the outcomes.
 
 mod collided;
 
@@ -20,14 +20,14 @@ use vyre_conform_suite::completeness::of_op;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
 
-/// How a trial ended, for the test harness.
+/// Outcome of a trial for the test harness.
 type TrialResult = Result<Completion, Failed>;
 
-/// One trial an obligation, in the order of the plan; those of backends that may be waited for come last, so that
-/// nobody waits for them who could hear of others. All that are to run are met from now on.
+/// One trial per obligation, in the order of the plan. Trials of backends with a time limit come last, so that nobody
+/// waits for them who could receive others. The executor starts on them at once.
 ///
-/// Test runners count an outcome decided while running as a pass, so a trial that cannot run is marked ignored from
-/// the start. Where `only` is a name, trials that it does not take are none.
+/// Test runners count an outcome decided while running as a pass, so a trial that cannot run is marked as ignored from
+/// the start. If `only` is a name, it selects the trials.
 pub(super) fn trials(
     context: &'static Context,
     arguments: &Arguments,
@@ -43,14 +43,14 @@ pub(super) fn trials(
         if !takes(&obligation.op, &obligation.id) {
             continue;
         }
-        planned.push(PlannedTrial::of(context, obligation, known, arguments));
+        planned.push(PlannedTrial::new(context, obligation, known, arguments));
     }
     let chosen: Vec<&Obligation> = planned
         .iter()
         .filter(|of| of.is_met)
         .map(|of| of.obligation)
         .collect();
-    // A runner that starts a process for each trial asks for it by its exact name, and hears of it.
+    // A runner with one process per trial requests it by its exact name and receives its record.
     let held = (!arguments.exact && !arguments.list)
         .then(|| context.look_up(&chosen))
         .flatten();
@@ -60,7 +60,7 @@ pub(super) fn trials(
         obligation,
         trial,
         is_met,
-        told_by,
+        told_by: sender,
     } in planned
     {
         if is_met && let Some(record) = held.and_then(|held| held.record(obligation)) {
@@ -69,7 +69,7 @@ pub(super) fn trials(
         }
         if is_met {
             chosen.push(obligation);
-            tell.insert(obligation.id.as_str(), told_by);
+            tell.insert(obligation.id.as_str(), sender);
         }
         match lane(context, obligation).filter(|_| is_met) {
             None => first.push(trial),
@@ -89,33 +89,37 @@ pub(super) fn trials(
     first.append(&mut last);
     let ops = context.catalog().ops();
     let is_taken = |op: &&Op| takes(op.def.id, &format!("{}::completeness", op.def.id));
-    first.extend(ops.iter().filter(is_taken).map(|op| said(context, op)));
-    // One op alone has none that it could be taken for.
+    first.extend(
+        ops.iter()
+            .filter(is_taken)
+            .map(|op| completeness(context, op)),
+    );
+    // A single op has no other that it could be mistaken for.
     let is_alone = ops.len() < 2 || only.is_some() || quick.is_some();
     first.extend((!is_alone).then(|| collided::trial(context)));
     first
 }
 
-/// A trial, and whether the executor meets its obligation.
+/// A trial, and the sender of its outcome if the executor runs its obligation.
 struct PlannedTrial {
     obligation: &'static Obligation,
     trial: Trial,
     is_met: bool,
-    /// Where the trial hears from the executor.
+    /// Sender of the trial's outcome.
     told_by: Sender<TrialResult>,
 }
 
 impl PlannedTrial {
-    fn of(
+    fn new(
         context: &'static Context,
         obligation: &'static Obligation,
         known: Option<Outcome>,
         arguments: &Arguments,
     ) -> Self {
-        let (told_by, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let runs = known.is_none();
         let trial = match known {
-            None => running(obligation, told),
+            None => running(obligation, receiver),
             Some(outcome) => unavailable(context, obligation, outcome, arguments.list),
         };
         let waits =
@@ -124,13 +128,13 @@ impl PlannedTrial {
             obligation,
             trial,
             is_met: runs && !waits,
-            told_by,
+            told_by: sender,
         }
     }
 }
 
-/// How much of an op its declaration says: a number that nobody is held to.
-fn said(context: &'static Context, op: &'static Op) -> Trial {
+/// Reports the completeness of an op's declaration: a number without a requirement.
+fn completeness(context: &'static Context, op: &'static Op) -> Trial {
     let id = op.def.id;
     let say = move || {
         let line = match of_op(context.catalog(), op) {
@@ -143,16 +147,17 @@ fn said(context: &'static Context, op: &'static Op) -> Trial {
     Trial::test(format!("{id}::completeness"), say)
 }
 
-/// A trial that hears from the executor how it ended.
-fn running(obligation: &Obligation, told: Receiver<TrialResult>) -> Trial {
+/// A trial that receives its outcome from the executor.
+fn running(obligation: &Obligation, receiver: Receiver<TrialResult>) -> Trial {
     let ended = move || {
-        told.recv()
+        receiver
+            .recv()
             .unwrap_or_else(|_| Err(Failed::without_message()))
     };
     Trial::ignorable_test(obligation.id.clone(), ended)
 }
 
-/// A trial that is not met.
+/// A trial that does not run.
 fn unavailable(
     context: &'static Context,
     obligation: &'static Obligation,
@@ -176,7 +181,7 @@ fn unavailable(
     }
 }
 
-/// The reason why a trial of an adapter fails, or is ignored, where there is none.
+/// The reason why a trial of a missing adapter fails or is ignored.
 pub fn no_adapter(required: bool, reason: &str) -> String {
     if required {
         format!("VYRE_REQUIRE_GPU=1, but there is no adapter {reason}")
@@ -189,12 +194,12 @@ pub fn no_adapter(required: bool, reason: &str) -> String {
 struct Telling {
     context: &'static Context,
     tell: Mutex<HashMap<&'static str, Sender<TrialResult>>>,
-    /// The trial that reported a defect first.
+    /// The first trial that reported each defect.
     reported: Mutex<HashMap<String, String>>,
 }
 
 impl Telling {
-    /// How a trial ends. A defect is reported once: other trials that it fails name the one that has the report.
+    /// The outcome of a trial. A defect is reported once: other trials that it fails refer to that report.
     fn result(&self, record: &Record) -> TrialResult {
         let (Some(defect), Outcome::Failed(failure)) = (defect(record), &record.outcome) else {
             return result(&record.outcome);
@@ -214,8 +219,8 @@ impl Telling {
 }
 
 impl Front for Telling {
-    fn ended(&self, task: &Task<'_>, met: WorkOutcome, _station: usize, _took: Duration) {
-        let WorkOutcome::Whole(record) = met else {
+    fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, _station: usize, _took: Duration) {
+        let WorkOutcome::Whole(record) = outcome else {
             return;
         };
         let record = match self.context.held() {
@@ -226,13 +231,13 @@ impl Front for Telling {
         self.context.record(record);
         let mut tell = lock(&self.tell);
         if let Some(tell) = tell.remove(task.obligation.id.as_str()) {
-            // Nobody waits for a result after the run.
+            // Nobody receives a result after the run.
             let _ = tell.send(ended);
         }
     }
 }
 
-/// How a trial of a test binary ends.
+/// The outcome of a trial in a test binary.
 fn result(outcome: &Outcome) -> TrialResult {
     match outcome {
         Outcome::Passed => Ok(Completion::Completed),
@@ -240,9 +245,9 @@ fn result(outcome: &Outcome) -> TrialResult {
         Outcome::UnsupportedByBackend { hardware } => Err(Failed::from(format!(
             "UnsupportedByBackend: it lacks {hardware}"
         ))),
-        Outcome::NotRun(why @ (NotRun::Because { .. } | NotRun::Undecided(_))) => {
-            Ok(Completion::ignored_with(why))
+        Outcome::NotRun(reason @ (NotRun::Because { .. } | NotRun::Undecided(_))) => {
+            Ok(Completion::ignored_with(reason))
         }
-        Outcome::NotRun(why) => Err(Failed::from(why.to_string())),
+        Outcome::NotRun(reason) => Err(Failed::from(reason.to_string())),
     }
 }

@@ -1,8 +1,8 @@
-//! What still runs, told while it runs: a reference, an alternate or a driver that never comes back would else hang a
-//! run in silence.
+//! Reports of long-running trials: a reference, alternate or driver that never returns would otherwise hang a run
+//! silently.
 //!
-//! Nothing can stop a function that does not end, so it is named and the run goes on. One thread sleeps until the
-//! next trial must be reported, and ends with the run.
+//! Nothing can stop an endless function, so it is named and the run continues. One thread sleeps until the next report
+//! and ends with the run.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -10,10 +10,10 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use vyre_conform_runtime::sync::lock;
 
-/// After how long a trial is reported for the first time, where the settings do not say.
+/// Default time until the first report of a trial.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The trials that run now.
+/// The running trials.
 #[derive(Debug, Default)]
 pub struct Running {
     trials: Mutex<Trials>,
@@ -21,7 +21,7 @@ pub struct Running {
 
 #[derive(Debug, Default)]
 struct Trials {
-    /// By the order in which they began.
+    /// Trials by starting order.
     running: BTreeMap<u64, Trial>,
     next: u64,
 }
@@ -30,11 +30,11 @@ struct Trials {
 struct Trial {
     name: String,
     began: Instant,
-    /// After how long it is reported next; `None` before the watch has seen it.
+    /// Run time of its next report; `None` before the watch has seen it.
     due: Option<Duration>,
 }
 
-/// A trial that runs as long as this lives.
+/// Guard of a running trial.
 #[derive(Debug)]
 pub struct Ran<'a> {
     of: &'a Running,
@@ -46,7 +46,7 @@ impl Running {
         lock(&self.trials)
     }
 
-    /// A trial that begins now.
+    /// Registers a trial that starts now.
     pub fn begin(&self, name: &str) -> Ran<'_> {
         let mut trials = self.trials();
         let number = trials.next;
@@ -60,18 +60,18 @@ impl Running {
         Ran { of: self, number }
     }
 
-    /// The time that each trial runs that has not ended, by its name.
+    /// Run times of the running trials, by name.
     pub(super) fn ages(&self) -> BTreeMap<String, Duration> {
         let trials = self.trials();
         let age = |trial: &Trial| (trial.name.clone(), trial.began.elapsed());
         trials.running.values().map(age).collect()
     }
 
-    /// The lines on what has run too long by now, and when to look again: each is reported after `patience`, and then
-    /// whenever it has run twice as long as it had when it was reported last.
+    /// The lines about trials that have run too long, and the time until the next check. Each is reported after
+    /// `patience`, and then whenever its run time has doubled.
     fn describe(&self, now: Instant, patience: Duration) -> (Vec<String>, Duration) {
         let mut lines = vec![];
-        // A trial that begins after this look is not due before then.
+        // A trial that starts after this check is not reported before then.
         let mut wait = patience;
         for trial in self.trials().running.values_mut() {
             let ran = now.saturating_duration_since(trial.began);
@@ -98,7 +98,7 @@ impl Drop for Ran<'_> {
     }
 }
 
-/// Does some work while each trial that has run for this long is reported.
+/// Does some work while reporting long-running trials.
 pub fn watching<R>(
     running: &Running,
     patience: Duration,
@@ -106,7 +106,7 @@ pub fn watching<R>(
     work: impl FnOnce() -> R,
 ) -> R {
     std::thread::scope(|scope| {
-        // Dropped at the end of the work, by a panic as well.
+        // Dropped at the end of the work, even by a panic.
         let (_working, ended) = mpsc::channel::<()>();
         scope.spawn(move || {
             let mut wait = patience;
@@ -132,7 +132,7 @@ fn length(time: Duration) -> String {
 mod tests {
     use super::*;
 
-    /// Oracle: counting by hand: told at 1, 2, 4 and 8 times the patience; one that ended is not told.
+    /// Oracle: hand-written counts: reported at 1, 2, 4 and 8 times the patience; an ended trial is not reported.
     #[test]
     fn what_still_runs_is_told_at_growing_intervals() {
         let running = Running::default();
@@ -140,11 +140,11 @@ mod tests {
         let slow = running.begin("slow");
         let began = running.trials().running[&0].began;
         drop(running.begin("quick"));
-        let mut told = vec![];
+        let mut reports = vec![];
         let mut now = began;
         loop {
             let (lines, wait) = running.describe(now, minute);
-            told.extend(
+            reports.extend(
                 lines
                     .into_iter()
                     .map(|line| ((now - began).as_secs(), line)),
@@ -157,7 +157,7 @@ mod tests {
         }
         let due = [(60, "60 s"), (120, "2 min"), (240, "4 min"), (480, "8 min")];
         let due = due.map(|(at, text)| (at, format!("note: slow still runs, since {text}")));
-        assert_eq!(told, due);
+        assert_eq!(reports, due);
         drop(slow);
         assert_eq!(
             running.describe(now + 100 * minute, minute),
@@ -165,17 +165,17 @@ mod tests {
         );
     }
 
-    /// Oracle: the promise of the module: told while it runs, and over with the work.
+    /// Oracle: the promise of the module: reports during the work and none after it.
     #[test]
     fn the_watch_tells_while_work_runs_and_ends_with_it() {
         let running = Running::default();
-        let (tell, told) = mpsc::channel();
+        let (tell, reports) = mpsc::channel();
         let say = move |line: &str| tell.send(line.to_owned()).expect("the test listens");
         let patience = Duration::from_millis(5);
         watching(&running, patience, say, || {
             let _trial = running.begin("endless");
             for _ in 0..2 {
-                let line = told.recv_timeout(Duration::from_secs(60)).expect("told");
+                let line = reports.recv_timeout(Duration::from_secs(60)).expect("told");
                 assert!(
                     line.starts_with("note: endless still runs, since 0."),
                     "{line}"
@@ -183,7 +183,7 @@ mod tests {
             }
         });
         // The other end went with the thread.
-        assert!(told.iter().count() < 3);
+        assert!(reports.iter().count() < 3);
         let began = Instant::now();
         watching(&running, PATIENCE, |_| panic!("nothing runs"), || ());
         assert!(began.elapsed() < PATIENCE);

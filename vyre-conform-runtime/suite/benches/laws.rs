@@ -1,8 +1,8 @@
-//! How fast laws are checked on the CPU: `cargo bench -p vyre-conform-suite --bench laws`.
+//! Speed of law checks on the CPU: `cargo bench -p vyre-conform-suite --bench laws`.
 //!
-//! Every figure is of one core unless it says otherwise, and ratios are between rows of the same run.
-//! A rate that no memory could deliver means that the optimiser proved the law instead of checking
-//! it: that fails the benchmark, and so does a target that is missed.
+//! Figures are for one core unless stated otherwise, and ratios compare rows of the same run. A rate beyond any memory
+//! bandwidth means that the optimiser proved the law instead of checking it. This fails the benchmark, and so does a
+//! missed target.
 
 use proptest::test_runner::{Config, TestRunner};
 use std::hint::black_box;
@@ -21,7 +21,7 @@ use vyre_conform_spec::Category;
 use vyre_conform_suite::backend::{Backend, Code, LoadedOp, OpCode, Operand, kernel_rust};
 use vyre_conform_suite::strategy::{Argument, CheckOptions, TypedLaw, check};
 
-/// Cases a second that one core cannot reach when it really runs the op.
+/// Cases per second that one core cannot reach if it really runs the op.
 const TOO_FAST: f64 = 200e9;
 
 fn add(a: u32, b: u32) -> u32 {
@@ -34,7 +34,7 @@ fn law(name: &str, op: vyre_conform_runtime::registry::OpRef, args: &[u32]) -> T
     TypedLaw::declare(law, name, op, arguments.collect()).expect("it fits")
 }
 
-/// Cases that are in the block already: what the engine does without a generator.
+/// Cases that are already in the block: the check without a generator.
 struct Resident(u64);
 
 impl Source for Resident {
@@ -70,16 +70,14 @@ impl Row {
     }
 }
 
-/// Processor time of this thread in seconds, where the system says it: a busy machine does not
-/// distort it.
+/// Processor time of this thread in seconds, if the system provides it: it is independent of other load.
 fn processor_time() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
     Some(nanoseconds / 1e9)
 }
 
-/// The fastest of a few runs, in processor time of this thread or, where the work is `threaded`, in
-/// time on the clock.
+/// The fastest of several runs, in processor time of this thread, or wall-clock time for `threaded` work.
 fn measure(
     what: &'static str,
     cases: u64,
@@ -121,7 +119,7 @@ fn run(what: &'static str, law: &TypedLaw, source: &dyn Source) -> Row {
     })
 }
 
-/// Seconds on the clock, at best of three.
+/// Wall-clock seconds, the best of three.
 fn clock(law: &TypedLaw, source: &dyn Source, threads: usize) -> f64 {
     let options = CheckOptions {
         threads,
@@ -134,7 +132,7 @@ fn clock(law: &TypedLaw, source: &dyn Source, threads: usize) -> f64 {
     row.seconds
 }
 
-/// The most memory the process ever had, in MiB; `None` where the system does not say.
+/// Peak memory of the process in MiB; `None` if the system does not report it.
 fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|l| l.starts_with("VmHWM:"))?;
@@ -183,7 +181,7 @@ fn with_proptest(cases: u32) -> Row {
     )
 }
 
-/// A function on the processor case by case, as the backend `cpu+kernel-rust` calls it.
+/// A function on the processor, called case by case as by the backend `cpu+kernel-rust`.
 fn on_processor(what: &'static str, loaded: &dyn LoadedOp, inputs: &[u32]) -> Row {
     measure(what, inputs.len() as u64, 3, false, || {
         let operands = [Operand::Storage(inputs), Operand::Storage(inputs)];
@@ -192,7 +190,7 @@ fn on_processor(what: &'static str, loaded: &dyn LoadedOp, inputs: &[u32]) -> Ro
     })
 }
 
-/// The same with nobody waiting for it, and with somebody who has to learn which case does not come back.
+/// The same without a watcher, and with one that must learn which case does not return.
 fn watched() -> [Row; 2] {
     let op = OpCode {
         id: "add",
@@ -246,7 +244,7 @@ fn main() -> ExitCode {
     let stream = Witnesses::new(&[U32; 2], 1, 100_000_000);
     let default = witnessed(&[U32; 2], 1, 1_000_000);
 
-    // Whatever else the machine does slows memory more than calls: both get the best of rounds by turns.
+    // Other load slows memory more than calls: both get the best of alternating rounds.
     let mut pointer = pointer_loop(1 << 26);
     let all_pairs = || run("add commutative, all u16 pairs", &commutative, &*pairs);
     let mut square = all_pairs();

@@ -1,8 +1,8 @@
-//! The programs of `filetests`: text, with the words that a backend must give written by hand beside it.
+//! The programs of `filetests`: text with hand-written expected words.
 //!
-//! Behind functions stand calls of the last one, `; run: f(1, 2) == 3`; behind a program its launches,
-//! `; workgroups 2 1 1` and for each buffer `; words 1 2`, in hexadecimal, with `; gives 3` for each that is read back.
-//! Each call and each launch is a case. Comments of a reader begin with `//`. The package of random programs reads the
+//! Functions are followed by calls of the last one, `; run: f(1, 2) == 3`. A program is followed by its launches: `;
+//! workgroups 2 1 1`, and for each buffer `; words 1 2`, in hexadecimal, with `; gives 3` for each that is read back.
+//! Each call and each launch is a case. Comments for readers begin with `//`. The package of random programs parses the
 //! files and runs their cases.
 
 /// A file of programs with expected words.
@@ -15,10 +15,10 @@ pub struct Filetest {
     pub text: &'static str,
 }
 
-/// Every file that calls no op of a library, by name.
+/// All files that call no op of a library, by name.
 pub const ALL: &[Filetest] = include!(concat!(env!("OUT_DIR"), "/filetests.rs"));
 
-/// The beginnings of the lines that begin a case.
+/// Prefixes of the lines that begin a case.
 const BEGINNINGS: [&str; 2] = ["; run:", "; workgroups"];
 
 impl Filetest {
@@ -40,7 +40,7 @@ pub fn names() -> Vec<String> {
     ALL.iter().map(|file| file.name.to_owned()).collect()
 }
 
-/// The number of cases in the files with these names; `None` where one is unknown.
+/// The number of cases in the files with these names; `None` if one is unknown.
 pub fn cases<S: AsRef<str>>(names: &[S]) -> Option<u64> {
     let cases = names
         .iter()

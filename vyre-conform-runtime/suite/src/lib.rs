@@ -1,12 +1,10 @@
-//! The conformance suite of ops, engines and backends: what is asked of each, with which inputs, and what the
-//! answers show.
+//! The conformance suite of ops, engines and backends: their obligations, inputs and results.
 //!
 //! [`plan`] makes the obligations of a catalog; [`strategy`] checks laws and tables of references, [`mod@backend`]
-//! defines what a backend is and compares it with the reference, [`invariants`] asks engines, [`additions`] finds in
-//! which order they add; [`prover`] is who proves laws; [`discover`] looks for laws that nobody declared,
-//! [`completeness`] counts what declarations force; [`failing`] is a case that fails, [`compare`] says who is to blame
-//! for it and [`record`] what was shown; [`filetests`] are programs with hand-written words,
-//! [`wgsl`] shaders with them.
+//! defines backends and compares them with the reference; [`invariants`] checks engines, and [`additions`] determines
+//! their order of additions; [`prover`] is the interface of provers; [`discover`] finds undeclared laws;
+//! [`completeness`] measures declarations; [`failing`] represents failing cases, [`compare`] diagnoses them, and
+//! [`record`] keeps results; [`filetests`] are programs with hand-written words, [`wgsl`] shaders with them.
 
 pub mod additions;
 pub mod backend;

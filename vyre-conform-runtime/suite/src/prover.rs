@@ -1,7 +1,7 @@
-//! Who proves laws for every input: a program that has a prover hands it in.
+//! Interface of provers of laws, which programs provide.
 //!
-//! The suite plans what is to be proved and records what came of it. How a law is proved does not concern it, so that a
-//! crate of ops is built without a prover.
+//! The suite plans proofs and records their results. It is independent of provers, so that a crate of ops is built
+//! without one.
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -9,36 +9,36 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_spec::ProofMethod;
 
-/// What stands behind a law that was proved.
+/// Evidence of a proved law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProvedBy {
     /// The method that decided it.
     pub engine: ProofMethod,
-    /// BLAKE3 digest of the formula in DIMACS, in hexadecimal, where there is one.
+    /// BLAKE3 digest of the formula in DIMACS, in hexadecimal, if there is one.
     pub cnf: Option<String>,
-    /// The same of the proof in LRAT.
+    /// BLAKE3 digest of the proof in LRAT.
     pub lrat: Option<String>,
-    /// Who found it: names and versions.
+    /// Names and versions of the solvers.
     pub solvers: Vec<String>,
-    /// How long that took.
+    /// Duration of the proof.
     pub time: Duration,
-    /// The theorem, of a law that one carries.
+    /// The theorem, if one proves the law.
     pub by_theorem: Option<TheoremUse>,
 }
 
-/// The composition theorem that carries a law, and the laws that it rests on.
+/// The composition theorem that proves a law, and the laws that it depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TheoremUse {
     /// Its name.
     pub theorem: String,
-    /// The ids of the parts that prove the laws of the components, and what decided each.
+    /// The ids of the parts that prove the component laws, with the method of each.
     pub components: Vec<(String, ProofMethod)>,
 }
 
 impl TheoremUse {
-    /// A theorem of this name, with these laws of the components.
+    /// A theorem with its component laws.
     pub fn new(theorem: &str, components: Vec<(String, ProofMethod)>) -> Self {
         Self {
             theorem: theorem.to_owned(),
@@ -48,7 +48,7 @@ impl TheoremUse {
 }
 
 impl ProvedBy {
-    /// What this method decided in this time, with the digests of formula and proof, and who found it.
+    /// A proof by this method, with digests of formula and proof, solvers and duration.
     pub fn new(
         engine: ProofMethod,
         [cnf, lrat]: [Option<String>; 2],
@@ -66,21 +66,21 @@ impl ProvedBy {
     }
 }
 
-/// What became of a law.
+/// Result of a prover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProverAnswer {
-    /// It holds for every input; or its declared witness breaks it.
+    /// The law holds for every input, or its declared witness breaks it.
     Proved(ProvedBy),
-    /// These values of its variables show that it does not hold as it is declared.
+    /// These values of its variables contradict the declaration.
     Refuted(Vec<Value>),
-    /// Nobody knows, and why.
+    /// Undecided, for this reason.
     Undecided(String),
-    /// Two that must agree do not: nothing is shown, and one of them is wrong.
+    /// Two methods that must agree do not: one of them is wrong, and nothing is proved.
     Contradiction(String),
 }
 
-/// Who proves laws.
+/// A prover of laws.
 pub trait Prover: Debug + Send + Sync {
-    /// What becomes of the law with this index among those that the op declares.
+    /// Decides the op's declared law with this index.
     fn decide(&self, catalog: &Catalog, op: &Op, law: usize) -> ProverAnswer;
 }

@@ -1,10 +1,11 @@
-//! The shaders of `wgsl`: functions in WGSL, with the words that each gives written by hand beside it.
+//! The shaders of `wgsl`: functions in WGSL with hand-written expected words.
 //!
-//! They take what users' shaders take and lowered programs avoid: `switch`, built-in functions on bits, packing,
-//! conversions of floats, short-circuit operators with effects, pointers. A file has a function `row`, which reads the
-//! words of one row in `given` and writes those of `found`, and its rows: `//= 7 2 -> 3 1`. A word is decimal,
-//! hexadecimal behind `0x`, or the bits of a binary32 before `f`. [`shader`](WgslTest::shader) adds the buffers and the
-//! entry point. The first line names the section of <https://www.w3.org/TR/WGSL/> that the words follow from.
+//! They use features that occur in users' shaders and not in lowered programs: `switch`, built-in functions on bits,
+//! packing, conversions of floats, short-circuit operators with effects, pointers. A file has a function `row`, which
+//! reads the words of one row in `given` and writes those of `found`, and its rows: `//= 7 2 -> 3 1`. A word is
+//! decimal, hexadecimal behind `0x`, or the bits of a binary32 before `f`. [`shader`](WgslTest::shader) adds the
+//! buffers and the entry point. The first line names the section of <https://www.w3.org/TR/WGSL/> that justifies the
+//! words.
 
 use crate::backend::{Backend, BackendError};
 use std::fmt::Write;
@@ -22,22 +23,22 @@ pub use rows::{RowError, WgslRow};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WgslTest {
-    /// The name of its file, without the ending.
+    /// Name of its file, without the extension.
     pub name: &'static str,
     /// The text of the file.
     pub text: &'static str,
 }
 
-/// Every shader, by name.
+/// All shaders, by name.
 pub const ALL: &[WgslTest] = include!(concat!(env!("OUT_DIR"), "/wgsl.rs"));
 
-/// The beginning of a line that is a row.
+/// Prefix of a line with a row.
 const ROW: &str = "//=";
 
-/// Invocations of a workgroup: rows that take different ways stand beside each other.
+/// Workgroup size: rows with different control flow are adjacent.
 const WORKGROUP: usize = 64;
 
-/// What is in a word that no invocation wrote.
+/// Initial value of words that no invocation wrote.
 const UNWRITTEN: u32 = 0x5eed_5eed;
 
 impl WgslTest {
@@ -58,15 +59,16 @@ impl WgslTest {
         rows.count() as u64
     }
 
-    /// Its rows, in the order of their lines.
+    /// Its rows, in order.
     ///
     /// # Errors
-    /// The first line that is not a row as others are.
+    ///
+    /// The first malformed row.
     pub fn rows(&self) -> Result<Vec<WgslRow>, RowError> {
-        rows::of(self.text)
+        rows::parse(self.text)
     }
 
-    /// The whole shader of a text with this number of rows: buffers, the entry point `vyre_main`, and the text.
+    /// The complete shader for a text and this number of rows: buffers, the entry point `vyre_main`, and the text.
     pub fn shader(text: &str, rows: usize) -> String {
         let mut shader = String::new();
         let _ = write!(
@@ -80,10 +82,11 @@ impl WgslTest {
         shader
     }
 
-    /// The words that a backend gives for each row of a text in the place of this one's.
+    /// The backend's words for each row of a text that replaces this one's.
     ///
     /// # Errors
-    /// [`BackendError::UnsupportedByBackend`] of a backend that takes no WGSL, and whatever goes wrong with the shader.
+    ///
+    /// [`BackendError::UnsupportedByBackend`] for a backend that accepts no WGSL, and errors of the shader.
     pub fn run(
         &self,
         text: &str,
@@ -113,7 +116,7 @@ impl WgslTest {
     }
 }
 
-/// The buffers of a shader, as a program that does nothing declares them.
+/// The buffers of a shader, as declarations of an empty program.
 fn interface(name: &str) -> ValidProgram {
     let text = format!(
         "program {name} workgroup_size({WORKGROUP}, 1, 1)\nbinding(0) read_only given: [u32]\n\
@@ -129,7 +132,7 @@ pub fn names() -> Vec<String> {
     ALL.iter().map(|test| test.name.to_owned()).collect()
 }
 
-/// The number of rows of the shaders with these names; `None` where one is unknown.
+/// The number of rows of the shaders with these names; `None` if one is unknown.
 pub fn cases<S: AsRef<str>>(names: &[S]) -> Option<u64> {
     let cases = names
         .iter()

@@ -5,22 +5,22 @@ use crate::verdict::Entry;
 use crate::{Verdict, VerdictStore};
 use std::io::{self, Write};
 
-/// The reason why a file was not imported. Nothing of it was kept.
+/// Reason why an import failed. A failed import keeps nothing.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// The first line is not that of a file of verdicts.
+    /// The first line is not the header of an exported file.
     #[error(
         "the first line is not `{expected}`: `verdicts export` of this version did not write the file"
     )]
     Version {
-        /// The line that it has to be.
+        /// The header that this version writes.
         expected: &'static str,
     },
     /// A line does not have the checksum that it states.
     #[error("line {line} is damaged: export the verdicts again")]
     Damaged {
-        /// The number of the line, from 1.
+        /// Line number, counted from 1.
         line: usize,
     },
 }
@@ -29,7 +29,8 @@ impl VerdictStore {
     /// Writes every verdict.
     ///
     /// # Errors
-    /// Those of the writer.
+    ///
+    /// I/O errors of the writer.
     pub fn export(&self, out: &mut dyn Write) -> io::Result<usize> {
         writeln!(out, "{}", segment::HEADER)?;
         let verdicts = self.verdicts();
@@ -39,10 +40,11 @@ impl VerdictStore {
         Ok(verdicts.len())
     }
 
-    /// Keeps every verdict of an exported text, and returns how many there are.
+    /// Keeps every verdict of an exported text and returns their number.
     ///
     /// # Errors
-    /// If `export` did not write the text, or a line of it is damaged; then nothing is kept.
+    ///
+    /// [`ImportError`] if `export` did not write the text or a line is damaged. The store is then unchanged.
     pub fn import(&self, text: &str) -> Result<usize, ImportError> {
         let contents = segment::parse(text).ok_or(ImportError::Version {
             expected: segment::HEADER,

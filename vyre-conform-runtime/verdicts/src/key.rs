@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A key. Two obligations with one key have one result.
+/// Key of an obligation. Obligations with equal keys have equal results.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Key([u8; 32]);
 
-/// Makes a key of named inputs.
+/// Builds a key from named inputs.
 #[derive(Clone, Debug)]
 pub struct KeyBuilder(blake3::Hasher);
 
@@ -21,7 +21,7 @@ impl Default for KeyBuilder {
 }
 
 impl KeyBuilder {
-    /// Adds an input. The name says which one it is, so that two inputs never change places.
+    /// Adds an input. The name identifies it, so that swapping two values changes the key.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl AsRef<[u8]>) -> Self {
         for part in [name.as_bytes(), value.as_ref()] {
@@ -32,7 +32,7 @@ impl KeyBuilder {
         self
     }
 
-    /// The key of all inputs.
+    /// Returns the key of all inputs.
     pub fn finish(&self) -> Key {
         Key(*self.0.finalize().as_bytes())
     }

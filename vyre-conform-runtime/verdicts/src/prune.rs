@@ -8,35 +8,36 @@ use std::cmp::Reverse;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What stays when a store is pruned.
+/// Limits of a pruned store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
-    /// The size that all verdicts have at most, in bytes.
+    /// Maximal size of all verdicts, in bytes.
     pub bytes: u64,
 }
 
 impl Default for Retention {
-    /// 64 MiB, some 200,000 verdicts.
+    /// 64 MiB: about 200,000 verdicts.
     fn default() -> Self {
         Self { bytes: 64 << 20 }
     }
 }
 
-/// What pruning did.
+/// Result of pruning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PruneReport {
-    /// Verdicts that stay.
+    /// Verdicts kept.
     pub kept: usize,
-    /// Verdicts that went.
+    /// Verdicts removed.
     pub removed: usize,
 }
 
 impl VerdictStore {
-    /// Rewrites the folder as one segment with the verdicts that were used last, as many as fit. Segments that a
-    /// process writes at the moment stay as they are.
+    /// Rewrites the folder as one segment of the most recently used verdicts, as many as fit. Segments that another
+    /// process is writing remain unchanged.
     ///
     /// # Errors
-    /// Those of reading and writing the folder. An error loses nothing.
+    ///
+    /// I/O errors of the folder. An error loses nothing.
     pub fn prune(folder: &Path, retention: Retention) -> io::Result<PruneReport> {
         let segments = match segment::list(folder) {
             Ok(paths) => paths,
@@ -45,7 +46,7 @@ impl VerdictStore {
             }
             Err(error) => return Err(error),
         };
-        // The locks come first, and stay until the segments are gone: what is read afterwards is all that they hold.
+        // Locks are taken first and held until the segments are removed, so that the text read in between is complete.
         let with_lock = |path: PathBuf| Some((segment::idle(&path)?, path));
         let locked: Vec<_> = segments.into_iter().filter_map(with_lock).collect();
         let store = Self::open(folder);
@@ -65,7 +66,7 @@ impl VerdictStore {
         Ok(pruned)
     }
 
-    /// The verdicts that were used last, as many as fit.
+    /// The most recently used verdicts, as many as fit.
     fn most_recent(&self, retention: Retention) -> Vec<StoredVerdict> {
         let mut held: Vec<&StoredVerdict> = self.held().collect();
         held.sort_by_key(|held| (Reverse((held.used, held.verdict.at)), held.verdict.key));

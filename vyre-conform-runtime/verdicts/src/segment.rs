@@ -10,20 +10,20 @@ use std::path::{Path, PathBuf};
 
 /// The first line.
 pub(crate) const HEADER: &str = "vyre-conform verdicts 1";
-/// How the names of segments end.
+/// File extension of segments.
 pub(crate) const EXTENSION: &str = "verdicts";
 /// Digits of a checksum.
 const DIGITS: usize = 16;
 
-/// What a segment holds.
+/// Contents of a segment.
 #[derive(Debug, Default)]
 pub(crate) struct Contents {
     pub(crate) entries: Vec<Entry>,
-    /// Numbers of the lines that are damaged.
+    /// Line numbers of the damaged lines.
     pub(crate) damaged: Vec<usize>,
 }
 
-/// A segment of this process, locked as long as it is open.
+/// A segment that this process writes, locked while it is open.
 #[derive(Debug)]
 pub(crate) struct Writer {
     file: File,
@@ -35,7 +35,7 @@ pub(crate) fn line(entry: &Entry) -> String {
     format!("{} {text}\n", checksum(&text))
 }
 
-/// Reads the text of a segment; `None` if it is of another version, or no segment.
+/// Parses a segment; `None` if the text is of another version or not a segment.
 pub(crate) fn parse(text: &str) -> Option<Contents> {
     let mut lines = text.split_inclusive('\n');
     if lines.next()? != format!("{HEADER}\n") {
@@ -51,7 +51,7 @@ pub(crate) fn parse(text: &str) -> Option<Contents> {
     Some(contents)
 }
 
-/// The entry of a whole line.
+/// The entry of an intact line.
 fn entry(line: &str) -> Option<Entry> {
     let (sum, text) = line.strip_suffix('\n')?.split_once(' ')?;
     if checksum(text) != sum {
@@ -78,26 +78,26 @@ impl Writer {
         Ok(Self { file })
     }
 
-    /// Appends entries in one write, so that a process that dies leaves whole lines and at most one that is not.
+    /// Appends entries in one write: a process that dies leaves intact lines and at most one cut line.
     pub(crate) fn append(&mut self, entries: &[Entry]) -> io::Result<()> {
         let text: String = entries.iter().map(line).collect();
         self.file.write_all(text.as_bytes())
     }
 
-    /// Forces what was written to the disk.
+    /// Flushes the written entries to disk.
     pub(crate) fn sync(&self) -> io::Result<()> {
         self.file.sync_data()
     }
 }
 
-/// A segment that no process writes, with the lock that keeps others from removing it meanwhile.
+/// Locks a segment that no process writes. The lock keeps other processes from removing it.
 pub(crate) fn idle(path: &Path) -> Option<File> {
     let file = OpenOptions::new().read(true).write(true).open(path).ok()?;
     file.try_lock().ok()?;
     Some(file)
 }
 
-/// The segments of a folder, in the order of their names.
+/// The segments of a folder, sorted by name.
 pub(crate) fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = vec![];
     for entry in std::fs::read_dir(folder)? {

@@ -22,7 +22,7 @@ pub struct VerdictStore {
     writing: Mutex<Writing>,
 }
 
-/// A verdict with the last day that a run relied on it.
+/// A verdict and the last day on which a run relied on it.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredVerdict {
     pub(crate) verdict: Verdict,
@@ -32,15 +32,15 @@ pub(crate) struct StoredVerdict {
 /// The segment of this process.
 #[derive(Debug)]
 enum Writing {
-    /// Nothing was written yet.
+    /// Nothing is written yet.
     Unopened,
     Open(Writer),
-    /// The reason why nothing is written any more.
+    /// Writing failed, for this reason.
     Failed(String),
 }
 
 impl VerdictStore {
-    /// Opens the store of a folder, which need not exist. What cannot be read is ignored, with a note each.
+    /// Opens the store of a folder, which need not exist. Unreadable segments are ignored with a note each.
     pub fn open(folder: &Path) -> Self {
         let mut notes = vec![];
         let entries = read(folder, &mut notes);
@@ -59,7 +59,7 @@ impl VerdictStore {
         &self.folder
     }
 
-    /// What was ignored when the store was opened, and why nothing is written, a line each.
+    /// The ignored segments and the reason why writing failed, one line each.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
         if let Writing::Failed(why) = &*self.lock() {
@@ -71,12 +71,12 @@ impl VerdictStore {
         notes
     }
 
-    /// The verdict with this key, as the folder had it when the store was opened.
+    /// The verdict under this key, as of the opening of the store.
     pub fn find(&self, key: &Key) -> Option<&Verdict> {
         self.held.get(key).map(|held| &held.verdict)
     }
 
-    /// Every verdict, in the order of the names of trials and of drivers.
+    /// All verdicts, sorted by the names of trials and drivers.
     pub fn verdicts(&self) -> Vec<&Verdict> {
         let mut verdicts: Vec<&Verdict> = self.held.values().map(|held| &held.verdict).collect();
         verdicts.sort_by(|a, b| {
@@ -89,12 +89,12 @@ impl VerdictStore {
         self.held.values()
     }
 
-    /// Keeps a verdict for later runs. A folder that cannot be written is a note, not an error.
+    /// Keeps a verdict for later runs. An unwritable folder adds a note and is not an error.
     pub fn keep(&self, verdict: Verdict) {
         self.append(&[Entry::Passed(verdict)]);
     }
 
-    /// Says that a run relied on verdicts in this second since 1970.
+    /// Records that a run relied on these verdicts at this time, in seconds since 1970.
     pub fn rely(&self, keys: impl IntoIterator<Item = Key>, now: u64) {
         let day = now / DAY;
         let is_new = |key: &Key| self.held.get(key).is_some_and(|held| held.used < day);
@@ -105,8 +105,8 @@ impl VerdictStore {
         self.append(&used.collect::<Vec<_>>());
     }
 
-    /// Withdraws every verdict of a driver up to this second since 1970, and those that a clock ahead of this one
-    /// dated.
+    /// Withdraws all verdicts of a driver up to this second since 1970, and those with a later date from a clock that
+    /// runs ahead.
     pub fn withdraw(&self, driver: &str, now: u64) {
         let of_driver = self
             .held
@@ -123,7 +123,7 @@ impl VerdictStore {
         self.withdrawn.get(driver).is_some_and(|until| at <= *until)
     }
 
-    /// The withdrawals that the folder holds.
+    /// The withdrawals in the folder.
     pub(crate) fn withdrawals(&self) -> Vec<Entry> {
         let entry = |(driver, until): (&String, &u64)| Entry::Withdrawn {
             driver: driver.clone(),
@@ -132,13 +132,13 @@ impl VerdictStore {
         self.withdrawn.iter().map(entry).collect()
     }
 
-    /// True if the verdicts take more than this, so that pruning is worth its time.
+    /// True if the verdicts exceed this limit, so that pruning pays off.
     pub fn is_large(&self, retention: crate::Retention) -> bool {
-        // A line of a verdict has some 300 bytes.
+        // A verdict takes about 300 bytes.
         self.held.len() as u64 * 300 > retention.bytes
     }
 
-    /// Forces what was kept to the disk.
+    /// Flushes the kept verdicts to disk.
     pub fn sync(&self) {
         let mut writing = self.lock();
         if let Writing::Open(writer) = &*writing
@@ -202,7 +202,7 @@ fn read_segment(path: &Path, notes: &mut Vec<String>) -> Vec<Entry> {
     let name = path.display();
     let bytes = match std::fs::read(path) {
         Ok(bytes) => bytes,
-        // Another process pruned it.
+        // Another process pruned the segment.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return vec![],
         Err(error) => {
             notes.push(format!("{name}: ignored: {error}"));
@@ -237,7 +237,7 @@ fn withdrawn(entries: &[Entry]) -> HashMap<String, u64> {
     withdrawn
 }
 
-/// The verdicts that count: the last of each key, unless its driver was withdrawn since.
+/// The verdicts in force: the last of each key, unless a later withdrawal covers its driver.
 fn held(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, StoredVerdict> {
     let mut held: HashMap<Key, StoredVerdict> = HashMap::new();
     let mut used: HashMap<Key, u64> = HashMap::new();

@@ -46,7 +46,7 @@ fn a_later_run_finds_what_was_kept() {
     assert_eq!(later.notes(), [""; 0]);
 }
 
-/// Oracle: the documentation of `KeyBuilder`: other names, values or borders are other keys.
+/// Oracle: the documentation of `KeyBuilder`: other names, values or boundaries give other keys.
 #[test]
 fn every_input_of_a_key_counts() {
     let key = |inputs: &[(&str, &str)]| {
@@ -66,7 +66,7 @@ fn every_input_of_a_key_counts() {
     assert_eq!(key(&[("text", "a"), ("seed", "1")]), same);
 }
 
-/// Oracle: the documentation of the package: a segment cut at any byte gives the lines before the cut.
+/// Oracle: the documentation of the package: a segment cut at any byte yields the lines before the cut.
 #[test]
 fn a_segment_cut_at_any_byte_gives_its_whole_lines() {
     let folder = folder();
@@ -89,7 +89,7 @@ fn a_segment_cut_at_any_byte_gives_its_whole_lines() {
     }
 }
 
-/// Oracle: the documentation of the package: a damaged line is ignored, and never read as another verdict.
+/// Oracle: the documentation of the package: a damaged line is ignored and never parsed as another verdict.
 #[test]
 fn a_changed_byte_is_no_other_verdict() {
     let folder = folder();
@@ -109,7 +109,7 @@ fn a_changed_byte_is_no_other_verdict() {
     }
 }
 
-/// Oracle: the documentation of the package, on a folder that is a file and a segment of another version.
+/// Oracle: the documentation of the package: a path to a file and a segment of another version cost a note each.
 #[test]
 fn what_cannot_be_used_costs_a_note() {
     let folder = folder();

@@ -8,22 +8,22 @@ use std::time::{Duration, UNIX_EPOCH};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Verdict {
-    /// Everything that the result depends on.
+    /// Digest of everything that the result depends on.
     pub key: Key,
     /// The name of the trial.
     pub obligation: String,
-    /// Where it ran: the device and driver of a backend, or `reference`.
+    /// Subject: device and driver of a backend, or `reference`.
     pub driver: String,
-    /// When it ran, in seconds since 1970.
+    /// Time of the run, in seconds since 1970.
     pub at: u64,
-    /// The number of cases that ran.
+    /// Number of cases that ran.
     pub cases: u64,
-    /// What the inputs hit, of the obligation that counts it.
+    /// Boundaries and classes that inputs hit, of the obligation that counts them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coverage: Option<InputCoverage>,
 }
 
-/// The last second of the year 9999, the last that has a date of ten characters.
+/// The last second of the year 9999, the last year with four digits.
 const LAST: u64 = 253_402_300_799;
 
 /// The day of a second since 1970, such as `2026-11-28`.
@@ -33,7 +33,7 @@ pub fn day(at: u64) -> String {
     text.chars().take(10).collect()
 }
 
-/// The number of declared boundaries and classes that inputs hit.
+/// Number of declared boundaries and classes that inputs hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InputCoverage {
@@ -49,8 +49,8 @@ pub struct InputCoverage {
 pub(crate) enum Entry {
     /// An obligation passed.
     Passed(Verdict),
-    /// A run relied on a verdict, on this day since 1970: the least recently used are pruned first.
+    /// A run relied on a verdict on this day since 1970. Pruning removes the least recently used first.
     Used { key: Key, day: u64 },
-    /// The verdicts of a driver up to this second are void: one of them did not hold when it was repeated.
+    /// The verdicts of a driver up to this second are void, because one of them failed when it was repeated.
     Withdrawn { driver: String, until: u64 },
 }

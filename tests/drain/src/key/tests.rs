@@ -1,4 +1,4 @@
-//! What a key covers, and what it does not.
+//! Changes that keys cover, and changes that they ignore.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Runs of scripts in the place of test binaries.
+//! Runs of scripts in place of test binaries.
 
 use super::*;
 use crate::plan::tests::planned;
@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt as _;
 
 const PASSES: &str = "echo 'test result: ok. 1 passed; 0 failed; 0 ignored'";
 
-/// A binary that is this script.
+/// A binary that consists of this script.
 fn script(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name);
     fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("written");
@@ -14,7 +14,7 @@ fn script(folder: &Path, name: &str, text: &str) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// The outcomes of a run of these scripts, each the only test in it, and the names in the store afterwards.
+/// The outcomes of a run of these scripts, each as the only test in it, and the names in the store afterwards.
 fn ran(scripts: &[(&str, &str, bool)], budget: Duration) -> (Vec<Outcome>, Vec<String>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let due = scripts
@@ -69,15 +69,15 @@ fn only_what_passed_is_kept() {
     assert_eq!(outcomes[0], Outcome::Passed);
     assert_eq!(outcomes[1], Outcome::Failed("why".to_owned()));
     assert!(
-        matches!(&outcomes[2], Outcome::NotRun(why) if why.contains("no z3")),
+        matches!(&outcomes[2], Outcome::NotRun(reason) if reason.contains("no z3")),
         "{outcomes:?}"
     );
-    // A name that no test has runs nothing, and a test harness calls that a success.
+    // An unknown name runs nothing, which a test harness reports as success.
     assert!(matches!(outcomes[3], Outcome::Failed(_)), "{outcomes:?}");
     assert_eq!(kept, ["passes"]);
 }
 
-/// Oracle: the clock: scripts that sleep for an hour, and what they started, end with the budget.
+/// Oracle: the clock: scripts that sleep for an hour, and their children, end with the budget.
 #[test]
 fn what_has_not_ended_is_pending() {
     let began = Instant::now();

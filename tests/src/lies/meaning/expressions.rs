@@ -1,4 +1,4 @@
-//! Expressions that are something else.
+//! Wrong expressions.
 
 use super::nodes::{clamped, each_block};
 use crate::lies::{Kind, Lie};
@@ -168,7 +168,7 @@ fn with(op: BinaryOp, left: &Expr, right: u32) -> Expr {
     Expr::binary(op, left.clone(), Expr::from(right))
 }
 
-/// Every expression, operands first.
+/// Calls `change` for every expression, operands first.
 fn each(program: &mut Program, change: &dyn Fn(&mut Expr)) {
     fn within(expr: &mut Expr, change: &dyn Fn(&mut Expr)) {
         expr.for_each_operand_mut(|operand| within(operand, change));
@@ -191,7 +191,7 @@ fn each_binary(program: &mut Program, change: &dyn Fn(BinaryOp, &Expr, &Expr) ->
     });
 }
 
-/// Every load of a buffer that the host binds: its declaration, its number and its index.
+/// Calls `change` for every load of a buffer that the host binds: its declaration, its number and its index.
 fn each_load(program: &mut Program, change: &dyn Fn(&BufferDecl, BufferId, &mut Expr)) {
     let buffers = program.buffers.clone();
     each(program, &|expr| {
@@ -204,7 +204,7 @@ fn each_load(program: &mut Program, change: &dyn Fn(&BufferDecl, BufferId, &mut 
     });
 }
 
-/// Every value that a buffer gives.
+/// Calls `change` for every value loaded from a buffer.
 fn each_value(program: &mut Program, change: &dyn Fn(&BufferDecl, &mut Expr)) {
     let buffers = program.buffers.clone();
     each(program, &|expr| {
@@ -214,7 +214,7 @@ fn each_value(program: &mut Program, change: &dyn Fn(&BufferDecl, &mut Expr)) {
     });
 }
 
-/// Half number `index` of a buffer that has two in each word.
+/// Half number `index` of a buffer with two halves per word.
 fn packed(buffer: BufferId, index: &Expr) -> Expr {
     let (ty, place) = (Type::U32, with(BinaryOp::Shr, index, 1));
     let kind = ExprKind::Load(buffer, Box::new(place));

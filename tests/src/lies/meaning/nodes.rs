@@ -1,4 +1,4 @@
-//! Nodes that do something else.
+//! Wrong nodes.
 
 use crate::lies::{Kind, Lie};
 use vyre_conform_runtime::ir::{
@@ -78,7 +78,7 @@ pub(in crate::lies) const LIES: &[Lie] = &[
             }
         });
     }),
-    nodes("goes on behind a return of the kernel", |program| {
+    nodes("continues after a return of the kernel", |program| {
         let body = &mut program.entry.body;
         within(body, &mut |block| {
             block.retain(|node| !matches!(node, Node::Return(_)));
@@ -116,7 +116,7 @@ pub(super) fn each_function(program: &mut Program, change: &mut dyn FnMut(&mut F
     }
 }
 
-/// Every block, inner ones first.
+/// Calls `change` for every block, inner ones first.
 pub(super) fn each_block(program: &mut Program, change: &mut dyn FnMut(&mut Vec<Node>)) {
     each_function(program, &mut |function| within(&mut function.body, change));
 }
@@ -140,7 +140,7 @@ fn local_x() -> Expr {
     Expr { ty, kind }
 }
 
-/// Adds nothing where the invocation is an odd one.
+/// Makes odd invocations add nothing.
 fn lose(node: &mut Node) {
     if let Node::Atomic {
         op: AtomicOp::Add,
@@ -196,7 +196,7 @@ fn exchange(node: &mut Node) {
     }
 }
 
-/// The last index of a buffer that this one is beyond.
+/// The index, clamped to the last one of its buffer.
 pub(super) fn clamped(buffer: BufferId, index: &Expr) -> Expr {
     let (ty, kind) = (Type::U32, ExprKind::BufferLength(buffer));
     let last = Expr::binary(BinaryOp::Sub, Expr { ty, kind }, Expr::from(1_u32));
@@ -209,14 +209,14 @@ fn clamp(node: &mut Node) {
     }
 }
 
-/// Every invocation fills the memory of the workgroup, and all wait for that.
+/// Makes every invocation fill the workgroup memory, followed by a barrier.
 fn dirty(program: &mut Program) {
     let buffers = program.buffers.iter().zip(0..);
     let of_workgroup =
         buffers.filter(|(b, _)| b.access == Access::Workgroup && b.element == Type::U32);
     let mut first = vec![];
     for (buffer, k) in of_workgroup {
-        // Larger ones are those of limits.
+        // Larger ones test limits.
         for index in (0..buffer.count.unwrap_or(0)).take(64) {
             first.push(Node::Store {
                 buffer: BufferId(k),
@@ -232,7 +232,7 @@ fn dirty(program: &mut Program) {
     program.entry.body = first;
 }
 
-/// Declarations of arrays stand at the beginning of the function.
+/// Moves declarations of arrays to the start of the function.
 fn declare_once(function: &mut Function) {
     let mut first = vec![];
     within(&mut function.body, &mut |block| {

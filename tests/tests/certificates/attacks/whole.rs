@@ -152,7 +152,7 @@ pub(super) const OF_THE_WHOLE: &[(&str, Attack)] = &[
     }),
 ];
 
-/// What differs from run to run.
+/// Attacks on the facts of the run.
 pub(super) const OF_THE_RUN: &[(&str, Attack)] = &[
     ("ends before it begins", |_, run| {
         std::mem::swap(&mut run.started, &mut run.finished)

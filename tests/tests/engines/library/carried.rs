@@ -101,8 +101,8 @@ fn a_loop_that_turns_once_is_caught_at_every_size() {
     assert!(looped > 70, "{looped}");
 }
 
-/// What a program over tiles carries from one to the next: the last nodes of its loop that change
-/// something outside of it.
+/// Removes the state that a program over tiles carries from one tile to the next: the last nodes of its loop that
+/// change something outside of it.
 fn lose_carry(plan: &mut Plan, name: &str) {
     let program = program(plan, name).expect("a program over tiles");
     let tiles = program.entry.body.iter_mut().find_map(|node| match node {

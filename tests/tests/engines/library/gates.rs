@@ -1,4 +1,4 @@
-//! What stops at the gates, before anything is run.
+//! Plans that the gates refuse, before anything runs.
 
 use super::edit::{change, program};
 use super::{catalog, judged, plan_of};

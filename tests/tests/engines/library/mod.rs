@@ -45,17 +45,17 @@ fn plan_of(id: &str, input: &Input, size: u32) -> Plan {
     (original(id).plan)(input, size)
 }
 
-/// How a check ends on the engine if this is its plan.
+/// Outcome of a check on the engine with this plan.
 fn judged(id: &str, plan: fn(&Input, u32) -> Plan, check: Check) -> ClaimOutcome {
     all_judged(id, plan, &[check]).remove(0)
 }
 
-/// How each of these checks ends. They share what is run.
+/// Outcomes of these checks. They share their runs.
 fn all_judged(id: &str, plan: fn(&Input, u32) -> Plan, checks: &[Check]) -> Vec<ClaimOutcome> {
     judged_on(INPUTS, id, plan, checks)
 }
 
-/// How each of these checks ends on this many generated inputs.
+/// Outcomes of these checks on this many generated inputs.
 fn judged_on(
     inputs: u64,
     id: &str,
@@ -65,7 +65,7 @@ fn judged_on(
     verdicts((inputs, None), id, plan, checks)
 }
 
-/// How each of these checks ends on one input at one workgroup size.
+/// Outcomes of these checks on one input at one workgroup size.
 fn judged_at(
     case: (InputSource, u32),
     id: &str,

@@ -67,7 +67,7 @@ fn an_overflowing_queue_is_caught() {
     assert_eq!(found, [Invariant::BoundedResources]);
 }
 
-/// What insertions saw at the slots that they passed is not kept.
+/// A mutant that does not store the observations of insertions at the slots that they passed.
 fn forgetful_table(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::hash_table", input, size);
     let program = program(&mut plan, "hash_insert").expect("an insertion");

@@ -107,7 +107,7 @@ fn places_of_the_first(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// What is stored to a buffer of a program is zero.
+/// Makes every store to a buffer of a program store zero.
 fn zeros_in(plan: &mut Plan, name: &str, memory: &str) {
     let program = program(plan, name).expect("the program");
     let memory = buffer(program, memory);

@@ -11,7 +11,7 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
 };
 
-/// What a driver does to results.
+/// The effect of a driver on results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Driver {
     /// Nothing.
@@ -28,7 +28,7 @@ pub(super) enum Driver {
     Short,
 }
 
-/// What a text computes.
+/// The function that a text computes.
 type Meaning = fn(u32) -> u32;
 
 /// A text that the backend knows: it compiles no WGSL.

@@ -18,7 +18,7 @@ use vyre_conform_suite::backend::{Backend, kernel_rust};
 use vyre_conform_suite::compare::Blame;
 use vyre_conform_suite::record::Outcome;
 
-/// How a trial failed: who is blamed, and the report.
+/// The diagnosis of a failure report.
 fn blamed(report: &str) -> Option<&str> {
     let diagnosis = report
         .lines()
@@ -26,7 +26,7 @@ fn blamed(report: &str) -> Option<&str> {
     diagnosis.map(str::trim)
 }
 
-/// What a row of the table gives: the failing cells, and what is wrong with them.
+/// Result of a row of the table: the number of failing cells, and the problems with them.
 fn cells(
     name: &str,
     parts: &Parts,

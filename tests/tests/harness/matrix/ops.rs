@@ -57,7 +57,7 @@ pub(super) enum Is {
     Point,
 }
 
-/// What is lowered.
+/// The lowering of an op.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Lower {
     /// The body of the reference.
@@ -129,7 +129,7 @@ fn row_def(operand: u32) -> RowDef {
     RowDef::new(inputs, expected, "planted", None, 1)
 }
 
-/// What an op is made of.
+/// The parts of an op.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
     pub(super) reference: Is,

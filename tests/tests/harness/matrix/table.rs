@@ -1,4 +1,4 @@
-//! What is planted, and who is to be blamed.
+//! The planted faults, and the expected blame.
 
 use super::backends::Driver;
 use super::ops::{Is, Lower, MEANT, Parts};
@@ -47,7 +47,7 @@ const SILENT: Parts = MEANT;
 const BODY: Lower = Lower::Body;
 const OK: Driver = Driver::Right;
 
-/// What is planted, and who is blamed.
+/// The planted faults, each with the expected blame.
 #[rustfmt::skip]
 pub(super) const TABLE: &[(&str, Parts, Driver, BlameTable)] = &[
     ("nothing", alternate(KNOWN, Is::Right), OK, &[]),

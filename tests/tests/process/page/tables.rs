@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use vyre_conform_runtime::ir::{Callee, Expr, ExprKind, Function, Node, Program, Type};
 
-/// How often each name of each table was met.
+/// Number of occurrences of each name of each table.
 pub(super) type Names = BTreeMap<(String, String), usize>;
 
 /// A row of a table: what a tag stands for, and the kinds of its fields by name.
@@ -84,7 +84,7 @@ impl Page {
         names.collect()
     }
 
-    /// What is met in an encoding, all of which is read.
+    /// The names in an encoding, all of which is read.
     pub(super) fn decode(&self, bytes: &[u8]) -> Names {
         let mut decoder = Decoder {
             page: self,
@@ -203,7 +203,7 @@ fn variant(of: &impl Debug) -> String {
     text[..end].to_owned()
 }
 
-/// What a program has, by the types of Rust.
+/// The names in a program, by the types of Rust.
 pub(super) fn names_of(program: &Program) -> Names {
     let mut seen = Names::new();
     for buffer in &program.buffers {

@@ -37,7 +37,7 @@ fn chain(k: &mut Kernel, count: u32, callee: impl Fn(u32) -> Option<u32>) {
     }
 }
 
-/// What is just within these rules, planted like what breaks them.
+/// Programs that just obey these rules, planted like those that break them.
 pub(super) const WITHIN: &[(&str, Plant)] = &[
     ("V010, a uniform return", |k, n, b| {
         let x = n.of(&[b.params.at(0), Expr::workgroup_id(Axis::X), b.input.len()]);
@@ -73,7 +73,7 @@ pub(super) fn returning_last(program: &mut Program, n: &mut Numbers) {
     });
 }
 
-/// How each of these rules is broken.
+/// A way to break each of these rules.
 pub(super) const FAMILIES: &[(&str, Break)] = &[
     (
         "V003",

@@ -31,7 +31,7 @@ fn one_more(name: &str, ty: Type, len: Option<u32>) -> Local {
     }
 }
 
-/// How each of these rules is broken.
+/// A way to break each of these rules.
 pub(super) const FAMILIES: &[(&str, Break)] = &[
     (
         "V101",

@@ -19,7 +19,7 @@ pub(super) fn declare(program: &mut Program, access: Access, element: Type, coun
     program.buffers.push(decl);
 }
 
-/// How each of these rules is broken.
+/// A way to break each of these rules.
 pub(super) const FAMILIES: &[(&str, Break)] = &[
     (
         "V001",

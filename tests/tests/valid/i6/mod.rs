@@ -13,7 +13,7 @@ use std::path::Path;
 use vyre_conform_runtime::ir::{Expr, Program, Type};
 use vyre_conform_runtime::valid::{Limits, validate_program};
 
-/// How a rule is broken.
+/// A way to break a rule.
 #[derive(Clone, Copy)]
 enum Break {
     /// By nodes at some place.

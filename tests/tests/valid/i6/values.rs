@@ -46,7 +46,7 @@ fn counter_of(counter: LocalId) -> Node {
     }
 }
 
-/// What is just within these rules, planted like what breaks them.
+/// Programs that just obey these rules, planted like those that break them.
 pub(super) const WITHIN: &[(&str, Plant)] = &[
     (
         "V008, locals of one name in blocks side by side",
@@ -65,7 +65,7 @@ pub(super) const WITHIN: &[(&str, Plant)] = &[
     ),
 ];
 
-/// How each of these rules is broken.
+/// A way to break each of these rules.
 pub(super) const FAMILIES: &[(&str, Break)] = &[
     (
         "V006",

@@ -1,8 +1,8 @@
 //! A browser as a backend: `vyre-browser -- BROWSER OPTIONS` starts one with a page that runs WGSL by WebGPU, and
-//! passes the frames of `vyre-backend/1` between its own standard input and output and a WebSocket of the page.
+//! relays the frames of `vyre-backend/1` between its own standard input and output and a WebSocket of the page.
 //!
-//! It listens on a port of this machine alone, which the system chooses, and answers nobody who does not know a name
-//! that it makes anew each time. `{profile}` in an option stands for a folder of its own, which is gone when it ends.
+//! It listens on a loopback port that the system chooses, and serves only requests with a random name. `{profile}` in
+//! an option is replaced by a temporary folder, which is removed at the end.
 
 mod page;
 mod relay;
@@ -15,7 +15,7 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// The browser where none is named.
+/// The default browser.
 const BROWSER: [&str; 7] = [
     "chromium",
     "--headless=new",
@@ -26,10 +26,10 @@ const BROWSER: [&str; 7] = [
     "--user-data-dir={profile}",
 ];
 
-/// How often it is looked whether the page is there, or the browser is gone.
+/// Interval between checks for the page and for the end of the browser.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// The reason why a browser cannot be a backend.
+/// Reason why a browser cannot be a backend.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BrowserError {
@@ -39,26 +39,26 @@ pub enum BrowserError {
          --enable-unsafe-webgpu"
     )]
     Start {
-        /// The callee.
+        /// The program.
         program: String,
         /// The message of the system.
         error: io::Error,
     },
-    /// It ended before its page was there.
-    #[error("the browser ended with {0} before it opened the page: what it wrote stands above")]
+    /// It ended before the page connected.
+    #[error("the browser ended with {0} before it opened the page: see its output above")]
     Ended(std::process::ExitStatus),
-    /// The page says what is wrong.
+    /// The page reported an error.
     #[error("the page says: {0}")]
     Page(String),
-    /// The connection to the page is lost.
+    /// The connection to the page was lost.
     #[error("the connection to the page is lost: {0}")]
     Socket(#[from] Box<tungstenite::Error>),
-    /// No port, no folder, or an end that cannot be read or written.
+    /// No port, no folder, or an I/O error of the standard streams.
     #[error(transparent)]
     System(#[from] io::Error),
 }
 
-/// The command with these words: the browser and its options stand behind `--`.
+/// Runs the command with these words: the browser and its options follow `--`.
 pub fn main(mut words: Vec<String>) -> ExitCode {
     if words.first().is_some_and(|word| word == "--") {
         words.remove(0);
@@ -75,7 +75,7 @@ pub fn main(mut words: Vec<String>) -> ExitCode {
     }
 }
 
-/// A browser that is ended when nobody needs it any more.
+/// A browser process, killed on drop.
 struct Running(Child);
 
 impl Drop for Running {
@@ -85,14 +85,15 @@ impl Drop for Running {
     }
 }
 
-/// Passes frames until the host says goodbye or closes its end.
+/// Relays frames until the host sends the last request or closes its end.
 ///
 /// # Errors
+///
 /// [`BrowserError`]
 pub fn run(words: &[String]) -> Result<(), BrowserError> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let port = listener.local_addr()?.port();
-    // Other pages and users of this machine can reach the port, and do not know the name.
+    // Other pages and users of this machine can reach the port, but do not know the name.
     let name = RandomState::new().build_hasher().finish();
     let pages = Pages::named(format!("{name:016x}"));
     let folder = tempfile::Builder::new().prefix("vyre-browser-").tempdir()?;
@@ -111,7 +112,7 @@ pub fn run(words: &[String]) -> Result<(), BrowserError> {
         Ipv4Addr::LOCALHOST,
         pages.root()
     ));
-    // Its standard output is not for frames.
+    // Its standard output must not mix with frames.
     command.stdin(Stdio::null()).stdout(Stdio::null());
     let started = command.spawn().map_err(|error| BrowserError::Start {
         program: program.to_owned(),
@@ -126,7 +127,7 @@ pub fn run(words: &[String]) -> Result<(), BrowserError> {
                 stream.set_nodelay(true)?;
                 match pages.answer(stream) {
                     Request::Page => {}
-                    Request::Wrong(said) => return Err(BrowserError::Page(said)),
+                    Request::Wrong(message) => return Err(BrowserError::Page(message)),
                     Request::Socket(stream) => {
                         return relay::relay(stream, &mut stdin().lock(), &mut stdout().lock());
                     }

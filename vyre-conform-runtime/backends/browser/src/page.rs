@@ -1,30 +1,30 @@
-//! The page, and who asks for it.
+//! The page, and the requests for it.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// What the page runs.
+/// Script of the page.
 const SCRIPT: &str = include_str!("backend.mjs");
 
-/// The most bytes of a request: whoever sends more is not the page.
+/// Maximal bytes of a request: a larger one does not come from the page.
 const MOST: usize = 1 << 14;
 
-/// The time that a request may take to be there.
+/// Time limit for receiving a request.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The page under a name that nobody else knows.
+/// The page under an unpredictable name.
 pub(super) struct Pages {
     name: String,
 }
 
-/// The request.
+/// Kind of a request.
 pub(super) enum Request {
-    /// A page, or nothing that there is; it is answered.
+    /// A page, or an unknown path; it was answered.
     Page,
-    /// A WebSocket, whose request is still to be read.
+    /// A WebSocket whose request is unread.
     Socket(TcpStream),
-    /// The page says what is wrong.
+    /// The page reported an error.
     Wrong(String),
 }
 
@@ -38,7 +38,7 @@ impl Pages {
         format!("/{}/", self.name)
     }
 
-    /// Answers one request. Who asks for nothing that there is does not end the wait for the page.
+    /// Answers one request. An unknown path does not end the wait for the page.
     pub(super) fn answer(&self, mut stream: TcpStream) -> Request {
         let _ = stream.set_read_timeout(Some(PATIENCE));
         let Some(head) = head(&stream) else {
@@ -62,7 +62,7 @@ impl Pages {
             let _ = stream.set_read_timeout(None);
             return Request::Socket(stream);
         }
-        // The request was looked at, and is read now.
+        // The request was only peeked at; now it is read.
         let mut read = vec![0; head.len()];
         let _ = stream.read_exact(&mut read);
         let answered = match (method, file) {
@@ -72,14 +72,14 @@ impl Pages {
             }
             (Some("POST"), "wrong") => {
                 let length = header("content-length").and_then(|n| n.parse().ok());
-                let mut said = vec![0; usize::min(length.unwrap_or(0), MOST)];
-                let _ = stream.read_exact(&mut said);
+                let mut message = vec![0; usize::min(length.unwrap_or(0), MOST)];
+                let _ = stream.read_exact(&mut message);
                 let _ = respond(&mut stream, "200 OK", "text/plain", "");
-                return Request::Wrong(String::from_utf8_lossy(&said).into_owned());
+                return Request::Wrong(String::from_utf8_lossy(&message).into_owned());
             }
             _ => respond(&mut stream, "404 Not Found", "text/plain", ""),
         };
-        // Whoever does not wait for an answer needs none.
+        // A client that does not wait for the response needs none.
         drop(answered);
         Request::Page
     }
@@ -96,7 +96,7 @@ impl Pages {
     }
 }
 
-/// The head of a request, which stays in the stream; nothing where it does not end.
+/// The head of a request, which stays in the stream; `None` if it is incomplete.
 fn head(stream: &TcpStream) -> Option<Vec<u8>> {
     let mut bytes = vec![0; MOST];
     let mut known = 0;

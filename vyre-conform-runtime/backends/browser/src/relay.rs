@@ -1,4 +1,4 @@
-//! Frames between the host's ends and a WebSocket: each is one message, as it stands.
+//! Relay of frames between the host's streams and a WebSocket: each frame is one message.
 
 use super::BrowserError;
 use std::io::{self, Read, Write};
@@ -6,14 +6,14 @@ use std::net::TcpStream;
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{HandshakeError, Message, WebSocket, accept_with_config};
 
-/// Bytes before the head of a frame, and the most of a frame, as docs/spec/protocol.md has them.
+/// Size of a frame's header and maximal size of a frame, from docs/spec/protocol.md.
 const HEADER: usize = 12;
 const MOST_BYTES: usize = 1 << 30;
 
 /// The kind of the last request.
 const BYE: u8 = 5;
 
-/// Passes requests and answers by turns until the last one.
+/// Relays requests and responses in turns until the last one.
 pub(super) fn relay(
     stream: TcpStream,
     from: &mut dyn Read,
@@ -24,7 +24,7 @@ pub(super) fn relay(
         .max_frame_size(Some(MOST_BYTES + 4));
     let mut socket = accept_with_config(stream, Some(config)).map_err(|error| match error {
         HandshakeError::Failure(error) => lost(error),
-        // The stream waits for what is not there.
+        // The stream blocks until data arrives.
         HandshakeError::Interrupted(_) => io::Error::from(io::ErrorKind::TimedOut).into(),
     })?;
     while let Some(frame) = next(from)? {
@@ -39,13 +39,13 @@ pub(super) fn relay(
     Ok(())
 }
 
-/// The next message with bytes in it.
+/// The next non-empty message.
 fn answer(socket: &mut WebSocket<TcpStream>) -> Result<Vec<u8>, BrowserError> {
     loop {
         match socket.read().map_err(lost)? {
             Message::Binary(bytes) => return Ok(bytes.into()),
             Message::Text(text) => return Err(BrowserError::Page(text.to_string())),
-            // The other kinds are answered by the socket itself.
+            // The socket itself answers the other kinds.
             _ => {}
         }
     }
@@ -55,7 +55,7 @@ fn lost(error: tungstenite::Error) -> BrowserError {
     Box::new(error).into()
 }
 
-/// The bytes of the next request; nothing where the host has closed its end.
+/// The bytes of the next request; `None` if the host closed its end.
 fn next(from: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
     let mut header = [0; HEADER];
     let mut at = 0;
@@ -70,8 +70,8 @@ fn next(from: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
     }
     let length = u32::from_le_bytes([header[0], header[1], header[2], header[3]]) as usize;
     if !(HEADER - 4..=MOST_BYTES).contains(&length) {
-        let said = format!("a request of {length} bytes");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, said));
+        let message = format!("a request of {length} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }
     let mut frame = vec![0; 4 + length];
     frame[..HEADER].copy_from_slice(&header);
@@ -83,7 +83,7 @@ fn next(from: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
 mod tests {
     use super::*;
 
-    /// Oracle: the table of docs/spec/protocol.md, by hand.
+    /// Oracle: the table of docs/spec/protocol.md, hand-written.
     #[test]
     fn requests_are_read_whole() {
         let bytes = [12, 0, 0, 0, 1, 0, 0, 0, 5, 4, 0, 0, b'{', b'}', b' ', b' '];

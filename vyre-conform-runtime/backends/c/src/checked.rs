@@ -1,12 +1,12 @@
-//! Code that is checked for undefined behaviour while it runs.
+//! Code with run-time checks for undefined behaviour.
 //!
-//! The checks are those of `-fsanitize=undefined`. What they call when they find something is the library `libubsan` as
-//! a rule, which prints and goes on, or ends the process; here it is part of the unit: it keeps what was found, and the
-//! run ends with an error. So nothing has to be installed, and a run survives what it finds.
+//! The checks are those of `-fsanitize=undefined`. Their handlers usually come from the library `libubsan`, which
+//! prints and continues or ends the process. Here they are part of the unit: they record the finding, and the run ends
+//! with an error. So nothing needs to be installed, and a run survives its findings.
 //!
-//! Every access through a pointer is checked as well: the compiler calls a function before each, as AddressSanitizer
-//! has it do (`-fsanitize=kernel-address` with calls in the place of shadow memory), and this one holds the address
-//! against the memory that the call was given, the stack since the call, and the constants of the unit.
+//! Every access through a pointer is checked as well: the compiler inserts a call before each, as for AddressSanitizer
+//! (`-fsanitize=kernel-address` with calls instead of shadow memory). The callee compares the address with the memory
+//! passed to the function, the stack since the call, and the constants of the unit.
 
 use std::ffi::c_void;
 
@@ -18,7 +18,7 @@ pub(super) const FLAGS: [&str; 4] = [
     "-fno-sanitize=vptr",
 ];
 
-/// The checks of addresses, as gcc and as clang call them.
+/// Checks of addresses, in the syntax of gcc and of clang.
 pub(super) const ADDRESSES: [&[&str]; 2] = [
     &[
         "-fsanitize=kernel-address",
@@ -37,17 +37,16 @@ pub(super) const ADDRESSES: [&[&str]; 2] = [
     ],
 ];
 
-/// Words behind what a checked call may write, so that what it writes too far destroys nothing.
+/// Words after the outputs of a checked call, so that an out-of-bounds write destroys nothing.
 pub(super) const SLACK: usize = 64;
 
-/// The function that hears what memory the calls of this thread may touch.
+/// Function of a unit that receives the memory accessible to this thread's calls.
 pub(super) const KNOWS: &str = "vyre_knows";
 
-/// The type of [`KNOWS`]: the beginnings and lengths in bytes of some places, how many, and where the stack of the call
-/// begins.
+/// Type of [`KNOWS`]: starts and lengths in bytes of memory ranges, their number, and the base of the call's stack.
 pub(super) type Knows = unsafe extern "C" fn(*const *const c_void, *const u64, u64, *const c_void);
 
-/// The memory that a call is given.
+/// Memory accessible to a call.
 #[derive(Debug, Default)]
 pub(super) struct CallMemory {
     starts: Vec<*const c_void>,
@@ -55,21 +54,22 @@ pub(super) struct CallMemory {
 }
 
 impl CallMemory {
-    /// Adds a place.
+    /// Adds a slice.
     pub(super) fn add<T>(&mut self, place: &[T]) {
         self.add_at(place.as_ptr().cast(), size_of_val(place));
     }
 
-    /// Adds this many bytes.
+    /// Adds a range of bytes.
     pub(super) fn add_at(&mut self, start: *const c_void, bytes: usize) {
         self.starts.push(start);
         self.bytes.push(bytes as u64);
     }
 
-    /// Tells a unit. `top` lies in the frame of who calls it next.
+    /// Passes the list to a unit. `top` is in the stack frame of the caller.
     ///
     /// # Safety
-    /// This list outlives the calls that this thread makes until it tells anything else; `knows` is [`KNOWS`] of the
+    ///
+    /// The list must outlive the calls that this thread makes until the next `tell`; `knows` must be [`KNOWS`] of the
     /// unit.
     pub(super) unsafe fn tell(&self, knows: Knows, top: &u64) {
         let count = self.starts.len() as u64;
@@ -80,10 +80,10 @@ impl CallMemory {
     }
 }
 
-/// The function that gives what was found since its last call, and its line; nothing if nothing was.
+/// Function that returns the finding since its last call, with its line, or null.
 pub(super) const FOUND: &str = "vyre_undefined";
 
-/// What stands behind the text of a unit.
+/// Suffix of the text of a unit.
 pub(super) const HANDLERS: &str = r#"
 #ifdef __clang__
 #define VYRE_PLAIN __attribute__((disable_sanitizer_instrumentation, noinline))

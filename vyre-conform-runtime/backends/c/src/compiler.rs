@@ -1,4 +1,4 @@
-//! The C compiler: which one, with which flags, and what it made.
+//! The C compiler: its selection, flags and output.
 
 use super::checked;
 use super::module::Module;
@@ -11,29 +11,28 @@ use std::process::{Command, Output, Stdio};
 /// The environment variable that names the compiler.
 pub const COMPILER_VARIABLE: &str = "VYRE_CC";
 
-/// The environment variable that asks for code that is checked while it runs: `1`.
+/// The environment variable that enables run-time checks: `1`.
 pub const CHECKED_VARIABLE: &str = "VYRE_CC_CHECKED";
 
-/// The flags of every unit. The text has no float arithmetic but in native expressions, and calls no function of a
-/// library, whose names it may therefore use for its own; no flag gives a meaning to what C leaves undefined, since the
-/// text has none of that.
+/// Flags of every unit. The text has no float arithmetic except in native expressions, and calls no library functions,
+/// whose names it may therefore use. No flag defines behaviour that C leaves undefined, because the text has none.
 const FLAGS: [&str; 9] = [
     "-std=c11",
     "-ffreestanding",
     "-ffp-contract=off",
     "-fno-math-errno",
-    // At -O1 this pass of gcc 12.2 and 13.3 loses the operand of an atomic step (docs/results/findings.md, "Known
+    // At -O1, this pass of gcc 12.2 and 13.3 loses the operand of an atomic step (docs/results/findings.md, "Known
     // faults"). Other compilers ignore the option.
     "-fno-tree-dominator-opts",
-    // The loop over the cases of an op becomes several times as fast, and takes no longer to compile.
+    // It makes the loop over an op's cases several times faster without longer compilation.
     "-ftree-vectorize",
     "-fPIC",
     "-w",
     "-pipe",
 ];
 
-/// How a library is linked, without what a program begins with. A library of Windows or of Apple's names who gives it
-/// what it lacks (`memset`); and one of Windows without a beginning of its own has to say so, or it begins anywhere.
+/// Linking of a library without a program's startup code. Libraries of Windows and Apple name the provider of missing
+/// symbols (`memset`); and a Windows library without an entry point must say so, or it starts anywhere.
 const LINKED: &[&str] = if cfg!(windows) {
     &["-shared", "-nostartfiles", "-Wl,--entry=0"]
 } else if cfg!(target_vendor = "apple") {
@@ -42,10 +41,10 @@ const LINKED: &[&str] = if cfg!(windows) {
     &["-shared", "-nostdlib"]
 };
 
-/// How far code is optimised: a higher level takes longer to compile than the code then runs.
+/// Optimization level: higher levels cost more compilation time than they save.
 const LEVEL: &str = "-O1";
 
-/// The reason why the compiler gave nothing.
+/// Reason why the compiler produced nothing.
 #[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum CompilerError {
@@ -55,38 +54,38 @@ pub enum CompilerError {
          VYRE_CC=/path/to/cc"
     )]
     Missing {
-        /// The callee.
+        /// The program.
         program: String,
         /// The message of the system.
         error: io::Error,
     },
-    /// The compiler was started and made nothing of the text.
+    /// The compiler rejected the text.
     #[error(
         "the C compiler `{program}` refused a unit: {said}. It must be one of C11 that takes the options of gcc; \
          VYRE_CC names another"
     )]
     Refused {
-        /// The callee.
+        /// The program.
         program: String,
-        /// What it said.
+        /// Its message.
         said: String,
     },
-    /// What was compiled cannot be used.
+    /// The compiled code cannot be used.
     #[error(
         "what the C compiler `{program}` made cannot be loaded: {error}. VYRE_CC names another compiler"
     )]
     Unusable {
-        /// The callee.
+        /// The program.
         program: String,
         /// The reason.
         error: String,
     },
-    /// No files can be written.
+    /// Files cannot be written.
     #[error(
         "a temporary folder for the C compiler cannot be used: {0}. TMPDIR names another place"
     )]
     Folder(io::Error),
-    /// The setting is none.
+    /// The setting is invalid.
     #[error(
         "`VYRE_CC_CHECKED={0}`: write 1, for code that is checked for undefined behaviour and wrong addresses, or 0"
     )]
@@ -94,7 +93,7 @@ pub enum CompilerError {
 }
 
 impl CompilerError {
-    /// True if the same may succeed a moment later.
+    /// True if a repetition may succeed.
     fn may_pass(&self) -> bool {
         match self {
             Self::Missing { error, .. } => !matches!(
@@ -117,7 +116,7 @@ pub(super) struct Compiler {
     processor: &'static [&'static str],
 }
 
-/// What the code is compiled for.
+/// Processor for which the code is compiled.
 pub(super) fn target() -> String {
     format!("{} processor", std::env::consts::ARCH)
 }
@@ -157,8 +156,8 @@ impl Compiler {
         self.checked
     }
 
-    /// The same for the processor of this machine alone, with all its instructions, and optimised further: without its
-    /// fused multiply-add there is none.
+    /// The same compiler for the processor of this machine, with all its instructions and more optimization, including
+    /// its fused multiply-add.
     pub(super) fn for_this_processor(self) -> Self {
         Self {
             level: "-O2",
@@ -167,7 +166,7 @@ impl Compiler {
         }
     }
 
-    /// The same without optimisation.
+    /// The same compiler without optimization.
     pub(super) fn unoptimised(self) -> Self {
         Self {
             level: "-O0",
@@ -179,10 +178,10 @@ impl Compiler {
         self.program.to_string_lossy().into_owned()
     }
 
-    /// Who it is, after it compiled a unit that gives the right number.
+    /// Its identity, after it compiled a unit with the correct result.
     ///
-    /// A compiler that is killed because the machine has no memory or no processes left ends as one that refuses the
-    /// unit. So one that is there is asked a second time before the backend is absent for the rest of the run.
+    /// A compiler that is killed for lack of memory or processes looks like one that rejects the unit. So an existing
+    /// compiler is tried twice before the backend is absent for the rest of the run.
     pub(super) fn probe(&self) -> Result<String, CompilerError> {
         self.probed().or_else(|error| {
             if error.may_pass() {
@@ -199,7 +198,7 @@ impl Compiler {
         // SAFETY: the function has this type in the text.
         let found = unsafe { module.symbol::<unsafe extern "C" fn(u32) -> u32>("vyre_probe") };
         let found = found.map_err(|error| self.unusable(error))?;
-        // SAFETY: the function takes and gives a number and does nothing else.
+        // SAFETY: the function takes and returns a number and does nothing else.
         match unsafe { found(0x8000_0014) } {
             41 => {}
             other => {
@@ -229,7 +228,7 @@ impl Compiler {
         })
     }
 
-    /// One call of the compiler that makes a file.
+    /// Calls the compiler once to produce a file.
     fn make(&self, arguments: &[&str], from: &Path, to: &Path) -> Result<(), CompilerError> {
         let mut command = Command::new(&self.program);
         command.args(arguments).arg("-o").arg(to).arg(from);
@@ -238,20 +237,19 @@ impl Compiler {
             return Ok(());
         }
         let stderr = String::from_utf8_lossy(&stderr);
-        let said: Vec<&str> = stderr.lines().take(20).collect();
-        let said = if said.is_empty() {
+        let message: Vec<&str> = stderr.lines().take(20).collect();
+        let message = if message.is_empty() {
             format!("it says nothing, makes no file and ends with {status}")
         } else {
-            said.join("\n")
+            message.join("\n")
         };
         Err(CompilerError::Refused {
             program: self.name(),
-            said,
+            said: message,
         })
     }
 
-    /// Compiles a unit and loads it. Nothing is left in the file system, but on Windows, where a library that is loaded
-    /// cannot be removed.
+    /// Compiles a unit and loads it. It leaves no files, except on Windows, where a loaded library cannot be removed.
     pub(super) fn compile(&self, text: &str) -> Result<Module, CompilerError> {
         let folder = tempfile::Builder::new().prefix("vyre-c11-").tempdir();
         let folder = folder.map_err(CompilerError::Folder)?;
@@ -261,7 +259,7 @@ impl Compiler {
             let text = format!("{text}\n{}", checked::HANDLERS);
             fs::write(&source, text).map_err(CompilerError::Folder)?;
             let object = path("unit.o");
-            // What the checks call is in the text, so the library of the checks is not linked.
+            // The handlers of the checks are in the text, so their library is not linked.
             let with = |addresses: &[&str]| {
                 let flags = [
                     &FLAGS[..],
@@ -289,8 +287,8 @@ impl Compiler {
 mod tests {
     use super::*;
 
-    /// A compiler that is killed in its first `calls` calls for a unit and is `cc` from then on, and how often it was
-    /// called.
+    /// The identity of a compiler that is killed in its first `calls` calls for a unit and is `cc` afterwards, and the
+    /// number of calls.
     fn killed(calls: usize) -> (Result<String, CompilerError>, usize) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
@@ -317,8 +315,8 @@ mod tests {
         assert!(found.is_ok(), "{found:?}");
         assert_eq!(called, 2);
         let (found, called) = killed(2);
-        let said = found.expect_err("killed twice").to_string();
-        assert!(said.contains("Killed signal"), "{said}");
+        let message = found.expect_err("killed twice").to_string();
+        assert!(message.contains("Killed signal"), "{message}");
         assert_eq!(called, 2);
         let missing = Compiler::new("/nowhere/cc", false).probe();
         assert!(!missing.expect_err("no such file").may_pass());

@@ -1,10 +1,10 @@
 //! The backend `c11`: ops and programs as C11, compiled by a C compiler into a shared library and run on the processor.
 //!
-//! It shares neither lowering nor compiler nor driver with the adapters. It needs a C compiler when it runs and nothing
-//! when it is built: [`COMPILER_VARIABLE`] names one, else it is `cc`. A unit is compiled once a process, ops when they
-//! are loaded, all programs of a list together. Workgroups of a dispatch run on as many threads as there are cores.
+//! It shares neither lowering nor compiler nor driver with the adapters. It needs a C compiler at run time and nothing
+//! at build time: [`COMPILER_VARIABLE`] names it; the default is `cc`. A unit is compiled once per process: ops when
+//! they are loaded, all programs of a list together. Workgroups of a dispatch run on one thread per core.
 //!
-//! A crate that links this one has the backend in every run that asks for it by name (`--adapter c11`,
+//! In crates that link this one, the backend takes part in every run that requests it by name (`--adapter c11`,
 //! `VYRE_ADAPTER=llvmpipe,c11`).
 
 mod checked;
@@ -34,7 +34,7 @@ use vyre_conform_suite::backend::{
     lacks_native_c,
 };
 
-/// Cases of a law that run at once: the words of all its terms fit into the second cache of a core.
+/// Cases of a law per run: the words of all terms fit into the second-level cache of a core.
 const CASES_OF_A_LAW: usize = 1 << 12;
 
 /// A C compiler as a backend.
@@ -61,26 +61,29 @@ fn c11_native() -> Result<CBackend, String> {
 }
 
 impl CBackend {
-    /// The backend with the compiler that the environment names.
+    /// Opens the backend with the compiler that the environment names.
     ///
     /// # Errors
-    /// Why there is none, and what to do.
+    ///
+    /// The reason for the lack of a compiler, with the remedy.
     pub fn open() -> Result<Self, CompilerError> {
         Self::with(Compiler::from_env()?)
     }
 
-    /// The backend with this compiler.
+    /// Opens the backend with this compiler.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    ///
+    /// As for [`open`](Self::open).
     pub fn with_compiler(program: &str) -> Result<Self, CompilerError> {
         Self::with(Compiler::new(program, false))
     }
 
-    /// The same, whose code is checked for undefined behaviour while it runs.
+    /// Opens the backend with run-time checks for undefined behaviour.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    ///
+    /// As for [`open`](Self::open).
     pub fn checked(program: &str) -> Result<Self, CompilerError> {
         Self::with(Compiler::new(program, true))
     }
@@ -97,7 +100,7 @@ impl CBackend {
             slug: slug.to_owned(),
             device: compiler::target(),
             driver: version,
-            // A `double` of C is one where a C compiler says so, as those of today do.
+            // A C compiler has `double` as binary64 if it says so, as today's compilers do.
             features: vec![BINARY64.to_owned()],
             limits: vec![],
         };
@@ -109,8 +112,8 @@ impl CBackend {
         })
     }
 
-    /// The same in the profile of native floats: it runs the native expressions of ops, compiled for this processor,
-    /// where it does them right, alone and in programs; every other op of a program keeps its body.
+    /// The same backend in the profile of native floats: it runs the native expressions of ops, compiled for this
+    /// processor, if it computes them correctly, alone and in programs; every other op of a program keeps its body.
     #[must_use]
     pub fn native(self) -> Self {
         Self {
@@ -121,7 +124,7 @@ impl CBackend {
         }
     }
 
-    /// What runs native expressions, in the profile that does.
+    /// The runner of native expressions, in that profile.
     fn in_profile(&self) -> Option<native::Native<'_>> {
         let earned = self.native.as_ref()?;
         Some(native::Native {
@@ -130,14 +133,14 @@ impl CBackend {
         })
     }
 
-    /// The texts that run these programs.
+    /// The texts chosen for these programs.
     fn chosen<'p>(&self, programs: &'p [ValidProgram]) -> Result<ChosenTexts<'p>, BackendError> {
         let target = Dialect::C11.target();
         let backend = (&self.identity, u32::MAX);
         ChosenTexts::new(self.in_profile().as_ref(), programs, target, backend)
     }
 
-    /// The op as its code is.
+    /// Compiles the code of an op.
     fn compiled(&self, op: &OpCode<'_>) -> Result<op::COp, BackendError> {
         let source = op.source_for(&self.identity, &self.limits(), Dialect::C11.target())?;
         let text = lower::op_unit(source, &op.signature, op.name, Dialect::C11);
@@ -145,7 +148,7 @@ impl CBackend {
         op::COp::new(module, op.id, op.signature)
     }
 
-    /// The same without optimisation by the compiler: many units that each run for a moment are done sooner.
+    /// The same backend without compiler optimization: faster for many units with short runs.
     pub fn unoptimised(self) -> Self {
         Self {
             compiler: self.compiler.unoptimised(),
@@ -153,7 +156,7 @@ impl CBackend {
         }
     }
 
-    /// Puts `to` in the place of `from` wherever it stands in a unit: a fault of the lowering, which a suite must find.
+    /// Replaces `from` by `to` in every unit: a planted fault of the lowering that a suite must find.
     #[doc(hidden)]
     pub fn with_fault(self, from: &str, to: &str) -> Self {
         Self {
@@ -242,7 +245,7 @@ impl Backend for CBackend {
         let chosen = self.chosen(programs)?;
         let lowered = lower::programs_with(chosen.lowered(), Dialect::C11);
         let name = programs.first().map_or("", |p| &p.program().name);
-        // One unit for all that is lowered; a kernel by hand has its own.
+        // One unit for all lowered programs; a hand-written kernel has its own.
         let unit = match lowered.names[..] {
             [] => None,
             _ => Some(self.module(name, lowered.text)?),

@@ -1,4 +1,4 @@
-//! A unit that was compiled and loaded.
+//! Compiled and loaded units.
 
 use super::checked::{self, CallMemory, Knows};
 use libloading::Library;
@@ -10,9 +10,9 @@ use vyre_conform_suite::backend::BackendError;
 #[derive(Debug)]
 pub(super) struct Module {
     library: Library,
-    /// What tells of undefined behaviour, in a unit that is checked for it.
+    /// Reports undefined behaviour, in a checked unit.
     undefined: Option<UndefinedFn>,
-    /// What hears which memory a call may touch, in such a unit.
+    /// Receives the memory accessible to calls, in a checked unit.
     knows: Option<Knows>,
 }
 
@@ -31,7 +31,7 @@ impl Module {
         if checked {
             // SAFETY: the function has this type in `checked::HANDLERS`.
             module.undefined = Some(unsafe { module.symbol::<UndefinedFn>(checked::FOUND)? });
-            // SAFETY: the same of this one.
+            // SAFETY: as above.
             module.knows = Some(unsafe { module.symbol::<Knows>(checked::KNOWS)? });
         }
         Ok(module)
@@ -40,22 +40,24 @@ impl Module {
     /// The address of a function or of a number.
     ///
     /// # Safety
-    /// `T` is a pointer of the type that the symbol has in the text, and is not used after the module is dropped.
+    ///
+    /// `T` must be a pointer of the symbol's type in the text, and must not be used after the module is dropped.
     pub(super) unsafe fn symbol<T: Copy>(&self, name: &str) -> Result<T, libloading::Error> {
         // SAFETY: the type is the caller's.
         Ok(*unsafe { self.library.get::<T>(name.as_bytes())? })
     }
 
-    /// Words that stand behind everything that a call may write.
+    /// Number of words after each output of a call.
     pub(super) fn slack(&self) -> usize {
         self.knows.map_or(0, |_| checked::SLACK)
     }
 
-    /// Says what memory the next calls of this thread may touch, where they are checked. `top` lies in the frame of who
-    /// makes them.
+    /// Passes the memory accessible to this thread's next calls, if they are checked. `top` is in the stack frame of
+    /// the caller.
     ///
     /// # Safety
-    /// What is given outlives these calls, and so does the list of it.
+    ///
+    /// The memory and the returned list must outlive these calls.
     pub(super) unsafe fn given(&self, top: &u64, list: impl FnOnce(&mut CallMemory)) -> CallMemory {
         let mut given = CallMemory::default();
         if let Some(knows) = self.knows {
@@ -66,13 +68,13 @@ impl Module {
         given
     }
 
-    /// `Ok` unless something undefined was done since the last call.
+    /// `Ok` if no undefined behaviour occurred since the last call.
     pub(super) fn is_defined(&self, name: &str) -> Result<(), BackendError> {
         let Some(undefined) = self.undefined else {
             return Ok(());
         };
         let mut line = 0;
-        // SAFETY: the function writes a number to the place and gives a constant text or nothing.
+        // SAFETY: the function writes a number and returns a constant text or null.
         let what = unsafe {
             let what = undefined(&raw mut line);
             (!what.is_null()).then(|| CStr::from_ptr(what).to_string_lossy())

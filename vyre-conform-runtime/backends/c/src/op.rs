@@ -1,4 +1,4 @@
-//! An op that was compiled.
+//! Compiled ops.
 
 use super::module::Module;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ type Cases = unsafe extern "C" fn(*const *const u32, *mut u32, u64);
 /// [`FIXED`].
 type FixedFn = unsafe extern "C" fn(*const *const u32, *const u64, *mut u32, u64);
 
-/// A compiled op. A literal travels as a uniform does, as one value for all cases.
+/// A compiled op. A literal is passed like a uniform, as one value for all cases.
 pub(super) struct COp {
     module: Arc<Module>,
     id: String,
@@ -27,7 +27,7 @@ impl COp {
         signature: Signature,
     ) -> Result<Self, BackendError> {
         let missing = |e: libloading::Error| BackendError::Other(format!("`{id}`: {e}"));
-        // SAFETY: the unit has both functions with these types, and they are kept with the module.
+        // SAFETY: the unit has both functions with these types, and the module is kept with them.
         let (cases, fixed) = unsafe {
             (
                 module.symbol::<Cases>(CASES),
@@ -62,10 +62,10 @@ impl LoadedOp for COp {
         results: &mut Vec<u32>,
     ) -> Result<(), BackendError> {
         operands_are_due(&self.id, &self.signature, operands, cases)?;
-        let due = cases * self.signature.result.words();
-        // What was there before must not pass for a result.
+        let expected = cases * self.signature.result.words();
+        // Previous contents must not appear as results.
         results.clear();
-        results.resize(due + self.module.slack(), 0);
+        results.resize(expected + self.module.slack(), 0);
         let each = operands.iter().zip(self.signature.operands);
         let (pointers, steps): (Vec<*const u32>, Vec<u64>) = each
             .map(|(operand, ty)| match operand {
@@ -75,12 +75,12 @@ impl LoadedOp for COp {
             .unzip();
         let results_at = results.as_mut_ptr();
         let top = 0;
-        // SAFETY: all of it outlives the calls below, which this function makes.
+        // SAFETY: the memory outlives the calls below, which this function makes.
         let given = unsafe {
             self.module.given(&top, |given| {
                 given.add(&pointers);
                 given.add(&steps);
-                given.add_at(results_at.cast_const().cast(), 4 * due);
+                given.add_at(results_at.cast_const().cast(), 4 * expected);
                 for operand in operands {
                     given.add(match operand {
                         Operand::Storage(words) => words,
@@ -89,8 +89,8 @@ impl LoadedOp for COp {
                 }
             })
         };
-        // SAFETY: it was seen above that each operand has words for every case, or one value where its step is 0; the
-        // results have theirs. The functions read and write nothing else, and keep no pointer.
+        // SAFETY: the code above checked that each operand has words for every case, or one value if its step is 0, and
+        // that the results have theirs. The functions access nothing else and keep no pointer.
         unsafe {
             if steps.contains(&0) {
                 (self.fixed)(pointers.as_ptr(), steps.as_ptr(), results_at, cases as u64)
@@ -100,7 +100,7 @@ impl LoadedOp for COp {
         }
         drop(given);
         self.module.is_defined(&self.id)?;
-        results.truncate(due);
+        results.truncate(expected);
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Programs that were compiled.
+//! Compiled programs.
 
 use super::module::Module;
 use std::ffi::c_void;
@@ -16,19 +16,19 @@ use vyre_conform_suite::backend::{BackendError, LoadedPrograms};
 /// [`run_name`].
 type Run = unsafe extern "C" fn(*const u32, u64, u64, *const *mut u32, *const u32, *mut c_void);
 
-/// Invocations of a dispatch from which on it is worth while to start threads.
+/// Number of invocations of a dispatch from which on threads pay off.
 const MANY: u64 = 1 << 14;
 
-/// How often a thread looks whether the others of its dispatch are there, before it begins without them.
+/// Number of checks for the other threads of a dispatch before a thread starts without them.
 const LOOKS: u32 = 2000;
 
-/// What runs a program.
+/// Runner of one program.
 struct Runner {
     module: Arc<Module>,
     run: Run,
-    /// The bytes of memory that this needs.
+    /// Bytes of memory that it needs.
     scratch: u64,
-    /// True if invocations step atomically, so that it matters how those of several workgroups meet.
+    /// True if invocations have atomic steps, so that the interleaving of workgroups matters.
     steps: bool,
 }
 
@@ -39,22 +39,22 @@ pub(super) struct CPrograms {
     runners: Vec<Runner>,
 }
 
-/// The buffers of a dispatch, which its workgroups share.
+/// The buffers of a dispatch, shared by its workgroups.
 struct DispatchBuffers {
     groups: [u32; 3],
     buffers: Vec<*mut u32>,
-    /// In elements.
+    /// Lengths in elements.
     lengths: Vec<u32>,
-    /// The same in words.
+    /// Lengths in words.
     words: Vec<usize>,
 }
 
-// SAFETY: the pointers are to buffers that outlive the dispatch and that nothing but the program touches meanwhile;
-// what its invocations may do to one word at once is the program's matter, and in C it is one word.
+// SAFETY: the pointers are to buffers that outlive the dispatch and that only the program accesses meanwhile. Races of
+// its invocations on one word are the program's responsibility, and in C it is one word.
 unsafe impl Sync for DispatchBuffers {}
 
 impl CPrograms {
-    /// One more, which is the program of this number in the unit.
+    /// Adds the program with this number in the unit.
     pub(super) fn add_lowered(
         &mut self,
         module: Arc<Module>,
@@ -64,12 +64,12 @@ impl CPrograms {
         // SAFETY: the unit has a number of this type for each program.
         let scratch = unsafe { module.symbol::<*const u64>(&scratch_name(number)) };
         let scratch = scratch.map_err(missing)?;
-        // SAFETY: the module is kept for as long.
+        // SAFETY: the module lives at least as long.
         let scratch = unsafe { *scratch };
         self.add(module, program, &run_name(number), scratch)
     }
 
-    /// One more, which this function of the unit runs with as many bytes of memory.
+    /// Adds a program that this function of the unit runs with this many bytes of memory.
     pub(super) fn add(
         &mut self,
         module: Arc<Module>,
@@ -77,7 +77,7 @@ impl CPrograms {
         name: &str,
         scratch: u64,
     ) -> Result<(), BackendError> {
-        // SAFETY: the unit has a function of this type, and it is kept with the module.
+        // SAFETY: the unit has a function of this type, and the module is kept with it.
         let run = unsafe { module.symbol::<Run>(name) }.map_err(missing)?;
         self.runners.push(Runner {
             module,
@@ -116,20 +116,20 @@ impl CPrograms {
             scratch,
             steps,
         } = &self.runners[step.program];
-        // Atomic steps of several workgroups meet in small dispatches too, of which two threads are enough.
+        // Atomic steps of several workgroups interact in small dispatches too, for which two threads suffice.
         let most = match (count.saturating_mul(program.invocations()) < MANY, *steps) {
             (false, _) => u64::MAX,
             (true, true) => 2,
             (true, false) => 1,
         };
         let threads = (cores() as u64).min(count).min(most);
-        // A few parts for each thread, so that none waits long for the last.
+        // Several parts per thread, so that none waits long for the last.
         let part = count.div_ceil(threads * 8).max(1);
         let (next, there) = (AtomicU64::new(0), AtomicU64::new(0));
         let work = || {
             let bound = &bound;
             there.fetch_add(1, Ordering::Relaxed);
-            // A thread takes longer to start than a small dispatch to run, so the first one waits, but not for long.
+            // Starting a thread takes longer than a small dispatch, so the first thread waits briefly.
             let mut looks = 0..LOOKS;
             while there.load(Ordering::Relaxed) < threads && looks.next().is_some() {
                 spin_loop();
@@ -137,7 +137,7 @@ impl CPrograms {
             let mut scratch = vec![0_u64; scratch.div_ceil(8) as usize];
             let (scratch_at, scratch_bytes) = (scratch.as_mut_ptr(), size_of_val(&scratch[..]));
             let top = 0;
-            // SAFETY: all of it outlives the calls below, which this thread makes.
+            // SAFETY: the memory outlives the calls below, which this thread makes.
             let given = unsafe {
                 module.given(&top, |given| {
                     given.add(&bound.groups);
@@ -156,8 +156,8 @@ impl CPrograms {
                     return;
                 }
                 let end = (first + part).min(count);
-                // SAFETY: `Launch::check` has seen that a buffer is bound for each that the program declares; every
-                // access of the text is within its length. The memory is as large as the unit says.
+                // SAFETY: `Launch::check` has checked that every declared buffer is bound; every access of the text is
+                // within its length. The memory has the size that the unit states.
                 unsafe {
                     run(
                         bound.groups.as_ptr(),
@@ -182,12 +182,12 @@ impl CPrograms {
     }
 }
 
-/// That a unit lacks what stands in its text.
+/// The error that a unit lacks a symbol of its text.
 fn missing(error: libloading::Error) -> BackendError {
     BackendError::Other(error.to_string())
 }
 
-/// True if an atomic step stands among nodes.
+/// True if the nodes contain an atomic step.
 fn has_steps(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
         let mut found = matches!(node, Node::Atomic { .. });

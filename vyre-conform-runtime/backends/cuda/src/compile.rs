@@ -1,4 +1,4 @@
-//! NVRTC: the compiler, its version, and what it compiles for.
+//! NVRTC: the compiler, its version, and its target.
 
 use super::error::CudaError;
 use cudarc::nvrtc::{CompileError, CompileOptions, Ptx, compile_ptx_with_opts, sys};
@@ -9,25 +9,25 @@ use vyre_conform_suite::backend::BackendError;
 pub(super) struct Compiler {
     /// Its version.
     pub(super) version: String,
-    /// The option that names what it compiles for.
+    /// The option that names the target.
     architecture: String,
 }
 
 impl Compiler {
     /// The compiler of this machine for a device of this compute capability.
     pub(super) fn for_device(name: &str, capability: (i32, i32)) -> Result<Self, CudaError> {
-        // SAFETY: a library that is loaded to see whether it is there.
+        // SAFETY: the library is loaded only to check its presence.
         if !unsafe { sys::is_culib_present() } {
             return Err(CudaError::NoCompiler);
         }
         let (mut major, mut minor, mut count) = (0, 0, 0);
-        // SAFETY: each writes its numbers.
+        // SAFETY: each function writes its numbers.
         unsafe {
             sys::nvrtcVersion(&raw mut major, &raw mut minor);
             sys::nvrtcGetNumSupportedArchs(&raw mut count);
         }
         let mut known = vec![0; count.max(0) as usize];
-        // SAFETY: there is room for as many.
+        // SAFETY: the buffer has room for this many.
         unsafe { sys::nvrtcGetSupportedArchs(known.as_mut_ptr()) };
         let version = format!("{major}.{minor}");
         let own = capability.0 * 10 + capability.1;
@@ -47,7 +47,7 @@ impl Compiler {
         })
     }
 
-    /// Compiles a text. Nothing may contract or flush floats, though the text has no arithmetic on any.
+    /// Compiles a text. Contraction and flushing of floats are off, although the text has no float arithmetic.
     pub(super) fn compile(&self, name: &str, text: &str) -> Result<Ptx, BackendError> {
         let options = CompileOptions {
             fmad: Some(false),

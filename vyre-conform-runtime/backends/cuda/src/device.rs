@@ -11,7 +11,7 @@ use vyre_conform_runtime::spec::{BINARY64, MATRIX_PRODUCT, PACKED_PRODUCT, SUBGR
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::strategy::quietly;
 
-/// Invocations of a workgroup of the kernels of ops, and workgroups for each multiprocessor.
+/// Workgroup size of the kernels of ops, and workgroups per multiprocessor.
 pub(super) const WORKGROUP: u32 = 256;
 const EACH: u32 = 32;
 
@@ -22,7 +22,7 @@ pub struct Cuda {
     pub(super) compiler: Compiler,
     pub(super) name: String,
     pub(super) capability: (i32, i32),
-    /// The version of CUDA that the driver has.
+    /// CUDA version of the driver.
     pub(super) driver: String,
     pub(super) place: String,
     pub(super) limits: Limits,
@@ -31,15 +31,15 @@ pub struct Cuda {
 }
 
 impl Cuda {
-    /// A device that shows that it runs a kernel.
+    /// Opens a device and tests it with a kernel.
     pub(super) fn open(named: Option<&str>) -> Result<Self, CudaError> {
-        // SAFETY: a library that is loaded to see whether it is there.
+        // SAFETY: the library is loaded only to check its presence.
         if !unsafe { is_culib_present() } {
             return Err(CudaError::NoDriver);
         }
-        // A function that a library lacks is a panic where it is called first, and every one is called here.
+        // A missing function of a library panics at its first call, and every function is called here.
         let opened = quietly(|| Self::opened(named));
-        opened.unwrap_or_else(|said| Err(CudaError::wrong_library(said.to_string())))
+        opened.unwrap_or_else(|message| Err(CudaError::wrong_library(message.to_string())))
     }
 
     fn opened(named: Option<&str>) -> Result<Self, CudaError> {
@@ -48,20 +48,21 @@ impl Cuda {
         let name = context.name().map_err(failed("cuDeviceGetName"))?;
         let capability = context.compute_capability();
         let capability = capability.map_err(failed("cuDeviceGetAttribute"))?;
-        let asked = DeviceAttributes(&context);
+        let attributes = DeviceAttributes(&context);
         let device = Self {
             compiler: Compiler::for_device(&name, capability)?,
             driver: driver_version(),
             place: format!(
                 "{:04x}:{:02x}:{:02x}.0",
-                asked.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID)?,
-                asked.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_BUS_ID)?,
-                asked.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID)?
+                attributes.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID)?,
+                attributes.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_BUS_ID)?,
+                attributes.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID)?
             ),
-            limits: asked.figures()?.limits(),
+            limits: attributes.figures()?.limits(),
             workgroups: EACH
-                * asked.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
-            memory_of_workgroups: asked.number(
+                * attributes
+                    .number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
+            memory_of_workgroups: attributes.number(
                 CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
             )?,
             context,
@@ -72,19 +73,19 @@ impl Cuda {
         Ok(device)
     }
 
-    /// Runs a kernel whose result is known.
+    /// Runs a kernel with a known result.
     fn probe(&self) -> Result<(), CudaError> {
-        let unusable = |why: BackendError| CudaError::Unusable {
+        let unusable = |reason: BackendError| CudaError::Unusable {
             device: self.name.clone(),
-            why: why.to_string(),
+            why: reason.to_string(),
         };
         let text = "extern \"C\" __global__ void vyre_probe(unsigned *a) { a[threadIdx.x] = a[0] * 2u + 1u; }\n";
         vyre_conform_kernels::probe(self, text).map_err(unusable)
     }
 }
 
-/// The features that an op may ask for, by compute capability: products of packed bytes since 6.1, reductions of the
-/// lanes of a warp, and products of matrices of bytes, since 8.0.
+/// Features that ops may request, by compute capability: products of packed bytes since 6.1; reductions of the lanes of
+/// a warp and products of matrices of bytes since 8.0.
 pub(super) fn features(capability: (i32, i32)) -> Vec<String> {
     let all = [
         (MATRIX_PRODUCT, (8, 0)),
@@ -96,15 +97,15 @@ pub(super) fn features(capability: (i32, i32)) -> Vec<String> {
     has.map(|(name, _)| name.to_owned()).collect()
 }
 
-/// The version of CUDA that the driver has.
+/// The CUDA version of the driver.
 fn driver_version() -> String {
     let mut version = 0;
-    // SAFETY: it writes a number.
+    // SAFETY: the function writes a number.
     unsafe { cuDriverGetVersion(&raw mut version) };
     format!("{}.{}", version / 1000, version % 1000 / 10)
 }
 
-/// The number of the device that is meant.
+/// The number of the requested device.
 fn meant(named: Option<&str>) -> Result<usize, CudaError> {
     let count = CudaContext::device_count();
     let count = match count {
@@ -138,7 +139,7 @@ fn is_none(error: &result::DriverError) -> bool {
     error.0 == cudarc::driver::sys::CUresult::CUDA_ERROR_NO_DEVICE
 }
 
-/// A device that is asked about itself.
+/// Attributes of a device.
 struct DeviceAttributes<'a>(&'a CudaContext);
 
 impl DeviceAttributes<'_> {
@@ -148,7 +149,7 @@ impl DeviceAttributes<'_> {
         Ok(number.max(0) as u32)
     }
 
-    /// What it says of itself.
+    /// The figures of the device.
     fn figures(&self) -> Result<Figures, CudaError> {
         use CUdevice_attribute as Of;
         let number = |what| self.number(what).map(u64::from);
@@ -160,18 +161,18 @@ impl DeviceAttributes<'_> {
                 number(Of::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z)?,
             ],
             invocations: number(Of::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
-            // Along y and z there are no more.
+            // The limits along y and z are no larger.
             workgroups: Some(number(Of::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y)?),
             workgroup_bytes: number(Of::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK)?,
             buffer_bytes: total as u64 / 2,
-            // No attribute says it.
+            // No attribute states it.
             parameter_bytes: 4096,
         })
     }
 }
 
 impl Cuda {
-    /// Makes the context that of this thread.
+    /// Makes the context current in this thread.
     pub(super) fn bind(&self) -> Result<(), CudaError> {
         let bound = self.context.bind_to_thread();
         bound.map_err(failed("cuCtxSetCurrent"))
@@ -182,7 +183,7 @@ impl Cuda {
 mod tests {
     use super::*;
 
-    /// Oracle: the certificate's rule for what a backend lists: sorted, and nothing twice.
+    /// Oracle: the rule of certificates for lists of backends: sorted, without duplicates.
     #[test]
     fn features_are_sorted() {
         for capability in [(1, 0), (6, 1), (7, 5), (8, 0), (9, 0)] {

@@ -1,26 +1,26 @@
-//! What goes wrong.
+//! Errors of opening a device.
 
 use cudarc::driver::DriverError;
 use cudarc::driver::sys::CUresult;
 use vyre_conform_suite::backend::BackendError;
 
-/// The reason why there is no device.
+/// Reason for the lack of a device.
 #[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum CudaError {
-    /// The library of the driver is not there.
+    /// The driver's library is missing.
     #[error(
         "no CUDA driver: the library libcuda.so.1 cannot be loaded. Install the driver of an NVIDIA GPU (580 or later, \
          which is that of CUDA 13.0), or say where its library is with LD_LIBRARY_PATH"
     )]
     NoDriver,
-    /// The compiler is not there.
+    /// The compiler is missing.
     #[error(
         "no NVRTC, the compiler of CUDA: the library libnvrtc.so.13 cannot be loaded. Install that of CUDA 13 (the \
          package cuda-nvrtc-13-0 of NVIDIA), or say where it is with LD_LIBRARY_PATH"
     )]
     NoCompiler,
-    /// A library is not the one that is needed.
+    /// A library is not the required one.
     #[error(
         "the library of {what} is not that of CUDA 13.0 or later: {said}. Install {what} of CUDA 13, or name the \
          folder of the right one first in LD_LIBRARY_PATH"
@@ -28,7 +28,7 @@ pub enum CudaError {
     WrongLibrary {
         /// The driver, or NVRTC.
         what: &'static str,
-        /// What it lacks.
+        /// The missing function.
         said: String,
     },
     /// The driver has no device.
@@ -37,15 +37,15 @@ pub enum CudaError {
          hide it"
     )]
     NoDevice,
-    /// The setting names no device.
+    /// The setting matches no device.
     #[error("`VYRE_CUDA_DEVICE={named}` names no GPU; these are there: {there}")]
     NotNamed {
-        /// What was named.
+        /// The requested name.
         named: String,
         /// The devices, with their numbers.
         there: String,
     },
-    /// The compiler knows no such device.
+    /// The compiler does not support the device.
     #[error(
         "NVRTC {version} compiles for compute capability {least} and later, and `{device}` has {capability}: install \
          an older NVRTC"
@@ -53,42 +53,45 @@ pub enum CudaError {
     TooOld {
         /// The version of NVRTC.
         version: String,
-        /// The least that it compiles for.
+        /// Lowest supported compute capability.
         least: String,
         /// The device.
         device: String,
-        /// What it has.
+        /// Its compute capability.
         capability: String,
     },
     /// A function of the driver failed.
     #[error("CUDA: {call} ends with {}", message(*.error))]
     Call {
-        /// Which.
+        /// The function.
         call: &'static str,
-        /// With what.
+        /// Its error.
         error: DriverError,
     },
-    /// A kernel that shows whether the device is one gives something else.
+    /// A test kernel gives a wrong result.
     #[error("the GPU `{device}` cannot be used: {why}. VYRE_CUDA_DEVICE names another one")]
     Unusable {
-        /// Which.
+        /// The device.
         device: String,
-        /// What it did.
+        /// The result.
         why: String,
     },
 }
 
 impl CudaError {
-    /// That a library lacks a function, which `said` names.
-    pub(super) fn wrong_library(said: String) -> Self {
-        // The bindings panic with a text where a library lacks a function, and hand over nothing else: every function
-        // of NVRTC begins with its name, and none of the driver.
-        let what = if said.contains("nvrtc") {
+    /// The error for a library without a function, which `said` names.
+    pub(super) fn wrong_library(message: String) -> Self {
+        // The bindings panic with a message if a library lacks a function, and provide nothing else. Names of NVRTC
+        // functions begin with its name, those of the driver do not.
+        let what = if message.contains("nvrtc") {
             "NVRTC"
         } else {
             "the driver"
         };
-        Self::WrongLibrary { what, said }
+        Self::WrongLibrary {
+            what,
+            said: message,
+        }
     }
 }
 
@@ -97,7 +100,7 @@ pub(super) fn failed(call: &'static str) -> impl FnOnce(DriverError) -> CudaErro
     move |error| CudaError::Call { call, error }
 }
 
-/// What the driver calls an error.
+/// The driver's name for an error.
 fn message(error: DriverError) -> String {
     let text = |text: Result<&std::ffi::CStr, DriverError>| {
         text.map(|text| text.to_string_lossy().into_owned()).ok()
@@ -123,13 +126,13 @@ fn message(error: DriverError) -> String {
 
 impl From<CudaError> for BackendError {
     fn from(error: CudaError) -> Self {
-        let said = error.to_string();
+        let message = error.to_string();
         let CudaError::Call { error, .. } = error else {
-            return Self::Other(said);
+            return Self::Other(message);
         };
         match error.0 {
-            CUresult::CUDA_ERROR_OUT_OF_MEMORY => Self::OutOfMemory(said),
-            // After each of these nothing runs any more in this process.
+            CUresult::CUDA_ERROR_OUT_OF_MEMORY => Self::OutOfMemory(message),
+            // After each of these, nothing runs in this process any more.
             CUresult::CUDA_ERROR_ILLEGAL_ADDRESS
             | CUresult::CUDA_ERROR_MISALIGNED_ADDRESS
             | CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION
@@ -137,9 +140,9 @@ impl From<CudaError> for BackendError {
             | CUresult::CUDA_ERROR_LAUNCH_FAILED
             | CUresult::CUDA_ERROR_ECC_UNCORRECTABLE
             | CUresult::CUDA_ERROR_HARDWARE_STACK_ERROR
-            | CUresult::CUDA_ERROR_DEVICE_UNAVAILABLE => Self::DeviceLost(said),
-            CUresult::CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES => Self::Validation(said),
-            _ => Self::Other(said),
+            | CUresult::CUDA_ERROR_DEVICE_UNAVAILABLE => Self::DeviceLost(message),
+            CUresult::CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES => Self::Validation(message),
+            _ => Self::Other(message),
         }
     }
 }

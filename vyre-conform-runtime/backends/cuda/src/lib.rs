@@ -1,10 +1,10 @@
 //! The backend `cuda`: ops and programs as CUDA C++, compiled by NVRTC, on a GPU of NVIDIA.
 //!
-//! It shares neither lowering nor front end with the adapters of wgpu. Nothing of CUDA is needed to build it: the
-//! libraries of the driver and of NVRTC are found when the backend is asked for. [`DEVICE_VARIABLE`] names the device,
-//! by its number or by a part of its name; without it, it is the first.
+//! It shares neither lowering nor front end with the adapters of wgpu. Building it does not need CUDA: the libraries of
+//! the driver and of NVRTC are located on first use. [`DEVICE_VARIABLE`] selects the device by its number or a part of
+//! its name; the default is the first.
 //!
-//! A crate that links this one has the backend in every run that asks for it by name (`--adapter cuda`,
+//! In crates that link this one, the backend takes part in every run that requests it by name (`--adapter cuda`,
 //! `VYRE_ADAPTER=llvmpipe,cuda`).
 
 mod compile;
@@ -36,20 +36,22 @@ fn cuda_native() -> Result<CudaBackend, String> {
     cuda().map(CudaBackend::native)
 }
 
-/// The backend with the device that the environment names.
+/// Opens the backend with the device that the environment names.
 ///
 /// # Errors
-/// Why there is none, and what to do.
+///
+/// The reason for the lack of a device, with the remedy.
 pub fn open() -> Result<CudaBackend, CudaError> {
     let named = std::env::var(DEVICE_VARIABLE).ok();
     let named = named.filter(|named| !named.trim().is_empty());
     open_with(named.as_deref())
 }
 
-/// The backend with this device, or with the first.
+/// Opens the backend with this device, or with the first.
 ///
 /// # Errors
-/// As [`open`].
+///
+/// As for [`open`].
 pub fn open_with(device: Option<&str>) -> Result<CudaBackend, CudaError> {
     Cuda::open(device).map(KernelBackend::new)
 }

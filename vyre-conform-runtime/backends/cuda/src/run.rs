@@ -1,4 +1,4 @@
-//! What a GPU is asked to do.
+//! Work on a GPU.
 
 use super::device::{Cuda, WORKGROUP, features};
 use super::error::{CudaError, failed};
@@ -14,7 +14,7 @@ use vyre_conform_lower_c::Dialect;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{BackendError, Identity};
 
-/// A compiled text, and the kernels of it that were asked for.
+/// A compiled text, and its kernels so far.
 #[derive(Debug)]
 pub struct Unit {
     module: Arc<CudaModule>,
@@ -30,9 +30,9 @@ pub struct Memory {
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        // After an error of the context there is nothing to be freed.
+        // After an error of the context, nothing can be freed.
         if self.context.bind_to_thread().is_ok() {
-            // SAFETY: it was allocated, and is freed once; the driver waits for what still runs.
+            // SAFETY: the memory was allocated and is freed once; the driver waits for running work.
             let _ = unsafe { result::free_sync(self.at) };
         }
     }
@@ -106,7 +106,7 @@ impl Device for Cuda {
     fn allocate(&self, bytes: usize) -> Result<Memory, BackendError> {
         let context = &self.context;
         self.bind()?;
-        // SAFETY: whoever reads it has written it before.
+        // SAFETY: every reader writes it first.
         let at = unsafe { result::malloc_sync(bytes) };
         Ok(Memory {
             at: at.map_err(failed("cuMemAlloc"))?,
@@ -126,7 +126,7 @@ impl Device for Cuda {
         words: &[u32],
     ) -> Result<(), BackendError> {
         self.bind()?;
-        // SAFETY: the buffer has room for the words, which stay where they are until the copy is done.
+        // SAFETY: the buffer has room for the words, which stay in place until the copy is done.
         let sent = unsafe { result::memcpy_htod_async(buffer.at, words, queue.cu_stream()) };
         sent.map_err(failed("cuMemcpyHtoDAsync"))?;
         self.finish(queue)
@@ -170,7 +170,7 @@ impl Device for Cuda {
             shared_mem_bytes: dispatch.memory,
         };
         // SAFETY: the arguments are those of the kernel's head, and every access of the text is within the lengths
-        // among them; the buffers are kept until the queue was waited for.
+        // among them; the buffers live until the queue was waited for.
         let launched = unsafe { builder.launch(config) };
         launched.map_err(failed("cuLaunchKernel"))?;
         Ok(())
@@ -183,7 +183,7 @@ impl Device for Cuda {
         words: &mut [u32],
     ) -> Result<(), BackendError> {
         self.bind()?;
-        // SAFETY: the buffer has as many words, and the place for them is kept until they are here.
+        // SAFETY: the buffer has this many words, and their destination lives until the copy is done.
         let read = unsafe { result::memcpy_dtoh_async(words, buffer.at, queue.cu_stream()) };
         read.map_err(failed("cuMemcpyDtoHAsync"))?;
         self.finish(queue)

@@ -1,57 +1,61 @@
-//! What a device must be able to do.
+//! Interface of devices.
 
 use vyre_conform_ir::valid::Limits;
 use vyre_conform_lower_c::Dialect;
 use vyre_conform_suite::backend::{BackendError, Identity};
 
-/// A device that compiles text and runs kernels. Threads use it at once, each with a queue of its own.
+/// A device that compiles text and runs kernels. Threads use it concurrently, each with its own queue.
 pub trait Device: Send + Sync + 'static {
     /// The dialect that it compiles.
     const DIALECT: Dialect;
     /// A compiled text.
     type Unit: Send + Sync + 'static;
-    /// Memory of the device. Dropped, it is freed once nothing runs on it any more.
+    /// Memory of the device. After its drop it is freed once nothing uses it any more.
     type Buffer: Send + 'static;
-    /// What runs one thing after the other.
+    /// A queue that executes in order.
     type Queue: Send + 'static;
 
     /// Its identity.
     fn identity(&self) -> Identity;
-    /// What it can do.
+    /// Its limits.
     fn limits(&self) -> Limits;
-    /// Where it is, if that is known.
+    /// Its location, if known.
     fn place(&self) -> &str {
         ""
     }
-    /// True if it makes inputs and digests results sooner than they are sent to it and read back.
+    /// True if generating inputs and digesting results on the device is faster than transferring them.
     fn makes_inputs(&self) -> bool;
-    /// Invocations of a workgroup of the kernels of ops.
+    /// Workgroup size of the kernels of ops.
     fn workgroup(&self) -> u32;
-    /// Workgroups that keep it busy.
+    /// Number of workgroups that keep it busy.
     fn workgroups(&self) -> u32;
-    /// Bytes of memory of a workgroup that a [`Dispatch`] may ask for beside what its text declares.
+    /// Bytes of workgroup memory that a [`Dispatch`] may request in addition to the text's declarations.
     fn memory_of_workgroups(&self) -> u32 {
         0
     }
     /// Compiles the text of the op or program `name`.
     ///
     /// # Errors
-    /// [`BackendError::Compile`] with what the compiler says.
+    ///
+    /// [`BackendError::Compile`] with the compiler's message.
     fn compile(&self, name: &str, text: &str) -> Result<Self::Unit, BackendError>;
-    /// Memory of this many bytes.
+    /// Allocates this many bytes.
     ///
     /// # Errors
+    ///
     /// [`BackendError::OutOfMemory`].
     fn allocate(&self, bytes: usize) -> Result<Self::Buffer, BackendError>;
-    /// A queue.
+    /// Creates a queue.
     ///
     /// # Errors
-    /// Why there is none.
+    ///
+    /// The reason for its lack.
     fn queue(&self) -> Result<Self::Queue, BackendError>;
-    /// Writes words to the front of a buffer, which has room for them. They are the caller's again when this returns.
+    /// Writes words to the front of a buffer, which has room for them. The caller may reuse them when this returns.
     ///
     /// # Errors
-    /// What the driver says.
+    ///
+    /// Errors of the driver.
     fn write(
         &self,
         queue: &Self::Queue,
@@ -61,52 +65,56 @@ pub trait Device: Send + Sync + 'static {
     /// Fills the first `bytes` bytes of a buffer with zeros.
     ///
     /// # Errors
-    /// What the driver says.
+    ///
+    /// Errors of the driver.
     fn clear(
         &self,
         queue: &Self::Queue,
         buffer: &Self::Buffer,
         bytes: usize,
     ) -> Result<(), BackendError>;
-    /// Runs a kernel behind what the queue was given before.
+    /// Runs a kernel after the previous commands of the queue.
     ///
     /// # Errors
-    /// What the driver says.
+    ///
+    /// Errors of the driver.
     fn run(
         &self,
         queue: &Self::Queue,
         unit: &Self::Unit,
         dispatch: &Dispatch<'_, Self::Buffer>,
     ) -> Result<(), BackendError>;
-    /// Reads words from the front of a buffer, which has as many, once everything before has run.
+    /// Reads words from the front of a buffer, which has this many, after all previous commands.
     ///
     /// # Errors
-    /// What the driver says, of what ran before as well.
+    ///
+    /// Errors of the driver, including those of previous commands.
     fn read(
         &self,
         queue: &Self::Queue,
         buffer: &Self::Buffer,
         words: &mut [u32],
     ) -> Result<(), BackendError>;
-    /// Waits until everything that the queue was given has run.
+    /// Waits for all commands of the queue.
     ///
     /// # Errors
-    /// What the driver says of it.
+    ///
+    /// Errors of the driver for any of them.
     fn finish(&self, queue: &Self::Queue) -> Result<(), BackendError>;
 }
 
 /// One run of a kernel.
 #[derive(Debug)]
 pub struct Dispatch<'a, B> {
-    /// The name of the kernel.
+    /// Name of the kernel.
     pub kernel: &'a str,
-    /// Workgroups along each axis, none of them zero.
+    /// Workgroups along each axis, each at least one.
     pub workgroups: [u32; 3],
-    /// Invocations of a workgroup along each axis.
+    /// Workgroup size along each axis.
     pub size: [u32; 3],
-    /// Bytes of memory of a workgroup beside what the text declares, at most [`Device::memory_of_workgroups`].
+    /// Bytes of workgroup memory in addition to the text's declarations, at most [`Device::memory_of_workgroups`].
     pub memory: u32,
-    /// What it is given.
+    /// Its arguments.
     pub arguments: &'a [KernelArgument<'a, B>],
 }
 

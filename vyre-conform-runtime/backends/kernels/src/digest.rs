@@ -1,5 +1,5 @@
-//! Digests of results, by the device: cases are made, the op's own kernel runs on them, and what it wrote is digested,
-//! so that 16 bytes a block are read back.
+//! Digests computed on the device: it generates cases, runs the op's own kernel on them, and digests the results, so
+//! that 16 bytes per block are read back.
 
 use super::generate::witness;
 use std::fmt::Write;
@@ -7,17 +7,17 @@ use std::ops::Range;
 use vyre_conform_lower_c::Dialect;
 use vyre_conform_suite::backend::digest::BLOCK_CASES;
 
-/// The kernel that digests: results, digests, which of these is that of the first case, the number of that case, the
-/// key, and how many cases.
+/// The digest kernel. Arguments: results, digests, index of the first case's digest, number of that case, key, number
+/// of cases.
 pub(super) const DIGEST: &str = "vyre_digest";
 
-/// Cases that a workgroup takes at a time, all of one block.
+/// Cases that a workgroup processes at once, all of one block.
 const PART: u64 = 1024;
 
-/// Cases of one round, a multiple of those of a block.
+/// Cases of one round, a multiple of the block size.
 pub(super) const ROUND: u64 = 1 << 24;
 
-/// The kernel that adds the results of a round, of this many words each, to the digests of their blocks.
+/// The kernel that adds the results of a round, with this many words each, to the digests of their blocks.
 pub(super) fn text(words: usize, dialect: Dialect) -> String {
     let storage = dialect.storage();
     let Grid {
@@ -28,7 +28,7 @@ pub(super) fn text(words: usize, dialect: Dialect) -> String {
         mine,
         size,
         add,
-    } = Grid::of(dialect);
+    } = Grid::new(dialect);
     let mut each = String::new();
     for w in 0..words {
         let _ = writeln!(
@@ -78,7 +78,7 @@ pub(super) fn text(words: usize, dialect: Dialect) -> String {
     )
 }
 
-/// The words of a dialect for workgroups.
+/// Names of a dialect for workgroups.
 struct Grid {
     shared: &'static str,
     barrier: &'static str,
@@ -90,7 +90,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn of(dialect: Dialect) -> Self {
+    fn new(dialect: Dialect) -> Self {
         match dialect {
             Dialect::Cuda => Self {
                 shared: "__shared__ ",
@@ -114,7 +114,7 @@ impl Grid {
     }
 }
 
-/// The range cut so that each part lies in one block, or starts where one does and has at most [`ROUND`] cases.
+/// The range, split so that each part is within one block, or starts at a block and has at most [`ROUND`] cases.
 pub(super) fn rounds(range: Range<u64>) -> impl Iterator<Item = Range<u64>> {
     let mut at = range.start;
     std::iter::from_fn(move || {
@@ -132,7 +132,7 @@ pub(super) fn rounds(range: Range<u64>) -> impl Iterator<Item = Range<u64>> {
 mod tests {
     use super::*;
 
-    /// Oracle: the rule in the documentation of `rounds`, on ranges by hand.
+    /// Oracle: the rule in the documentation of `rounds`, on hand-written ranges.
     #[test]
     fn rounds_are_cut_where_blocks_end() {
         let all = |range| rounds(range).collect::<Vec<_>>();

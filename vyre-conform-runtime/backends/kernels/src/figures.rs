@@ -1,23 +1,23 @@
-//! What a device says of itself, and the limits of programs that follow from it.
+//! Figures of a device, and the limits of programs that follow from them.
 
 use vyre_conform_ir::valid::Limits;
 
-/// Bytes of the parameters of a kernel for one buffer: a pointer and a length.
+/// Bytes of kernel parameters per buffer: a pointer and a length.
 const PER_BUFFER: u64 = 16;
 
-/// The most bytes that a length of words in 32 bits can count.
+/// Maximal bytes that a 32-bit length in words can express.
 const COUNTED: u64 = 4 * u32::MAX as u64;
 
 /// The figures of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figures {
-    /// The most invocations of a workgroup along each axis.
+    /// Maximal workgroup size along each axis.
     pub workgroup_size: [u64; 3],
-    /// The most invocations of a workgroup.
+    /// Maximal invocations of a workgroup.
     pub invocations: u64,
-    /// The most workgroups along the axis that takes the fewest; nothing where it has no such limit.
+    /// Maximal workgroups along the most limited axis; `None` without a limit.
     pub workgroups: Option<u64>,
-    /// Bytes that a workgroup shares.
+    /// Bytes of workgroup memory.
     pub workgroup_bytes: u64,
     /// Bytes of the largest buffer.
     pub buffer_bytes: u64,
@@ -26,7 +26,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// What programs may ask of the device. No device states how much memory an invocation has.
+    /// The limits for programs. No device states the memory of an invocation.
     pub fn limits(&self) -> Limits {
         let (most, webgpu) = (Limits::INTERPRETER, Limits::WEBGPU);
         let least = |number: u64, most: u32| number.min(most.into()) as u32;
@@ -50,7 +50,7 @@ impl Figures {
 mod tests {
     use super::*;
 
-    /// Oracle: the figures that NVIDIA documents for compute capability 9.0 and CUDA's limits of a launch, by hand.
+    /// Oracle: NVIDIA's documented figures for compute capability 9.0 and CUDA's limits of a launch, hand-written.
     #[test]
     fn limits_follow_from_figures() {
         let gpu = Figures {

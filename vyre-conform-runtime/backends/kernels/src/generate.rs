@@ -1,7 +1,7 @@
-//! Inputs that the device makes, the same as the host makes them.
+//! Generation of inputs on the device, equal to the host's.
 //!
-//! The recipe of a source is flattened into pieces, each a witness stream or a product of ranges, with a kernel a
-//! piece. The number of a case has 64 bits in the text as it has here.
+//! The recipe of a source is flattened into pieces, each a witness stream or a product of ranges, with a kernel per
+//! piece. The number of a case has 64 bits in the text, as it has here.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -9,22 +9,22 @@ use vyre_conform_lower_c::Dialect;
 use vyre_conform_runtime::generate::{OperandAxis, Recipe, Source};
 use vyre_conform_spec::ValueType;
 
-/// The kernel that makes cases: a pointer for each operand, the number of the first case, the seed, and how many cases.
+/// The generating kernel. Arguments: a pointer per operand, number of the first case, seed, number of cases.
 pub(super) const MAKE: &str = "vyre_make";
 
-/// The witness stream in the C family; `FUNCTION` stands for what the dialect writes before a function.
+/// The witness stream in the C family; `FUNCTION` is a placeholder for the dialect's prefix of functions.
 const WITNESS: &str = include_str!("witness.c");
 
 /// Consecutive cases of one kind.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
-    /// Their numbers in the source.
+    /// Their range in the source.
     pub(super) range: Range<u64>,
-    /// Number of the first of them in the recipe.
+    /// Number of the first case in the recipe.
     start: u64,
-    /// The seed of a witness stream.
+    /// Seed of a witness stream.
     pub(super) seed: u64,
-    /// The text of its kernel.
+    /// Text of its kernel.
     pub(super) text: String,
 }
 
@@ -35,7 +35,7 @@ impl Piece {
     }
 }
 
-/// The pieces of a source, or `None` if only the host can make its cases.
+/// The pieces of a source; `None` if only the host can generate its cases.
 pub(super) fn pieces(source: &dyn Source, dialect: Dialect) -> Option<Vec<Piece>> {
     let mut leaves = vec![];
     flatten(&source.recipe(), 0..source.len(), &mut leaves)?;
@@ -56,7 +56,7 @@ pub(super) fn pieces(source: &dyn Source, dialect: Dialect) -> Option<Vec<Piece>
     Some(pieces.collect())
 }
 
-/// The cases `range` of a recipe as leaves with the range of each; `None` if there is one that only the host can make.
+/// The cases `range` of a recipe as leaves with their ranges; `None` if only the host can generate one.
 fn flatten(recipe: &Recipe, range: Range<u64>, into: &mut Vec<(Recipe, Range<u64>)>) -> Option<()> {
     if range.is_empty() {
         return Some(());
@@ -90,7 +90,7 @@ pub(super) fn witness(dialect: Dialect) -> String {
     WITNESS.replace("FUNCTION ", dialect.function())
 }
 
-/// The kernel that makes values of these types.
+/// The kernel that generates values of these types.
 fn text(types: &[ValueType], recipe: &Recipe, dialect: Dialect) -> String {
     let mut out = dialect.prologue().to_owned();
     if let Recipe::Witnesses { .. } = recipe {
@@ -134,7 +134,7 @@ fn text(types: &[ValueType], recipe: &Recipe, dialect: Dialect) -> String {
     out + "    }\n}\n"
 }
 
-/// A word of the digit of axis k in a lane.
+/// A word of axis k's digit in a lane.
 fn placed(k: usize, axis: &OperandAxis, lane: usize) -> String {
     match axis {
         OperandAxis::Range { masks, .. } if masks.len() > 1 => {
@@ -145,7 +145,7 @@ fn placed(k: usize, axis: &OperandAxis, lane: usize) -> String {
     }
 }
 
-/// `word_k` (and `mask_k`) of the digit of axis k; `rest` goes on to the axis before it.
+/// Writes `word_k` (and `mask_k`) of axis k's digit; `rest` continues to the axis before it.
 fn digit(out: &mut String, k: usize, axis: &OperandAxis, dialect: Dialect) {
     let suffix = dialect.suffix_u64();
     let (len, indent) = (axis.len(), "        ");
@@ -167,7 +167,7 @@ fn digit(out: &mut String, k: usize, axis: &OperandAxis, dialect: Dialect) {
         );
         return;
     }
-    // Zero is listed once, at index 0; after it come `count - 1` words a mask.
+    // Zero is listed once, at index 0, followed by `count - 1` words per mask.
     let run = count - 1;
     let _ = writeln!(
         out,

@@ -1,4 +1,4 @@
-//! Cases that the device makes by itself.
+//! Cases that the device generates.
 
 use super::digest::{self, DIGEST, ROUND, rounds};
 use super::generate::{MAKE, Piece, pieces};
@@ -11,16 +11,16 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
 
-/// Buffers of operands, each with the words from a case to the next one.
+/// Buffers of operands, each with the words per case.
 type Operands<B> = Vec<(Loan<B>, u64)>;
 
-/// The same, to be read.
+/// Borrows the operands for reading.
 fn lent<B>(operands: &Operands<B>) -> Vec<(&Loan<B>, u64)> {
     operands.iter().map(|(loan, step)| (loan, *step)).collect()
 }
 
 impl<D: Device> KernelOp<'_, D> {
-    /// The pieces of a source that the device makes.
+    /// The pieces of a source that the device generates.
     pub(super) fn pieces(&self, source: &dyn Source) -> Option<Vec<Piece>> {
         let fits = self.backend.makes_inputs && source.types() == self.signature.operands;
         fits.then(|| pieces(source, D::DIALECT)).flatten()
@@ -31,7 +31,7 @@ impl<D: Device> KernelOp<'_, D> {
         self.backend.units.get(text, compile)
     }
 
-    /// Room for the operands of this many cases.
+    /// Allocates the operands of this many cases.
     fn operands(
         &self,
         session: &Session<'_, D>,
@@ -44,7 +44,7 @@ impl<D: Device> KernelOp<'_, D> {
         room.collect()
     }
 
-    /// Makes the operands of the cases `cases` of a piece.
+    /// Generates the operands of the cases `cases` of a piece.
     fn make(
         &self,
         session: &Session<'_, D>,
@@ -121,7 +121,7 @@ impl<D: Device> KernelOp<'_, D> {
             let into = session.zeros(sums.len())?;
             for cases in rounds(range) {
                 let count = cases.end - cases.start;
-                // What no kernel wrote must not show the results of an earlier round.
+                // Words that no kernel wrote must not show the results of an earlier round.
                 device.clear(&session.queue, &out.buffer, 4 * words * count as usize)?;
                 self.make(session, &make, piece, &cases, &operands)?;
                 self.apply_columns(session, &lent(&operands), &out, count)?;

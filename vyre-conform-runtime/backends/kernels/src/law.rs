@@ -1,7 +1,8 @@
-//! Laws checked on the device: it makes the cases, applies the ops and compares; two numbers a round are read back.
+//! Laws checked on the device: it generates the cases, applies the ops and compares; two numbers per round are read
+//! back.
 //!
-//! Every application of an op is a dispatch of its own from buffers to a buffer, of the same kernel that parity runs; a
-//! last one reads what the condition names, counts the cases where it is false and finds the first. No kernel holds
+//! Every application of an op is a separate dispatch between buffers, with the same kernel as in parity; the last one
+//! reads the values in the condition, counts the cases in which it is false and finds the first. No kernel contains
 //! both an op and a comparison, so that no compiler sees two sides of a law.
 
 mod text;
@@ -19,14 +20,15 @@ use vyre_conform_suite::backend::law::plan::{LawPlan, LawStep};
 use vyre_conform_suite::backend::{Backend, BackendError, BackendLaw, LawCheck};
 use vyre_conform_suite::failing::FailingCase;
 
-/// Bytes that the values of a round take: what the second cache of a large GPU holds from one dispatch to the next.
+/// Bytes of the values of a round: the amount that the second-level cache of a large GPU retains between dispatches.
 const ROUND_BYTES: u64 = 32 << 20;
-/// The most cases of a round, and the fewest, below which starting kernels is what takes long.
+/// Minimal and maximal cases of a round; with fewer, starting kernels dominates.
 const CASES: Range<u64> = 1 << 16..1 << 23;
-/// Rounds whose counts are read back together.
+/// Number of rounds whose counts are read back together.
 const ROUNDS: usize = 1024;
 
-/// The law on the cases `range` of a source; nothing where the device makes these cases not, or the host compares.
+/// Checks the law on the cases `range` of a source; `None` if the device cannot generate these cases or the host must
+/// compare.
 pub(super) fn check<D: Device>(
     backend: &KernelBackend<D>,
     law: &BackendLaw<'_>,
@@ -91,20 +93,20 @@ pub(super) fn check<D: Device>(
     Ok(Some(found))
 }
 
-/// A law whose kernels are compiled.
+/// A law with compiled kernels.
 struct Check<'a, D: Device> {
     plan: &'a LawPlan<'a>,
     law: &'a BackendLaw<'a>,
     ops: Vec<KernelOp<'a, D>>,
-    /// Of each step, what adds.
+    /// Per step, the unit for a sum.
     sums: Vec<Option<Arc<D::Unit>>>,
     compare: Arc<D::Unit>,
-    /// The most cases of a round.
+    /// Maximal cases of a round.
     most: u64,
 }
 
 impl<D: Device> Check<'_, D> {
-    /// Checks cases from the front of `range` on, up to [`ROUNDS`] rounds of them; the number of the next case.
+    /// Checks cases from the front of `range` on, in up to [`ROUNDS`] rounds, and returns the number of the next case.
     fn rounds(
         &self,
         session: &Session<'_, D>,

@@ -1,8 +1,8 @@
-//! A backend over a compiler of kernels: what OpenCL and CUDA have in common.
+//! Backends over a compiler of kernels: the common part of OpenCL and CUDA.
 //!
-//! A [`Device`] compiles text, has memory, and runs kernels; [`KernelBackend`] makes a backend of one. Ops are kernels
-//! over columns, programs are kernels of their own; buffers and queues are used again. A literal operand stands in the
-//! text of a kernel, so that it takes another path through the compiler than a uniform.
+//! A [`Device`] compiles text, has memory, and runs kernels; [`KernelBackend`] turns it into a backend. Ops are kernels
+//! over columns, programs are kernels of their own; buffers and queues are reused. A literal operand is in the text of
+//! a kernel, so that it takes another path through the compiler than a uniform.
 
 mod device;
 mod digest;
@@ -60,8 +60,8 @@ impl<D: Device> KernelBackend<D> {
         }
     }
 
-    /// The same device in the profile of native floats: it runs the native expressions of ops that it does right, alone
-    /// and in programs; every other op of a program keeps its body.
+    /// The same device in the profile of native floats: it runs the native expressions of ops that it computes
+    /// correctly, alone and in programs; every other op of a program keeps its body.
     #[must_use]
     pub fn native(self) -> Self {
         Self {
@@ -71,7 +71,7 @@ impl<D: Device> KernelBackend<D> {
         }
     }
 
-    /// Puts `to` in the place of `from` wherever it stands in a unit: a fault of the lowering, which a suite must find.
+    /// Replaces `from` by `to` in every unit: a planted fault of the lowering that a suite must find.
     #[doc(hidden)]
     #[must_use]
     pub fn with_fault(self, from: &str, to: &str) -> Self {
@@ -81,7 +81,7 @@ impl<D: Device> KernelBackend<D> {
         }
     }
 
-    /// The same, which makes inputs and digests results on the device, whether or not that is sooner.
+    /// The same backend, which generates inputs and digests results on the device even if that is slower.
     #[doc(hidden)]
     #[must_use]
     pub fn making_inputs(self) -> Self {
@@ -91,7 +91,7 @@ impl<D: Device> KernelBackend<D> {
         }
     }
 
-    /// The texts that run these programs.
+    /// The texts chosen for these programs.
     fn chosen<'p>(&self, programs: &'p [ValidProgram]) -> Result<ChosenTexts<'p>, BackendError> {
         let target = D::DIALECT.target();
         let backend = (&self.identity, self.device.memory_of_workgroups());
@@ -155,7 +155,7 @@ impl<D: Device> Backend for KernelBackend<D> {
         source: &dyn Source,
         range: Range<u64>,
     ) -> Result<LawCheck, BackendError> {
-        // The terms of a native law are compiled one by one.
+        // The terms of a native law are compiled separately.
         let found = match &self.native {
             None => law::check(self, law, source, &range)?,
             Some(_) => None,
@@ -187,7 +187,7 @@ impl<D: Device> Backend for KernelBackend<D> {
         let lowered = lower::programs_with(chosen.lowered(), D::DIALECT);
         let name = programs.first().map_or("", |p| &p.program().name);
         let compile = |text: &str| self.device.compile(name, text);
-        // One unit for all that is lowered; a kernel by hand has its own.
+        // One unit for all lowered programs; a hand-written kernel has its own.
         let unit = match lowered.names[..] {
             [] => None,
             _ => Some(self.units.get(lowered.text, compile)?),

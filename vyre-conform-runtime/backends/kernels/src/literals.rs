@@ -9,11 +9,11 @@ use vyre_conform_lower_c::{Dialect, literal_unit};
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::sync::lock;
 
-/// Bytes of a text from which on each literal has a text of its own: a long function that stands in a text five times
-/// takes longer to compile than five texts with one.
+/// Size of a text in bytes from which on each literal has its own text: five copies of a long function in one text
+/// compile more slowly than five texts.
 const LONG: usize = 16 << 10;
 
-/// The op whose texts have literals, and which values are expected of each operand.
+/// An op with texts for literals, and the expected values of each operand.
 pub(super) struct Literals {
     source: OwnedSource,
     name: String,
@@ -21,7 +21,7 @@ pub(super) struct Literals {
     expected: Mutex<HashMap<usize, Vec<Value>>>,
 }
 
-/// An [`OpSource`].
+/// An owned [`OpSource`].
 enum OwnedSource {
     Module(Valid),
     Text(String),
@@ -40,14 +40,14 @@ impl Literals {
         }
     }
 
-    /// Hears which values an operand will have.
+    /// Records expected values of an operand.
     pub(super) fn expect(&self, operand: usize, values: &[Value]) {
         if !self.is_long {
             lock(&self.expected).insert(operand, values.to_vec());
         }
     }
 
-    /// A text in which the operand is this value, and which of its literals that is.
+    /// A text with this value of the operand as a literal, and the literal's index in it.
     pub(super) fn text(
         &self,
         operand: usize,

@@ -1,4 +1,4 @@
-//! Buffers and queues that are used again: an allocation costs more than a small dispatch.
+//! Reuse of buffers and queues: an allocation costs more than a small dispatch.
 
 use super::{Device, Dispatch, KernelArgument};
 use std::collections::HashMap;
@@ -7,10 +7,10 @@ use std::sync::Mutex;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::BackendError;
 
-/// Bytes of free buffers that are kept.
+/// Maximal bytes of free buffers.
 const KEPT: usize = 1 << 30;
 
-/// The smallest buffer.
+/// Minimal size of a buffer.
 const LEAST: usize = 256;
 
 /// Free buffers by size, and free queues.
@@ -43,14 +43,14 @@ impl<D: Device> fmt::Debug for Memory<D> {
     }
 }
 
-/// A buffer and its size.
+/// A borrowed buffer and its size.
 pub(super) struct Loan<B> {
     pub(super) buffer: B,
     size: usize,
 }
 
-/// Buffers and a queue on loan. What is finished goes back; after an error it is freed instead, because what
-/// still runs on it is not known.
+/// Borrowed buffers and a queue. They are returned on success; after an error they are freed, because running work is
+/// unknown.
 pub(super) struct Session<'a, D: Device> {
     pub(super) device: &'a D,
     memory: &'a Memory<D>,
@@ -77,7 +77,7 @@ impl<D: Device> Memory<D> {
 }
 
 impl<D: Device> Session<'_, D> {
-    /// A buffer of at least `bytes` bytes, with anything in it.
+    /// Borrows a buffer of at least `bytes` bytes with arbitrary contents.
     pub(super) fn borrow(&self, bytes: usize) -> Result<Loan<D::Buffer>, BackendError> {
         let size = size(bytes);
         {
@@ -88,7 +88,7 @@ impl<D: Device> Session<'_, D> {
             }
         }
         let buffer = self.device.allocate(size).or_else(|error| match error {
-            // What is free in other sizes may be what is missing.
+            // Free buffers of other sizes may hold the missing memory.
             BackendError::OutOfMemory(_) => {
                 let mut free = lock(&self.memory.free);
                 free.buffers.clear();
@@ -101,21 +101,21 @@ impl<D: Device> Session<'_, D> {
         Ok(Loan { buffer, size })
     }
 
-    /// A buffer with these words.
+    /// Borrows a buffer with these words.
     pub(super) fn filled(&self, words: &[u32]) -> Result<Loan<D::Buffer>, BackendError> {
         let loan = self.borrow(size_of_val(words))?;
         self.device.write(&self.queue, &loan.buffer, words)?;
         Ok(loan)
     }
 
-    /// A buffer with that many zeros.
+    /// Borrows a buffer with this many zero words.
     pub(super) fn zeros(&self, words: usize) -> Result<Loan<D::Buffer>, BackendError> {
         let loan = self.borrow(4 * words)?;
         self.device.clear(&self.queue, &loan.buffer, 4 * words)?;
         Ok(loan)
     }
 
-    /// The first words of a buffer, once everything before has run.
+    /// Reads the first words of a buffer, after all previous commands.
     pub(super) fn read(
         &self,
         from: &Loan<D::Buffer>,
@@ -124,7 +124,7 @@ impl<D: Device> Session<'_, D> {
         self.device.read(&self.queue, &from.buffer, words)
     }
 
-    /// Runs a kernel over cases, on as many workgroups as they need or the device has use for.
+    /// Runs a kernel over cases, on as many workgroups as they need or the device can use.
     pub(super) fn each_case(
         &self,
         unit: &D::Unit,
@@ -145,7 +145,7 @@ impl<D: Device> Session<'_, D> {
         self.device.run(&self.queue, unit, &dispatch)
     }
 
-    /// Takes buffers back that nothing uses any more.
+    /// Returns buffers that are no longer in use.
     pub(super) fn give_back(&self, loans: impl IntoIterator<Item = Loan<D::Buffer>>) {
         let mut free = lock(&self.memory.free);
         for Loan { buffer, size } in loans {
@@ -157,8 +157,7 @@ impl<D: Device> Session<'_, D> {
     }
 }
 
-/// The size of a buffer for this many bytes: few sizes fit more often, and four of them in each power of two waste
-/// little.
+/// The size of a buffer for this many bytes: few sizes are reused more often, and four per power of two waste little.
 fn size(bytes: usize) -> usize {
     let step = (bytes.next_power_of_two() / 8).max(LEAST);
     bytes.max(1).next_multiple_of(step)
@@ -174,7 +173,7 @@ mod tests {
     use vyre_conform_lower_c::Dialect;
     use vyre_conform_suite::backend::Identity;
 
-    /// A device that counts what it allocates, has a number of bytes, and can refuse to write.
+    /// A device that counts allocations, has limited memory, and can fail to write.
     #[derive(Default)]
     struct Counting {
         allocated: AtomicUsize,
@@ -249,8 +248,8 @@ mod tests {
         }
     }
 
-    /// Oracle: counting. What goes back is used again, what an error left is freed, and what is free in other sizes
-    /// makes room.
+    /// Oracle: counting: returned buffers are reused, buffers after an error are freed, and free buffers of other sizes
+    /// make room.
     #[test]
     fn buffers_are_used_again_and_make_room() {
         let device = Counting {
@@ -269,7 +268,7 @@ mod tests {
             assert_eq!(run(512), Ok(()));
         }
         assert_eq!(device.allocated.load(Relaxed), 1);
-        // Another size has room only where the free buffer goes.
+        // Another size only fits after freeing the free buffer.
         assert_eq!(run(1024), Ok(()));
         assert_eq!(device.allocated.load(Relaxed), 2);
         assert_eq!(device.used.load(Relaxed), 4096);
@@ -287,7 +286,7 @@ mod tests {
     /// Oracle: the documentation of `size`.
     #[test]
     fn sizes_are_few_and_large_enough() {
-        for (bytes, due) in [
+        for (bytes, expected) in [
             (0, 256),
             (1, 256),
             (257, 512),
@@ -295,7 +294,7 @@ mod tests {
             (4097, 5120),
             ((1 << 30) + 1, (1 << 30) + (1 << 28)),
         ] {
-            assert_eq!(size(bytes), due, "{bytes}");
+            assert_eq!(size(bytes), expected, "{bytes}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The profile of native floats: expressions of floats in the place of bodies in integers, where the device does them
-//! right.
+//! The profile of native floats: expressions of floats in place of integer bodies, if the device computes them
+//! correctly.
 
 use super::{Device, KernelBackend, op};
 use vyre_conform_lower_c::native_text;
@@ -37,7 +37,7 @@ impl<D: Device> ExpressionText for Native<'_, D> {
 }
 
 impl<D: Device> KernelBackend<D> {
-    /// What runs native expressions, in the profile that does.
+    /// The runner of native expressions, in that profile.
     pub(super) fn in_profile(&self) -> Option<Native<'_, D>> {
         let earned = self.native.as_ref()?;
         Some(Native {
@@ -46,7 +46,7 @@ impl<D: Device> KernelBackend<D> {
         })
     }
 
-    /// The op as its code is.
+    /// Compiles the code of an op.
     pub(super) fn compiled(&self, op: &OpCode<'_>) -> Result<op::KernelOp<'_, D>, BackendError> {
         let limits = self.device.limits();
         let source = op.source_for(&self.identity, &limits, D::DIALECT.target())?;

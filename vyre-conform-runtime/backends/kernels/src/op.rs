@@ -1,4 +1,4 @@
-//! An op over columns.
+//! Ops over columns.
 
 use super::literals::Literals;
 use super::memory::{Loan, Session};
@@ -13,7 +13,7 @@ use vyre_conform_runtime::registry::Signature;
 use vyre_conform_suite::backend::digest::Digest;
 use vyre_conform_suite::backend::{BackendError, LoadedOp, OpCode, Operand, operands_are_due};
 
-/// The most cases of one dispatch.
+/// Maximal cases of one dispatch.
 const MOST_CASES: usize = 1 << 22;
 
 /// A compiled op.
@@ -26,7 +26,7 @@ pub(super) struct KernelOp<'a, D: Device> {
     literals: Literals,
 }
 
-/// A kernel with its first argument, where it has one before the operands.
+/// A kernel with its optional argument in front of the operands.
 struct KernelChoice<'k, U> {
     unit: &'k U,
     kernel: &'static str,
@@ -50,7 +50,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
         })
     }
 
-    /// The most cases of one dispatch within the limits of the device.
+    /// Maximal cases of one dispatch within the limits of the device.
     pub(super) fn most_cases(&self) -> usize {
         let types = self.signature.operands.iter();
         let bytes = types.chain([&self.signature.result]).map(|ty| ty.bytes());
@@ -59,7 +59,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
         within.clamp(1, MOST_CASES as u64) as usize
     }
 
-    /// The unit of a literal operand, and which of its literals.
+    /// The unit of a literal operand, and the literal's index in it.
     fn literal(&self, operand: usize, value: Value) -> Result<(Arc<D::Unit>, u32), BackendError> {
         let backend = self.backend;
         let (text, which) = self
@@ -100,7 +100,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
         })
     }
 
-    /// Runs cases whose operands are on the device, each with the words from a case to the next one.
+    /// Runs cases with operands on the device, each with its words per case.
     fn apply(
         &self,
         session: &Session<'_, D>,

@@ -1,4 +1,4 @@
-//! Whether a device is one.
+//! Test that a device works.
 
 use super::{Device, Dispatch, KernelArgument};
 use vyre_conform_suite::backend::BackendError;
@@ -6,11 +6,12 @@ use vyre_conform_suite::backend::BackendError;
 /// The kernel of a probe.
 const KERNEL: &str = "vyre_probe";
 
-/// Runs the kernel `vyre_probe` of a text, which puts `2 * a[0] + 1` where the word `a[0]` was, on a word that makes
-/// that sum too large for its type.
+/// Runs the kernel `vyre_probe` of a text, which replaces the word `a[0]` by `2 * a[0] + 1`, on a word for which the
+/// sum overflows.
 ///
 /// # Errors
-/// What the device does instead.
+///
+/// The wrong result or the device's error.
 pub fn probe<D: Device>(device: &D, text: &str) -> Result<(), BackendError> {
     let run = || {
         let unit = device.compile(KERNEL, text)?;

@@ -1,4 +1,4 @@
-//! Whole programs.
+//! Programs on a device.
 
 use super::memory::{Loan, Session};
 use super::{Device, Dispatch, KernelArgument, KernelBackend};
@@ -11,7 +11,7 @@ use vyre_conform_suite::backend::{BackendError, LoadedPrograms};
 pub(super) struct KernelPrograms<'a, D: Device> {
     pub(super) backend: &'a KernelBackend<D>,
     pub(super) programs: Vec<ValidProgram>,
-    /// The kernel of each.
+    /// One kernel per program.
     pub(super) kernels: Vec<Kernel<D>>,
 }
 
@@ -19,9 +19,9 @@ pub(super) struct KernelPrograms<'a, D: Device> {
 pub(super) struct Kernel<D: Device> {
     pub(super) unit: Arc<D::Unit>,
     pub(super) name: String,
-    /// Bytes of memory of a workgroup that are not in its text.
+    /// Bytes of workgroup memory beyond the text's declarations.
     pub(super) memory: u32,
-    /// Invocations of a workgroup, where they are not the program's.
+    /// Workgroup size, if it differs from the program's.
     pub(super) invocations: Option<u32>,
 }
 
@@ -45,13 +45,13 @@ impl<D: Device> KernelPrograms<'_, D> {
             Ok(words)
         });
         let found = read_back.collect::<Result<Vec<_>, BackendError>>()?;
-        // Where nothing is read back, nothing was waited for.
+        // Without reading back, nothing has been waited for.
         session.device.finish(&session.queue)?;
         session.give_back(slots);
         Ok(found)
     }
 
-    /// Runs one dispatch. [`Launch::check`] has seen that everything a step names is there.
+    /// Runs one dispatch. [`Launch::check`] has checked that everything in a step exists.
     fn dispatch(
         &self,
         session: &Session<'_, D>,

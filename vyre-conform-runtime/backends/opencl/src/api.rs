@@ -1,18 +1,18 @@
-//! The functions of OpenCL 1.2 that are called, from a loader that is found when it is asked for.
+//! The used functions of OpenCL 1.2, from a loader that is located on first use.
 //!
-//! The declarations are those of `opencl-sys`. Its own way to load the library looks for `libOpenCL.so` alone, a name
-//! that only the packages for developers have.
+//! The declarations are those of `opencl-sys`. Its own loading searches only `libOpenCL.so`, a name that only
+//! development packages have.
 
-// The names are the specification's.
+// Names of the specification.
 #![allow(non_snake_case)]
 
 use super::error::OpenClError;
 use libloading::Library;
 use opencl_sys::cl_function_types::*;
 
-/// A type of a function that may be missing.
+/// Type of an optional function.
 pub(super) trait OptionalFunction {
-    /// The function.
+    /// Type of the function.
     type Function;
 }
 
@@ -29,7 +29,7 @@ macro_rules! api {
         }
 
         impl Api {
-            /// Those of a library.
+            /// The functions of a library.
             fn of(library: &Library) -> Result<Self, libloading::Error> {
                 Ok(Self {
                     // SAFETY: the functions of OpenCL have these types.
@@ -67,7 +67,7 @@ api! {
     clFinish: clFinish_t,
 }
 
-/// What loaders are called.
+/// Names of loaders.
 const NAMES: &[&str] = if cfg!(target_os = "windows") {
     &["OpenCL.dll"]
 } else if cfg!(target_os = "macos") {
@@ -77,12 +77,13 @@ const NAMES: &[&str] = if cfg!(target_os = "windows") {
 };
 
 impl Api {
-    /// Loads this library, or the system's. It stays loaded as long as the process: drivers leave threads behind.
+    /// Loads this library, or the system's. It stays loaded for the lifetime of the process, because drivers leave
+    /// threads behind.
     pub(super) fn load(named: Option<&str>) -> Result<&'static Self, OpenClError> {
         let names = named.as_ref().map_or(NAMES, std::slice::from_ref);
         let mut first = None;
         for name in names {
-            // SAFETY: a loader of OpenCL, whose initialisers look for drivers, or what was named as one.
+            // SAFETY: an OpenCL loader, whose initialisers search drivers, or the library named as one.
             let library = unsafe { Library::new(name) };
             let api = library.and_then(|library| Self::of(Box::leak(Box::new(library))));
             match api {

@@ -13,7 +13,7 @@ use vyre_conform_kernels::{Figures, KernelArgument, probe};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::BackendError;
 
-/// Invocations of a workgroup of the kernels of ops, and workgroups for each compute unit.
+/// Workgroup size of the kernels of ops, and workgroups per compute unit.
 const WORKGROUP: u64 = 256;
 const EACH: u64 = 256;
 
@@ -29,9 +29,9 @@ pub struct OpenCl {
 }
 
 impl OpenCl {
-    /// A device that shows that it runs a kernel.
+    /// Opens a device and tests it with a kernel.
     pub(super) fn open(library: Option<&str>, named: Option<&str>) -> Result<Self, OpenClError> {
-        // Of two threads that ask pocl 3.1 first at once, one and all later ones hear that there is no device.
+        // If two threads query pocl 3.1 first at once, one of them and all later ones are told that there is no device.
         static FINDING: Mutex<()> = Mutex::new(());
         let finding = lock(&FINDING);
         let api = Api::load(library)?;
@@ -39,7 +39,7 @@ impl OpenCl {
         drop(finding);
         let id = found.id;
         let context = created("clCreateContext", api.clReleaseContext, |code| {
-            // SAFETY: one device of the loader's.
+            // SAFETY: one device of the loader.
             unsafe {
                 (api.clCreateContext)(ptr::null(), 1, &raw const id, None, ptr::null_mut(), code)
             }
@@ -64,30 +64,37 @@ impl OpenCl {
         self.found.whole_name()
     }
 
-    /// Runs a kernel whose result is known.
+    /// Runs a kernel with a known result.
     fn probe(&self) -> Result<(), OpenClError> {
-        let unusable = |why: BackendError| OpenClError::Unusable {
+        let unusable = |reason: BackendError| OpenClError::Unusable {
             device: self.found.whole_name(),
-            why: why.to_string(),
+            why: reason.to_string(),
         };
         let text = "__kernel void vyre_probe(__global uint *a) { a[get_global_id(0)] = a[0] * 2u + 1u; }\n";
         probe(self, text).map_err(unusable)
     }
 
-    /// What the compiler says.
+    /// The compiler's log.
     pub(super) fn log(&self, program: &Object) -> String {
-        let read = |size, to, due| {
+        let read = |size, to, expected| {
             let what = cl::CL_PROGRAM_BUILD_LOG;
             // SAFETY: the program was created, and `to` has room for `size` bytes.
             unsafe {
-                (self.api.clGetProgramBuildInfo)(program.raw, self.found.id, what, size, to, due)
+                (self.api.clGetProgramBuildInfo)(
+                    program.raw,
+                    self.found.id,
+                    what,
+                    size,
+                    to,
+                    expected,
+                )
             }
         };
-        let said = text("clGetProgramBuildInfo", read);
-        said.unwrap_or_else(|error| error.to_string())
+        let message = text("clGetProgramBuildInfo", read);
+        message.unwrap_or_else(|error| error.to_string())
     }
 
-    /// Gives a kernel an argument.
+    /// Sets an argument of a kernel.
     pub(super) fn set(
         &self,
         kernel: &Object,
@@ -95,7 +102,7 @@ impl OpenCl {
         argument: &KernelArgument<'_, Object>,
     ) -> Result<(), OpenClError> {
         let set = |size: usize, from: *const c_void| {
-            // SAFETY: the kernel was created and is this thread's; `from` has `size` bytes.
+            // SAFETY: the kernel was created and belongs to this thread; `from` has `size` bytes.
             let code = unsafe { (self.api.clSetKernelArg)(kernel.raw, number as u32, size, from) };
             done("clSetKernelArg", code)
         };
@@ -109,15 +116,15 @@ impl OpenCl {
     }
 }
 
-/// What a device says of itself.
-fn figures(asked: &Asked<'_>) -> Result<Figures, OpenClError> {
-    let sizes = asked.numbers(cl::CL_DEVICE_MAX_WORK_ITEM_SIZES)?;
+/// The figures of a device.
+fn figures(device: &Asked<'_>) -> Result<Figures, OpenClError> {
+    let sizes = device.numbers(cl::CL_DEVICE_MAX_WORK_ITEM_SIZES)?;
     Ok(Figures {
         workgroup_size: [0, 1, 2].map(|k| sizes[k]),
-        invocations: asked.number(cl::CL_DEVICE_MAX_WORK_GROUP_SIZE)?,
+        invocations: device.number(cl::CL_DEVICE_MAX_WORK_GROUP_SIZE)?,
         workgroups: None,
-        workgroup_bytes: asked.number(cl::CL_DEVICE_LOCAL_MEM_SIZE)?,
-        buffer_bytes: asked.number(cl::CL_DEVICE_MAX_MEM_ALLOC_SIZE)?,
-        parameter_bytes: asked.number(cl::CL_DEVICE_MAX_PARAMETER_SIZE)?,
+        workgroup_bytes: device.number(cl::CL_DEVICE_LOCAL_MEM_SIZE)?,
+        buffer_bytes: device.number(cl::CL_DEVICE_MAX_MEM_ALLOC_SIZE)?,
+        parameter_bytes: device.number(cl::CL_DEVICE_MAX_PARAMETER_SIZE)?,
     })
 }

@@ -1,4 +1,4 @@
-//! Which devices there are, and which one is meant.
+//! Discovery and selection of devices.
 
 use super::api::Api;
 use super::error::{OpenClError, done};
@@ -6,7 +6,7 @@ use opencl_sys as cl;
 use std::ffi::c_void;
 use std::ptr;
 
-/// What a loader says where no driver is installed: an error of its own, behind those of the specification.
+/// Error of a loader without drivers, beyond those of the specification.
 const PLATFORM_NOT_FOUND: i32 = -1001;
 
 /// A device.
@@ -17,14 +17,14 @@ pub(super) struct DeviceInfo {
     pub(super) name: String,
     /// The driver and its version.
     pub(super) driver: String,
-    /// True if it has numbers of binary64.
+    /// True if it supports binary64.
     pub(super) has_doubles: bool,
-    /// True if quotients and roots of binary32 can be asked to be rounded as IEEE 754 rounds.
+    /// True if the compiler can be told to round binary32 quotients and roots according to IEEE 754.
     pub(super) rounds_quotients: bool,
     pub(super) is_gpu: bool,
 }
 
-// SAFETY: the id of a device is a name that any thread may use.
+// SAFETY: the id of a device is a handle that any thread may use.
 unsafe impl Send for DeviceInfo {}
 // SAFETY: as above.
 unsafe impl Sync for DeviceInfo {}
@@ -36,7 +36,8 @@ impl DeviceInfo {
     }
 }
 
-/// The device that is meant: the first whose platform or name has this part, or else the first GPU, or else the first.
+/// The requested device: the first whose platform or name has this part; by default the first GPU, or else the first
+/// device.
 pub(super) fn meant(api: &Api, named: Option<&str>) -> Result<DeviceInfo, OpenClError> {
     let all = all(api)?;
     let there = || {
@@ -59,15 +60,15 @@ pub(super) fn meant(api: &Api, named: Option<&str>) -> Result<DeviceInfo, OpenCl
     Ok(found.clone())
 }
 
-/// Every device that can be used, at least one.
+/// All usable devices, at least one.
 fn all(api: &Api) -> Result<Vec<DeviceInfo>, OpenClError> {
     let mut found = vec![];
     let mut without = vec![];
     for platform in platforms(api)? {
         let text = |what| {
-            let read = |size, to, due| {
-                // SAFETY: the platform is one of the loader's, and `to` has room for `size` bytes.
-                unsafe { (api.clGetPlatformInfo)(platform, what, size, to, due) }
+            let read = |size, to, expected| {
+                // SAFETY: the platform belongs to the loader, and `to` has room for `size` bytes.
+                unsafe { (api.clGetPlatformInfo)(platform, what, size, to, expected) }
             };
             text("clGetPlatformInfo", read)
         };
@@ -114,14 +115,14 @@ fn all(api: &Api) -> Result<Vec<DeviceInfo>, OpenClError> {
 
 fn platforms(api: &Api) -> Result<Vec<cl::cl_platform_id>, OpenClError> {
     let mut count = 0;
-    // SAFETY: the count alone is asked for.
+    // SAFETY: the call only returns the count.
     let code = unsafe { (api.clGetPlatformIDs)(0, ptr::null_mut(), &raw mut count) };
     if code == PLATFORM_NOT_FOUND || (code == cl::CL_SUCCESS && count == 0) {
         return Err(OpenClError::NoPlatform);
     }
     done("clGetPlatformIDs", code)?;
     let mut ids = vec![ptr::null_mut(); count as usize];
-    // SAFETY: there is room for as many.
+    // SAFETY: the buffer has room for this many.
     let code = unsafe { (api.clGetPlatformIDs)(count, ids.as_mut_ptr(), ptr::null_mut()) };
     done("clGetPlatformIDs", code).map(|()| ids)
 }
@@ -129,43 +130,49 @@ fn platforms(api: &Api) -> Result<Vec<cl::cl_platform_id>, OpenClError> {
 fn devices(api: &Api, platform: cl::cl_platform_id) -> Result<Vec<cl::cl_device_id>, OpenClError> {
     let all = cl::CL_DEVICE_TYPE_ALL;
     let mut count = 0;
-    // SAFETY: the count alone is asked for.
+    // SAFETY: the call only returns the count.
     let code = unsafe { (api.clGetDeviceIDs)(platform, all, 0, ptr::null_mut(), &raw mut count) };
     if code == cl::CL_DEVICE_NOT_FOUND {
         return Ok(vec![]);
     }
     done("clGetDeviceIDs", code)?;
     let mut ids = vec![ptr::null_mut(); count as usize];
-    // SAFETY: there is room for as many.
+    // SAFETY: the buffer has room for this many.
     let code =
         unsafe { (api.clGetDeviceIDs)(platform, all, count, ids.as_mut_ptr(), ptr::null_mut()) };
     done("clGetDeviceIDs", code).map(|()| ids)
 }
 
-/// A device that is asked about itself.
+/// Queries of a device.
 pub(super) struct Device<'a> {
     pub(super) api: &'a Api,
     pub(super) id: cl::cl_device_id,
 }
 
 impl Device<'_> {
-    fn info(&self, what: cl::cl_device_info, size: usize, to: *mut c_void, due: *mut usize) -> i32 {
-        // SAFETY: the device is one of the loader's, and `to` has room for `size` bytes.
-        unsafe { (self.api.clGetDeviceInfo)(self.id, what, size, to, due) }
+    fn info(
+        &self,
+        what: cl::cl_device_info,
+        size: usize,
+        to: *mut c_void,
+        expected: *mut usize,
+    ) -> i32 {
+        // SAFETY: the device belongs to the loader, and `to` has room for `size` bytes.
+        unsafe { (self.api.clGetDeviceInfo)(self.id, what, size, to, expected) }
     }
 
     pub(super) fn text(&self, what: cl::cl_device_info) -> Result<String, OpenClError> {
-        text("clGetDeviceInfo", |size, to, due| {
-            self.info(what, size, to, due)
+        text("clGetDeviceInfo", |size, to, expected| {
+            self.info(what, size, to, expected)
         })
     }
 
-    /// A number of 32 or 64 bits.
+    /// A 32-bit or 64-bit number.
     pub(super) fn number(&self, what: cl::cl_device_info) -> Result<u64, OpenClError> {
         Ok(self.numbers(what)?[0])
     }
 
-    /// One to three numbers of 64 bits, or one of 32.
+    /// One to three 64-bit numbers, or a 32-bit one.
     pub(super) fn numbers(&self, what: cl::cl_device_info) -> Result<[u64; 3], OpenClError> {
         let mut numbers = [0; 3];
         let code = self.info(
@@ -191,7 +198,7 @@ impl Device<'_> {
     }
 }
 
-/// A text of which `read` gives the size, or the bytes.
+/// A text; `read` returns its size or its bytes.
 pub(super) fn text(
     call: &'static str,
     read: impl Fn(usize, *mut c_void, *mut usize) -> i32,

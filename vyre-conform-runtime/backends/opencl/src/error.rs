@@ -1,9 +1,9 @@
-//! What goes wrong.
+//! Errors of opening a device.
 
 use opencl_sys as cl;
 use vyre_conform_suite::backend::BackendError;
 
-/// The reason why there is no device.
+/// Reason for the lack of a device.
 #[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum OpenClError {
@@ -13,7 +13,7 @@ pub enum OpenClError {
          and pocl-opencl-icd), or name a loader with VYRE_OPENCL=/path/to/libOpenCL.so.1"
     )]
     Library {
-        /// What was looked for first.
+        /// The first name tried.
         name: String,
         /// The message of the system.
         error: libloading::Error,
@@ -24,61 +24,61 @@ pub enum OpenClError {
          GPUs bring their own); OCL_ICD_VENDORS, if it is set, must name the folder of the drivers' .icd files"
     )]
     NoPlatform,
-    /// The drivers find no device that can be used.
+    /// The drivers find no usable device.
     #[error(
         "no OpenCL platform has a device with a compiler; the platforms are: {platforms}. Check that the driver sees \
          its device (`clinfo -l`), or install one for the processor (Debian: pocl-opencl-icd)"
     )]
     NoDevice {
-        /// The platforms, with what they lack.
+        /// The platforms with their lacks.
         platforms: String,
     },
-    /// The setting names no device.
+    /// The setting matches no device.
     #[error("`VYRE_OPENCL_DEVICE={named}` names no OpenCL device; these are there: {there}")]
     NotNamed {
-        /// What was named.
+        /// The requested name.
         named: String,
-        /// The devices that can be used.
+        /// The usable devices.
         there: String,
     },
     /// A function of OpenCL failed.
     #[error("OpenCL: {call} ends with {}", code_name(*.code))]
     Call {
-        /// Which.
+        /// The function.
         call: &'static str,
-        /// With what.
+        /// Its error code.
         code: i32,
     },
-    /// A kernel that shows whether the device is one gives something else.
+    /// A test kernel gives a wrong result.
     #[error(
         "the OpenCL device `{device}` cannot be used: {why}. VYRE_OPENCL_DEVICE names another one"
     )]
     Unusable {
-        /// Which.
+        /// The device.
         device: String,
-        /// What it did.
+        /// The result.
         why: String,
     },
 }
 
 impl From<OpenClError> for BackendError {
     fn from(error: OpenClError) -> Self {
-        let said = error.to_string();
+        let message = error.to_string();
         match error {
             OpenClError::Call { code, .. } => match code {
                 cl::CL_MEM_OBJECT_ALLOCATION_FAILURE
                 | cl::CL_OUT_OF_HOST_MEMORY
                 | cl::CL_OUT_OF_RESOURCES
-                | cl::CL_INVALID_BUFFER_SIZE => Self::OutOfMemory(said),
-                cl::CL_DEVICE_NOT_AVAILABLE => Self::DeviceLost(said),
-                _ => Self::Other(said),
+                | cl::CL_INVALID_BUFFER_SIZE => Self::OutOfMemory(message),
+                cl::CL_DEVICE_NOT_AVAILABLE => Self::DeviceLost(message),
+                _ => Self::Other(message),
             },
-            _ => Self::Other(said),
+            _ => Self::Other(message),
         }
     }
 }
 
-/// `Ok` for success.
+/// `Ok` for the success code.
 pub(super) fn done(call: &'static str, code: i32) -> Result<(), OpenClError> {
     match code {
         cl::CL_SUCCESS => Ok(()),
@@ -86,7 +86,7 @@ pub(super) fn done(call: &'static str, code: i32) -> Result<(), OpenClError> {
     }
 }
 
-/// What the specification calls an error.
+/// The specification's name for an error.
 fn code_name(code: i32) -> String {
     let name = match code {
         cl::CL_DEVICE_NOT_FOUND => "CL_DEVICE_NOT_FOUND",
@@ -111,7 +111,7 @@ fn code_name(code: i32) -> String {
 mod tests {
     use super::*;
 
-    /// Oracle: the numbers in the header `CL/cl.h`, by hand.
+    /// Oracle: the hand-written numbers of the header `CL/cl.h`.
     #[test]
     fn errors_have_their_names_and_kinds() {
         let of = |code| {
@@ -122,9 +122,9 @@ mod tests {
         };
         assert!(matches!(of(-4), BackendError::OutOfMemory(_)));
         assert!(matches!(of(-2), BackendError::DeviceLost(_)));
-        let said = of(-54).to_string();
+        let message = of(-54).to_string();
         assert_eq!(
-            said,
+            message,
             "OpenCL: clFinish ends with CL_INVALID_WORK_GROUP_SIZE (-54)"
         );
         assert_eq!(

@@ -1,10 +1,10 @@
 //! The backend `opencl`: ops and programs as OpenCL C, on any driver of OpenCL 1.2.
 //!
-//! It shares neither lowering nor front end with the adapters of wgpu. Nothing of OpenCL is needed to build it: the
-//! loader of drivers is found when the backend is asked for. [`LIBRARY_VARIABLE`] names one, [`DEVICE_VARIABLE`] the
-//! device, by a part of its name or of its platform's; without it, it is the first GPU, or else the first device.
+//! It shares neither lowering nor front end with the adapters of wgpu. Building it does not need OpenCL: the loader of
+//! drivers is located on first use. [`LIBRARY_VARIABLE`] names the loader, [`DEVICE_VARIABLE`] the device by a part of
+//! its name or of its platform's; the default is the first GPU, or else the first device.
 //!
-//! A crate that links this one has the backend in every run that asks for it by name (`--adapter opencl`,
+//! In crates that link this one, the backend takes part in every run that requests it by name (`--adapter opencl`,
 //! `VYRE_ADAPTER=llvmpipe,opencl`).
 
 mod api;
@@ -41,10 +41,11 @@ fn opencl_native() -> Result<OpenClBackend, String> {
     opencl().map(OpenClBackend::native)
 }
 
-/// The backend with the loader and the device that the environment names.
+/// Opens the backend with the loader and device that the environment names.
 ///
 /// # Errors
-/// Why there is none, and what to do.
+///
+/// The reason for the lack of a device, with the remedy.
 pub fn open() -> Result<OpenClBackend, OpenClError> {
     let named = |variable| {
         let named = std::env::var(variable).ok();
@@ -56,10 +57,11 @@ pub fn open() -> Result<OpenClBackend, OpenClError> {
     )
 }
 
-/// The backend with this loader and this device, or with those of the system.
+/// Opens the backend with this loader and device, or with the system's.
 ///
 /// # Errors
-/// As [`open`].
+///
+/// As for [`open`].
 pub fn open_with(
     library: Option<&str>,
     device: Option<&str>,

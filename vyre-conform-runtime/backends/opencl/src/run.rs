@@ -1,4 +1,4 @@
-//! What a device of OpenCL is asked to do.
+//! Work on a device of OpenCL.
 
 use super::device::OpenCl;
 use super::error::{OpenClError, done};
@@ -12,11 +12,12 @@ use vyre_conform_lower_c::Dialect;
 use vyre_conform_runtime::spec::BINARY64;
 use vyre_conform_suite::backend::{BackendError, Identity};
 
-/// The options of every unit. The text has no float arithmetic but in native expressions, and no option gives a meaning
-/// to what is undefined, since the text has none of that.
+/// Options of every unit. The text has no float arithmetic except in native expressions. No option defines undefined
+/// behaviour, because the text has none.
 const OPTIONS: &str = "-cl-std=CL1.2 -w";
 
-/// Behind them where the device has it: quotients and roots are rounded to the nearest, which is left open otherwise.
+/// Additional option for devices that support it: quotients and roots are rounded to nearest, which is optional
+/// otherwise.
 const ROUNDED: &str = " -cl-fp32-correctly-rounded-divide-sqrt";
 
 impl Device for OpenCl {
@@ -107,7 +108,7 @@ impl Device for OpenCl {
         let api = self.api;
         let create = |code| {
             let flags = cl::CL_MEM_READ_WRITE;
-            // SAFETY: the driver allocates, and nothing of the host's is named.
+            // SAFETY: the driver allocates, and no host memory is passed.
             unsafe { (api.clCreateBuffer)(self.context.raw, flags, bytes, ptr::null_mut(), code) }
         };
         Ok(created("clCreateBuffer", api.clReleaseMemObject, create)?)
@@ -116,7 +117,7 @@ impl Device for OpenCl {
     fn queue(&self) -> Result<Object, BackendError> {
         let api = self.api;
         let create = |code| {
-            // SAFETY: the context is that of the device. No property: one thing runs after the other.
+            // SAFETY: the context is that of the device. Without properties, the queue executes in order.
             unsafe { (api.clCreateCommandQueue)(self.context.raw, self.found.id, 0, code) }
         };
         let release = api.clReleaseCommandQueue;
@@ -125,7 +126,7 @@ impl Device for OpenCl {
 
     fn write(&self, queue: &Object, buffer: &Object, words: &[u32]) -> Result<(), BackendError> {
         let (bytes, from) = (size_of_val(words), words.as_ptr().cast());
-        // SAFETY: the buffer has room for the words, and the call returns when they are copied.
+        // SAFETY: the buffer has room for the words, and the call returns after copying them.
         let code = unsafe {
             (self.api.clEnqueueWriteBuffer)(
                 queue.raw,
@@ -144,7 +145,7 @@ impl Device for OpenCl {
 
     fn clear(&self, queue: &Object, buffer: &Object, bytes: usize) -> Result<(), BackendError> {
         let zero = 0_u32;
-        // SAFETY: the buffer has room for the bytes, and the pattern is copied by the call.
+        // SAFETY: the buffer has room for the bytes, and the call copies the pattern.
         let code = unsafe {
             (self.api.clEnqueueFillBuffer)(
                 queue.raw,
@@ -198,7 +199,7 @@ impl Device for OpenCl {
     }
 
     fn read(&self, queue: &Object, buffer: &Object, words: &mut [u32]) -> Result<(), BackendError> {
-        // SAFETY: the buffer has as many words, and the call returns when they are here.
+        // SAFETY: the buffer has this many words, and the call returns after copying them.
         let code = unsafe {
             (self.api.clEnqueueReadBuffer)(
                 queue.raw,

@@ -1,4 +1,5 @@
-//! The process of a backend: started as the leader of a group, its log kept, and killed with all that it started.
+//! The process of a backend: started as the leader of a process group, with its log kept, and killed with all
+//! descendants.
 
 use super::commands;
 use process_wrap::std::{ChildWrapper, CommandWrap};
@@ -10,10 +11,10 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use vyre_conform_runtime::sync::lock;
 
-/// Bytes of a log that are kept from its beginning, and from its end.
+/// Bytes of a log that are kept from its beginning and from its end.
 const KEPT: usize = 4 << 10;
 
-/// How often it is looked whether a process ended, and how many times.
+/// Interval and number of checks for the end of a process.
 const LOOK: Duration = Duration::from_millis(5);
 const LOOKS: u32 = 100;
 
@@ -22,18 +23,18 @@ const LOOKS: u32 = 100;
 pub(super) struct Child {
     process: Box<dyn ChildWrapper>,
     log: Arc<Mutex<Log>>,
-    /// The thread that keeps the log; it ends when nobody can write any more.
+    /// The thread that keeps the log; it ends when no writer remains.
     keeper: JoinHandle<()>,
-    /// True if it was killed, so that its number may be that of another process.
+    /// True if it was killed, so that its id may belong to another process.
     killed: bool,
 }
 
-/// What a process wrote to its standard error, as far as it is kept.
+/// The kept part of a process's standard error.
 #[derive(Debug, Default)]
 struct Log {
     first: Vec<u8>,
     last: VecDeque<u8>,
-    /// Bytes between the two.
+    /// Bytes omitted in between.
     left_out: u64,
 }
 
@@ -62,14 +63,15 @@ impl Log {
 }
 
 impl Child {
-    /// Starts a command; its ends.
+    /// Starts a command and returns its standard streams.
     ///
     /// # Errors
-    /// What the system says.
+    ///
+    /// Errors of the system.
     pub(super) fn start(words: &[String]) -> io::Result<(Self, ChildStdout, ChildStdin)> {
         let mut process = grouped(command(words)?).spawn()?;
         let lost = || io::Error::other("it has no pipes");
-        let (Some(to), Some(from), Some(mut said)) = (
+        let (Some(to), Some(from), Some(mut message)) = (
             process.stdin().take(),
             process.stdout().take(),
             process.stderr().take(),
@@ -83,7 +85,7 @@ impl Child {
         let keep = move || {
             let mut bytes = [0; 4096];
             loop {
-                match said.read(&mut bytes) {
+                match message.read(&mut bytes) {
                     Ok(0) => return,
                     Ok(some) => lock(&into).add(&bytes[..some]),
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -103,7 +105,7 @@ impl Child {
         Ok((child, from, to))
     }
 
-    /// What it wrote to its standard error. Of one that ended the last words may still be on their way.
+    /// The kept standard error. The last words of a process that ended may still be in transit.
     pub(super) fn log(&self) -> String {
         for _ in 0..LOOKS {
             if !self.killed || self.keeper.is_finished() {
@@ -114,7 +116,7 @@ impl Child {
         lock(&self.log).text()
     }
 
-    /// How it ended, if it did or does at once.
+    /// Its exit status, if it has ended or ends at once.
     pub(super) fn status(&mut self) -> Option<String> {
         for _ in 0..LOOKS {
             match self.process.try_wait() {
@@ -126,7 +128,7 @@ impl Child {
         None
     }
 
-    /// Kills it and whatever it started, and waits for its end for a moment.
+    /// Kills it with all descendants, and waits briefly for its end.
     pub(super) fn kill(&mut self) {
         if !std::mem::replace(&mut self.killed, true) {
             let _ = self.process.start_kill();
@@ -141,7 +143,7 @@ impl Drop for Child {
     }
 }
 
-/// What starts a program: with pipes, and without what chooses backends.
+/// The command of a program: with pipes, and without the variables that choose backends.
 fn command(words: &[String]) -> io::Result<Command> {
     let (program, arguments) = words
         .split_first()
@@ -157,15 +159,15 @@ fn command(words: &[String]) -> io::Result<Command> {
     Ok(command)
 }
 
-/// Bytes that a pipe takes before who writes has to wait for who reads: a frame of some size should not be handed over
-/// in sixteen parts. No more is allowed to everybody.
+/// Requested capacity of pipes in bytes: larger frames should not be transferred in sixteen parts. Unprivileged users
+/// get no more.
 #[cfg(target_os = "linux")]
 const PIPE: i32 = 1 << 20;
 
 #[cfg(target_os = "linux")]
 fn widen(pipe: &impl std::os::fd::AsFd) {
     use nix::fcntl::{FcntlArg, fcntl};
-    // A pipe as it was does as well.
+    // The default capacity works as well.
     let _ = fcntl(pipe, FcntlArg::F_SETPIPE_SZ(PIPE));
 }
 

@@ -1,4 +1,4 @@
-//! What is loaded: code in the form that the program takes.
+//! Loadable code in the form that the program accepts.
 
 use super::frame::{Frame, Kind, words_of};
 use super::host::{Host, NoAnswer, PATIENCE};
@@ -11,16 +11,16 @@ use std::time::Duration;
 use vyre_conform_ir::wire;
 use vyre_conform_suite::backend::BackendError;
 
-/// Something that the program is asked to load, and again after it was started anew.
+/// Code that the program loads, and loads again after a restart.
 #[derive(Debug)]
 pub(super) struct Loadable {
     pub(super) host: Arc<Host>,
     pub(super) handle: u32,
-    /// What it is called in messages.
+    /// Its name in messages.
     pub(super) name: String,
     head: String,
     words: Vec<Vec<u32>>,
-    /// Which start of the program has it.
+    /// The start of the program that has loaded it.
     started: AtomicU64,
 }
 
@@ -55,11 +55,11 @@ impl Loadable {
     /// The answer to a request about it, or to its loading.
     pub(super) fn ask(&self, request: Option<&Request<'_>>) -> Result<Frame, BackendError> {
         let answer = self.host.ask(self, request);
-        answer.map_err(|why| self.error(why))
+        answer.map_err(|reason| self.error(reason))
     }
 
-    pub(super) fn error(&self, why: NoAnswer) -> BackendError {
-        why.error(&self.name, &self.host)
+    pub(super) fn error(&self, reason: NoAnswer) -> BackendError {
+        reason.error(&self.name, &self.host)
     }
 
     pub(super) fn started(&self) -> u64 {
@@ -95,7 +95,7 @@ impl Drop for Loadable {
     }
 }
 
-/// The wire format of a program, or of an op as one.
+/// The wire format of a program, or of an op as a program.
 pub(super) fn encoded(program: &vyre_conform_ir::Program) -> Result<Vec<u8>, BackendError> {
     wire::encode(program).map_err(|error| {
         let name = &program.name;

@@ -1,24 +1,24 @@
-//! Which programs are backends: what the environment names.
+//! Backends that the environment names.
 
 use std::ffi::OsString;
 use vyre_conform_suite::backend::is_slug;
 
-/// How the variables begin that name a backend by the rest of their names, and give its command.
+/// Prefix of the variables that define a backend's command; the suffix is its name.
 pub const VARIABLE: &str = "VYRE_BACKEND_";
 
-/// How the slugs of these backends begin, and the names by which a run asks for them.
+/// Prefix of the slugs of these backends, by which runs request them.
 pub const SLUG: &str = "process-";
 
-/// A variable that names a backend.
+/// A variable that defines a backend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BackendVariable {
     /// The slug of the backend.
     pub(super) slug: String,
-    /// Its command, in words; what is wrong with the variable where it has none.
+    /// The words of its command, or the fault of the variable.
     pub(super) words: Result<Vec<String>, CommandError>,
 }
 
-/// The fault of a variable that names a backend.
+/// Fault of a variable that defines a backend.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CommandError {
@@ -30,7 +30,7 @@ pub enum CommandError {
         "{0} is not a command: give it one, such as `python3 backend.py`, with every quotation mark closed"
     )]
     NoCommand(String),
-    /// The name is none.
+    /// The name is malformed.
     #[error("{0} names no backend: letters, digits and `_` must follow {VARIABLE}")]
     NoName(String),
 }
@@ -38,19 +38,20 @@ pub enum CommandError {
 /// The words of a command.
 ///
 /// # Errors
-/// [`CommandError::NoCommand`] of this name.
+///
+/// [`CommandError::NoCommand`] with this name.
 pub fn words(name: &str, command: &str) -> Result<Vec<String>, CommandError> {
     let words = shlex::split(command).filter(|words| !words.is_empty());
     words.ok_or_else(|| CommandError::NoCommand(name.to_owned()))
 }
 
-/// The variables that choose backends. They are the host's alone: a program that serves one of its own backends would
-/// start itself again and again.
+/// The variables that choose backends. Only the host may see them: a program that serves one of its own backends would
+/// otherwise start itself recursively.
 pub(super) fn choices() -> Vec<OsString> {
     choices_among(std::env::vars_os().map(|(name, _)| name))
 }
 
-/// Those among these, and those that have a fixed name.
+/// Those among these names, and those with fixed names.
 pub(super) fn choices_among(names: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let named = names
         .into_iter()
@@ -59,7 +60,7 @@ pub(super) fn choices_among(names: impl IntoIterator<Item = OsString>) -> Vec<Os
     named.chain(fixed).collect()
 }
 
-/// The backends that the environment names, by name.
+/// The backends that the environment defines, by name.
 pub(super) fn named() -> Vec<BackendVariable> {
     let mut found = vec![];
     for (variable, value) in std::env::vars_os() {

@@ -1,5 +1,5 @@
-//! The host's side: a program that is a backend, asked once more where it is lost, and given up where that does not
-//! help.
+//! The host's side: a backend out of process. A lost program is restarted and its request repeated; if that does not
+//! help, the backend is abandoned.
 
 use super::code::Loadable;
 use super::frame::{Frame, Kind};
@@ -13,32 +13,31 @@ use std::time::Duration;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{BackendError, Losses, lacks_by_its_word};
 
-/// How often in a row a program may be lost without an answer to a `run` before nothing more is asked of it.
+/// Maximal number of consecutive losses without an answer to a `run` before the backend is abandoned.
 pub(super) const MOST_LOSSES: u32 = 64;
 
-/// The number of times its patience may be waited in vain, all together.
+/// Maximal number of unanswered time limits in total.
 pub(super) const MOST_WAITS: u32 = 12;
 
-/// The part of the patience of a run that one request may take: so a program that hangs is named here, and not by
-/// whoever waits for this backend.
+/// Share of the run's time limit for one request, so that a hanging program is reported here and not by the guard.
 const PART: f64 = 0.9;
 
-/// Where the time for a request comes from that has no other.
-pub(super) const PATIENCE: &str = "VYRE_PATIENCE gives it more";
+/// Source of the default time limit, for messages.
+pub(super) const PATIENCE: &str = "VYRE_PATIENCE extends it";
 
-/// A program that is a backend, and what is known of it.
+/// A backend out of process, and its state.
 #[derive(Debug)]
 pub(super) struct Host {
     /// The slug of the backend.
     pub(super) slug: String,
     words: Vec<String>,
-    /// The time that an answer may take.
+    /// Time limit of an answer.
     pub(super) patience: Duration,
-    /// What it said when it was started first.
+    /// Its first answer to `hello`.
     pub(super) welcome: Welcome,
     state: Mutex<State>,
     handles: AtomicU32,
-    /// Requests since it was opened, and those that were lost; beside the state, which a request holds until its
+    /// Requests since it was opened, and lost ones. They are outside of the state, which a request locks until its
     /// answer.
     requests: AtomicU64,
     lost: AtomicU64,
@@ -49,29 +48,29 @@ pub(super) struct Host {
 #[derive(Debug, Default)]
 struct State {
     session: Option<Session>,
-    /// How often it was started: what was loaded before the last start is loaded no more.
+    /// Number of starts: code loaded before the last start is no longer loaded.
     starts: u64,
-    /// How often it was lost since its last answer to a `run`.
+    /// Number of losses since the last answer to a `run`.
     losses: u32,
-    /// How long was waited in vain.
+    /// Total time of unanswered requests.
     waited: Duration,
-    /// The reason why nothing more is asked.
+    /// Reason for abandoning the backend.
     given_up: Option<String>,
 }
 
-/// The reason why there is no answer.
+/// Reason for the lack of an answer.
 #[derive(Debug)]
 pub(super) enum NoAnswer {
-    /// The program says so.
+    /// The program refused the request.
     Refused(Refusal),
-    /// It was lost; what it did.
+    /// It was lost, for this reason.
     Lost(String),
-    /// Nothing more is asked of it.
+    /// The backend was abandoned.
     GivenUp(String),
 }
 
 impl NoAnswer {
-    /// The error of an op or a program that was asked for.
+    /// The error for a request about an op or a program.
     pub(super) fn error(self, what: &str, host: &Host) -> BackendError {
         let op = what.to_owned();
         match self {
@@ -90,7 +89,7 @@ impl NoAnswer {
                 inputs: vec![],
                 said,
             },
-            Self::GivenUp(why) => BackendError::DeviceLost(why),
+            Self::GivenUp(reason) => BackendError::DeviceLost(reason),
         }
     }
 }
@@ -122,15 +121,15 @@ impl Host {
         })
     }
 
-    /// What it was asked since it was opened, and lost.
+    /// Requests since it was opened, and lost ones.
     pub(super) fn losses(&self) -> Losses {
-        // A loss is counted after its request, so that there are never more of them.
+        // A loss is counted after its request, so that there are never more losses.
         let lost = self.lost.load(Ordering::Acquire);
         let requests = self.requests.load(Ordering::Acquire);
         Losses { requests, lost }
     }
 
-    /// What it did when it was lost last.
+    /// Reason of the last loss.
     pub(super) fn last_loss(&self) -> Option<String> {
         lock(&self.last_loss).clone()
     }
@@ -139,20 +138,20 @@ impl Host {
         self.requests.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// A number that nothing else has.
+    /// A unique number.
     pub(super) fn handle(&self) -> u32 {
         self.handles.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Gives the next answer a place for its words: memory that is new costs more than what is written there.
+    /// Lends a buffer for the words of the next answer: new memory costs more than writing it.
     pub(super) fn lend(&self, room: Vec<u32>) {
         if let Some(session) = &mut lock(&self.state).session {
             session.lend(room);
         }
     }
 
-    /// What is answered to a request about something loaded, or to its loading where nothing more is asked. Where the
-    /// program is lost it is started anew and asked once more, with nothing beside it.
+    /// Requests something of loaded code, or its loading alone. If the program is lost, it is restarted and the request
+    /// repeated without anything else.
     pub(super) fn ask(
         &self,
         loaded: &Loadable,
@@ -165,7 +164,7 @@ impl Host {
         }
     }
 
-    /// The same, once.
+    /// [`ask`](Self::ask) without a repetition.
     pub(super) fn ask_once(
         &self,
         loaded: &Loadable,
@@ -180,8 +179,8 @@ impl Host {
         loaded: &Loadable,
         request: Option<&Request<'_>>,
     ) -> Result<Frame, NoAnswer> {
-        if let Some(why) = &state.given_up {
-            return Err(NoAnswer::GivenUp(why.clone()));
+        if let Some(reason) = &state.given_up {
+            return Err(NoAnswer::GivenUp(reason.clone()));
         }
         let mut session = match state.session.take() {
             Some(session) => session,
@@ -218,7 +217,7 @@ impl Host {
         }
     }
 
-    /// Starts it once more; it must be who it was.
+    /// Restarts it; its identity must be unchanged.
     fn start_anew(&self, state: &mut State) -> Result<Session, NoAnswer> {
         state.starts += 1;
         self.asks();
@@ -226,12 +225,12 @@ impl Host {
             Ok((session, welcome)) if welcome == self.welcome => Ok(session),
             Ok((_, welcome)) => {
                 let (was, is) = (json(&self.welcome), json(&welcome));
-                let why = format!(
+                let reason = format!(
                     "`{}` answers `hello` otherwise after it was started anew: it said {was} and says {is}",
                     self.slug
                 );
-                state.given_up = Some(why.clone());
-                Err(NoAnswer::GivenUp(why))
+                state.given_up = Some(reason.clone());
+                Err(NoAnswer::GivenUp(reason))
             }
             Err(error) => Err(self.count(state, Duration::ZERO, error.to_string())),
         }
@@ -246,34 +245,34 @@ impl Host {
         self.count(state, waited, lost.to_string())
     }
 
-    /// Counts a loss, and says it: a run that goes on well must not hide it.
-    fn count(&self, state: &mut State, waited: Duration, said: String) -> NoAnswer {
+    /// Counts a loss and reports it: a run that passes must not hide it.
+    fn count(&self, state: &mut State, waited: Duration, message: String) -> NoAnswer {
         self.lost.fetch_add(1, Ordering::AcqRel);
-        *lock(&self.last_loss) = Some(said.clone());
+        *lock(&self.last_loss) = Some(message.clone());
         state.losses += 1;
         state.waited += waited;
         let (slug, losses) = (&self.slug, state.losses);
         let all = state.waited.as_secs_f64();
-        let why = match losses >= MOST_LOSSES {
+        let reason = match losses >= MOST_LOSSES {
             true => Some(format!("{losses} times in a row without an answer")),
             false if state.waited >= self.patience * MOST_WAITS => {
                 Some(format!("after {all:.1} s of waiting in vain"))
             }
             false => None,
         };
-        // Nobody has to hear it.
-        let _ = writeln!(std::io::stderr().lock(), "{slug} is lost: {said}");
-        match why {
-            None => NoAnswer::Lost(format!("`{slug}` was lost: {said}")),
-            Some(why) => {
-                let why = format!("`{slug}` was lost {why}; the last time {said}");
-                state.given_up = Some(why.clone());
-                NoAnswer::GivenUp(why)
+        // Nobody has to read it.
+        let _ = writeln!(std::io::stderr().lock(), "{slug} is lost: {message}");
+        match reason {
+            None => NoAnswer::Lost(format!("`{slug}` was lost: {message}")),
+            Some(reason) => {
+                let reason = format!("`{slug}` was lost {reason}; the last time {message}");
+                state.given_up = Some(reason.clone());
+                NoAnswer::GivenUp(reason)
             }
         }
     }
 
-    /// Has the program forget what was loaded. One that was started anew has forgotten it.
+    /// Unloads code from the program. A restarted program no longer has it.
     pub(super) fn unload(&self, loaded: &Loadable) {
         let mut state = lock(&self.state);
         if loaded.started() != state.starts {

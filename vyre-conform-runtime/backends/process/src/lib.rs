@@ -1,12 +1,12 @@
-//! Backends that are programs of their own, in any language: the host's side of the protocol `vyre-backend/1`.
+//! Backends out of process, in any language: the host's side of the protocol `vyre-backend/1`.
 //!
-//! A backend is started as a process and asked over its standard input and output ([`frame`]; `docs/spec/protocol.md`
-//! is the page for whoever writes one). It may do whatever it wants: a program that dies, hangs, writes too much or
-//! something else is killed with all that it started, started anew and asked once more; what fails then is a failure of
-//! that case alone.
+//! A backend is a process with requests and answers over its standard input and output ([`frame`];
+//! `docs/spec/protocol.md` is the page for authors). Its behaviour is contained: a program that dies, hangs, writes too
+//! much or anything invalid is killed with all its descendants and restarted, and the request is repeated. A second
+//! loss is a failure of that case alone.
 //!
-//! The environment names them: `VYRE_BACKEND_MINE="python3 mine.py"` is the backend `process-mine`, which takes part
-//! where a run asks for it by that name, or for `process`.
+//! The environment defines them: `VYRE_BACKEND_MINE="python3 mine.py"` is the backend `process-mine`, which takes part
+//! in runs that request it by that name, or by `process`.
 
 mod check;
 mod child;
@@ -41,7 +41,7 @@ use vyre_conform_suite::backend::{
     Losses, OpCode, fitted, has_hardware, lacks_wgsl, no_text,
 };
 
-/// What a call of this backend may take: a day. Its requests have deadlines of their own.
+/// Time limit of calls of this backend: a day, because its requests have their own limits.
 const PATIENCE: Duration = Duration::from_secs(24 * 3600);
 
 /// A program as a backend.
@@ -54,7 +54,7 @@ pub struct ProcessBackend {
 
 vyre_conform_suite::backends!(listed, on_request = "process");
 
-/// The backends that the environment names.
+/// The backends that the environment defines.
 fn listed() -> Vec<BackendEntry> {
     let each = commands::named().into_iter().map(|named| {
         let slug = named.slug.clone();
@@ -73,15 +73,16 @@ fn listed() -> Vec<BackendEntry> {
 }
 
 impl ProcessBackend {
-    /// Starts a program and asks who it is. `patience` is how long an answer may take.
+    /// Starts a program and requests its identity. `patience` is the time limit of an answer.
     ///
     /// # Errors
-    /// Why it cannot be asked.
+    ///
+    /// The reason why it cannot be used.
     pub fn open(slug: &str, words: Vec<String>, patience: Duration) -> Result<Self, StartError> {
         let host = Host::open(slug.to_owned(), words, patience)?;
         let welcome = &host.welcome;
         let mut features = welcome.features.clone();
-        // How words travel is nothing of the device.
+        // The transfer of words is not a property of the device.
         features.retain(|feature| feature != SHARED_MEMORY);
         features.sort();
         features.dedup();
@@ -101,7 +102,7 @@ impl ProcessBackend {
         })
     }
 
-    /// The form in which it takes the code of an op.
+    /// The form in which it accepts the code of an op.
     fn form(&self, op: &OpCode<'_>) -> Option<Form> {
         let mut accepts = self.host.welcome.accepts.iter().copied();
         let Code::Texts(texts) = op.code else {
@@ -113,12 +114,12 @@ impl ProcessBackend {
         })
     }
 
-    /// The form in which it takes programs that call no op with a text of its own.
+    /// The form in which it accepts programs that call no op with a text of its own.
     fn form_of_programs(&self) -> Option<Form> {
         self.host.welcome.accepts.first().copied()
     }
 
-    /// What it says it lacks.
+    /// Its stated lack among these needs, if any.
     fn lacks_of<'n>(&self, needs: impl IntoIterator<Item = &'n str>) -> Option<String> {
         let lacks = &self.host.welcome.lacks;
         let mut needs = needs.into_iter();
@@ -187,7 +188,7 @@ impl Backend for ProcessBackend {
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         let backend = self.identity.slug.clone();
         let accepts = &self.host.welcome.accepts;
-        // The first form that has a text of every op that needs one.
+        // The first form for which every op that needs a text has one.
         let calls = || programs.iter().flat_map(ValidProgram::hardware);
         let has_texts = |form: &&Form| {
             let target = form.target();

@@ -1,23 +1,23 @@
-//! What code needs that a backend may say it lacks.
+//! Needs of code that a backend may state as lacks.
 
 use std::collections::BTreeSet;
 use vyre_conform_ir::{Expr, Module, Node, Type};
 use vyre_conform_runtime::registry::Signature;
 
-/// What a program needs that steps atomically, and one with barriers.
+/// Needs of programs with atomic steps and with barriers.
 pub(super) const ATOMIC: &str = "atomic";
 pub(super) const BARRIER: &str = "barrier";
-/// All ops, and all programs.
+/// Needs of all ops and of all programs.
 pub(super) const OPS: &str = "ops";
 pub(super) const PROGRAMS: &str = "programs";
 
-/// Every name that stands for something that may be lacking.
+/// All names of lacks.
 pub(super) fn names() -> BTreeSet<&'static str> {
     let types = Type::ALL.iter().map(|ty| ty.name());
     types.chain([ATOMIC, BARRIER, OPS, PROGRAMS]).collect()
 }
 
-/// What the functions of a module need.
+/// The needs of a module's functions.
 pub(super) fn of_module(module: &Module) -> BTreeSet<&'static str> {
     let mut found = BTreeSet::new();
     for function in &module.functions {
@@ -29,7 +29,7 @@ pub(super) fn of_module(module: &Module) -> BTreeSet<&'static str> {
     found
 }
 
-/// What the operands and the result of an op need.
+/// The needs of an op's operands and result.
 pub(super) fn of_signature(signature: &Signature) -> BTreeSet<&'static str> {
     let types = signature.operands.iter().chain([&signature.result]);
     types.map(|ty| ty.family()).collect()

@@ -1,4 +1,4 @@
-//! Whole programs on a program out of process.
+//! Programs on a backend out of process.
 
 use super::code::{Loadable, encoded};
 use super::frame::{Kind, MOST_BYTES};
@@ -15,10 +15,10 @@ use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_lower_c::Dialect;
 use vyre_conform_suite::backend::{BackendError, LoadedPrograms, larger_limits};
 
-/// Steps of the interpreter that a program takes a second to do, where it does not say otherwise.
+/// Default number of interpreter steps that a program executes per second.
 const STEPS_PER_SECOND: u64 = 1_000_000;
 
-/// Programs that the program loaded; nothing where there are none.
+/// Loaded programs; `None` for an empty list.
 pub(super) struct ProcessPrograms {
     programs: Vec<ValidProgram>,
     loaded: Option<Loadable>,
@@ -51,7 +51,7 @@ impl ProcessPrograms {
         })
     }
 
-    /// Loads a shader in the place of a program.
+    /// Loads a shader in place of a program.
     pub(super) fn load_text(
         host: &Arc<Host>,
         program: &ValidProgram,
@@ -68,7 +68,7 @@ impl ProcessPrograms {
     }
 }
 
-/// What a `load` says of a program.
+/// The head of a `load` for a program.
 pub(super) fn head(program: &ValidProgram) -> ProgramHead {
     let program = program.program();
     let buffers = program.bound().into_iter().map(|(_, decl)| BufferHead {
@@ -90,15 +90,15 @@ impl LoadedPrograms for ProcessPrograms {
     fn run_within(&self, launch: &Launch, most_steps: u64) -> Result<Vec<Vec<u32>>, BackendError> {
         launch.check(&self.programs)?;
         let lengths: Vec<usize> = launch.buffers.iter().map(Contents::len).collect();
-        let due: usize = launch.read_back.iter().map(|k| lengths[*k]).sum();
+        let expected: usize = launch.read_back.iter().map(|k| lengths[*k]).sum();
         let Some(loaded) = &self.loaded else {
-            // Nothing runs, so that what is read back is what was given.
+            // Nothing runs, so the buffers read back are the inputs.
             let given = launch.read_back.iter();
             return Ok(given.map(|k| launch.buffers[*k].to_words()).collect());
         };
         let words: Vec<&[u32]> = launch.buffers.iter().filter_map(given).collect();
         let sent: usize = words.iter().map(|words| words.len()).sum();
-        let bytes = 4 * sent.max(due);
+        let bytes = 4 * sent.max(expected);
         if bytes > MOST_BYTES / 2 {
             return Err(BackendError::UnsupportedByBackend {
                 op: loaded.name.clone(),
@@ -111,14 +111,14 @@ impl LoadedPrograms for ProcessPrograms {
         }
         let head = run(loaded.handle, launch);
         let host = &loaded.host;
-        let said = host.welcome.limits.get("steps_per_second").copied();
-        let rate = said.unwrap_or(STEPS_PER_SECOND).max(1);
+        let stated = host.welcome.limits.get("steps_per_second").copied();
+        let rate = stated.unwrap_or(STEPS_PER_SECOND).max(1);
         let work = Duration::from_secs(most_steps / rate);
         let deadline = if work.is_zero() {
-            "VYRE_PATIENCE gives it more".to_owned()
+            "VYRE_PATIENCE extends it".to_owned()
         } else {
             format!(
-                "{} s of it are for {most_steps} steps at {rate} a second; VYRE_PATIENCE gives it more",
+                "{} s of it are for {most_steps} steps at {rate} a second; VYRE_PATIENCE extends it",
                 work.as_secs()
             )
         };
@@ -127,7 +127,7 @@ impl LoadedPrograms for ProcessPrograms {
             head: json(&head),
             shared: None,
             words: &words,
-            due,
+            due: expected,
             within: host.patience.saturating_add(work),
             deadline,
         }))?;
@@ -149,7 +149,7 @@ pub(super) fn texts(form: Form, programs: &[ValidProgram]) -> Result<Vec<Vec<u8>
             let text = |p| Ok(vyre_conform_lower::program(p).into_bytes());
             programs.iter().map(text).collect()
         }
-        // One unit has all of them.
+        // One unit contains all of them.
         Form::C => {
             let lowered = vyre_conform_lower_c::programs(programs, Dialect::C11);
             Ok(vec![lowered.text.into_bytes()])
@@ -176,7 +176,7 @@ pub(super) fn run(handle: u32, launch: &Launch) -> RunPrograms {
     }
 }
 
-/// The words that are sent for a buffer.
+/// The words of a buffer that are sent.
 pub(super) fn given(contents: &Contents) -> Option<&[u32]> {
     match contents {
         Contents::Words(words) => Some(words),

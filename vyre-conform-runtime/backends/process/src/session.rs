@@ -1,4 +1,4 @@
-//! A backend that was started and has said who it is.
+//! A started backend with a known identity.
 
 use super::child::Child;
 use super::frame::{Frame, Kind};
@@ -17,14 +17,14 @@ pub(crate) struct Session {
     child: Child,
 }
 
-/// The reason why a backend cannot be asked, or cannot be asked any more.
+/// Reason why a backend cannot be used, or cannot be used any more.
 #[derive(Debug)]
 pub struct BackendLoss {
-    /// What it did.
+    /// Its fault.
     pub fault: Fault,
-    /// How its process ended, if it did.
+    /// Its exit status, if it ended.
     pub status: Option<String>,
-    /// What is kept of its log.
+    /// The kept part of its log.
     pub log: String,
 }
 
@@ -42,16 +42,16 @@ impl fmt::Display for BackendLoss {
     }
 }
 
-/// The reason why a backend does not start.
+/// Reason why a backend does not start.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
-    /// There is no such program.
+    /// The program does not exist.
     #[error(
         "`{program}` cannot be run: there is no such program. Give its path, or put its folder into PATH"
     )]
     Missing {
-        /// The callee.
+        /// The program.
         program: String,
     },
     /// The file is not executable.
@@ -60,39 +60,40 @@ pub enum StartError {
          `python3 {program}`"
     )]
     NotExecutable {
-        /// The callee.
+        /// The program.
         program: String,
     },
-    /// The system does not start it.
+    /// The system fails to start it.
     #[error("`{program}` cannot be run: {error}")]
     System {
-        /// The callee.
+        /// The program.
         program: String,
         /// The message of the system.
         error: io::Error,
     },
-    /// It starts, and does not say hello as it must.
+    /// It starts, but its answer to `hello` is invalid.
     #[error("`{program}` starts, but {lost}")]
     Lost {
-        /// The callee.
+        /// The program.
         program: String,
-        /// What it did.
+        /// The loss.
         lost: Box<BackendLoss>,
     },
-    /// It refuses to say hello.
+    /// It refuses `hello`.
     #[error("`{program}` answers `hello` with an error: {message}")]
     Refused {
-        /// The callee.
+        /// The program.
         program: String,
-        /// What it says.
+        /// Its message.
         message: String,
     },
 }
 
 impl Session {
-    /// Starts a backend and greets it.
+    /// Starts a backend and sends `hello`.
     ///
     /// # Errors
+    ///
     /// [`StartError`]
     pub(crate) fn start(words: &[String], within: Duration) -> Result<(Self, Welcome), StartError> {
         let program = words.first().cloned().unwrap_or_default();
@@ -124,7 +125,7 @@ impl Session {
         }
     }
 
-    /// Asks who is there.
+    /// Sends `hello`.
     fn greet(&mut self, within: Duration) -> Result<Result<Welcome, Refusal>, Fault> {
         let hello = Hello {
             protocol: PROTOCOL.to_owned(),
@@ -137,15 +138,15 @@ impl Session {
             words: &[],
             due: 0,
             within,
-            deadline: "VYRE_PATIENCE gives it more".to_owned(),
+            deadline: "VYRE_PATIENCE extends it".to_owned(),
         })?;
         let frame = match answer {
             Ok(frame) => frame,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let head = |why: String| Fault::Head {
+        let head = |reason: String| Fault::Head {
             request: Kind::Hello.name(),
-            why,
+            why: reason,
         };
         // A backend of another version may have other fields.
         let any: serde_json::Value =
@@ -177,24 +178,26 @@ impl Session {
         Ok(Ok(welcome))
     }
 
-    /// What is answered to a request.
+    /// The answer to a request.
     ///
     /// # Errors
-    /// [`Fault`]: ask nothing more.
+    ///
+    /// [`Fault`], after which the session is unusable.
     pub(crate) fn ask(&mut self, request: &Request<'_>) -> Result<Result<Frame, Refusal>, Fault> {
         let in_memory = request.shared.as_ref();
         let answered = in_memory.and_then(|head| self.area.ask(&mut self.link, request, head));
         answered.unwrap_or_else(|| self.link.ask(request))
     }
 
-    /// Gives the next answer a place for its words.
+    /// Lends a buffer for the words of the next answer.
     pub(crate) fn lend(&mut self, room: Vec<u32>) {
         self.link.lend(room);
     }
 
-    /// Says goodbye; how it ended.
+    /// Sends `bye` and returns its exit status.
     ///
     /// # Errors
+    ///
     /// [`Fault`]
     pub(crate) fn bye(mut self, within: Duration) -> Result<Option<String>, Fault> {
         let answer = self.link.ask(&Request {
@@ -204,7 +207,7 @@ impl Session {
             words: &[],
             due: 0,
             within,
-            deadline: "VYRE_PATIENCE gives it more".to_owned(),
+            deadline: "VYRE_PATIENCE extends it".to_owned(),
         });
         answer?.map_err(|refusal| Fault::Head {
             request: Kind::Bye.name(),
@@ -213,9 +216,9 @@ impl Session {
         Ok(self.child.status())
     }
 
-    /// Ends it, with everything that it started.
+    /// Ends it with all descendants.
     pub(crate) fn lost(mut self, fault: Fault) -> BackendLoss {
-        // One that ends by itself has a status that says more than that it was killed.
+        // The exit status of a process that ends by itself is more informative than that it was killed.
         let ended = matches!(fault, Fault::Ended | Fault::Frame(_));
         let status = if ended { self.child.status() } else { None };
         self.child.kill();

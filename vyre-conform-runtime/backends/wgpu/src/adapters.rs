@@ -1,4 +1,4 @@
-//! Which adapters there are, and which of them take part.
+//! Adapters of the machine, and their selection.
 
 use super::WgpuBackend;
 use super::device::FEATURES;
@@ -7,10 +7,10 @@ use super::icd;
 use std::sync::OnceLock;
 use vyre_conform_suite::backend::{Backend, Identity, MAKES_INPUTS, Profile, adapter_slug};
 
-/// Environment variable that selects adapters: comma separated, case-insensitive parts of a slug,
-/// device or driver name; `all`, the default, takes every distinct adapter. A profile of an adapter takes part
-/// only where a part of its slug with the [mark](Profile::is_asked_for) in it is named: `llvmpipe+native`, or `+wgsl`
-/// for those of all adapters.
+/// Environment variable that selects adapters: comma-separated, case-insensitive parts of a slug, device or driver
+/// name; `all`, the default, selects every distinct adapter. A profile of an adapter takes part only if a part of its
+/// slug that includes the [mark](Profile::is_asked_for) is named: `llvmpipe+native`, or `+wgsl` for those of all
+/// adapters.
 pub const ADAPTER_VARIABLE: &str = "VYRE_ADAPTER";
 /// Environment variable that names driver libraries or ICD manifests to load into this process, as
 /// a path list.
@@ -19,48 +19,48 @@ pub const ICD_VARIABLE: &str = "VYRE_ICD";
 /// The adapters of this machine.
 #[derive(Debug)]
 pub struct Adapters {
-    /// Every distinct adapter, in the order in which the drivers list them.
+    /// Every distinct adapter, in the order of the drivers' lists.
     pub list: Vec<WgpuBackend>,
-    /// The same adapters in the profiles of native floats, which take part only where they are named.
+    /// The same adapters in the profiles of native floats, which take part only on request.
     pub profiles: Vec<WgpuBackend>,
-    /// The reason why there is none.
+    /// Reason for an empty list.
     pub reason: Option<String>,
-    /// Drivers that were asked for by path and could not be loaded, with the reason.
+    /// Drivers requested by path that could not be loaded, with reasons.
     failed: Vec<String>,
 }
 
-/// The reason why the selection failed.
+/// Reason why the selection failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SelectError {
     /// A part of the selection matches no adapter.
     #[error("{setting}: no adapter matches `{wanted}`; there are: {available}")]
     NoMatch {
-        /// What asks for it.
+        /// The setting with the selection.
         setting: &'static str,
         /// The part.
         wanted: String,
-        /// Every adapter, or why there is none.
+        /// All adapters, or the reason why there are none.
         available: String,
     },
-    /// The selection is made of commas.
+    /// The selection contains only commas.
     #[error(
         "{setting}=`{wanted}` names no adapter: write parts of names, separated by commas, or \
          leave it unset for all"
     )]
     Empty {
-        /// What asks for it.
+        /// The setting with the selection.
         setting: &'static str,
         /// The selection.
         wanted: String,
     },
-    /// A driver that was asked for could not be loaded.
+    /// A requested driver could not be loaded.
     #[error("{ICD_VARIABLE}: {0}")]
     Driver(String),
 }
 
 impl SelectError {
-    /// The same of a selection that this option makes instead of [`ADAPTER_VARIABLE`].
+    /// The same error for a selection by this option instead of [`ADAPTER_VARIABLE`].
     #[must_use]
     pub fn asked_by(mut self, option: &'static str) -> Self {
         match &mut self {
@@ -71,13 +71,12 @@ impl SelectError {
     }
 }
 
-/// Every distinct adapter of this machine, enumerated once a process. An empty list has a reason; it
-/// is a state to report, never a pass.
+/// Every distinct adapter of this machine, enumerated once per process. An empty list has a reason; it is a state to
+/// report, never a pass.
 ///
-/// Two devices are one adapter if vendor, device, driver with its version, and interface are the same.
-/// Those that are known to be in different places (PCI addresses, or driver files of [`ICD_VARIABLE`]
-/// where a device has no address) are [peers](Backend::peers) of one another; a device that is listed
-/// twice, or that nothing tells from another one, is there once.
+/// Two devices are one adapter if vendor, device, driver with version, and interface are equal. Equal devices with
+/// different known places (PCI addresses, or driver files of [`ICD_VARIABLE`] for devices without address) are
+/// [peers](Backend::peers); a device that is listed twice, or indistinguishable from another, occurs once.
 pub fn adapters() -> &'static Adapters {
     static FOUND: OnceLock<Adapters> = OnceLock::new();
     FOUND.get_or_init(enumerate)
@@ -86,9 +85,9 @@ pub fn adapters() -> &'static Adapters {
 /// The adapters that [`ADAPTER_VARIABLE`] selects.
 ///
 /// # Errors
-/// [`SelectError`] if a part of the selection matches nothing, or if a driver named in
-/// [`ICD_VARIABLE`] could not be loaded. Without any adapter and without a selection the result is
-/// empty; [`Adapters::reason`] says why.
+///
+/// [`SelectError`] if a part of the selection matches nothing, or if a driver named in [`ICD_VARIABLE`] could not be
+/// loaded. Without any adapter and without a selection the result is empty; [`Adapters::reason`] explains it.
 pub fn selected() -> Result<Vec<&'static WgpuBackend>, SelectError> {
     let found = loaded()?;
     let wanted = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
@@ -98,11 +97,12 @@ pub fn selected() -> Result<Vec<&'static WgpuBackend>, SelectError> {
     Ok(chosen.into_iter().map(|k| all[k]).collect())
 }
 
-/// The selected adapters, for a test that needs one. None is a failure, so that a test that did nothing does not read
-/// as passed.
+/// The selected adapters, for a test that needs one. An empty selection fails, so that a test without work does not
+/// pass.
 ///
 /// # Panics
-/// Where the selection cannot be used, and where there is no adapter.
+///
+/// If the selection is invalid, or if there is no adapter.
 pub fn required() -> Vec<&'static WgpuBackend> {
     let found = selected().unwrap_or_else(|e| panic!("{e}"));
     let reason = || adapters().reason.as_deref().unwrap_or("none selected");
@@ -114,7 +114,7 @@ pub fn required() -> Vec<&'static WgpuBackend> {
     found
 }
 
-/// Every distinct adapter, unless a driver that was asked for could not be loaded.
+/// Every distinct adapter, unless a requested driver could not be loaded.
 pub fn loaded() -> Result<&'static Adapters, SelectError> {
     let all = adapters();
     if all.failed.is_empty() {
@@ -176,7 +176,7 @@ pub fn select(
     Ok(chosen)
 }
 
-/// True if this part of a name, in lower case, is one of the backend's.
+/// True if this part of a name, in lower case, matches the backend.
 pub fn is_called(backend: &Identity, part: &str) -> bool {
     let has = |name: &String| name.to_lowercase().contains(part);
     match backend.profile() {
@@ -204,7 +204,7 @@ fn enumerate() -> Adapters {
             Err(error) => failed.push(error),
         }
     }
-    // Those that the platform lacks are not compiled and list nothing.
+    // Interfaces that the platform lacks are not compiled and list nothing.
     let backends =
         wgpu::Backends::VULKAN | wgpu::Backends::GL | wgpu::Backends::METAL | wgpu::Backends::DX12;
     found.extend(
@@ -252,7 +252,7 @@ fn kind(interface: wgpu::Backend) -> &'static str {
     }
 }
 
-/// Why there is no adapter, and what to do.
+/// The message for a machine without adapters, with the remedy.
 const NONE: &str = if cfg!(target_vendor = "apple") {
     "no GPU with Metal was found, and no Vulkan driver: install MoltenVK, or name it in VYRE_ICD"
 } else if cfg!(windows) {
@@ -262,7 +262,7 @@ const NONE: &str = if cfg!(target_vendor = "apple") {
      name one in VYRE_ICD"
 };
 
-/// True if the adapter runs compute shaders of the size every shader here has.
+/// True if the adapter runs compute shaders of the required workgroup size.
 fn can_compute(adapter: &wgpu::Adapter) -> bool {
     let flags = adapter.get_downlevel_capabilities().flags;
     flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS)
@@ -314,7 +314,7 @@ fn identity(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo, origin: Option<&s
     }
 }
 
-/// The names of what the adapter has, sorted.
+/// Names of the adapter's features, sorted.
 fn features(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo) -> Vec<String> {
     let has = |(_, feature): &&(&str, wgpu::Features)| adapter.features().contains(*feature);
     let mut names: Vec<String> = FEATURES

@@ -1,4 +1,4 @@
-//! What memory can do: the rate that no check can exceed whose values pass through it.
+//! Memory bandwidth: the limit for the rate of any check whose values pass through memory.
 
 use super::condition;
 use super::device::Gpu;
@@ -9,11 +9,11 @@ use std::time::Instant;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::BackendError;
 
-/// Copies of one measurement.
+/// Number of copies per measurement.
 const COPIES: u32 = 16;
 
-/// Bytes a second, read and written, of a shader that copies buffers of the size that law checks use, which on a
-/// software adapter is a core's cache; the best measurement so far, at least five, made by the first call.
+/// Bytes per second, read and written, of a shader that copies buffers of the size that law checks use, which on a
+/// software adapter is a core's cache. It is the best of at least five measurements, made by the first call.
 pub(super) fn bandwidth(gpu: &Gpu) -> Result<f64, BackendError> {
     let known = *lock(&gpu.bandwidth);
     match known {
@@ -22,8 +22,8 @@ pub(super) fn bandwidth(gpu: &Gpu) -> Result<f64, BackendError> {
     }
 }
 
-/// As [`bandwidth()`], with five more measurements. One tells too little while others use the memory, as
-/// another device on the same processor does.
+/// [`bandwidth()`] with five more measurements. One is unreliable while others use the memory, such as another device
+/// on the same processor.
 pub(super) fn measure(gpu: &Gpu) -> Result<f64, BackendError> {
     let pipeline = gpu.pipeline("copy", &condition::copy_shader())?;
     // Whole vectors of four, each read from one buffer and written to another.
@@ -75,15 +75,14 @@ mod tests {
     use std::time::Duration;
     use vyre_conform_suite::backend::LawCheck;
 
-    /// Bytes a case of a commutative binary law: two applications of two operands and a result, and
-    /// the comparison of the two results.
+    /// Bytes per case of a commutative binary law: two applications with two operands and a result each, and the
+    /// comparison of the results.
     const BYTES: u64 = 2 * 12 + 8;
 
-    /// Cases of one turn of the loop below.
+    /// Cases per iteration of the loop below.
     const INNER: u32 = 1 << 12;
 
-    /// Both sides of a law in one shader, on operands made from the case number: what a law check
-    /// must never be.
+    /// Both sides of a law in one shader, on operands from the case number: a forbidden form of a law check.
     fn both_sides_at_once(gpu: &Gpu, turns: u32, claim: &str) -> LawCheck {
         let text = format!(
             "fn add(a: u32, b: u32) -> u32 {{ return a + b; }}\n{ROUND}\
@@ -143,8 +142,8 @@ mod tests {
             let work = "add(a, b) != (a ^ (b * 5u))";
             rate(1 << 8, commutative);
             rate(1 << 8, work);
-            // A driver that does the work at the pace of work that cannot be left out has folded nothing. One run
-            // that shows it will do: a short one is easily held up by whatever else the machine does.
+            // A driver as fast as for irreducible work has folded nothing. One such run suffices: other load easily
+            // delays a short one.
             let whole = (0..3).map(|_| rate(1 << 14, work)).fold(0.0, f64::max);
             let is_folded = (0..20).any(|_| rate(1 << 14, commutative) > 20.0 * whole);
             if !is_folded {

@@ -1,4 +1,4 @@
-//! Shaders of a law check that apply no op: the comparison, and sums of terms.
+//! Shaders of a law check without ops: the comparison, and sums of terms.
 
 use super::places::Places;
 use super::rows::{self, QUAD};
@@ -7,15 +7,15 @@ use vyre_conform_lower::{self as lower, OperandSource};
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::law::plan::{Condition, LawPlan, LawStep, StepId};
 
-/// Words of a chunk's entry in the tally: failures, and the first failing case, counted from
-/// the first that was compared.
+/// Words of a chunk's entry in the tally: the number of failures, and the first failing case, relative to the first
+/// case compared.
 pub(super) const TALLY_WORDS: usize = 2;
 
-/// Counts the cases of a round where the condition is false, and finds the first. Binding 1 is the
-/// tally, value `n` the n-th of [`compared`]; constants are written into the text.
+/// Counts the cases of a round in which the condition is false, and finds the first. Binding 1 is the tally, value `n`
+/// the n-th of [`compared`]; constants are in the text.
 ///
-/// An invocation looks whether the condition is false anywhere in its vectors, places beyond the end of a row or of
-/// the round included; only then does it look again, case by case.
+/// An invocation checks all its vectors at once, including places beyond the end of a row or round; only if the
+/// condition is false somewhere, it checks again case by case.
 pub(super) fn shader(plan: &LawPlan<'_>, places: &Places) -> String {
     let compared = compared(plan);
     let values: Vec<_> = compared
@@ -86,7 +86,7 @@ fn vyre_float_at_most(a: u32, b: u32, sign: u32, infinity: u32) -> bool {
     })
 }
 
-/// The steps the comparison reads from buffers: what the condition names and is not a constant.
+/// The steps that the comparison reads from buffers: those in the condition that are not constants.
 pub(super) fn compared(plan: &LawPlan<'_>) -> Vec<StepId> {
     let mut steps = plan.compared();
     steps.retain(|step| !matches!(plan.steps[*step].0, LawStep::Constant(_)));
@@ -138,11 +138,11 @@ fn truth(plan: &LawPlan<'_>, condition: &Condition, value: &dyn Fn(&StepId) -> S
     }
 }
 
-/// Name of the function of [`sum_functions`].
+/// Name of the function in [`sum_functions`].
 pub(super) const SUM: &str = "vyre_sum";
 
-/// The sum of two values, wrapping in their type, as an op: terms such as `f(a) + g(a)` are computed
-/// on the device like any other application.
+/// The wrapping sum of two values of a type, as an op: terms such as `f(a) + g(a)` are computed on the device like any
+/// other application.
 pub(super) fn sum_functions(ty: ValueType) -> &'static str {
     use ValueType::*;
     match ty {
@@ -159,7 +159,7 @@ pub(super) fn sum_functions(ty: ValueType) -> &'static str {
     }
 }
 
-/// The shader that copies words, to measure what memory can do.
+/// A shader that copies words, to measure bandwidth.
 pub(super) fn copy_shader() -> String {
     lower::op_shader(
         "fn vyre_copy(a: vec4<u32>) -> vec4<u32> { return a; }",

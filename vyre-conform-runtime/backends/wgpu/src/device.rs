@@ -15,8 +15,7 @@ use vyre_conform_runtime::sync::{Makers, lock, panic_message};
 use vyre_conform_spec::PACKED_PRODUCT;
 use vyre_conform_suite::backend::BackendError;
 
-/// Features an op may ask for that are enabled wherever the adapter has them, with the names a
-/// Category C predicate uses.
+/// Features that ops may request, enabled if the adapter has them, under their names in Category C predicates.
 pub(super) const FEATURES: [(&str, wgpu::Features); 10] = [
     ("shader-f16", wgpu::Features::SHADER_F16),
     ("shader-f64", wgpu::Features::SHADER_F64),
@@ -34,7 +33,7 @@ pub(super) const FEATURES: [(&str, wgpu::Features); 10] = [
         "shader-float32-atomic",
         wgpu::Features::SHADER_FLOAT32_ATOMIC,
     ),
-    // A part of the language, which naga writes out where a device has no instruction for it.
+    // A part of the language, which naga expands if a device has no instruction for it.
     (PACKED_PRODUCT, wgpu::Features::empty()),
     ("subgroup", wgpu::Features::SUBGROUP),
     ("subgroup-barrier", wgpu::Features::SUBGROUP_BARRIER),
@@ -46,20 +45,20 @@ pub(super) struct Gpu {
     pub(super) device: wgpu::Device,
     pub(super) queue: wgpu::Queue,
     pub(super) limits: wgpu::Limits,
-    /// True if the adapter is a program on the processor.
+    /// True for an adapter on the processor.
     pub(super) software: bool,
     pub(super) pool: Pool,
-    /// The best that was measured.
+    /// The best measurement.
     pub(super) bandwidth: Mutex<Option<f64>>,
-    /// The float controls that shaders with floats are compiled with; without them they go through wgpu.
+    /// Float controls for the compilation of shaders with floats; without them they go through wgpu.
     controls: Option<Controls>,
     lost: Arc<OnceLock<String>>,
     uncaptured: Arc<Mutex<Vec<String>>>,
-    /// Those of ops and of what checks laws: as many as the library has.
+    /// Pipelines of ops and of law checks: as many as the library has.
     pipelines: Mutex<HashMap<String, wgpu::ComputePipeline>>,
     programs: Mutex<Recent<wgpu::ComputePipeline>>,
-    /// The trials of an op begin side by side, and each would have the same shader compiled, which takes a driver that
-    /// has not seen it yet a tenth of a second.
+    /// Parallel trials of an op would each compile the same shader, which takes a driver without a cached copy a tenth
+    /// of a second.
     compiling: Makers<String>,
 }
 
@@ -121,21 +120,21 @@ impl Gpu {
         })
     }
 
-    /// The reason why the device is lost, if it is.
+    /// Reason for the loss of the device, if it is lost.
     pub(super) fn lost(&self) -> Option<&str> {
         self.lost.get().map(String::as_str)
     }
 
     pub(super) fn destroy(&self) {
         self.device.destroy();
-        // The callback comes while the device is polled.
+        // The callback runs while the device is polled.
         let _ = catch_unwind(AssertUnwindSafe(|| self.device.poll(wgpu::PollType::Poll)));
         let _ = self.lost.set("destroyed".to_owned());
     }
 
-    /// Runs `work` on the device with every error of the device caught: a lost device first, then
-    /// what the scopes caught, then what `work` returned itself. Scopes belong to the calling
-    /// thread, so parallel calls do not see each other's errors.
+    /// Runs `work` on the device and catches every error of the device: a lost device first, then errors from the
+    /// scopes, then those of `work`. Scopes belong to the calling thread, so parallel calls do not see each other's
+    /// errors.
     pub(super) fn guarded<T>(
         &self,
         work: impl FnOnce() -> Result<T, BackendError>,
@@ -144,12 +143,12 @@ impl Gpu {
         let internal = self.device.push_error_scope(wgpu::ErrorFilter::Internal);
         let memory = self.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
         let validation = self.device.push_error_scope(wgpu::ErrorFilter::Validation);
-        // wgpu panics where it has no way to report an error, as when a wait outlives its device.
+        // wgpu panics if it cannot report an error, such as when a wait outlives its device.
         let result = catch_unwind(AssertUnwindSafe(work));
         let [validation, memory, internal] =
             [validation.pop(), memory.pop(), internal.pop()].map(pollster::block_on);
         self.check_lost()?;
-        // What uses a buffer that could not be made is refused as invalid: the cause comes first.
+        // Using a buffer that could not be created is refused as invalid: the cause comes first.
         let caught = [memory, validation, internal];
         if let Some(error) = caught.into_iter().flatten().next() {
             return Err(match error {
@@ -173,26 +172,25 @@ impl Gpu {
         })
     }
 
-    /// Marks a device that hangs as lost, without waiting for it.
+    /// Marks a hanging device as lost, without waiting for it.
     pub(super) fn abandon(&self) {
         let _ = self.lost.set("a dispatch did not end".to_owned());
     }
 
-    /// True if the device makes inputs faster than the host makes and sends them. A software adapter
-    /// shares the host's processor and compiles worse than its own code.
+    /// True if the device generates inputs faster than the host generates and sends them. A software adapter shares the
+    /// host's processor and compiles less well than rustc.
     pub(super) fn makes_inputs(&self) -> bool {
         !self.software
     }
 
     fn check_lost(&self) -> Result<(), BackendError> {
         match self.lost() {
-            Some(why) => Err(BackendError::DeviceLost(why.to_owned())),
+            Some(reason) => Err(BackendError::DeviceLost(reason.to_owned())),
             None => Ok(()),
         }
     }
 
-    /// The pipeline of a shader's entry point with the layout that its text implies, compiled once a
-    /// device.
+    /// The pipeline of a shader's entry point with the layout that its text implies, compiled once per device.
     pub(super) fn pipeline(
         &self,
         op: &str,
@@ -206,8 +204,8 @@ impl Gpu {
         })
     }
 
-    /// As [`Gpu::pipeline`], of a program, with a layout of its one bind group and the bindings in it, ascending, which
-    /// have to be the same for the same text. Of programs there may be any number: only the last few are kept.
+    /// [`Gpu::pipeline`] for a program, with a layout of its one bind group and its bindings, ascending, which must be
+    /// equal for equal texts. The number of programs is unbounded, so only the last few are kept.
     pub(super) fn program_pipeline(
         &self,
         program: &str,
@@ -279,7 +277,7 @@ impl Gpu {
         })
     }
 
-    /// The module of a shader that the driver takes as it is, and the layout of its bind group.
+    /// The module of a shader for direct use by the driver, and the layout of its bind group.
     fn strict(
         &self,
         op: &str,
@@ -294,8 +292,8 @@ impl Gpu {
             spirv: Some(Cow::Borrowed(&strict.words)),
             ..Default::default()
         };
-        // SAFETY: the words are a module that naga validated and wrote, bounds checks included, with
-        // execution modes that the driver offers and decorations that any driver knows.
+        // SAFETY: the words are a module that naga validated and wrote, with bounds checks, execution modes that the
+        // driver supports, and decorations that every driver knows.
         let module = unsafe { self.device.create_shader_module_passthrough(spirv) };
         let layout = wgpu::BindGroupLayoutDescriptor {
             label: Some(op),
@@ -304,7 +302,7 @@ impl Gpu {
         (module, Some(self.device.create_bind_group_layout(&layout)))
     }
 
-    /// Waits for a submission. Call it inside [`Gpu::guarded`].
+    /// Waits for a submission. It must be called inside [`Gpu::guarded`].
     pub(super) fn wait(&self, submission: wgpu::SubmissionIndex) -> Result<(), BackendError> {
         let wait = wgpu::PollType::Wait {
             submission_index: Some(submission),

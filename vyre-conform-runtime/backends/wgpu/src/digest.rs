@@ -1,5 +1,5 @@
-//! Digests of results on the device: cases are made, the op's own pipeline runs on them, and what it
-//! wrote is digested, so that 16 bytes a block are read back.
+//! Digests computed on the device: it generates cases, runs the op's own pipeline on them, and digests the results, so
+//! that 16 bytes per block are read back.
 
 use super::device::Gpu;
 use super::generate::Generator;
@@ -12,12 +12,11 @@ use vyre_conform_runtime::generate::{Source, witness};
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
 
-/// Rounds that are submitted together.
+/// Number of rounds that are submitted together.
 const TOGETHER: usize = 16;
 
-/// The shader that adds the results of a round to the digests of their blocks. A workgroup takes
-/// consecutive cases, of one block: rounds start at a multiple of that many cases in their block, or
-/// end with it.
+/// The shader that adds the results of a round to the digests of their blocks. A workgroup processes consecutive cases
+/// of one block: rounds start at a multiple of that many cases in their block, or end with it.
 fn shader(words: usize) -> String {
     let per_group = WORKGROUP * PER_INVOCATION;
     let lanes: [String; 4] = std::array::from_fn(|lane| {
@@ -73,12 +72,12 @@ fn {ENTRY_POINT}(
     )
 }
 
-/// True if the device can digest the cases of this source: it makes them by itself, in one piece.
+/// The generator of this source, if the device can digest its cases: it must generate them in one piece.
 pub(super) fn generator(gpu: &Gpu, source: &dyn Source) -> Result<Option<Generator>, BackendError> {
-    Ok(Generator::of(gpu, source)?.filter(Generator::is_one_piece))
+    Ok(Generator::new(gpu, source)?.filter(Generator::is_one_piece))
 }
 
-/// The digests of the cases `range`, block by block; rounds of at most `most` cases.
+/// The digests of the cases `range`, block by block, in rounds of at most `most` cases.
 pub(super) fn digests(
     op: &WgpuOp,
     prepared: &OpPipeline,
@@ -151,7 +150,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Encodes a round: make, apply, digest. Returns what must live until it has run.
+    /// Encodes a round: generate, apply, digest. Returns the buffers that must live until it has run.
     fn round(
         &self,
         encoder: &mut wgpu::CommandEncoder,
@@ -174,7 +173,7 @@ impl Run<'_> {
         };
         let (for_op, for_digest) = (uniform(&made)?, uniform(&digested)?);
         let (out, out_bytes) = &self.buffers.out;
-        // An output that no dispatch wrote must not show the words of an earlier one.
+        // Output that no dispatch wrote must not show earlier words.
         encoder.clear_buffer(&out.buffer, 0, Some(*out_bytes));
         let operands = &self.buffers.operands;
         let layout = &self.prepared.bindings;
@@ -200,11 +199,11 @@ impl Run<'_> {
     }
 }
 
-/// The range cut so that each part has at most `most` cases, does not cross a multiple of 2^32, and
-/// lies in one block unless it starts with one.
+/// The range, split so that each part has at most `most` cases, does not cross a multiple of 2^32, and is within one
+/// block unless it starts with one.
 fn rounds(range: Range<u64>, most: u64) -> impl Iterator<Item = Range<u64>> {
     let most = match most / BLOCK_CASES {
-        // Whole workgroups, so that the next round starts where one does.
+        // Whole workgroups, so that the next round starts with one.
         0 => (most & !1023).max(1024),
         blocks => blocks * BLOCK_CASES,
     };
@@ -222,7 +221,7 @@ fn rounds(range: Range<u64>, most: u64) -> impl Iterator<Item = Range<u64>> {
     })
 }
 
-/// What every round writes anew.
+/// Buffers that every round overwrites.
 struct Buffers {
     operands: Vec<(Loan, u64)>,
     out: (Loan, u64),
@@ -253,7 +252,7 @@ impl Buffers {
 mod tests {
     use super::*;
 
-    /// Oracle: the three rules in the documentation of `rounds`, on ranges by hand.
+    /// Oracle: the three rules in the documentation of `rounds`, on hand-written ranges.
     #[test]
     fn rounds_are_cut_where_blocks_and_numbers_end() {
         let all = |range, most| rounds(range, most).collect::<Vec<_>>();

@@ -1,12 +1,12 @@
-//! Devices as drivers list them, and which of them are one.
+//! Devices in the lists of drivers, and their identification.
 
 use std::path::PathBuf;
 
-/// A device as it was found.
+/// A device from a driver's list.
 pub(super) struct AdapterCandidate {
     pub(super) adapter: wgpu::Adapter,
     pub(super) info: wgpu::AdapterInfo,
-    /// Origin and file of a driver that was asked for by path.
+    /// Origin and file of a driver requested by path.
     pub(super) driver: Option<(String, PathBuf)>,
 }
 
@@ -19,7 +19,7 @@ impl AdapterCandidate {
         }
     }
 
-    /// What equal devices have in common.
+    /// Key of equal devices.
     pub(super) fn model(&self) -> impl PartialEq + use<> {
         let info = self.info.clone();
         (
@@ -32,8 +32,8 @@ impl AdapterCandidate {
         )
     }
 
-    /// What tells it from others of its model: its PCI address, or the file of its driver; empty where
-    /// neither is known.
+    /// Distinguishes it from others of its model: its PCI address, or the file of its driver; empty if neither is
+    /// known.
     pub(super) fn place(&self) -> String {
         match &self.driver {
             Some((_, file)) if self.info.device_pci_bus_id.is_empty() => file.display().to_string(),
@@ -42,20 +42,20 @@ impl AdapterCandidate {
     }
 }
 
-/// What the drivers that the system knows list now, in an instance of its own.
+/// The current lists of the system's drivers, in a separate instance.
 pub(super) fn listed(backends: wgpu::Backends) -> Vec<wgpu::Adapter> {
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
         backends,
-        // Debug information costs naga's SPIR-V writer time that grows with the square of the text. Who
-        // looks for a fault of a driver turns it on by `WGPU_DEBUG=1`, and layers by `WGPU_VALIDATION=1`.
+        // Debug information costs naga's SPIR-V writer time quadratic in the text. To find a driver's fault,
+        // `WGPU_DEBUG=1` enables it, and `WGPU_VALIDATION=1` enables layers.
         flags: wgpu::InstanceFlags::empty().with_env(),
         ..wgpu::InstanceDescriptor::new_without_display_handle()
     });
     pollster::block_on(instance.enumerate_adapters(backends))
 }
 
-/// Positions of devices, given by model and place: one group a model, in the order of their first
-/// devices, with one position a place. A device without a place may be any other one of its model.
+/// Indices of devices, given by model and place: one group per model, in the order of their first devices, with one
+/// index per place. A device without a place may be any of its model.
 pub(super) fn group<M: PartialEq>(devices: &[(M, String)]) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (k, (model, place)) in devices.iter().enumerate() {
@@ -75,7 +75,7 @@ pub(super) fn group<M: PartialEq>(devices: &[(M, String)]) -> Vec<Vec<usize>> {
 mod tests {
     use super::*;
 
-    /// Oracle: the documentation of [`group`], by hand.
+    /// Oracle: the documentation of [`group`], hand-written.
     #[test]
     fn equal_devices_in_different_places_are_peers() {
         let device = |model: &str, place: &str| (model.to_owned(), place.to_owned());
@@ -83,7 +83,7 @@ mod tests {
             device("H200", "0000:19:00.0"),
             device("llvmpipe", ""),
             device("H200", "0000:3b:00.0"),
-            // The same driver listed twice.
+            // The same driver, listed twice.
             device("H200", "0000:19:00.0"),
             device("llvmpipe", ""),
             // The same device without its address.
@@ -92,7 +92,7 @@ mod tests {
             device("H200", "0001:19:00.0"),
         ];
         assert_eq!(group(&eight), [vec![0, 2, 7], vec![1], vec![6]]);
-        // Nothing tells the second from the first.
+        // Nothing distinguishes the second from the first.
         assert_eq!(
             group(&[device("x", ""), device("x", "0000:01:00.0")]),
             [[0]]

@@ -1,36 +1,36 @@
-//! The end of a process that opened devices.
+//! End of a process that opened devices.
 
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// True if a device was opened that is hardware.
+/// True if a hardware device was opened.
 static OPENED: AtomicBool = AtomicBool::new(false);
 
-/// Notes that one was.
+/// Records an opened hardware device.
 pub(super) fn opened() {
     OPENED.store(true, Ordering::Relaxed);
 }
 
-/// Ends a process whose `main` would return this code, as the last thing that it does.
+/// Ends a process whose `main` would return this code, as its last action.
 ///
-/// Where a device was opened that is hardware this does not return, on Unix: the standard output is written, and the
-/// process ends without the exit handlers of libraries. After a whole suite a driver looks in its handler for each of
-/// six thousand pipelines through all that it holds, which takes it 6 to 15 s, and the system takes all of it back
-/// anyway. Nothing else is dropped either. Elsewhere the code is returned as it is.
+/// If a hardware device was opened, this does not return on Unix: the standard output is flushed, and the process ends
+/// without exit handlers of libraries. After a whole suite, a driver's handler searches all its objects for each of six
+/// thousand pipelines, which takes 6 to 15 s although the system frees everything. Nothing else is dropped either. In
+/// all other cases it returns the code.
 pub fn leave(code: u8) -> ExitCode {
     end(code, OPENED.load(Ordering::Relaxed))
 }
 
-/// As [`leave`], of a process in which calls of a driver still run: on Unix it never returns, because exit handlers
-/// would take away what the calls work on.
+/// [`leave`] for a process with running driver calls: on Unix it never returns, because exit handlers would free memory
+/// in use.
 pub fn leave_at_work(code: u8) -> ExitCode {
     end(code, true)
 }
 
 fn end(code: u8, at_once: bool) -> ExitCode {
     if at_once {
-        // Whoever wrote what cannot be written has reported it.
+        // The writer of lost output has reported the error.
         let _ = std::io::stdout().flush();
         without_handlers(code);
     }
@@ -40,7 +40,7 @@ fn end(code: u8, at_once: bool) -> ExitCode {
 #[cfg(unix)]
 fn without_handlers(code: u8) {
     // SAFETY: it takes a number and does not return; the standard output, which is all that is buffered here, was
-    // written.
+    // flushed.
     unsafe { libc::_exit(code.into()) }
 }
 
@@ -52,14 +52,14 @@ fn without_handlers(_: u8) {}
 mod tests {
     use super::*;
 
-    /// Oracle: what the function says, of a process without a device.
+    /// Oracle: the documentation, for a process without a device.
     #[test]
     fn without_a_device_the_code_is_returned() {
         let text = |code: ExitCode| format!("{code:?}");
         assert_eq!(text(end(3, false)), text(ExitCode::from(3)));
     }
 
-    /// Oracle: what the function says, of a process with one, which is this test in a process of its own.
+    /// Oracle: the documentation, for a process with one: this test in a process of its own.
     #[cfg(unix)]
     #[test]
     fn with_a_device_nothing_comes_after_it() {
@@ -76,8 +76,8 @@ mod tests {
         let mut child = std::process::Command::new(program);
         let child = child.args(["--exact", name, "--nocapture"]).env(CHILD, "1");
         let ended = child.output().expect("this program runs");
-        let said = String::from_utf8_lossy(&ended.stdout);
-        assert_eq!(ended.status.code(), Some(3), "{said}");
-        assert!(said.ends_with("before"), "{said}");
+        let message = String::from_utf8_lossy(&ended.stdout);
+        assert_eq!(ended.status.code(), Some(3), "{message}");
+        assert!(message.ends_with("before"), "{message}");
     }
 }

@@ -1,7 +1,7 @@
-//! Kernels that other projects wrote: a text compiled as it is, with guard words around each buffer.
+//! Foreign kernels: a text compiled unchanged, with guard words around each buffer.
 //!
-//! The text keeps its own names, bind groups and overrides. Nothing is known of it but the bindings that its entry
-//! point declares, so every fault of a device comes back as a [`KernelFailure`] that names its kind.
+//! The text keeps its own names, bind groups and overrides. Only the declared bindings of its entry point are known, so
+//! every fault of a device is returned as a [`KernelFailure`] that names its kind.
 
 use super::device::Gpu;
 use super::{WgpuBackend, exit};
@@ -15,10 +15,10 @@ use vyre_conform_suite::backend::BackendError;
 /// Bytes in front of and behind each bound range; a multiple of every offset alignment that WebGPU allows
 /// (<https://www.w3.org/TR/webgpu/#limits>).
 pub const GUARD_BYTES: usize = 256;
-/// The byte that guards are filled with.
+/// Fill byte of guards.
 pub const GUARD_BYTE: u8 = 0xa5;
 
-/// A resource binding of a kernel, by its numbers in the text.
+/// A resource binding of a kernel, as numbered in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KernelSlot {
     /// `@group`.
@@ -33,7 +33,7 @@ pub struct KernelSlot {
 pub enum KernelInput<'a> {
     /// A text in WGSL.
     Wgsl(&'a str),
-    /// A module that naga made of another language.
+    /// A module that naga parsed from another language.
     Module(&'a naga::Module),
 }
 
@@ -55,7 +55,7 @@ pub struct KernelBuffer {
     pub slot: KernelSlot,
     /// Its contents, at least one byte.
     pub bytes: Vec<u8>,
-    /// It is bound as a uniform.
+    /// True if it is bound as a uniform.
     pub uniform: bool,
 }
 
@@ -69,7 +69,7 @@ pub struct LeftBuffer {
     pub guard_touched: Option<i64>,
 }
 
-/// A failure of a device to give a result for a kernel.
+/// Failure of a device to run a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KernelFailure {
@@ -79,7 +79,7 @@ pub enum KernelFailure {
     /// The device was lost.
     #[error("the device was lost: {0}")]
     Lost(String),
-    /// The dispatch did not end in time. The device is given up.
+    /// The dispatch did not end in time. The device is abandoned.
     #[error("the dispatch did not end within {} s", .0.as_secs_f64())]
     TimeLimit(Duration),
 }
@@ -87,7 +87,7 @@ pub enum KernelFailure {
 impl From<BackendError> for KernelFailure {
     fn from(error: BackendError) -> Self {
         match error {
-            BackendError::DeviceLost(why) => Self::Lost(why),
+            BackendError::DeviceLost(reason) => Self::Lost(reason),
             other => Self::Refused(other.to_string()),
         }
     }
@@ -102,15 +102,16 @@ pub struct ForeignKernel {
 }
 
 impl WgpuBackend {
-    /// Compiles an entry point of a text, unchanged.
+    /// Compiles an entry point of an unchanged text.
     ///
     /// # Errors
-    /// [`KernelFailure`] where the device refuses it, an override has no value, or a limit is exceeded.
+    ///
+    /// [`KernelFailure`] if the device refuses it, an override has no value, or a limit is exceeded.
     pub fn load_kernel(&self, request: &KernelRequest<'_>) -> Result<ForeignKernel, KernelFailure> {
         if self.hung.load(Ordering::Relaxed) {
-            let why =
+            let reason =
                 "an earlier dispatch did not end, and the adapter is a program of this process";
-            return Err(KernelFailure::Lost(why.to_owned()));
+            return Err(KernelFailure::Lost(reason.to_owned()));
         }
         let gpu = self.gpu()?;
         let constants = request.overrides.iter();
@@ -149,10 +150,11 @@ impl WgpuBackend {
 }
 
 impl ForeignKernel {
-    /// Dispatches the kernel once over these buffers, and gives each buffer as it was left.
+    /// Dispatches the kernel once over these buffers, and returns each buffer afterwards.
     ///
     /// # Errors
-    /// [`KernelFailure`]: of a buffer beyond the limits, a lost device, or a dispatch that takes longer than `limit`.
+    ///
+    /// [`KernelFailure`] for a buffer beyond the limits, a lost device, or a dispatch longer than `limit`.
     pub fn run(
         &self,
         buffers: &[KernelBuffer],
@@ -173,7 +175,7 @@ impl ForeignKernel {
                 Ok(_) => {}
                 Err(wgpu::PollError::Timeout) => {
                     exceeded = true;
-                    // The device still works on it: what it uses is not freed, which would wait for it.
+                    // The device still uses these buffers: freeing them would wait for it.
                     std::mem::forget((made, backs));
                     return Ok(vec![]);
                 }
@@ -190,7 +192,7 @@ impl ForeignKernel {
         Ok(left?)
     }
 
-    /// Keeps a device that hangs from being used or waited for again; the process ends without waiting for it.
+    /// Abandons a hanging device; the process ends without waiting for it.
     fn give_up(&self) {
         exit::opened();
         self.hung.store(self.gpu.software, Ordering::Relaxed);
@@ -273,25 +275,25 @@ impl ForeignKernel {
     }
 }
 
-/// Bytes that are bound: whole words, and for a uniform whole steps of 16 bytes.
+/// Size of the bound range in bytes: whole words, and for a uniform whole multiples of 16.
 fn padded(bound: &KernelBuffer) -> usize {
     let step = if bound.uniform { 16 } else { 4 };
     bound.bytes.len().next_multiple_of(step)
 }
 
-/// The answer to a request to map a buffer.
+/// Receiver of the result of mapping a buffer.
 type Mapping = mpsc::Receiver<Result<(), wgpu::BufferAsyncError>>;
 
 fn mapping(back: &wgpu::Buffer) -> Mapping {
     let (tell, mapped) = mpsc::channel();
     back.map_async(wgpu::MapMode::Read, .., move |result| {
-        // Nobody listens after an error that came first.
+        // Nobody receives after an earlier error.
         let _ = tell.send(result);
     });
     mapped
 }
 
-/// The buffer as the device left it.
+/// The buffer after the dispatch.
 fn left(
     bound: &KernelBuffer,
     back: &wgpu::Buffer,

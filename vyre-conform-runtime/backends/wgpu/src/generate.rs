@@ -1,9 +1,9 @@
-//! Inputs made on the device, the same as the host makes them.
+//! Generation of inputs on the device, equal to the host's.
 //!
-//! A source's recipe is flattened into pieces, each a witness stream or a product of ranges. A shader
-//! a kind of piece writes the buffers of a round; the number of the first case comes by the uniform
-//! block. In a product the host splits that number into digits, so that the shader only adds the
-//! case's place in the round to them, with carries: no 64-bit arithmetic is needed.
+//! A source's recipe is flattened into pieces, each a witness stream or a product of ranges. One shader per kind of
+//! piece writes the buffers of a round; the uniform block has the number of the first case. For a product, the host
+//! splits that number into digits, so that the shader only adds the case's index in the round to them, with carries: it
+//! needs no 64-bit arithmetic.
 
 use super::device::Gpu;
 use super::shader::{ROUND, Round, entry};
@@ -15,20 +15,20 @@ use vyre_conform_suite::backend::BackendError;
 
 /// Consecutive cases of one kind.
 struct Piece {
-    /// Their numbers in the source.
+    /// Their range in the source.
     range: Range<u64>,
-    /// Number of the first of them in the recipe.
+    /// Number of the first case in the recipe.
     start: u64,
     recipe: Recipe,
     pipeline: wgpu::ComputePipeline,
 }
 
-/// A source that the device can make.
+/// Generator of a source on the device.
 pub(super) struct Generator(Vec<Piece>);
 
 impl Generator {
-    /// The generator of a source, or `None` if only the host can make its cases.
-    pub(super) fn of(gpu: &Gpu, source: &dyn Source) -> Result<Option<Self>, BackendError> {
+    /// The generator of a source; `None` if only the host can generate its cases.
+    pub(super) fn new(gpu: &Gpu, source: &dyn Source) -> Result<Option<Self>, BackendError> {
         let mut leaves = Vec::new();
         if !flatten(&source.recipe(), 0..source.len(), &mut leaves) {
             return Ok(None);
@@ -49,15 +49,16 @@ impl Generator {
         Ok(Some(Self(pieces)))
     }
 
-    /// True if all cases are of one kind, so that a round ends only where it is asked to.
+    /// True if all cases are of one kind, so that a round ends only on request.
     pub(super) fn is_one_piece(&self) -> bool {
         self.0.len() == 1
     }
 
-    /// The round that makes the cases from number `start` on, at most `most` of them, and its
-    /// pipeline: binding `1 + k` is the buffer of value k.
+    /// The round of at most `most` cases from number `start` on, and its pipeline: binding `1 + k` is the buffer of
+    /// value k.
     ///
     /// # Panics
+    ///
     /// If `start` is beyond the source's last case.
     pub(super) fn round(&self, start: u64, most: usize) -> (Round, &wgpu::ComputePipeline) {
         let piece = self.0.iter().find(|piece| piece.range.contains(&start));
@@ -84,8 +85,7 @@ impl Generator {
     }
 }
 
-/// The cases `range` of a recipe as leaves with the range of each; false if there is one that only
-/// the host can make.
+/// Appends the cases `range` of a recipe as leaves with their ranges; false if only the host can generate one.
 fn flatten(recipe: &Recipe, range: Range<u64>, into: &mut Vec<(Recipe, Range<u64>)>) -> bool {
     if range.is_empty() {
         return true;
@@ -93,8 +93,7 @@ fn flatten(recipe: &Recipe, range: Range<u64>, into: &mut Vec<(Recipe, Range<u64
     match recipe {
         Recipe::Witnesses { .. } => into.push((recipe.clone(), range)),
         Recipe::Product { axes } => {
-            // A sum of a digit and a place in the round must not wrap, except where the axis is all
-            // of 2^32.
+            // A digit plus an index in the round must not overflow, unless the axis is all of 2^32.
             let fits = |axis: &OperandAxis| {
                 matches!(axis, OperandAxis::Range { .. })
                     && (axis.len() <= 1 << 31 || axis.len() == 1 << 32)
@@ -123,7 +122,7 @@ fn flatten(recipe: &Recipe, range: Range<u64>, into: &mut Vec<(Recipe, Range<u64
     true
 }
 
-/// The shader that makes values of these types.
+/// The shader that generates values of these types.
 fn shader(types: &[ValueType], recipe: &Recipe) -> String {
     let mut text = String::new();
     if let Recipe::Witnesses { .. } = recipe {
@@ -182,7 +181,7 @@ fn shader(types: &[ValueType], recipe: &Recipe) -> String {
     text + &entry("", &body, "")
 }
 
-/// `word{k}` (and `mask{k}`) of the digit of axis k; `carry` goes on to the axis before it.
+/// `word{k}` (and `mask{k}`) of axis k's digit; `carry` continues to the axis before it.
 fn digit(k: usize, axis: &OperandAxis) -> String {
     let lane = ["x", "y", "z", "w"][k];
     let mut text = format!("        let sum{k} = vyre_round.digits.{lane} + carry;\n");
@@ -206,7 +205,7 @@ fn digit(k: usize, axis: &OperandAxis) -> String {
         text += &format!("        let word{k} = digit{k} + {first}u;\n");
         return text;
     }
-    // Zero is listed once, at index 0; after it come `count - 1` words a mask.
+    // Zero is listed once, at index 0, followed by `count - 1` words per mask.
     let run = count - 1;
     let chosen =
         masks
@@ -242,9 +241,9 @@ mod tests {
     };
     use vyre_conform_suite::backend::layout;
 
-    /// Makes the cases `range` of a source on the device and returns each value's words.
+    /// Generates the cases `range` of a source on the device and returns each value's words.
     fn made(gpu: &Gpu, source: &dyn Source, range: Range<u64>) -> Vec<Vec<u32>> {
-        let generator = Generator::of(gpu, source)
+        let generator = Generator::new(gpu, source)
             .unwrap()
             .expect("the device can make it");
         let mut found = vec![Vec::new(); source.types().len()];
@@ -331,12 +330,12 @@ mod tests {
                 let len = (range.end - range.start) as usize;
                 let mut block = Block::new(source.types(), len);
                 source.fill(range.start, &mut block);
-                let due = layout::canonical(source.types(), &block.columns);
-                for (k, (found, due)) in found.iter().zip(&due).enumerate() {
-                    let at = found.iter().zip(due).position(|(f, d)| f != d);
+                let expected = layout::canonical(source.types(), &block.columns);
+                for (k, (found, expected)) in found.iter().zip(&expected).enumerate() {
+                    let at = found.iter().zip(expected).position(|(f, d)| f != d);
                     assert_eq!(
                         (at, found.len()),
-                        (None, due.len()),
+                        (None, expected.len()),
                         "source {n}, value {k}"
                     );
                 }

@@ -1,7 +1,7 @@
-//! A Vulkan driver loaded into this process from its file, without any Vulkan loader.
+//! A Vulkan driver loaded into this process from its file, without a Vulkan loader.
 //!
-//! An installable client driver exports the function that every other one is found through. With
-//! it a Vulkan instance can be made directly, and handed to wgpu.
+//! An installable client driver exports the function that resolves all others. With it a Vulkan instance can be created
+//! directly and passed to wgpu.
 
 use ash::vk;
 use std::ffi::c_char;
@@ -10,10 +10,9 @@ use std::path::{Path, PathBuf};
 /// A loaded driver.
 pub(super) struct Driver {
     instance: wgpu::Instance,
-    /// File name, length and digest of the driver's library: says which build it was where the
-    /// driver's own version does not.
+    /// File name, length and digest of the driver's library, which identify a build whose version does not.
     pub(super) origin: String,
-    /// The library, by the name it was loaded from.
+    /// The library, by the name used for loading.
     pub(super) library: PathBuf,
 }
 
@@ -37,7 +36,7 @@ pub(super) fn load(path: &Path) -> Result<Driver, String> {
             bytes.len(),
             fnv1a64(&bytes)
         ),
-        // A bare name that the system's search path resolves.
+        // A bare name for the system's search path.
         Err(_) if library.components().count() == 1 => library.display().to_string(),
         Err(error) => return Err(format!("{} cannot be read: {error}", library.display())),
     };
@@ -71,7 +70,7 @@ fn from_manifest(path: &Path) -> Result<PathBuf, String> {
     })
 }
 
-/// The 64-bit FNV-1a hash (Fowler, Noll, Vo): tells builds of a driver apart, no protection.
+/// The 64-bit FNV-1a hash (Fowler, Noll, Vo), to distinguish builds of a driver, without cryptographic strength.
 fn fnv1a64(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -80,15 +79,15 @@ fn fnv1a64(bytes: &[u8]) -> u64 {
 
 /// The entry points of a driver library.
 fn entry(library: &Path) -> Result<ash::Entry, String> {
-    // SAFETY: loading a library runs its initialisers. The user named this file as a Vulkan driver;
-    // trusting it is what loading a driver means, with a Vulkan loader just as here.
+    // SAFETY: loading a library runs its initialisers. The user named this file as a Vulkan driver, and loading a
+    // driver implies trust in it, with a Vulkan loader as well.
     let library = unsafe { libloading::Library::new(library) }
         .map_err(|error| format!("{} cannot be loaded: {error}", library.display()))?;
-    // The driver starts threads and stays in use for the life of the process: never unloaded.
+    // The driver starts threads and is used until the process ends, so it is never unloaded.
     let library: &'static libloading::Library = Box::leak(Box::new(library));
     type Negotiate = unsafe extern "system" fn(*mut u32) -> vk::Result;
-    // SAFETY: the symbol, where it exists, has this type by the interface between the Vulkan loader
-    // and its drivers (version 5 is the last one that needs nothing else from a loader).
+    // SAFETY: the symbol, if it exists, has this type according to the interface between the Vulkan loader and its
+    // drivers (version 5 is the last one with no other requirements on a loader).
     unsafe {
         if let Ok(negotiate) =
             library.get::<Negotiate>(b"vk_icdNegotiateLoaderICDInterfaceVersion\0")
@@ -98,8 +97,8 @@ fn entry(library: &Path) -> Result<ash::Entry, String> {
         }
     }
     type GetProc = unsafe extern "system" fn(vk::Instance, *const c_char) -> vk::PFN_vkVoidFunction;
-    // SAFETY: both names have the type of `vkGetInstanceProcAddr`: the first by the same interface,
-    // the second by the Vulkan specification.
+    // SAFETY: both names have the type of `vkGetInstanceProcAddr`: the first by the same interface, the second by the
+    // Vulkan specification.
     let get_instance_proc_addr: GetProc = unsafe {
         library
             .get::<GetProc>(b"vk_icdGetInstanceProcAddr\0")
@@ -110,16 +109,16 @@ fn entry(library: &Path) -> Result<ash::Entry, String> {
     let functions = ash::StaticFn {
         get_instance_proc_addr,
     };
-    // SAFETY: the function comes from a driver that is never unloaded, and answers for a null
-    // instance as the specification demands.
+    // SAFETY: the function comes from a driver that is never unloaded, and handles a null instance as the specification
+    // requires.
     Ok(unsafe { ash::Entry::from_static_fn(functions) })
 }
 
-/// A Vulkan instance on these entry points, as wgpu makes its own.
+/// A Vulkan instance on these entry points, created as by wgpu.
 fn instance(entry: ash::Entry) -> Result<wgpu::Instance, String> {
     use wgpu::hal::vulkan;
     let flags = wgpu::InstanceFlags::empty();
-    // SAFETY: the entry points are those of a loaded driver.
+    // SAFETY: the entry points belong to a loaded driver.
     let version = unsafe { entry.try_enumerate_instance_version() }
         .map_err(|error| error.to_string())?
         .unwrap_or(vk::API_VERSION_1_0);
@@ -128,7 +127,7 @@ fn instance(entry: ash::Entry) -> Result<wgpu::Instance, String> {
     let names: Vec<*const c_char> = extensions.iter().map(|name| name.as_ptr()).collect();
     let application = vk::ApplicationInfo::default()
         .application_name(c"vyre-conform")
-        // The newest version that wgpu speaks; version 1.0 accepts only itself.
+        // The newest version that wgpu supports; version 1.0 accepts only itself.
         .api_version(if version < vk::API_VERSION_1_1 {
             vk::API_VERSION_1_0
         } else {
@@ -137,11 +136,10 @@ fn instance(entry: ash::Entry) -> Result<wgpu::Instance, String> {
     let create = vk::InstanceCreateInfo::default()
         .application_info(&application)
         .enabled_extension_names(&names);
-    // SAFETY: `create` and everything it points to live through the call, and the extensions are
-    // ones that the driver lists.
+    // SAFETY: `create` and everything it points to outlive the call, and the driver lists the extensions.
     let raw = unsafe { entry.create_instance(&create, None) }.map_err(|error| error.to_string())?;
-    // SAFETY: `raw` was made from `entry` with exactly these extensions and is handed over: without
-    // a drop callback wgpu destroys it.
+    // SAFETY: `raw` was created from `entry` with exactly these extensions and ownership passes to wgpu, which destroys
+    // it without a drop callback.
     let instance = unsafe {
         vulkan::Instance::from_raw(
             entry,
@@ -157,6 +155,6 @@ fn instance(entry: ash::Entry) -> Result<wgpu::Instance, String> {
         )
     }
     .map_err(|error| error.to_string())?;
-    // SAFETY: the instance is valid, was just made, and nothing else owns it.
+    // SAFETY: the instance is valid, was just created, and has no other owner.
     Ok(unsafe { wgpu::Instance::from_hal::<vulkan::Api>(instance) })
 }

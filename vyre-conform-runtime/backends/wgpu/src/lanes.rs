@@ -1,9 +1,8 @@
-//! Devices that law checks of a software adapter have for themselves.
+//! Separate devices for law checks on a software adapter.
 //!
-//! wgpu holds the locks of a device while a submission is handed over, and lavapipe works in that time. Two checks
-//! on one device therefore wait for each other though there are processors for both: with a device for each, the laws
-//! and parity of the 32-bit ops took 28 s in place of 35 on two processors (2026-11-22). Hardware has one queue in any
-//! case, and gets one device.
+//! wgpu holds the locks of a device during a submission, and lavapipe works in that time. Two checks on one device
+//! therefore wait for each other although processors are free, so each check gets its own device. Hardware has one
+//! queue in any case, and gets one device.
 
 use super::WgpuBackend;
 use super::device::Gpu;
@@ -14,14 +13,14 @@ use std::sync::{Arc, Mutex};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::BackendError;
 
-/// The devices that no check has at the moment.
+/// Devices that no check uses at the moment.
 #[derive(Debug, Default)]
 pub(super) struct Lanes(Mutex<Vec<Arc<Gpu>>>);
 
-/// A device, until this is dropped.
+/// A device in use until this is dropped.
 pub(super) struct Lane<'a> {
     gpu: Arc<Gpu>,
-    /// Where it goes back to; nowhere where it is the one that everything shares.
+    /// The list that it returns to; `None` for the shared device.
     home: Option<&'a Lanes>,
 }
 
@@ -35,7 +34,7 @@ impl Deref for Lane<'_> {
 
 impl Drop for Lane<'_> {
     fn drop(&mut self) {
-        // A lost device is opened anew by the next check.
+        // The next check reopens a lost device.
         if let Some(lanes) = self.home
             && self.gpu.lost().is_none()
         {
@@ -45,8 +44,8 @@ impl Drop for Lane<'_> {
 }
 
 impl WgpuBackend {
-    /// The adapter; where lavapipe works on the threads that submit, in a Vulkan instance of its own, because the
-    /// driver holds a lock of its instance while it works. One that was loaded by path stays in the one it has.
+    /// The adapter. If lavapipe works on the submitting threads, it is in a separate Vulkan instance, because the
+    /// driver holds a lock of its instance while it works. An adapter loaded by path keeps its instance.
     fn adapter_apart(&self) -> wgpu::Adapter {
         let known = self.adapter.get_info();
         let is_same = |adapter: &wgpu::Adapter| adapter.get_info() == known;

@@ -1,60 +1,57 @@
-//! What Mesa is configured with before it looks for adapters: which threads of this process work for lavapipe, its
-//! Vulkan driver on the processor, and that no window system is looked for.
+//! Configuration of Mesa before it enumerates adapters: the threads of lavapipe, its Vulkan driver on the processor,
+//! and no search for a window system.
 //!
-//! Left alone lavapipe starts a thread for each processor and wakes all of them for each dispatch. Where a suite
-//! already has a trial for each processor, these threads take the processors from one another: waking costs more than a
-//! small dispatch, and what one dispatch left in a core's cache the next one reads on another core. Without threads of
-//! its own the driver works on the thread that submits, and the integer ops of `vyre-ops` take 32 to 41 s in place of
-//! 43 to 55 (two processors, by turns, 2026-11-22).
+//! By default lavapipe starts a thread per processor and wakes all of them for each dispatch. In a suite with a trial
+//! per processor, these threads compete for the processors: waking costs more than a small dispatch, and data in one
+//! core's cache is read on another core. Without threads of its own the driver works on the submitting thread, and the
+//! integer ops of `vyre-ops` run about a quarter faster.
 //!
-//! It also runs the workgroups of a dispatch one after the other then. For an op that is nothing, but what invocations
-//! of an engine do to each other shows only where workgroups really run at once: a suite with engines leaves the
-//! driver its threads.
+//! The driver then runs the workgroups of a dispatch sequentially. This is irrelevant for ops, but interactions between
+//! invocations of an engine only show with concurrent workgroups, so a suite with engines leaves the driver its
+//! threads.
 
 use vyre_conform_runtime::sync::cores;
 
-/// Mesa's variable: how many threads lavapipe starts, 0 for none
-/// (<https://docs.mesa3d.org/envvars.html>). It is read when a driver is loaded.
+/// Mesa's variable for the number of lavapipe's threads, 0 for none (<https://docs.mesa3d.org/envvars.html>). It is
+/// read when the driver is loaded.
 const THREADS: &str = "LP_NUM_THREADS";
 
-/// Lets lavapipe start no threads, unless the user said how many it should. Call it for a suite of ops with `trials`
-/// trials side by side, before any adapter is looked for; where the process has other threads already it does nothing.
+/// Makes lavapipe start no threads, unless the user set their number. Call it for a suite of ops with `trials` parallel
+/// trials, before any enumeration of adapters; it has no effect in a process with other threads.
 pub fn works_for_submitters(trials: usize) {
     let processors = cores();
     if trials < processors || std::env::var_os(THREADS).is_some() || !is_single_threaded() {
         return;
     }
-    // SAFETY: no other thread is there that could read or write the environment meanwhile.
+    // SAFETY: no other thread exists that could access the environment.
     unsafe { std::env::set_var(THREADS, "0") };
 }
 
-/// The variable that leaves out the layer of Mesa which brings adapters into an order
-/// (<https://docs.mesa3d.org/envvars.html>).
+/// Variable that disables Mesa's layer for sorting adapters (<https://docs.mesa3d.org/envvars.html>).
 const UNORDERED: &str = "NODEVICE_SELECT";
 
-/// Leaves out Mesa's layer that brings adapters into the order of the desktop: to that end it looks for a window
-/// system, and where there is none it writes `error: XDG_RUNTIME_DIR is invalid or not set` to stderr, once for each
-/// look at the adapters. Here every adapter takes part, in any order. Where there is a window system, and where the
-/// user told the layer what to do, nothing is changed. Call it before any adapter is looked for; where the process has
-/// other threads already it does nothing.
+/// Disables Mesa's layer that sorts adapters for the desktop. It looks for a window system, and without one writes
+/// `error: XDG_RUNTIME_DIR is invalid or not set` to stderr at each enumeration. Here every adapter takes part, in any
+/// order. Nothing changes if a window system exists or the user configured the layer. Call it before any enumeration of
+/// adapters; it has no effect in a process with other threads.
 pub fn looks_for_no_windows() {
     let set = |name: &str| std::env::var_os(name).is_some();
     let there = std::env::var_os("XDG_RUNTIME_DIR");
     let there = there.is_some_and(|folder| std::path::Path::new(&folder).is_absolute());
-    let told = ["MESA_VK_DEVICE_SELECT", UNORDERED].into_iter().any(set);
-    if there || told || !is_single_threaded() {
+    let configured = ["MESA_VK_DEVICE_SELECT", UNORDERED].into_iter().any(set);
+    if there || configured || !is_single_threaded() {
         return;
     }
-    // SAFETY: no other thread is there that could read or write the environment meanwhile.
+    // SAFETY: no other thread exists that could access the environment.
     unsafe { std::env::set_var(UNORDERED, "1") };
 }
 
-/// True if it works on the threads that submit.
+/// True if it works on the submitting threads.
 pub(super) fn is_threadless() -> bool {
     std::env::var_os(THREADS).is_some_and(|threads| threads == "0")
 }
 
-/// True if this is the only thread of the process; unknown is no.
+/// True if this is the only thread of the process; false if unknown.
 fn is_single_threaded() -> bool {
     std::fs::read_dir("/proc/self/task").is_ok_and(|tasks| tasks.count() == 1)
 }

@@ -1,14 +1,13 @@
 //! Laws checked on the device: inputs in, counts out.
 //!
-//! Every application of an op is one dispatch from buffers to a buffer; a last dispatch reads the
-//! buffers that the law's condition names, counts the cases where it is false and finds the first.
-//! Only these two numbers a round are read back. The shader that compares holds no op, and the
-//! shaders that apply an op hold no comparison, so nothing can be folded away; that it was not is
-//! checked by the clock as well ([`LawCheck::is_credible`]).
+//! Every application of an op is one dispatch between buffers; the last dispatch reads the buffers in the law's
+//! condition, counts the cases in which it is false and finds the first. Only these two numbers per round are read
+//! back. The comparing shader contains no op, and the shaders of ops contain no comparison, so nothing can be folded;
+//! the run time is checked as well ([`LawCheck::is_credible`]).
 //!
-//! A source that is every combination of some values is checked in rows and columns
-//! ([`shape`](super::shape), [`places`](super::places)): a term that depends on some of the variables
-//! alone is computed once for each combination of these, by a dispatch of its own as well.
+//! A source of all combinations of some values is checked in rows and columns ([`shape`](super::shape),
+//! [`places`](super::places)): a term that depends on some of the variables is computed once per combination of these,
+//! also in a separate dispatch.
 
 use super::WgpuBackend;
 use super::bandwidth::{bandwidth, measure};
@@ -31,21 +30,20 @@ use vyre_conform_suite::failing::FailingCase;
 
 /// Cases of one round of dispatches.
 const CHUNK: usize = 1 << 23;
-/// Bytes that the values of a round take on a software adapter: what the caches of one core hold, from one dispatch to
-/// the next.
+/// Bytes of the values of a round on a software adapter: the amount that one core's caches retain between dispatches.
 const CACHED_BYTES: u64 = 3 << 19;
-/// Rounds whose counts are read back together.
+/// Number of rounds whose counts are read back together.
 const ROUNDS: usize = 4096;
-/// Rounds in flight.
+/// Number of rounds in flight.
 const IN_FLIGHT: usize = 2;
-/// A check may be this much faster than the measured bandwidth before it counts as not done.
+/// Factor by which a check may exceed the measured bandwidth before it counts as not done.
 pub(super) const TOLERANCE: f64 = 4.0;
-/// How often the bandwidth is measured again before a check counts as not done.
+/// Number of further measurements of the bandwidth before a check counts as not done.
 const MEASURED_AGAIN: u32 = 8;
-/// Checks of fewer cases are not held against the clock.
+/// Minimal number of cases of a check whose run time is verified.
 const MEASURABLE: u64 = 1 << 22;
 
-/// Cases of one round on this device, each of which keeps this many bytes until the round ends.
+/// Cases of one round on this device, each with this many bytes in use until the round ends.
 pub(super) fn chunk(gpu: &Gpu, bytes_kept: u64) -> usize {
     let limits = &gpu.limits;
     let bytes = limits
@@ -78,7 +76,7 @@ pub(super) fn check(
         law,
         source,
         generator: if gpu.makes_inputs() {
-            Generator::of(&gpu, source)?
+            Generator::new(&gpu, source)?
         } else {
             None
         },
@@ -124,7 +122,7 @@ pub(super) struct Run<'a> {
     pub(super) plan: &'a LawPlan<'a>,
     pub(super) law: &'a BackendLaw<'a>,
     pub(super) source: &'a dyn Source,
-    /// How the device makes the cases that have no shape; otherwise they are sent.
+    /// Generator of cases without a shape; otherwise they are sent.
     pub(super) generator: Option<Generator>,
 }
 
@@ -152,8 +150,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Checks cases from the front of `range` on, up to [`ROUNDS`] rounds of them, adds them to
-    /// `check`, and returns the number of the next case.
+    /// Checks cases from the front of `range` on, in up to [`ROUNDS`] rounds, adds them to `check`, and returns the
+    /// number of the next case.
     pub(super) fn rounds(
         &self,
         stages: &Stages<'_>,

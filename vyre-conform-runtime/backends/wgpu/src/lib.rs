@@ -1,10 +1,9 @@
 //! The backend over wgpu: every Vulkan adapter, every GL adapter with the feature `gles`.
 //!
-//! This is the only place that names wgpu. [`adapters()`] enumerates, [`selected()`] applies the
-//! environment variable `VYRE_ADAPTER`; each [`WgpuBackend`] opens its device once a process, when
-//! the first op is loaded, and shares it between threads; law checks of a software adapter have devices
-//! of their own. Errors of the device come back as [`BackendError`]s; a lost device is opened anew by the
-//! next [`Backend::load`].
+//! Only this package uses wgpu. [`adapters()`] enumerates adapters, and [`selected()`] applies the environment variable
+//! `VYRE_ADAPTER`. Each [`WgpuBackend`] opens its device once per process, when the first op is loaded, and shares it
+//! between threads; law checks of a software adapter have separate devices. Errors of the device are returned as
+//! [`BackendError`]s; the next [`Backend::load`] reopens a lost device.
 
 mod adapters;
 mod bandwidth;
@@ -58,7 +57,7 @@ pub use texts::{TextError, check_text};
 use vyre_conform_runtime::kernel_text::KernelByHand;
 use vyre_conform_runtime::sync::lock;
 
-/// The features that a predicate of a Category C op may ask for.
+/// The features that the predicate of a Category C op may request.
 pub fn features() -> impl Iterator<Item = &'static str> {
     device::FEATURES.iter().map(|(name, _)| *name)
 }
@@ -83,25 +82,25 @@ use vyre_conform_suite::backend::{
 #[derive(Debug)]
 pub struct WgpuBackend {
     identity: Identity,
-    /// How it comes to the results of floats.
+    /// Its profile of float arithmetic.
     profile: Floats,
     adapter: wgpu::Adapter,
-    /// What tells the device from others of its model, as far as anything does.
+    /// Distinguishes the device from others of its model, if anything does.
     place: String,
     /// Other devices of the same model and driver.
     peers: Vec<WgpuBackend>,
-    /// The open device, shared by everything that was loaded while it lived.
+    /// The open device, shared by everything loaded during its lifetime.
     gpu: Mutex<Option<Arc<Gpu>>>,
-    /// Further devices, of a software adapter.
+    /// Further devices of a software adapter.
     lanes: Lanes,
     /// The measurements of native implementations on this device.
     earned: NativeMeasurements,
-    /// A dispatch of a foreign kernel did not end: a software adapter has no thread left for another one.
+    /// True if a dispatch of a foreign kernel did not end: a software adapter then has no thread left.
     hung: Arc<AtomicBool>,
 }
 
 impl WgpuBackend {
-    /// The device as it was found.
+    /// A backend for a discovered device.
     fn new(identity: Identity, adapter: wgpu::Adapter, place: String) -> Self {
         Self {
             identity,
@@ -116,8 +115,8 @@ impl WgpuBackend {
         }
     }
 
-    /// The adapter in its profiles of native floats, which open devices of their own: the strict one, and
-    /// plain WGSL. They run ops that declare a native implementation; the strict one runs programs as well.
+    /// The adapter in its profiles of native floats, with separate devices: the strict one, and plain WGSL. They run
+    /// ops with a native implementation; the strict one also runs programs.
     fn profiles(&self) -> impl Iterator<Item = Self> {
         let profiles = Floats::others(&self.adapter).into_iter();
         profiles.map(|profile| self.in_profile(&profile))
@@ -136,11 +135,12 @@ impl WgpuBackend {
         }
     }
 
-    /// The text of the op's native implementation where the profile runs it, and strict only after the
-    /// adapter was seen to do it right.
+    /// The text of the op's native implementation if the profile runs it, in the strict profile only after its
+    /// measurement passed.
     ///
     /// # Errors
-    /// [`BackendError::UnsupportedByBackend`] of an op that is unavailable, or that differs from its reference.
+    ///
+    /// [`BackendError::UnsupportedByBackend`] for an op that is unavailable or differs from its reference.
     fn native(&self, op: &OpCode<'_>) -> Result<Option<NativeText>, BackendError> {
         let Some(text) = self.profile.native(op, &self.identity)? else {
             return Ok(None);
@@ -160,7 +160,7 @@ impl WgpuBackend {
         }
         Ok(Some(text))
     }
-    /// The device, opened by the first call and again by the first call after it was lost.
+    /// The device, opened by the first call and by the first call after a loss.
     fn gpu(&self) -> Result<Arc<Gpu>, BackendError> {
         let mut open = lock(&self.gpu);
         if let Some(gpu) = &*open
@@ -173,24 +173,24 @@ impl WgpuBackend {
         Ok(gpu)
     }
 
-    /// A device of its own.
+    /// Opens a separate device.
     fn open(&self, adapter: &wgpu::Adapter) -> Result<Arc<Gpu>, BackendError> {
         let controls = self.profile.controls();
         Gpu::open(adapter, &self.identity.slug, controls).map(Arc::new)
     }
 
-    /// Bytes a second that this adapter moves from buffer to buffer in a shader, at best: the rate
-    /// no check may exceed whose values pass through memory. Measured at the first call.
+    /// Maximal bytes per second that this adapter moves between buffers in a shader: the limit of any check whose
+    /// values pass through memory. The first call measures it.
     pub fn bandwidth(&self) -> Result<f64, BackendError> {
         bandwidth::bandwidth(&*self.gpu()?)
     }
 
-    /// As [`Backend::load_programs`], with a text for each program in place of the lowered one: what is
-    /// written by hand to be compared with it. The text keeps to the program's bindings and to the name
-    /// of the entry point, [`ENTRY_POINT`](vyre_conform_lower::ENTRY_POINT).
+    /// [`Backend::load_programs`] with a hand-written text for each program in place of its lowering, for comparisons.
+    /// The text must use the program's bindings and the entry point [`ENTRY_POINT`](vyre_conform_lower::ENTRY_POINT).
     ///
     /// # Errors
-    /// Those of [`Backend::load_programs`].
+    ///
+    /// As for [`Backend::load_programs`].
     pub fn load_texts<'a>(
         &'a self,
         programs: Vec<(ValidProgram, String)>,
@@ -206,8 +206,8 @@ impl WgpuBackend {
         )?))
     }
 
-    /// Destroys the open device, as a driver reset would: what was loaded answers
-    /// [`BackendError::DeviceLost`] from now on, what is loaded later works on a new device.
+    /// Destroys the open device, as a driver reset would: loaded ops return [`BackendError::DeviceLost`] from now on,
+    /// and later loads use a new device.
     pub fn lose_device(&self) {
         if let Some(gpu) = &*lock(&self.gpu) {
             gpu.destroy();
@@ -228,7 +228,7 @@ impl Backend for WgpuBackend {
         ))
     }
 
-    /// A profile runs native texts, which their authors wrote.
+    /// A profile runs native texts by their authors.
     fn language(&self) -> Option<Language> {
         self.identity.profile().is_none().then_some(Language::Wgsl)
     }
@@ -264,7 +264,7 @@ impl Backend for WgpuBackend {
         range: Range<u64>,
     ) -> Result<LawCheck, BackendError> {
         if self.profile == Floats::Portable {
-            // The shaders of laws let lanes without a case go.
+            // The shaders of laws let lanes without a case exit early.
             return if profile::ops(law).any(op::crosses_lanes) {
                 term_by_term(self, law, source, range)
             } else {
@@ -281,7 +281,7 @@ impl Backend for WgpuBackend {
         self.peers.iter().map(|peer| peer as &dyn Backend).collect()
     }
 
-    /// Its PCI address, or the file that its driver came from.
+    /// Its PCI address, or the file of its driver.
     fn place(&self) -> &str {
         &self.place
     }
@@ -317,7 +317,7 @@ impl Backend for WgpuBackend {
         self.load_texts(programs.iter().cloned().zip(texts).collect())
     }
 
-    /// A profile compiles native texts, and no shader that reads and writes as it wants.
+    /// A profile compiles only native texts, not shaders with arbitrary memory accesses.
     fn load_wgsl<'a>(
         &'a self,
         program: &ValidProgram,

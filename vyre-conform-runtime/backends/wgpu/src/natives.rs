@@ -1,9 +1,9 @@
-//! Programs in the profile of native floats: which of the ops that they call run their native text.
+//! Programs in the profile of native floats, with native texts of the ops that they call.
 //!
-//! A text stands in for the body of an op where the op is registered, its body is the one that the program was linked
+//! A native text replaces the body of an op if the op is registered, its body is the one that the program was linked
 //! with, and the adapter has earned the text, as for the op alone. Every other op keeps its body, which is in integers
-//! and right on any adapter. Where a person wrote a kernel for the program, and every native text that the program
-//! would have is earned, the kernel is the text, with those of the ops behind it.
+//! and correct on any adapter. If the program has a hand-written kernel, and every native text that it would use is
+//! earned, the kernel replaces the program, followed by the native texts of the ops.
 
 use super::WgpuBackend;
 use super::profile::{Floats, NativeText};
@@ -16,23 +16,23 @@ use vyre_conform_suite::backend::{
 };
 
 impl WgpuBackend {
-    /// The WGSL of a program, as this profile runs it: an op whose native text stands in it is a function whose name
-    /// begins with `native_`.
+    /// The WGSL of a program in this profile: an op with its native text is a function with the prefix `native_`.
     ///
     /// # Errors
-    /// [`BackendError::Programs`] in plain WGSL, and where the adapter cannot be held to strict floats; whatever goes
-    /// wrong with a measurement.
+    ///
+    /// [`BackendError::Programs`] in plain WGSL, and if the adapter has no strict floats; errors of a measurement.
     pub fn program_text(&self, program: &ValidProgram) -> Result<String, BackendError> {
         let mut texts = self.texts(std::slice::from_ref(program))?;
         Ok(texts.pop().unwrap_or_default())
     }
 
-    /// The compute pipeline of a program as this profile runs it, on [`device`](Self::device) and over a layout whose
-    /// entries are the buffers that the program declares, visible to compute shaders alone, without dynamic offsets and
-    /// least sizes: another layout has the pipeline of this one.
+    /// The compute pipeline of a program in this profile, on [`device`](Self::device), over a layout whose entries are
+    /// the program's declared buffers, visible only to compute shaders, without dynamic offsets and minimal sizes.
+    /// Other layouts are replaced by this one.
     ///
     /// # Errors
-    /// As [`program_text`](Self::program_text), and what the device says.
+    ///
+    /// As for [`program_text`](Self::program_text), and errors of the device.
     pub fn pipeline(
         &self,
         program: &ValidProgram,
@@ -47,16 +47,17 @@ impl WgpuBackend {
             .program_pipeline(&program.name, &text, layout, &bindings)
     }
 
-    /// The device that this profile runs on, and its queue, for whoever keeps buffers of their own there.
+    /// The device of this profile and its queue, for callers with buffers of their own.
     ///
     /// # Errors
-    /// Where the adapter gives no device.
+    ///
+    /// If the adapter provides no device.
     pub fn device(&self) -> Result<(wgpu::Device, wgpu::Queue), BackendError> {
         let gpu = self.gpu()?;
         Ok((gpu.device.clone(), gpu.queue.clone()))
     }
 
-    /// The texts of programs; [`BackendError::Programs`] also of none.
+    /// The texts of programs; [`BackendError::Programs`] also for an empty list.
     pub(super) fn texts(&self, programs: &[ValidProgram]) -> Result<Vec<String>, BackendError> {
         match &self.profile {
             Floats::Portable => Ok(programs.iter().map(lower::program).collect()),
@@ -70,7 +71,7 @@ impl WgpuBackend {
         }
     }
 
-    /// The kernel by hand in the place of each program, if any.
+    /// The hand-written kernel in place of each program, if any.
     pub(super) fn in_place_of(
         &self,
         programs: &[ValidProgram],
@@ -84,7 +85,7 @@ impl WgpuBackend {
         programs.iter().map(of).collect()
     }
 
-    /// The native ops that a program calls and that the adapter has earned.
+    /// The native ops that a program calls and the adapter has earned.
     fn earned_calls(&self, program: &ValidProgram) -> Result<Vec<NativeCall>, BackendError> {
         let mut earned = vec![];
         for call in native_calls(program) {
@@ -95,7 +96,7 @@ impl WgpuBackend {
         Ok(earned)
     }
 
-    /// The text of a program with the native implementations of those ops that it calls and the adapter has earned.
+    /// The text of a program with the earned native implementations of the ops that it calls.
     fn native_text(&self, program: &ValidProgram) -> Result<String, BackendError> {
         let calls = self.earned_calls(program)?;
         if let Some(text) = self.by_hand(program, &calls) {
@@ -117,30 +118,30 @@ impl WgpuBackend {
         Ok(lower::program_with(program, &natives))
     }
 
-    /// The kernel by hand that stands for a program of which these native ops are earned.
+    /// The hand-written kernel for a program, given its earned native ops.
     fn declared(&self, program: &ValidProgram, earned: &[NativeCall]) -> Option<KernelByHand> {
-        // What a text takes of memory it declares itself.
+        // A text declares its own memory.
         kernel_by_hand(program, TextTarget::Wgsl, (&self.identity, 0), earned)
     }
 
-    /// Its text, with those of the native ops behind it.
+    /// Its text, followed by those of the native ops.
     fn by_hand(&self, program: &ValidProgram, earned: &[NativeCall]) -> Option<String> {
         let hand = self.declared(program, earned)?;
         let strict = earned
             .iter()
-            .filter_map(|call| Some(NativeText::of(&call.code, true)?.text));
+            .filter_map(|call| Some(NativeText::new(&call.code, true)?.text));
         let parts: Vec<String> = [hand.text].into_iter().chain(strict).collect();
         Some(parts.join("\n"))
     }
 
-    /// The kernel by hand that stands for a program, whether or not the adapter does the instructions right that it
-    /// computes with: tests run it where no operand lets them be wrong.
+    /// The hand-written kernel for a program, even if the adapter computes its instructions wrongly: tests run it where
+    /// no operand exposes that.
     #[doc(hidden)]
     pub fn unearned_kernel(&self, program: &ValidProgram) -> Option<String> {
         self.by_hand(program, &native_calls(program))
     }
 
-    /// True if the adapter gives what the reference does, measured by the first who asks.
+    /// True if the adapter's results equal the reference's, measured by the first caller.
     fn has_earned(&self, code: &OpCode<'_>) -> Result<bool, BackendError> {
         match self.native(code) {
             Ok(text) => Ok(text.is_some()),

@@ -1,4 +1,4 @@
-//! An op prepared on a device.
+//! Ops prepared on a device.
 
 use super::device::Gpu;
 use super::digest;
@@ -20,13 +20,13 @@ use vyre_conform_suite::backend::{
     BackendError, Code, LoadedOp, OpCode, Operand, operands_are_due,
 };
 
-/// The most cases of one dispatch: more gain nothing.
+/// Maximal cases of one dispatch: more gain nothing.
 const MOST_CASES: usize = 1 << 22;
-/// The same on a software adapter, whose buffers should stay in the processor's caches.
+/// Maximal cases on a software adapter, whose buffers should stay in the processor's caches.
 const MOST_CASES_SOFTWARE: usize = 1 << 18;
 
-/// A prepared op: the pipeline with every operand in storage is compiled when it is loaded, those
-/// for uniform and literal operands when they are first asked for.
+/// A prepared op: the pipeline with every operand in storage is compiled on loading, those for uniform and literal
+/// operands on first use.
 pub(super) struct WgpuOp {
     pub(super) gpu: Arc<Gpu>,
     pub(super) signature: Signature,
@@ -34,22 +34,22 @@ pub(super) struct WgpuOp {
     name: String,
     functions: String,
     prepared: Mutex<HashMap<Vec<OperandSource>, Arc<OpPipeline>>>,
-    /// Values of operands that come as literals as well as from a uniform.
+    /// Values of operands that are passed as literals as well as from a uniform.
     expected: Mutex<HashMap<usize, Vec<Value>>>,
 }
 
-/// Invocations in a workgroup, and cases of each, of the shaders of ops.
+/// Workgroup size, and cases per invocation, of the shaders of ops.
 pub(super) const PREPARED: (u32, u32) = (WORKGROUP, PER_INVOCATION);
 
 /// A compiled shader with its layout.
 pub(super) struct OpPipeline {
     pub(super) pipeline: wgpu::ComputePipeline,
     pub(super) bindings: Bindings,
-    /// Which of the values of a shader that has several, or any other number.
+    /// Index among the values of a shader that has several; otherwise irrelevant.
     pub(super) choice: u32,
 }
 
-/// The functions of an op as WGSL; nothing where there is no such text, of which nothing is loaded.
+/// The functions of an op as WGSL; empty if there is no such text, in which case nothing is loaded.
 pub(super) fn functions(op: &OpCode<'_>) -> String {
     match op.code {
         Code::Module(module) => lower::functions(module, &op.signature, op.name),
@@ -57,7 +57,7 @@ pub(super) fn functions(op: &OpCode<'_>) -> String {
     }
 }
 
-/// True if invocations of a subgroup work together on the cases of an op.
+/// True if the invocations of a subgroup cooperate on an op's cases.
 pub(super) fn crosses_lanes(op: &OpCode<'_>) -> bool {
     let Code::Texts(texts) = op.code else {
         return false;
@@ -81,7 +81,7 @@ impl WgpuOp {
         Ok(op)
     }
 
-    /// The shader with every operand in storage.
+    /// The pipeline with every operand in storage.
     pub(super) fn with_storage(&self) -> Result<Arc<OpPipeline>, BackendError> {
         self.prepare(&vec![OperandSource::Storage; self.signature.operands.len()])
     }
@@ -126,8 +126,8 @@ impl WgpuOp {
         Ok(prepared)
     }
 
-    /// Where all operands but one come from storage and that one was said to be passed in several ways: its number, its
-    /// values, and which of them is asked for.
+    /// If all operands but one come from storage and several values of that one were announced: its index, its values,
+    /// and the index of the requested one.
     fn choice(&self, sources: &[OperandSource]) -> Option<(usize, Vec<Value>, u32)> {
         let is_storage = |source: &OperandSource| *source == OperandSource::Storage;
         let k = sources.iter().position(|source| !is_storage(source))?;
@@ -140,7 +140,7 @@ impl WgpuOp {
         alone.then_some((k, values, choice as u32))
     }
 
-    /// The most cases of one dispatch within the adapter's limits.
+    /// Maximal cases of one dispatch within the adapter's limits.
     fn most_cases(&self) -> usize {
         let limits = &self.gpu.limits;
         let limit = limits
@@ -160,8 +160,8 @@ impl WgpuOp {
         })
     }
 
-    /// Runs `cases` cases; `inputs` gives those of the round that starts after this many of them, and
-    /// at most this many. One round is in flight while the next one is prepared.
+    /// Runs `cases` cases; `inputs` returns those of the round that starts after this many of them, at most this many.
+    /// One round is in flight while the next one is prepared.
     fn rounds<'i>(
         &self,
         prepared: &OpPipeline,
@@ -212,7 +212,7 @@ impl LoadedOp for WgpuOp {
     }
 
     fn expect_fixed(&self, operand: usize, values: &[Value]) {
-        // A long function that stands in a text five times takes longer to compile than five texts with one.
+        // Five copies of a long function in one text compile more slowly than five texts.
         if self.functions.len() <= LONG {
             lock(&self.expected).insert(operand, values.to_vec());
         }
@@ -231,7 +231,7 @@ impl LoadedOp for WgpuOp {
         if source.types() != self.signature.operands {
             return None;
         }
-        let generator = match Generator::of(&self.gpu, source) {
+        let generator = match Generator::new(&self.gpu, source) {
             Ok(generator) => generator?,
             Err(error) => return Some(Err(error)),
         };

@@ -1,25 +1,25 @@
-//! Where the values of a law's steps lie: one value a case only where every case may have its own.
+//! Places of the values of a law's steps: one value per case only if every case may have its own.
 //!
-//! In a source with rows and columns most terms depend on some of the variables alone. Such a term is
-//! computed once for each combination of these and read from there by every case.
+//! In a source with rows and columns, most terms depend on some of the variables alone. Such a term is computed once
+//! per combination of these, and every case reads it from there.
 
 use super::rows::Access;
 use super::shape::Shape;
 use vyre_conform_suite::backend::law::plan::{LawPlan, LawStep, StepId};
 
-/// The most values of a table.
+/// Maximal number of values of a table.
 const LARGEST_TABLE: u64 = 1 << 18;
 
-/// What a step's value depends on.
+/// Dependency of a step's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Nothing.
+    /// Constant.
     One,
     /// The row of a round.
     Row,
-    /// The place in the row.
+    /// The index in the row.
     Column,
-    /// The place in the row and some of the slow variables: a table by its number.
+    /// The index in the row and some of the slow variables: a table by its number.
     Table(usize),
     /// The case.
     Case,
@@ -27,19 +27,19 @@ pub(super) enum Place {
 
 /// The places of the steps of a plan.
 pub(super) struct Places {
-    /// One a step.
+    /// One place per step.
     pub(super) steps: Vec<Place>,
     /// The slow variables that each table depends on, ascending.
     pub(super) tables: Vec<Vec<usize>>,
 }
 
 impl Places {
-    pub(super) fn of(plan: &LawPlan<'_>, shape: Option<&Shape>) -> Self {
+    pub(super) fn new(plan: &LawPlan<'_>, shape: Option<&Shape>) -> Self {
         let mut places = Self {
             steps: Vec::with_capacity(plan.steps.len()),
             tables: Vec::new(),
         };
-        // The slow variables and whether any other one, for each step.
+        // For each step, the slow variables that it depends on, and true if it depends on any other.
         let mut depends: Vec<(Vec<usize>, bool)> = Vec::new();
         for (step, _) in &plan.steps {
             let mut slow = Vec::new();
@@ -99,12 +99,12 @@ impl Places {
         })
     }
 
-    /// How a shader that computes `for_step`, or the comparison, reads a step.
+    /// The access of a shader that computes `for_step`, or of the comparison, to a step.
     pub(super) fn access(&self, for_step: Option<StepId>, step: StepId) -> Access {
         let inside = for_step.map_or(&Place::Case, |id| &self.steps[id]);
         match (inside, &self.steps[step]) {
             (_, Place::One) => Access::One,
-            // Values one after the other are computed as the cases of a line.
+            // Values in sequence are computed as the cases of a line.
             (Place::Row | Place::Column, _) => Access::Case,
             (_, Place::Row) => Access::Row,
             (_, Place::Column) => Access::Column,
@@ -113,7 +113,7 @@ impl Places {
         }
     }
 
-    /// Bytes a case moves through memory: whatever is written for a case or read for it alone.
+    /// Bytes per case that pass through memory: everything written for a case or read for it alone.
     pub(super) fn bytes_per_case(&self, plan: &LawPlan<'_>) -> u64 {
         let of_case = |id: &StepId| match self.steps[*id] {
             Place::Case => plan.steps[*id].1.bytes() as u64,
@@ -128,7 +128,7 @@ impl Places {
         computed.map(moved).sum::<u64>() + plan.compared().iter().map(of_case).sum::<u64>()
     }
 
-    /// Bytes a case that lie in memory until its round ends.
+    /// Bytes per case in use until its round ends.
     pub(super) fn bytes_kept(&self, plan: &LawPlan<'_>) -> u64 {
         let steps = self.steps.iter().zip(&plan.steps);
         let of_case = steps.filter(|(place, _)| **place == Place::Case);
@@ -149,7 +149,7 @@ impl Places {
     }
 }
 
-/// The steps whose values a step takes.
+/// The operands of a step.
 pub(super) fn operands(step: &LawStep) -> Vec<StepId> {
     match step {
         LawStep::Apply(_, args) => args.clone(),

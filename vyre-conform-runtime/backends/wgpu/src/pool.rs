@@ -1,4 +1,4 @@
-//! Buffers that are used again: a device allocation costs more than a small dispatch.
+//! Reuse of buffers: a device allocation costs more than a small dispatch.
 
 use super::device::Gpu;
 use std::collections::HashMap;
@@ -7,12 +7,12 @@ use std::time::Duration;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::BackendError;
 
-/// What a buffer is for.
+/// Use of a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Use {
     /// Read and written by shaders, filled from the host, copied from.
     Storage,
-    /// As `Storage`, and read as a uniform too: a launch may bind one buffer both ways.
+    /// `Storage`, and also read as a uniform: a launch may bind one buffer both ways.
     Launch,
     /// Read by shaders as a uniform.
     Uniform,
@@ -24,8 +24,8 @@ pub(super) enum Use {
 #[derive(Debug, Default)]
 pub(super) struct Pool(Mutex<HashMap<(Use, u64), Vec<wgpu::Buffer>>>);
 
-/// A buffer on loan. It goes back to the pool by [`Gpu::give_back`] after everything that uses it
-/// has run; dropped after an error, it is freed instead, because its state is not known.
+/// A borrowed buffer. [`Gpu::give_back`] returns it to the pool after all its uses have run; dropped after an error, it
+/// is freed instead, because its state is unknown.
 #[derive(Debug)]
 pub(super) struct Loan {
     pub(super) buffer: wgpu::Buffer,
@@ -33,7 +33,7 @@ pub(super) struct Loan {
 }
 
 impl Gpu {
-    /// A buffer of at least `bytes` bytes.
+    /// Borrows a buffer of at least `bytes` bytes.
     pub(super) fn borrow(&self, for_use: Use, bytes: u64) -> Result<Loan, BackendError> {
         let size = bytes
             .next_power_of_two()
@@ -64,13 +64,13 @@ impl Gpu {
         Ok(Loan { buffer, key })
     }
 
-    /// Fills the front of a buffer, before whatever is submitted next.
+    /// Fills the front of a buffer, before the next submission.
     pub(super) fn write(&self, loan: &Loan, words: &[u32]) {
         self.queue
             .write_buffer(&loan.buffer, 0, bytemuck::cast_slice(words));
     }
 
-    /// Takes a buffer back that nothing uses any more.
+    /// Returns a buffer that is no longer in use.
     pub(super) fn give_back(&self, loan: Loan) {
         lock(&self.pool.0)
             .entry(loan.key)
@@ -79,27 +79,26 @@ impl Gpu {
     }
 }
 
-/// What became of a request to map a buffer, once it is known.
+/// Receiver of the result of mapping a buffer.
 pub(super) type MapReceiver = mpsc::Receiver<Result<(), wgpu::BufferAsyncError>>;
 
-/// The time to wait for that after the work it depends on has run: another thread that polls the
-/// device may have taken the callback over and not yet called it.
+/// Time limit of that result after the work it depends on has run: another polling thread may have taken over the
+/// callback without calling it yet.
 const MAPPING: Duration = Duration::from_secs(30);
 
 impl Gpu {
-    /// Asks for the first `bytes` bytes of a [`Use::ReadBack`] buffer, once what was submitted
-    /// before has run.
+    /// Maps the first `bytes` bytes of a [`Use::ReadBack`] buffer, after all previous submissions.
     pub(super) fn map(&self, loan: &Loan, bytes: u64) -> MapReceiver {
         let (tell, mapped) = mpsc::channel();
         loan.buffer
             .map_async(wgpu::MapMode::Read, ..bytes, move |result| {
-                // Nobody listens after an error that came first.
+                // Nobody receives after an earlier error.
                 let _ = tell.send(result);
             });
         mapped
     }
 
-    /// Appends the mapped bytes to `into` and gives the buffer back.
+    /// Appends the mapped bytes to `into` and returns the buffer.
     pub(super) fn take_mapped(
         &self,
         loan: Loan,
@@ -126,7 +125,7 @@ impl Gpu {
         Ok(())
     }
 
-    /// The first `bytes` bytes of a storage buffer. Call it inside [`Gpu::guarded`].
+    /// The first `bytes` bytes of a storage buffer. It must be called inside [`Gpu::guarded`].
     pub(super) fn read(&self, from: &Loan, bytes: u64) -> Result<Vec<u32>, BackendError> {
         let back = self.borrow(Use::ReadBack, bytes)?;
         let mut encoder = self.device.create_command_encoder(&Default::default());

@@ -1,13 +1,13 @@
-//! How an adapter comes to the results of floats: profiles, each a backend of its own.
+//! Profiles of an adapter's float arithmetic, each a separate backend.
 //!
-//! | profile | slug | what it runs of an op |
+//! | profile | slug | code of an op |
 //! |---|---|---|
 //! | portable | `llvmpipe` | the lowering: integers alone, the same on every adapter |
-//! | native | `llvmpipe+native` | the native text, compiled strictly and corrected; an op that the adapter does not do right is unsupported |
-//! | plain WGSL | `llvmpipe+wgsl` | the native text as the driver takes it, right or wrong |
+//! | native | `llvmpipe+native` | the native text, compiled strictly and corrected; an op that the adapter computes wrongly is unsupported |
+//! | plain WGSL | `llvmpipe+wgsl` | the native text without corrections, right or wrong |
 //!
-//! The last two run ops that declare a native implementation. `+native` runs programs as well, in which the ops that
-//! the adapter does right are their native texts and all others are the lowering; `+wgsl` runs none.
+//! The last two run ops that declare a native implementation. `+native` also runs programs, with native texts of the
+//! ops that the adapter computes correctly and lowerings of all others; `+wgsl` runs none.
 
 use super::native::{Controls, offered};
 use std::fmt::Write;
@@ -18,8 +18,8 @@ use vyre_conform_suite::backend::{
     BackendError, BackendLaw, Code, Identity, LawOperand, OpCode, Profile, lacks_text,
 };
 
-/// Operands of a correction, of which an op with fewer operands takes the last: the bits of those of the op, and
-/// the result of its text.
+/// Operands of a correction; an op with fewer operands uses the last ones. They are the bits of the op's operands and
+/// of the text's result.
 static BITS: [ValueType; 5] = ending_in(ValueType::U32);
 static BITS_AND_TRUTH: [ValueType; 5] = ending_in(ValueType::Bool);
 static BITS_AND_INTEGER: [ValueType; 5] = ending_in(ValueType::I32);
@@ -30,24 +30,24 @@ const fn ending_in(result: ValueType) -> [ValueType; 5] {
     types
 }
 
-/// A profile, with how the adapter comes to it.
+/// A profile, with its float controls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Floats {
     /// The lowering.
     Portable,
-    /// Native and strict, with these controls, or what the adapter lacks.
+    /// Native and strict, with these controls, or the adapter's lack.
     Native(Result<Controls, &'static str>),
-    /// Native as WGSL leaves it.
+    /// Native with WGSL's guarantees only.
     Wgsl,
 }
 
 impl Floats {
-    /// The profiles beside the portable one that an adapter has.
+    /// The profiles of an adapter besides the portable one.
     pub(super) fn others(adapter: &wgpu::Adapter) -> [Self; 2] {
         [Self::Native(offered(adapter)), Self::Wgsl]
     }
 
-    /// The profile that it is a part of the adapter's name; none of the portable one.
+    /// The profile as part of the adapter's name; `None` for the portable one.
     fn profile(&self) -> Option<Profile> {
         match self {
             Self::Portable => None,
@@ -56,7 +56,7 @@ impl Floats {
         }
     }
 
-    /// The controls that the device's shaders are compiled with.
+    /// The controls for the compilation of the device's shaders.
     pub(super) fn controls(&self) -> Option<&Controls> {
         match self {
             Self::Native(Ok(controls)) => Some(controls),
@@ -64,7 +64,7 @@ impl Floats {
         }
     }
 
-    /// Who the adapter is in this profile.
+    /// The identity of the adapter in this profile.
     pub(super) fn identity(&self, adapter: &Identity) -> Identity {
         let mut identity = adapter.clone();
         if let Some(profile) = self.profile() {
@@ -78,11 +78,12 @@ impl Floats {
         identity
     }
 
-    /// The text that stands for an op, if it is not the op's own code.
+    /// The text that replaces an op's own code, if any.
     ///
     /// # Errors
-    /// [`BackendError::UnsupportedByBackend`] where the op has no native implementation, or the adapter no
-    /// way to run one strictly.
+    ///
+    /// [`BackendError::UnsupportedByBackend`] if the op has no native implementation, or the adapter cannot run one
+    /// strictly.
     pub(super) fn native(
         &self,
         op: &OpCode<'_>,
@@ -103,23 +104,23 @@ impl Floats {
         }
         Ok(match self {
             Self::Native(Err(lacking)) => return unsupported((*lacking).to_owned()),
-            Self::Native(Ok(_)) => NativeText::of(op, true),
-            _ => NativeText::of(op, false),
+            Self::Native(Ok(_)) => NativeText::new(op, true),
+            _ => NativeText::new(op, false),
         })
     }
 }
 
-/// The text of a native implementation, whole.
+/// The complete text of a native implementation.
 #[derive(Clone, Debug)]
 pub(super) struct NativeText {
-    /// Name of the function that gives the op's result.
+    /// Name of the function with the op's result.
     name: String,
     pub(super) text: String,
 }
 
 impl NativeText {
-    /// That of an op that has one: what the author wrote, corrected or as it is.
-    pub(super) fn of(op: &OpCode<'_>, corrected: bool) -> Option<Self> {
+    /// The text of an op's native implementation, with or without its correction.
+    pub(super) fn new(op: &OpCode<'_>, corrected: bool) -> Option<Self> {
         let native = op.native.as_ref()?;
         let (plain, name) = (format!("native_{}", op.name), op.name);
         let mut text = native.wgsl.trim().to_owned() + "\n";

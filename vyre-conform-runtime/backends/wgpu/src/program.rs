@@ -1,7 +1,7 @@
-//! Whole programs on a device: one pipeline a program, one command buffer a launch.
+//! Programs on a device: one pipeline per program, one command buffer per launch.
 //!
-//! Every dispatch of a launch is recorded into one compute pass; a dispatch sees what earlier ones of
-//! the pass wrote, because the WebGPU specification makes each dispatch a usage scope of its own.
+//! Every dispatch of a launch is recorded into one compute pass; a dispatch sees the writes of earlier ones in the
+//! pass, because the WebGPU specification makes each dispatch a usage scope of its own.
 
 use super::device::Gpu;
 use super::pool::{Loan, MapReceiver, Use};
@@ -13,10 +13,10 @@ use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_ir::{Access, Program};
 use vyre_conform_suite::backend::{BackendError, LoadedPrograms};
 
-/// Bytes of a step of a uniform array; see [`program`](vyre_conform_lower::program).
+/// Stride of a uniform array in bytes; see [`program`](vyre_conform_lower::program).
 const UNIFORM_STEP: u64 = 16;
 
-/// Bytes of a buffer up to the end of a step of a uniform array, where it can be bound as one.
+/// Bytes of a buffer, rounded up to the stride of a uniform array, as which it can be bound.
 fn padded(bytes: u64) -> u64 {
     if bytes <= Limits::WEBGPU.uniform_bytes.into() {
         bytes.next_multiple_of(UNIFORM_STEP)
@@ -43,12 +43,12 @@ struct ProgramPipeline {
 /// A buffer of a launch on the device.
 struct Slot {
     loan: Loan,
-    /// Bytes of its contents.
+    /// Size of its contents in bytes.
     bytes: u64,
 }
 
 impl WgpuPrograms {
-    /// Compiles each program from the text beside it, several at a time: a driver takes tens of milliseconds for one.
+    /// Compiles each program from its text, several at a time: a driver takes tens of milliseconds for one.
     pub(super) fn load(
         gpu: Arc<Gpu>,
         programs: Vec<(ValidProgram, String)>,
@@ -57,7 +57,7 @@ impl WgpuPrograms {
             .par_iter()
             .map(|(program, text)| ProgramPipeline::new(&gpu, program.program(), text))
             .collect::<Vec<_>>();
-        // Of several faults the first one counts, whoever is done first.
+        // Of several errors the first program's counts, whichever thread finishes first.
         let prepared = prepared.into_iter().collect::<Result<_, _>>()?;
         Ok(Self {
             gpu,
@@ -66,8 +66,7 @@ impl WgpuPrograms {
         })
     }
 
-    /// The buffers of a launch that something binds or reads back, filled. Call it inside
-    /// [`Gpu::guarded`].
+    /// The buffers of a launch that are bound or read back, filled. It must be called inside [`Gpu::guarded`].
     fn slots(
         &self,
         launch: &Launch,
@@ -85,8 +84,7 @@ impl WgpuPrograms {
             let bytes = 4 * contents.len() as u64;
             let padded = padded(bytes);
             let loan = self.gpu.borrow(Use::Launch, padded)?;
-            // A buffer of the pool holds words of an earlier launch: every byte that this one binds
-            // is written.
+            // A buffer of the pool has words of an earlier launch: every byte that this one binds is written.
             let given = match contents {
                 Contents::Words(words) => {
                     self.gpu.write(&loan, words);
@@ -102,7 +100,7 @@ impl WgpuPrograms {
         launch.buffers.iter().zip(used).map(fill).collect()
     }
 
-    /// Records one dispatch. [`Launch::check`] has seen that everything a step names is there.
+    /// Records one dispatch. [`Launch::check`] has checked that everything in a step exists.
     fn record(&self, pass: &mut wgpu::ComputePass<'_>, step: &Step, slots: &[Option<Slot>]) {
         let program = &self.prepared[step.program];
         let entries: Vec<_> = program
@@ -114,7 +112,7 @@ impl WgpuPrograms {
                 resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
                     buffer: &slot.loan.buffer,
                     offset: 0,
-                    // The exact size: the length of a runtime-sized array follows from it.
+                    // The exact size, which determines the length of a runtime-sized array.
                     size: wgpu::BufferSize::new(match access {
                         Access::Uniform => padded(slot.bytes),
                         _ => slot.bytes,
@@ -161,7 +159,7 @@ impl WgpuPrograms {
         }
     }
 
-    /// Submits what is recorded, and gives the words that the launch leaves.
+    /// Submits the recorded commands and returns the resulting words of the launch.
     fn read_back(
         &self,
         launch: &Launch,
@@ -206,8 +204,7 @@ impl WgpuPrograms {
         Ok(out)
     }
 
-    /// A launch in three submissions, of which the one in the middle has the dispatches alone: how long it took, and
-    /// the words that the launch left.
+    /// A launch in three submissions; the second has only the dispatches. Returns its duration and the resulting words.
     pub(super) fn timed(&self, launch: &Launch) -> Result<(Duration, Vec<Vec<u32>>), BackendError> {
         launch.check(&self.programs)?;
         let gpu = &self.gpu;
@@ -247,7 +244,7 @@ impl ProgramPipeline {
     }
 }
 
-/// The layout of the buffers as the program declares them, whether or not it uses them.
+/// The layout of the program's declared buffers, used or not.
 fn bind_group_layout(gpu: &Gpu, program: &Program) -> wgpu::BindGroupLayout {
     use wgpu::BufferBindingType as Binding;
     let entries: Vec<_> = program
@@ -277,7 +274,7 @@ fn bind_group_layout(gpu: &Gpu, program: &Program) -> wgpu::BindGroupLayout {
         })
 }
 
-/// What programs may ask of an adapter: its own limits, of which the device requests every one.
+/// Limits of programs on an adapter: its own, all of which the device requests.
 pub(super) fn limits(adapter: &wgpu::Limits) -> Limits {
     Limits {
         workgroup_size: [

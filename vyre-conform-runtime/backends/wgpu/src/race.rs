@@ -1,5 +1,5 @@
-//! Races: two shaders over the same values, two lists of programs on the same launch, or one of either beside a copy,
-//! by turns.
+//! Races: two shaders over the same values, or two lists of programs on the same launch, or either and a copy, in
+//! alternating turns.
 
 use super::WgpuBackend;
 use super::program::WgpuPrograms;
@@ -13,13 +13,13 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, OpCode, Race, Turns, fitted, has_hardware, race_words,
 };
 
-/// Dispatches of an op in a turn, which are waited for once.
+/// Dispatches of an op per turn, waited for together.
 const DISPATCHES: u32 = 16;
 
-/// Invocations of a workgroup that copies, and words that each of them copies.
+/// Workgroup size of a copy, and words per invocation.
 const COPY: [u32; 2] = [256, 4];
 
-/// A copy of words, four an invocation.
+/// A copy of words, four per invocation.
 const COPY_TEXT: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> source: array<vec4<u32>>;
@@ -65,7 +65,7 @@ impl WgpuBackend {
         turns: usize,
     ) -> Result<Turns, BackendError> {
         let operands: Vec<&[u32]> = operands.iter().map(|words| &**words).collect();
-        // Vectors of four reach what memory can do.
+        // Vectors of four reach the memory bandwidth.
         let width = StreamWidth::Four;
         let ours = self.stream(op, width, &operands)?;
         let theirs = match other {
@@ -130,7 +130,7 @@ impl WgpuBackend {
         Ok(Turns::new(nanoseconds, true, words))
     }
 
-    /// Programs as they are lowered for this profile, where the adapter has what they call.
+    /// The lowerings of programs in this profile, if the adapter supports their callees.
     fn lowered(&self, programs: &[ValidProgram]) -> Result<WgpuPrograms, BackendError> {
         for program in programs {
             has_hardware(program, self.identity(), Some(TextTarget::Wgsl))?;
@@ -138,7 +138,7 @@ impl WgpuBackend {
         self.loaded(programs, self.texts(programs)?)
     }
 
-    /// Programs in these texts.
+    /// Programs with these texts.
     fn loaded(
         &self,
         programs: &[ValidProgram],
@@ -158,7 +158,7 @@ impl WgpuBackend {
     }
 }
 
-/// Words of a copy that reads and writes as many bytes as an op does on these operands.
+/// Words of a copy that reads and writes as many bytes as an op on these operands.
 fn copied_words(op: &OpCode<'_>, operands: &[&[u32]]) -> usize {
     let first = op.signature.operands.first().map_or(1, |ty| ty.words());
     let cases = operands.first().map_or(0, |words| words.len() / first);

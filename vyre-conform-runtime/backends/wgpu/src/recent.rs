@@ -1,15 +1,15 @@
-//! The things of a kind that were asked for last.
+//! Cache of recently used items of a kind.
 //!
-//! Every pipeline takes the better part of a megabyte in the driver. An engine loads the same few dozen programs
-//! again for each of its invariants, which should not compile them again; random programs come once, and a
-//! hundred thousand of them must not stay. What is loaded holds its own pipelines, kept here or not.
+//! Every pipeline takes almost a megabyte in the driver. An engine loads the same few dozen programs for each of its
+//! invariants, which should not be recompiled; random programs occur once, and a hundred thousand of them must not
+//! accumulate. Loaded programs own their pipelines, cached or not.
 
 use std::collections::HashMap;
 
-/// How many are kept: the programs of as many engines as have workers on a device, at every workgroup size.
+/// Capacity: the programs of as many engines as a device has workers, at every workgroup size.
 const KEPT: usize = 256;
 
-/// At most [`KEPT`] things by text, the last ones that were asked for.
+/// At most [`KEPT`] items by text, the most recently used ones.
 #[derive(Debug)]
 pub(super) struct Recent<T> {
     known: HashMap<String, (u64, T)>,
@@ -26,20 +26,20 @@ impl<T> Default for Recent<T> {
 }
 
 impl<T: Clone> Recent<T> {
-    /// The one with this text, if it is kept; it is the last that was asked for now.
+    /// The item with this text, if cached; it becomes the most recently used.
     pub(super) fn get(&mut self, text: &str) -> Option<T> {
         self.now += 1;
-        let (asked, known) = self.known.get_mut(text)?;
-        *asked = self.now;
+        let (used, known) = self.known.get_mut(text)?;
+        *used = self.now;
         Some(known.clone())
     }
 
-    /// Keeps one more, in place of the one that was not asked for longest if there are too many.
+    /// Adds an item, in place of the least recently used one if the cache is full.
     pub(super) fn keep(&mut self, text: &str, thing: T) {
         self.now += 1;
         self.known.insert(text.to_owned(), (self.now, thing));
         while self.known.len() > KEPT {
-            let oldest = self.known.iter().min_by_key(|(_, (asked, _))| *asked);
+            let oldest = self.known.iter().min_by_key(|(_, (used, _))| *used);
             let Some(oldest) = oldest.map(|(text, _)| text.clone()) else {
                 return;
             };
@@ -53,7 +53,7 @@ mod tests {
     use super::{KEPT, Recent};
     use std::sync::Arc;
 
-    /// Oracle: what the type says: the last ones that were asked for are kept, and no others.
+    /// Oracle: the documentation of the type: exactly the most recently used items are cached.
     #[test]
     fn the_last_ones_are_kept() {
         let mut recent = Recent::default();

@@ -1,37 +1,36 @@
 //! Shaders over rows of cases: the applications and the comparison of a law.
 //!
-//! The cases of a dispatch are rows of equal length. A workgroup stays in one row at a time, and an
-//! invocation takes four neighbouring cases of it in vectors of four words: a software adapter spends
-//! more on an access to memory than on an op, so a value that is the same for a whole row is read
-//! once a row, one that is the same in every row once an invocation.
+//! The cases of a dispatch are rows of equal length. A workgroup processes one row at a time, and an invocation four
+//! adjacent cases of it in vectors of four words. On a software adapter, a memory access costs more than an op, so a
+//! value that is constant in a row is read once per row, and one that is the same in every row once per invocation.
 
 use super::shader::WORKGROUP;
 use vyre_conform_lower::{ENTRY_POINT, Grid, called, wgsl_type};
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::ValueType;
 
-/// Cases an invocation takes at once.
+/// Cases that an invocation processes at once.
 pub(super) const QUAD: u32 = 4;
-/// Cases of a row where the cases have no rows of their own.
+/// Cases of a row for cases without rows of their own.
 pub(super) const LINE: u32 = WORKGROUP * QUAD;
-/// Functions with more bytes of text than this are called in a loop: a compiler that inlines them takes as long
-/// for each call as the whole check takes, and the loop costs nothing beside them.
+/// Functions with more bytes of text are called in a loop: inlining each call would take a compiler as long as the
+/// whole check, and the loop costs nothing in comparison.
 pub(super) const LONG: usize = 2048;
 /// Bytes of the uniform block.
 pub(super) const ROWS_BYTES: u64 = 32;
 
-/// How a shader reads a value.
+/// Access of a shader to a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
     /// One value for all cases, at index 0.
     One,
-    /// One value a row.
+    /// One value per row.
     Row,
-    /// One value a place in the row, the same in every row.
+    /// One value per index in the row, the same in every row.
     Column,
-    /// A row of values, which one of them a second buffer says for each row.
+    /// A row of values, selected for each row by a second buffer.
     Table,
-    /// One value a case.
+    /// One value per case.
     Case,
 }
 
@@ -44,7 +43,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// `values` values one after the other.
+    /// `values` values in sequence.
     pub(super) fn line(values: u32) -> Self {
         Self {
             rows: values.div_ceil(LINE).max(1),
@@ -52,17 +51,17 @@ impl Rows {
         }
     }
 
-    /// Vectors of a row; its last one may be longer than the row.
+    /// Vectors per row; the last one may exceed the row.
     fn quads(self) -> u32 {
         self.len.div_ceil(QUAD)
     }
 
-    /// Places for values in a buffer, those beyond the end of a row included.
+    /// Number of values in a buffer, including those beyond the end of a row.
     pub(super) fn values(self) -> u64 {
         u64::from(self.rows) * u64::from(self.quads() * QUAD)
     }
 
-    /// The workgroups, where an invocation takes `per` rows.
+    /// The workgroups, if an invocation processes `per` rows.
     pub(super) fn grid(self, per: u32) -> Grid {
         Grid {
             workgroups: [self.quads().div_ceil(WORKGROUP), self.rows.div_ceil(per), 1],
@@ -70,23 +69,23 @@ impl Rows {
         }
     }
 
-    /// The uniform block: the comparison looks at `count` cases from number `low` on and writes to
-    /// entry `slot` of the tally.
+    /// The uniform block: the comparison checks `count` cases from number `low` on and writes entry `slot` of the
+    /// tally.
     pub(super) fn words(self, per: u32, slot: u32, low: u32, count: u32) -> [u32; 8] {
         let Self { rows, len } = self;
         [rows, self.quads(), per, slot, len, low, count, 0]
     }
 }
 
-/// The number of the binding of value `n` of a shader. Where its row comes from is the next one.
+/// The binding of value `n` of a shader. The next binding has the source of its row.
 pub(super) fn binding(n: usize) -> u32 {
     2 + 2 * n as u32
 }
 
-/// The shader that applies an op: binding 1 is the output, one value a case.
+/// The shader that applies an op: binding 1 is the output, one value per case.
 ///
-/// The functions may be a text by hand, which may define `min` or `select`: what is around them calls no function of
-/// WGSL but `bitcast`.
+/// The functions may be a hand-written text that defines `min` or `select`: the surrounding code calls no WGSL function
+/// except `bitcast`.
 pub(super) fn apply(
     functions: &str,
     name: &str,
@@ -109,13 +108,13 @@ pub(super) fn apply(
     functions.trim_end().to_owned() + "\n\n" + &shader(out, &values, |each_row| each_row(&body))
 }
 
-/// True if operands and result have one word each and no sign.
+/// True if operands and result are single unsigned words.
 fn is_word_by_word(signature: &Signature) -> bool {
     let mut types = signature.operands.iter().chain([&signature.result]);
     types.all(|ty| ty.words() == 1 && *ty != ValueType::I32)
 }
 
-/// Applies the op to the cases of a vector one after the other: its text is compiled once.
+/// Applies the op to the cases of a vector in a loop: its text is compiled once.
 fn looped(name: &str, signature: &Signature, reads: &[Access]) -> String {
     let operands = signature.operands.iter().zip(reads).enumerate();
     let operands: Vec<_> = operands
@@ -135,7 +134,7 @@ fn looped(name: &str, signature: &Signature, reads: &[Access]) -> String {
     )
 }
 
-/// Applies the op to the cases of a vector side by side.
+/// Applies the op to the cases of a vector without a loop.
 fn unrolled(name: &str, signature: &Signature, reads: &[Access]) -> String {
     let result = signature.result;
     let mut body = String::new();
@@ -162,8 +161,8 @@ fn unrolled(name: &str, signature: &Signature, reads: &[Access]) -> String {
     body
 }
 
-/// A shader that reads these values; `declarations` are those of binding 1 and whatever functions it calls. What it
-/// does is the text that `main` gives, which gets a loop over the rows of an invocation with a given body.
+/// A shader that reads these values; `declarations` are binding 1 and called functions. `main` returns its body, and
+/// receives a function that wraps a given body in a loop over the rows of an invocation.
 pub(super) fn shader(
     declarations: &str,
     values: &[(ValueType, Access)],

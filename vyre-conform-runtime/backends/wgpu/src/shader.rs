@@ -1,26 +1,26 @@
-//! Shader text of this backend's own shaders: those that apply no op.
+//! Texts of this backend's own shaders, which apply no op.
 //!
-//! They share one uniform block with the shaders of [`lower::op_shader`](vyre_conform_lower::op_shader),
-//! which see its first 16 bytes.
+//! They share one uniform block with the shaders of [`lower::op_shader`](vyre_conform_lower::op_shader), which see its
+//! first 16 bytes.
 
 use vyre_conform_ir::value::Value;
 use vyre_conform_lower::{ENTRY_POINT, Grid, wgsl_type};
 use vyre_conform_spec::ValueType;
 
-/// Invocations in a workgroup: legal on every adapter, and what lavapipe runs fastest.
+/// Workgroup size: legal on every adapter, and the fastest on lavapipe.
 pub(super) const WORKGROUP: u32 = 64;
-/// Cases an invocation.
+/// Cases per invocation.
 pub(super) const PER_INVOCATION: u32 = 16;
 
 /// Bytes of the uniform block.
 pub(super) const ROUND_BYTES: u64 = 48;
 
-/// What a round of dispatches works on.
+/// Parameters of a round of dispatches.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Round {
-    /// Cases.
+    /// Number of cases.
     pub(super) cases: u32,
-    /// Where the results of the round go.
+    /// Index of the round's results.
     pub(super) slot: u32,
     /// Number of the first case in its generator.
     pub(super) start: u64,
@@ -51,7 +51,7 @@ impl Round {
         ]
     }
 
-    /// How the cases are spread over workgroups.
+    /// The distribution of the cases over workgroups.
     pub(super) fn grid(&self) -> Grid {
         Grid::new(self.cases, WORKGROUP, PER_INVOCATION)
     }
@@ -105,7 +105,7 @@ pub(super) fn literal(value: Value) -> String {
     }
 }
 
-/// The text with line numbers, as compilers count them.
+/// The text with line numbers, counted as by compilers.
 pub(super) fn listing(text: &str) -> String {
     text.lines()
         .enumerate()

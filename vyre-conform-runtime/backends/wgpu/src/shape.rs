@@ -1,18 +1,18 @@
-//! The shape of a source: where its cases are every combination of a few values, rows and columns.
+//! Shape of a source: if its cases are all combinations of a few values, its rows and columns.
 
 use super::rows::{QUAD, Rows};
 use std::ops::Range;
 use vyre_conform_runtime::generate::{OperandAxis, Product, Recipe, Source};
 
-/// Products of fewer cases are not worth preparing for.
+/// Minimal cases of a product that pays off.
 const WORTH_IT: u64 = 1 << 18;
-/// The fewest cases of a row: what half a workgroup takes at once.
+/// Minimal cases of a row: what half a workgroup processes at once.
 const SHORTEST: u64 = 128;
-/// The most cases of a row.
+/// Maximal cases of a row.
 const LONGEST: u64 = 1 << 16;
 
-/// Every combination of the values of some axes, as rows: the first `slow` variables stay the same
-/// in a row, the others take the same values in every row.
+/// All combinations of the values of some axes, as rows: the first `slow` variables are constant in a row, the others
+/// take the same values in every row.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Shape {
     pub(super) axes: Vec<OperandAxis>,
@@ -23,8 +23,8 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The shape of a product, if it is worth having.
-    fn of(axes: &[OperandAxis]) -> Option<Self> {
+    /// The shape of a product, if it pays off.
+    fn new(axes: &[OperandAxis]) -> Option<Self> {
         let product =
             |axes: &[OperandAxis]| axes.iter().try_fold(1u64, |n, a| n.checked_mul(a.len()));
         let slow = (1..axes.len())
@@ -40,18 +40,18 @@ impl Shape {
         })
     }
 
-    /// What varies within a row.
+    /// The product of the axes that vary within a row.
     pub(super) fn columns(&self) -> Option<Product> {
         Product::new(self.axes[self.slow..].to_vec())
     }
 
-    /// Of the combinations of `axes`, in order: after how many of them the place of axis `axis` goes on.
+    /// Number of combinations of `axes`, in order, after which axis `axis` advances.
     fn stride(&self, axes: &[usize], axis: usize) -> u64 {
         let after = axes.iter().skip_while(|k| **k != axis).skip(1);
         after.map(|k| self.axes[*k].len()).product()
     }
 
-    /// The number of combinations the slow axes `axes` have.
+    /// The number of combinations of the slow axes `axes`.
     pub(super) fn combinations(&self, axes: &[usize]) -> u64 {
         axes.iter().map(|k| self.axes[*k].len()).product()
     }
@@ -64,7 +64,7 @@ impl Shape {
         let mut column = Vec::with_capacity((rows.end - rows.start) as usize * words);
         let mut row = rows.start;
         while row < rows.end {
-            // As many rows have the same value as are left of this stride.
+            // The value stays the same for the rest of this stride.
             let end = rows.end.min((row / stride + 1) * stride);
             let value = own.value(row / stride % own.len());
             (row..end).for_each(|_| column.extend(value.iter().take(words)));
@@ -73,7 +73,7 @@ impl Shape {
         column
     }
 
-    /// Which of the combinations of `axes` each of the rows has.
+    /// The combination of `axes` for each of the rows.
     pub(super) fn map(&self, axes: &[usize], rows: Range<u64>) -> Vec<u32> {
         let slow: Vec<usize> = (0..self.slow).collect();
         let place = |k: &usize| (self.stride(&slow, *k), self.axes[*k].len());
@@ -100,12 +100,12 @@ impl Shape {
     }
 }
 
-/// Consecutive cases of a source that are checked alike.
+/// Consecutive cases of a source that are checked in the same way.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Piece {
-    /// Their numbers in the source.
+    /// Their range in the source.
     pub(super) range: Range<u64>,
-    /// Number of the first of them in the shape, and the shape.
+    /// Number of the first case in the shape, and the shape.
     pub(super) shape: Option<(u64, Shape)>,
 }
 
@@ -116,7 +116,7 @@ pub(super) fn pieces(source: &dyn Source) -> Vec<Piece> {
     pieces
 }
 
-/// Adds the cases `range` of a recipe, the first of which is case `at` of the source.
+/// Adds the cases `range` of a recipe, starting at case `at` of the source.
 fn split(recipe: &Recipe, range: Range<u64>, at: u64, into: &mut Vec<Piece>) {
     if range.is_empty() {
         return;
@@ -137,7 +137,7 @@ fn split(recipe: &Recipe, range: Range<u64>, at: u64, into: &mut Vec<Piece>) {
         }
         _ => {
             let shape = match recipe {
-                Recipe::Product { axes } => Shape::of(axes),
+                Recipe::Product { axes } => Shape::new(axes),
                 _ => None,
             };
             match (shape, into.last_mut()) {

@@ -1,4 +1,4 @@
-//! The compiled stages of a law: one pipeline a term that computes something, and the comparison.
+//! The compiled stages of a law: one pipeline per computed term, and the comparison.
 
 use super::condition::{self, SUM};
 use super::device::Gpu;
@@ -16,7 +16,7 @@ use vyre_conform_spec::{Category, ValueType};
 use vyre_conform_suite::backend::law::plan::{LawPlan, LawStep, StepId};
 use vyre_conform_suite::backend::{BackendError, Code, OpCode};
 
-/// Rows that an invocation takes on a software adapter, and on hardware, which wants many.
+/// Rows per invocation on a software adapter, and on hardware, which needs many invocations.
 const PER_SOFTWARE: u32 = 16;
 const PER_HARDWARE: u32 = 4;
 
@@ -25,19 +25,19 @@ pub(super) struct Stages<'a> {
     pub(super) plan: &'a LawPlan<'a>,
     pub(super) shape: Option<&'a Shape>,
     pub(super) places: Places,
-    /// One a step; `None` for variables and constants.
+    /// One per step; `None` for variables and constants.
     pub(super) ops: Vec<Option<wgpu::ComputePipeline>>,
     pub(super) condition: wgpu::ComputePipeline,
 }
 
 /// The cases of a round.
 pub(super) struct Part {
-    /// Rows of the shape, counted from its first, or of a line from 0 on.
+    /// Rows of the shape, or of a line, counted from 0.
     pub(super) rows: Range<u64>,
-    /// The first case of these rows to be compared, and how many.
+    /// The first of these rows' cases to compare, and their number.
     pub(super) low: u32,
     pub(super) count: u32,
-    /// Where the result goes in the tally.
+    /// Index of the result in the tally.
     pub(super) slot: u32,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Stages<'a> {
         plan: &'a LawPlan<'a>,
         shape: Option<&'a Shape>,
     ) -> Result<Self, BackendError> {
-        let places = Places::of(plan, shape);
+        let places = Places::new(plan, shape);
         let ops = (0..plan.steps.len()).map(|id| {
             let text = text(plan, &places, id);
             text.map(|(op, text)| gpu.pipeline(op, &text)).transpose()
@@ -62,7 +62,7 @@ impl<'a> Stages<'a> {
         })
     }
 
-    /// Rows that an invocation takes.
+    /// Rows per invocation.
     fn per(&self) -> u32 {
         if self.gpu.software {
             PER_SOFTWARE
@@ -82,8 +82,7 @@ impl<'a> Stages<'a> {
         }
     }
 
-    /// The buffers for rounds of at most `rows` rows, with everything that is the same in all of
-    /// them.
+    /// The buffers for rounds of at most `rows` rows, with everything that is common to all of them.
     pub(super) fn prepare(&self, rows: u64) -> Result<Values, BackendError> {
         let values = Values::borrow(self, rows)?;
         let Some(shape) = self.shape else {
@@ -197,7 +196,7 @@ impl<'a> Stages<'a> {
         }
     }
 
-    /// True if an op takes the step's value.
+    /// True if the step is an operand of an op.
     pub(super) fn is_operand(&self, id: StepId) -> bool {
         let mut steps = self.plan.steps.iter();
         steps.any(|(step, _)| operands(step).contains(&id))

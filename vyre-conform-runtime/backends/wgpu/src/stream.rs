@@ -1,5 +1,5 @@
-//! Streaming: an op over large buffers that stay on the device, dispatched many times before one wait. This is
-//! how fast its shader is where nothing but memory and the op itself takes time.
+//! Streaming: an op over large buffers that stay on the device, dispatched many times before one wait. It measures the
+//! speed of the shader without other costs than memory and the op itself.
 
 use super::WgpuBackend;
 use super::device::Gpu;
@@ -14,15 +14,15 @@ use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::{Backend, BackendError, OpCode};
 
-/// The number of values an invocation takes from a buffer at once.
+/// Number of values that an invocation reads from a buffer at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StreamWidth {
-    /// One, and then the next one, in the shader that parity runs.
+    /// One after the other, in the shader of parity.
     One,
-    /// As many neighbours as the widest operand or result has in a vector of four words, four of a word, two of two
-    /// words and one of four. No loop stands between an invocation and memory, and what neighbours take is side by
-    /// side.
+    /// As many neighbours as fit into a vector of four words for the widest operand or result: four of one word, two of
+    /// two words and one of four. No loop is between an invocation and memory, and the accesses of neighbours are
+    /// adjacent.
     Four,
 }
 
@@ -32,28 +32,29 @@ pub struct Stream {
     gpu: Arc<Gpu>,
     pipeline: wgpu::ComputePipeline,
     grid: Grid,
-    /// Every buffer with its binding and its bytes, the output last.
+    /// Every buffer with its binding and size in bytes, the output last.
     buffers: Vec<(u32, Loan, u64)>,
     /// Bytes of the results.
     results: u64,
 }
 
-/// A shader and how it is dispatched.
+/// A shader and its dispatch.
 struct Shader<'a> {
     name: &'a str,
     text: &'a str,
     grid: Grid,
-    /// Bytes of a value of each operand, and of the result.
+    /// Bytes per value of each operand and of the result.
     operands: Vec<usize>,
     result: usize,
 }
 
 impl WgpuBackend {
-    /// An op, as the profile of this adapter runs it, over operands that are uploaded now: one value a case,
-    /// in the canonical layout.
+    /// Streams an op, in this adapter's profile, over operands that are uploaded now: one value per case, in the
+    /// canonical layout.
     ///
     /// # Errors
-    /// Those of [`Backend::load`]; [`BackendError::Validation`] where operands are of different numbers of cases.
+    ///
+    /// As for [`Backend::load`]; [`BackendError::Validation`] for operands with different numbers of cases.
     pub fn stream(
         &self,
         op: &OpCode<'_>,
@@ -97,13 +98,13 @@ impl WgpuBackend {
         Stream::new(self.gpu()?, &shader, cases, operands)
     }
 
-    /// The same of a shader that was written by hand, to compare the other with. Its bindings are those of
-    /// [`Bindings`] with every operand in storage, one word a value, and its uniform block the
-    /// [parameters](Grid::params) of the grid for `[workgroup size, values an invocation]`; all of them have to be
-    /// used, and the entry point is [`ENTRY_POINT`].
+    /// Streams a hand-written shader, for comparison. Its bindings are those of [`Bindings`] with every operand in
+    /// storage, one word per value, and its uniform block has the [parameters](Grid::params) of the grid for
+    /// `[workgroup size, values per invocation]`; all of them must be used, and the entry point is [`ENTRY_POINT`].
     ///
     /// # Errors
-    /// As [`stream`](Self::stream).
+    ///
+    /// As for [`stream`](Self::stream).
     pub fn stream_text(
         &self,
         text: &str,
@@ -123,7 +124,7 @@ impl WgpuBackend {
     }
 }
 
-/// The number of cases that operands of this many bytes a value have.
+/// The number of cases of operands with this many bytes per value.
 fn cases(operands: &[&[u32]], bytes: &[usize]) -> Result<u32, BackendError> {
     let both = || operands.iter().zip(bytes);
     let first = both().map(|(o, bytes)| 4 * o.len() / bytes).next();
@@ -138,22 +139,22 @@ fn cases(operands: &[&[u32]], bytes: &[usize]) -> Result<u32, BackendError> {
     }
 }
 
-/// The number of neighbours an invocation takes at once with [`StreamWidth::Four`].
+/// The number of neighbours that an invocation processes at once with [`StreamWidth::Four`].
 fn neighbours(signature: &Signature) -> usize {
     let types = signature.operands.iter().chain([&signature.result]);
     4 / types.map(|ty| ty.words()).max().unwrap_or(1)
 }
 
-/// How often it does so, for values a workgroup apart: so often that it moves eight words, as the copy does that ops
-/// are measured against. How many invocations there are would count otherwise, and not the bytes.
+/// The number of such steps, a workgroup apart: an invocation moves eight words, like the copy that ops are measured
+/// against. Otherwise the number of invocations would count and not the bytes.
 fn rounds(signature: &Signature) -> usize {
     let types = signature.operands.iter().chain([&signature.result]);
     let words: usize = types.map(|ty| ty.words()).sum();
     (2 * 4_usize).div_ceil(words * neighbours(signature))
 }
 
-/// The shader that applies an op to [as many neighbours](neighbours) an invocation in each of its [`rounds`], which
-/// reads and writes each buffer once.
+/// The shader that applies an op to [this many neighbours](neighbours) per invocation in each of its [`rounds`],
+/// reading and writing each buffer once.
 fn four(functions: &str, name: &str, signature: &Signature) -> String {
     let name = called(functions, name);
     let (values, rounds) = (neighbours(signature), rounds(signature));
@@ -214,7 +215,7 @@ fn {ENTRY_POINT}(
     )
 }
 
-/// The words of this many values, as one element of a buffer.
+/// The type of a buffer element with the words of this many values.
 fn element(ty: ValueType, values: usize) -> &'static str {
     match ty.words() * values {
         1 => "u32",
@@ -223,7 +224,7 @@ fn element(ty: ValueType, values: usize) -> &'static str {
     }
 }
 
-/// What picks one of the values of an element.
+/// The selection of one of the values of an element.
 fn part(ty: ValueType, values: usize, value: usize) -> String {
     match (values, ty.words()) {
         (1, _) => String::new(),
@@ -252,7 +253,7 @@ impl Stream {
                 let buffer = gpu.borrow(Use::Storage, bytes)?;
                 gpu.write(&buffer, operand);
                 buffers.push((*binding, buffer, bytes));
-                // What was written waits in memory of the host until something is submitted.
+                // Written data waits in host memory until a submission.
                 gpu.wait(gpu.queue.submit([]))?;
             }
             let bytes = room * shader.result as u64;
@@ -269,11 +270,12 @@ impl Stream {
         })
     }
 
-    /// Dispatches this many times and waits once: the time from the submission until the device has done it. The
-    /// first time also pays for what the driver does only once.
+    /// Dispatches this many times and waits once. Returns the time from the submission to its completion. The first
+    /// call includes one-time costs of the driver.
     ///
     /// # Errors
-    /// Whatever goes wrong on the device.
+    ///
+    /// Errors of the device.
     pub fn time(&self, dispatches: u32) -> Result<Duration, BackendError> {
         let gpu = &*self.gpu;
         gpu.guarded(|| {
@@ -295,10 +297,11 @@ impl Stream {
         })
     }
 
-    /// The results of what was dispatched last, in the canonical layout.
+    /// The results of the last dispatch, in the canonical layout.
     ///
     /// # Errors
-    /// Whatever goes wrong on the device.
+    ///
+    /// Errors of the device.
     pub fn results(&self) -> Result<Vec<u32>, BackendError> {
         let (_, out, _) = self.buffers.last().expect("the output is the last");
         self.gpu.guarded(|| self.gpu.read(out, self.results))

@@ -1,4 +1,4 @@
-//! WGSL that an author wrote, read before any device sees it: whether it parses, is valid, and has the op's types.
+//! Checks of authors' WGSL before any device sees it: it must parse, be valid, and have the op's types.
 
 use super::op::PREPARED;
 use naga::valid::{Capabilities, ShaderStages, SubgroupOperationSet, ValidationFlags, Validator};
@@ -6,20 +6,21 @@ use naga::{Handle, Module, ScalarKind, Span, Type, TypeInner};
 use vyre_conform_lower::{self as lower, OperandSource, wgsl_type};
 use vyre_conform_runtime::registry::Signature;
 
-/// The fault of a text.
+/// Fault of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
-    /// The byte of the text at which it is, where it is at one.
+    /// Its byte offset in the text, if it has one.
     pub at: Option<usize>,
     /// The fault.
     pub message: String,
 }
 
-/// Reads a text whose function `name` is called with the operands of the signature.
+/// Checks a text whose function `name` is called with the operands of the signature.
 ///
 /// # Errors
-/// What its first error is: of the syntax, of the types within it, of those of its function, or of a name that the
-/// shader around it has as well.
+///
+/// The first error: of the syntax, of types, of the function's signature, or of a name that the surrounding shader also
+/// uses.
 pub fn check_text(text: &str, name: &str, signature: &Signature) -> Result<(), TextError> {
     let module = read(text)?;
     let called = lower::called(text, name);
@@ -75,7 +76,7 @@ fn read(text: &str) -> Result<Module, TextError> {
     match validator.validate(&module) {
         Ok(_) => Ok(module),
         Err(error) => {
-            // The innermost one, that of a statement or an expression, comes first.
+            // The innermost span, that of a statement or an expression, comes first.
             let spans = error.spans().map(|(span, _)| *span);
             let span = spans.min_by_key(|span| span.to_range().map_or(usize::MAX, |r| r.len()));
             Err(TextError {
@@ -86,13 +87,13 @@ fn read(text: &str) -> Result<Module, TextError> {
     }
 }
 
-/// Types of a function as a person writes them.
+/// Types of a function in source form.
 fn written<'t>(arguments: impl Iterator<Item = &'t str>, result: &str) -> String {
     let arguments: Vec<&str> = arguments.collect();
     format!("`({}) -> {result}`", arguments.join(", "))
 }
 
-/// The name of a type, of those that an op can have.
+/// The name of a type that an op can have.
 fn type_name(module: &Module, ty: Handle<Type>) -> &'static str {
     let scalar = |kind: ScalarKind, width: u8| match (kind, width) {
         (ScalarKind::Uint, 4) => "u32",
@@ -130,7 +131,7 @@ mod tests {
         (error.at, error.message)
     }
 
-    /// Oracle: the WGSL specification, and the places counted by hand.
+    /// Oracle: the WGSL specification, and hand-counted offsets.
     #[test]
     fn a_text_is_read_as_a_device_would() {
         let right = "fn f(a: u32, b: vec2<u32>) -> u32 { return a + b.x; }";
@@ -140,8 +141,8 @@ mod tests {
         let (at, message) = wrong("fn f(a: u32, b: vec2<u32>) -> u32 { return a + b; }");
         assert!(at.is_some(), "{message}");
         let (at, message) = wrong("fn f(a: u32, b: u32) -> u32 { return a + b; }");
-        let due = "`f` is `(u32, u32) -> u32`, and the op is `(u32, vec2<u32>) -> u32`";
-        assert_eq!((at, &*message), (Some(3), due));
+        let expected = "`f` is `(u32, u32) -> u32`, and the op is `(u32, vec2<u32>) -> u32`";
+        assert_eq!((at, &*message), (Some(3), expected));
         let (at, message) = wrong("fn g(a: u32) -> u32 { return a; }");
         assert_eq!((at, &*message), (None, "it declares no function `f`"));
         let around = "var<private> vyre_out: u32;\nfn f(a: u32, b: vec2<u32>) -> u32 { return a; }";

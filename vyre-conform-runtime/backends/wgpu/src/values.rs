@@ -11,7 +11,7 @@ use vyre_conform_runtime::generate::{Block, Source};
 use vyre_conform_suite::backend::law::plan::{LawStep, StepId};
 use vyre_conform_suite::backend::{BackendError, layout};
 
-/// A buffer and how much of it is bound.
+/// A buffer and the size of its bound range.
 pub(super) type Whole<'a> = (&'a Loan, u64);
 
 /// A table: the values of some steps for every combination of some slow variables.
@@ -20,16 +20,15 @@ pub(super) struct Table {
     /// Its slow variables, and the values of each in its rows.
     columns: Vec<(usize, (Loan, u64))>,
     pub(super) block: Loan,
-    /// Which of its rows belongs to each row of a round.
+    /// The table's row for each row of a round.
     pub(super) map: (Loan, u64),
 }
 
 pub(super) struct Values {
-    /// One a step; a constant that no op takes needs none.
+    /// One per step; `None` for a constant that no op uses.
     steps: Vec<Option<(Loan, u64)>>,
     pub(super) tables: Vec<Table>,
-    /// The uniform block of a round, of what is one value a row in it, and of what is the same in
-    /// every row.
+    /// The uniform blocks: of a round, of values per row, and of values that are the same in every row.
     pub(super) block: Loan,
     pub(super) row_block: Loan,
     pub(super) column_block: Loan,
@@ -93,7 +92,7 @@ impl Values {
         Ok(values)
     }
 
-    /// Sends the values of the variables that are the same in every row.
+    /// Uploads the variables that are the same in every row.
     fn fill_columns(&self, stages: &Stages<'_>) {
         let Some((shape, columns)) = stages.shape.and_then(|s| Some((s, s.columns()?))) else {
             return;
@@ -107,7 +106,7 @@ impl Values {
         }
     }
 
-    /// Sends what is one value a row of the rows `rows`.
+    /// Uploads the values per row of the rows `rows`.
     pub(super) fn fill_rows(&self, stages: &Stages<'_>, shape: &Shape, rows: Range<u64>) {
         let slow: Vec<usize> = (0..shape.slow).collect();
         for axis in &slow {
@@ -123,7 +122,8 @@ impl Values {
     /// The values of a step.
     ///
     /// # Panics
-    /// For a constant that no op takes.
+    ///
+    /// For a constant that no op uses.
     pub(super) fn step(&self, id: StepId) -> Whole<'_> {
         let (loan, bytes) = self.steps[id]
             .as_ref()
@@ -131,8 +131,8 @@ impl Values {
         (loan, *bytes)
     }
 
-    /// The values of a step for a shader that computes `for_step`, or for the comparison: a table
-    /// has its own rows of the slow variables.
+    /// The values of a step for a shader that computes `for_step`, or for the comparison: a table has its own rows of
+    /// the slow variables.
     pub(super) fn operand(
         &self,
         stages: &Stages<'_>,
@@ -149,7 +149,7 @@ impl Values {
         self.step(id)
     }
 
-    /// Every buffer, to be given back.
+    /// All buffers, to return them.
     pub(super) fn loans(self) -> impl Iterator<Item = Loan> {
         let tables = self.tables.into_iter().flat_map(|table| {
             let columns = table.columns.into_iter().map(|(_, (loan, _))| loan);

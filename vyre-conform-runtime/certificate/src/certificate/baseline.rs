@@ -1,5 +1,4 @@
-//! Baselines: that ops and engines are not much slower than what a person wrote, or than a copy, as a certificate keeps
-//! it.
+//! Baselines in certificates: the rate of an op or engine relative to hand-written code or a copy.
 
 mod misfits;
 
@@ -13,48 +12,48 @@ use vyre_conform_runtime::registry::{AlternateDef, OpDef};
 use vyre_conform_spec::{Category, TextTarget, Track};
 use vyre_conform_suite::backend::{NoRates, Turns};
 
-/// The least rate of an op, in thousandths of that of a function that was written by hand.
+/// Least rate of an op, in thousandths of the rate of a hand-written function.
 pub const LEAST_BY_HAND: u64 = 900;
 
-/// The same of an op without such a function, in thousandths of the rate of a copy.
+/// Least rate of an op without a hand-written function, in thousandths of the rate of a copy.
 pub const LEAST_OF_COPY: u64 = 800;
 
-/// The number of turns that a rate is the median of.
+/// Number of turns whose median is the rate.
 pub const TURNS: usize = 7;
 
-/// The fewest nanoseconds that a turn takes, a microsecond: a submission that is waited for is not done sooner.
+/// Shortest valid turn: 1000 ns. No submission that is waited for completes sooner.
 pub const SHORTEST_TURN: u64 = 1000;
 
-/// The most nanoseconds that a turn takes, an hour: nobody waits for a longer one.
+/// Longest valid turn in nanoseconds: one hour.
 pub const LONGEST_TURN: u64 = 3_600_000_000_000;
 
-/// The name in certificates of a copy of as many bytes as the buffers of a launch hold.
+/// Name in certificates of a copy of the size of a launch's buffers.
 const BUFFER_COPY: &str = "buffer copy";
 
-/// What an op or an engine was measured against, and what came of it.
+/// Baseline of an op or engine, with its outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BaselineEvidence {
-    /// Against what: `copy`, `buffer copy`, `alternate` and its name, or `function` and `pipeline` with the digest of
+    /// The competitor: `copy`, `buffer copy`, `alternate` and its name, or `function` and `pipeline` with the digest of
     /// their texts.
     pub against: String,
-    /// The least rate, in thousandths of the other's.
+    /// Least rate, in thousandths of the competitor's rate.
     pub least: u64,
-    /// What came of it.
+    /// Outcome of the measurement.
     pub outcome: BaselineOutcome,
-    /// The reason why there is no rate, where the outcome says that by itself: absent elsewhere.
+    /// Reason for a missing rate, where the outcome alone does not give it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
-/// What came of a baseline. Only `reached` establishes one.
+/// Outcome of a baseline. Only `reached` establishes one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum BaselineOutcome {
-    /// At least as fast as it has to be.
+    /// At least the least rate.
     Reached,
-    /// Slower.
+    /// Below the least rate.
     Missed,
     /// Not measured: a software adapter establishes no baseline.
     Software,
@@ -66,17 +65,17 @@ pub enum BaselineOutcome {
     Failed,
 }
 
-/// What was measured: a fact of the run.
+/// A measured rate: a fact of the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RateMeasurement {
-    /// Nanoseconds of each turn: of the op or engine, and of the other.
+    /// Nanoseconds of each turn: of the op or engine, and of the competitor.
     pub turns: Vec<[u64; 2]>,
-    /// The median of the rates of all turns, in thousandths of the other's.
+    /// Median of the rates of all turns, in thousandths of the competitor's rate.
     pub rate: u64,
 }
 
-/// What an op or an engine has to be measured against.
+/// Competitor in a baseline.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Against {
@@ -84,18 +83,17 @@ pub enum Against {
     Alternate(&'static AlternateDef),
     /// A declared function.
     Function(&'static str),
-    /// A copy of as many bytes, and the least rate in thousandths of its own.
+    /// A copy of as many bytes, and the least rate in thousandths of the copy's rate.
     Copy(u64),
-    /// Declared programs, of an engine.
+    /// Declared programs, for an engine.
     Pipeline(&'static PipelineByHand),
-    /// A copy of as many bytes as the buffers of its launch hold, of an engine.
+    /// A copy of as many bytes as the buffers of an engine's launch hold.
     BufferCopy(&'static CopyOfBuffers),
 }
 
 impl Against {
-    /// What an op is measured against: every function in WGSL that a person wrote of it, or a copy. A text of Category
-    /// C is such a function itself. An op of floats computes longer than its operands take to move: there is a copy
-    /// where a rate beside it is declared.
+    /// The competitors of an op: its hand-written functions in WGSL, or a copy. A text of Category C is itself such a
+    /// function. An op of floats computes longer than its operands take to move, so only a declared copy counts.
     pub fn of_op(def: &'static OpDef) -> Vec<Self> {
         let in_wgsl = |of: &&AlternateDef| of.texts.of(TextTarget::Wgsl).is_some();
         let alternates = def.alternates.iter().filter(in_wgsl).map(Self::Alternate);
@@ -107,7 +105,7 @@ impl Against {
         all
     }
 
-    /// What an engine is measured against: what is declared.
+    /// The declared competitors of an engine.
     pub fn of_engine(def: &EngineDef) -> Vec<Self> {
         declared(def.id).collect()
     }
@@ -120,13 +118,13 @@ impl Against {
             Self::Copy(_) => "copy".into(),
             Self::BufferCopy(_) => BUFFER_COPY.into(),
             Self::Pipeline(pipeline) => {
-                // No text of WGSL has the separator.
+                // WGSL texts never contain the separator.
                 format!("pipeline {}", digest_of_text(&pipeline.texts.join("\0")))
             }
         }
     }
 
-    /// The least rate, in thousandths of the other's.
+    /// Least rate, in thousandths of the competitor's rate.
     pub const fn least(&self) -> u64 {
         match self {
             Self::Alternate(_) | Self::Function(_) => LEAST_BY_HAND,
@@ -136,12 +134,12 @@ impl Against {
         }
     }
 
-    /// What it asks for, in words: `at least 0.833 of the rate of ..`.
+    /// The requirement in words: `at least 0.833 of the rate of ..`.
     pub fn requirement(&self) -> String {
         at_least(self.least(), &self.name())
     }
 
-    /// What is said where nothing was measured.
+    /// Evidence without a measurement.
     pub fn unmeasured(&self, outcome: BaselineOutcome, reason: Option<String>) -> BaselineEvidence {
         BaselineEvidence {
             against: self.name(),
@@ -151,11 +149,11 @@ impl Against {
         }
     }
 
-    /// What is said of a race of these turns, and what was measured.
+    /// Evidence and rate of a race with these turns.
     pub fn measured(&self, turns: &Turns) -> (BaselineEvidence, Option<RateMeasurement>) {
-        let failed = |why: &str| {
+        let failed = |reason: &str| {
             (
-                self.unmeasured(BaselineOutcome::Failed, Some(why.into())),
+                self.unmeasured(BaselineOutcome::Failed, Some(reason.into())),
                 None,
             )
         };
@@ -164,18 +162,18 @@ impl Against {
         }
         let rate = match median(&turns.nanoseconds) {
             Ok(rate) => rate,
-            Err(why) => return failed(why),
+            Err(reason) => return failed(reason),
         };
         let found = RateMeasurement {
             turns: turns.nanoseconds.clone(),
             rate,
         };
-        let said = self.unmeasured(outcome(rate, self.least()), None);
-        (said, Some(found))
+        let stated = self.unmeasured(outcome(rate, self.least()), None);
+        (stated, Some(found))
     }
 }
 
-/// What is declared for an op or engine.
+/// The declared competitors of an op or engine.
 fn declared(id: &str) -> impl Iterator<Item = Against> {
     let all = baselines().into_iter().filter(move |of| of.of == id);
     all.map(|declared: &'static Baseline| match &declared.by_hand {
@@ -195,7 +193,7 @@ const fn outcome(rate: u64, least: u64) -> BaselineOutcome {
     }
 }
 
-/// The median of the rates of turns, of an even number the lower one of the two; why there is none.
+/// Median of the rates of turns, the lower middle one for an even number, or the reason why it has none.
 fn median(turns: &[[u64; 2]]) -> Result<u64, &'static str> {
     let rate = |[ours, other]: &[u64; 2]| match (ours.min(other), ours.max(other)) {
         (..SHORTEST_TURN, _) => Err("a turn took less than a microsecond"),
@@ -209,8 +207,8 @@ fn median(turns: &[[u64; 2]]) -> Result<u64, &'static str> {
 }
 
 impl From<NoRates> for BaselineOutcome {
-    fn from(why: NoRates) -> Self {
-        match why {
+    fn from(reason: NoRates) -> Self {
+        match reason {
             NoRates::Software => Self::Software,
             _ => Self::Unmeasured,
         }
@@ -218,7 +216,7 @@ impl From<NoRates> for BaselineOutcome {
 }
 
 impl BaselineOutcome {
-    /// The same in words.
+    /// The outcome in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Reached => "reached",
@@ -230,7 +228,7 @@ impl BaselineOutcome {
         }
     }
 
-    /// The reason why the backend establishes no baseline at all.
+    /// The reason why the backend establishes no baselines at all.
     pub const fn no_rates(self) -> Option<NoRates> {
         match self {
             Self::Software => Some(NoRates::Software),
@@ -239,30 +237,29 @@ impl BaselineOutcome {
         }
     }
 
-    /// True if it rests on a measurement.
+    /// True if a measurement decided the outcome.
     pub(crate) const fn is_measured(self) -> bool {
         matches!(self, Self::Reached | Self::Missed)
     }
 }
 
 impl BaselineEvidence {
-    /// True if an op has baselines where they are measured: one that the filter takes, and that is measured against
-    /// something.
+    /// True if a certificate with baselines must list some of this op: the filter selects it and it has a competitor.
     pub fn are_due(op: &OpEvidence, def: &'static OpDef) -> bool {
         !op.parts.is_empty() && !Against::of_op(def).is_empty()
     }
 
-    /// The same of an engine.
+    /// True if a certificate with baselines must list some of this engine.
     pub fn are_due_of_engine(engine: &EngineEvidence) -> bool {
         !engine.parts.is_empty()
     }
 
-    /// The name of what was measured among the facts of the run.
+    /// The key of a measurement among the facts of the run.
     pub fn key(&self, of: &str) -> String {
         format!("{of} against {}", self.against)
     }
 
-    /// What no measurement gives.
+    /// The contradiction between evidence and measurement, if any.
     pub fn problem(&self, found: Option<&RateMeasurement>) -> Option<String> {
         let against = format!("its baseline against `{}`", self.against);
         let has_reason = matches!(
@@ -324,8 +321,8 @@ fn at_least(least: u64, against: &str) -> String {
 /// In words: `at least 0.900 of the rate of alternate half_add: reached`.
 impl std::fmt::Display for BaselineEvidence {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let asked = at_least(self.least, &self.against);
-        write!(f, "{asked}: {}", self.outcome.words())?;
+        let requirement = at_least(self.least, &self.against);
+        write!(f, "{requirement}: {}", self.outcome.words())?;
         match &self.reason {
             Some(reason) => write!(f, ": {reason}"),
             None => Ok(()),

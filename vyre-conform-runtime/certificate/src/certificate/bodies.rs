@@ -1,21 +1,21 @@
-//! Digests of bodies: of a function with everything it calls, each function once.
+//! Digests of bodies: each covers a function and all its callees, each function once.
 
 use std::collections::HashMap;
 use vyre_conform_runtime::body::{Body, FnKey};
 
-/// The digest of a function and of all that it calls, however deep.
+/// The digest of a function and of its transitive callees.
 type Digest = [u8; blake3::OUT_LEN];
 
-/// Digests that are known, by the place of the body in this program.
+/// Known digests, by the address of the body in this program.
 #[derive(Default)]
 pub(super) struct Bodies {
-    /// `None` while it is being made: recursion, which translation refuses, ends there.
+    /// `None` during computation: recursion, which translation refuses, ends there.
     known: HashMap<*const Body, Option<Digest>>,
 }
 
 impl Bodies {
-    /// The digest of a body: of its [bytes](Body::encoded), in which the digest of a called function stands for
-    /// the function; nothing does where it has no body, which is not a function that can be run.
+    /// The digest of a body: of its [bytes](Body::encoded), with digests in place of called functions. A callee without
+    /// a body, which cannot run, contributes nothing.
     pub(super) fn digest(
         &mut self,
         body: &'static Body,
@@ -34,7 +34,7 @@ impl Bodies {
         digest
     }
 
-    /// The digest as text; a body that is missing has none.
+    /// The digest as text; `None` for a missing body.
     pub(super) fn text(
         &mut self,
         body: Option<&'static Body>,
@@ -65,7 +65,7 @@ mod tests {
         a
     }
 
-    /// The digest of a body; every function that it calls has the body `called`.
+    /// The digest of a body whose callees all have the body `called`.
     fn digest(body: Body, called: Option<&'static Body>) -> Digest {
         let body = Box::leak(Box::new(body));
         let made = Bodies::default().digest(body, &|_| called);
@@ -76,7 +76,7 @@ mod tests {
         digest(of(body), None)
     }
 
-    /// One body of every kind of node, and of every part of a node that can be another one.
+    /// One body for every kind of node and for every variable part of a node.
     fn different() -> Vec<Body> {
         static TABLES: [[u32; 2]; 2] = [[1, 2], [1, 3]];
         static FLAGS: [u64; 2] = [1, 2];
@@ -201,18 +201,18 @@ mod tests {
         ]
     }
 
-    /// Oracle: the definition of `Body`, every field of which makes another function.
+    /// Oracle: the definition of `Body`: each field changes the function.
     #[test]
     fn another_function_has_another_digest() {
         let mut found = HashMap::new();
         for body in different() {
-            let said = format!("{body:?}");
-            let before = found.insert(digest(body, None), said.clone());
-            assert_eq!(before, None, "as {said}");
+            let stated = format!("{body:?}");
+            let before = found.insert(digest(body, None), stated.clone());
+            assert_eq!(before, None, "as {stated}");
         }
     }
 
-    /// Oracle: what a line of the source and a name are: no result depends on them.
+    /// Oracle: source lines and names, on which no result depends.
     #[test]
     fn lines_and_names_do_not_matter() {
         const RENAMED: &[Param] = &[Param::new(Binding::Let(0, "x"), u32::shape)];
@@ -224,7 +224,7 @@ mod tests {
         assert_eq!(one, other);
     }
 
-    /// Oracle: what a call is: the called function is part of the caller.
+    /// Oracle: calls: the called function is part of the caller.
     #[test]
     fn what_is_called_matters() {
         static FIRST: Body = of(A);
@@ -239,7 +239,7 @@ mod tests {
         assert_ne!(digests[1], digests[2]);
     }
 
-    /// Oracle: a chain of calls that comes back to where it began.
+    /// Oracle: a chain of calls that returns to its start.
     #[test]
     fn recursion_ends() {
         const ITSELF: BodyCallee = {

@@ -8,8 +8,8 @@
 use serde_json::Value;
 use std::io::Write;
 
-/// The canonical text. A number that is not whole is written as JSON would; no certificate has one,
-/// because its reader refuses it.
+/// The canonical text. A number with a fraction is written as JSON would; certificates contain none, because the reader
+/// refuses them.
 pub fn text(value: &Value) -> String {
     let mut out = vec![];
     write(value, &mut out);
@@ -34,7 +34,7 @@ fn write(value: &Value, out: &mut Vec<u8>) {
             out.push(b']');
         }
         Value::Object(fields) => {
-            // The map's own order depends on a feature of the library.
+            // The map's order depends on a feature of the library.
             let mut fields: Vec<_> = fields.iter().collect();
             fields.sort_by(|a, b| a.0.as_bytes().cmp(b.0.as_bytes()));
             out.push(b'{');
@@ -51,7 +51,7 @@ fn write(value: &Value, out: &mut Vec<u8>) {
     }
 }
 
-/// Writes a text, a run of plain bytes at a time: the texts of a registry have millions of bytes.
+/// Writes a string, one run of plain bytes at a time: the texts of a registry have millions of bytes.
 pub(super) fn string(text: &str, out: &mut Vec<u8>) {
     out.push(b'"');
     let mut rest = text.as_bytes();
@@ -65,7 +65,7 @@ pub(super) fn string(text: &str, out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-/// Writes a character of a text.
+/// Writes one character of a string.
 pub(super) fn escaped(c: char, out: &mut Vec<u8>) {
     match c {
         '"' => out.extend_from_slice(b"\\\""),

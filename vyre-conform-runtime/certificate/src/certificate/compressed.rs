@@ -1,6 +1,6 @@
 //! Certificates compressed with Zstandard ([RFC 8878](https://www.rfc-editor.org/rfc/rfc8878)), in files that end in
-//! `.json.zst`: a tenth of the size. Digest and signature are what they are without: the digest is of the evidence, a
-//! signature of the bytes of the file.
+//! `.json.zst`: a tenth of the size. Compression changes neither digest nor signature: the digest covers the evidence.
+//! A signature covers the bytes of the file.
 
 use super::{MOST_BYTES, ReadError};
 use ruzstd::decoding::StreamingDecoder;
@@ -8,10 +8,10 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::borrow::Cow;
 use std::io::Read;
 
-/// How the name of a file ends that holds a compressed certificate.
+/// File extension of compressed certificates.
 pub const COMPRESSED_ENDING: &str = ".json.zst";
 
-/// What every frame of Zstandard begins with (RFC 8878, section 3.1.1).
+/// First bytes of every Zstandard frame (RFC 8878, section 3.1.1).
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// The text of a certificate in one frame.
@@ -19,11 +19,12 @@ pub fn compress(text: &[u8]) -> Vec<u8> {
     compress_to_vec(text, CompressionLevel::Fastest)
 }
 
-/// What is in a frame; other bytes as they are. At most one byte more than [`MOST_BYTES`] is unpacked, whatever the
-/// frame announces.
+/// The contents of a frame; other bytes are returned unchanged. At most one byte more than [`MOST_BYTES`] is unpacked,
+/// whatever size the frame declares.
 ///
 /// # Errors
-/// [`ReadError::Frame`] where the frame is damaged, ends early, has something behind it, or is not of what it says.
+///
+/// [`ReadError::Frame`] if the frame is damaged, truncated, followed by more bytes, or of another size than declared.
 pub fn expand(bytes: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
     if !bytes.starts_with(&MAGIC) {
         return Ok(Cow::Borrowed(bytes));
@@ -41,14 +42,14 @@ fn unpacked(bytes: &[u8]) -> Result<Vec<u8>, String> {
     if found > MOST_BYTES {
         return Ok(text);
     }
-    // The decoder computes the checksum and leaves it to its caller to compare, and a size of 0 is none.
-    let (stated, due) = (
+    // The decoder computes the checksum and leaves the comparison to its caller; a size of 0 means none.
+    let (stated, expected) = (
         decoder.get_checksum_from_data(),
         decoder.get_calculated_checksum(),
     );
     match decoder.content_size() {
         _ if !rest.is_empty() => Err(format!("{} bytes stand behind its end", rest.len())),
-        _ if stated.is_some() && stated != due => Err("its checksum does not fit".into()),
+        _ if stated.is_some() && stated != expected => Err("its checksum does not fit".into()),
         size if size != 0 && size != found => {
             Err(format!("it announces {size} bytes and has {found}"))
         }
@@ -61,10 +62,10 @@ mod tests {
     use super::*;
     use crate::certificate::parse;
 
-    /// A frame that `zstd -19` wrote of `{"format":"x","format_version":1}` and a line feed.
+    /// A frame that `zstd -19` wrote for `{"format":"x","format_version":1}` and a line feed.
     const OTHER: &[u8] = b"(\xb5/\xfd\x04h\x11\x01\x00{\x22format\x22:\x22x\x22,\x22format_version\x22:1}\x0a\xee\x0ba\x9b";
 
-    /// Oracle: the text itself; a frame that the reference implementation wrote.
+    /// Oracle: the text itself; a frame from the reference implementation.
     #[test]
     fn a_text_comes_back_out_of_its_frame() {
         let text: Vec<u8> = (0..100_000u32)
@@ -81,7 +82,7 @@ mod tests {
         assert_eq!(parse(OTHER), Err(ReadError::Format("x".into())));
     }
 
-    /// Oracle: what was done to the frame; the limit that is documented.
+    /// Oracle: the damage to the frame; the documented limit.
     #[test]
     fn damaged_and_huge_frames_are_refused() {
         let frame = compress(b"{\"format\":\"x\",\"format_version\":1}");
@@ -98,8 +99,7 @@ mod tests {
         assert_eq!(parse(&huge), Err(ReadError::Size { most: MOST_BYTES }));
     }
 
-    /// Oracle: the checksum of the frame, which is of its content: a changed bit is seen, whether it is one of the
-    /// content, of the checksum or of the size.
+    /// Oracle: the checksum of the frame's contents, which catches a changed bit in contents, checksum or size.
     #[test]
     fn changed_frames_are_refused_or_hold_the_same() {
         let text: Vec<u8> = (0..300u32)

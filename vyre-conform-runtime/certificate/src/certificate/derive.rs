@@ -1,5 +1,5 @@
-//! What follows from the parts of a certificate: evidence of laws, hits, levels. Whoever makes a
-//! certificate, merges some or verifies one computes it here, from the parts and from nothing else.
+//! Derived fields of a certificate: evidence of laws, hits, levels. Issuing, merging and verifying compute them here,
+//! from the parts alone.
 
 mod whole_levels;
 
@@ -16,36 +16,36 @@ use vyre_conform_runtime::generate::Set;
 use vyre_conform_spec::{Evidence as Kind, Level};
 use vyre_conform_suite::plan::{Domain, PROGRAMS, PartKind};
 
-/// This many ops are worth a thread.
+/// Fewest ops per thread.
 const FEW: usize = 64;
 
-/// Fills in everything that follows from the parts.
+/// Fills in every field that follows from the parts.
 pub fn derive(whole: &mut Evidence) {
     for of in &mut whole.ops {
-        let due = op(of);
-        *of = due.with(std::mem::take(&mut of.parts));
+        let expected = op(of);
+        *of = expected.with(std::mem::take(&mut of.parts));
     }
     for of in &mut whole.engines {
-        let due = engine(of);
-        *of = due.with(std::mem::take(&mut of.parts));
+        let expected = engine(of);
+        *of = expected.with(std::mem::take(&mut of.parts));
     }
     if let Some(of) = &mut whole.programs {
-        let due = of.derived();
-        *of = due.with(std::mem::take(&mut of.parts));
+        let expected = of.derived();
+        *of = expected.with(std::mem::take(&mut of.parts));
     }
     whole.levels = whole_levels::levels(whole);
     whole.skipped = skipped(whole);
 }
 
-/// Where derived fields differ from what the parts give: the first of them; `None` where none does.
+/// First derived field that contradicts the parts, if any.
 pub fn contradiction(whole: &Evidence) -> Option<String> {
     let ops = whole.ops.par_iter().with_min_len(FEW);
     let ops = ops.map(|of| differs(&of.id, &of.with(vec![]), &op(of)));
     if let Some(problem) = ops.collect::<Vec<_>>().into_iter().flatten().next() {
         return Some(problem);
     }
-    let due = whole_levels::levels(whole);
-    for (x, y) in whole.levels.iter().zip(&due) {
+    let expected = whole_levels::levels(whole);
+    for (x, y) in whole.levels.iter().zip(&expected) {
         if let Some(what) = differs(x.level.name(), x, y) {
             return Some(format!(
                 "of a level it says `{x}`, its parts give `{y}`: {what}"
@@ -58,7 +58,7 @@ pub fn contradiction(whole: &Evidence) -> Option<String> {
     let programs = || programs.and_then(|of| differs(PROGRAMS, &of.with(vec![]), &of.derived()));
     engines
         .or_else(programs)
-        .or_else(|| differs("its list of levels", &whole.levels, &due))
+        .or_else(|| differs("its list of levels", &whole.levels, &expected))
         .or_else(|| {
             differs(
                 "what it says of skipped parts",
@@ -68,12 +68,12 @@ pub fn contradiction(whole: &Evidence) -> Option<String> {
         })
 }
 
-/// The most characters of a value that a message holds.
+/// Maximal length of a value in a message, in characters.
 const MOST_SHOWN: usize = 200;
 
-/// Where what is said of this name differs from what the parts give.
-fn differs<T: PartialEq + Serialize>(of: &str, found: &T, due: &T) -> Option<String> {
-    if found == due {
+/// The difference between stated and derived values under this name, if any.
+fn differs<T: PartialEq + Serialize>(of: &str, found: &T, expected: &T) -> Option<String> {
+    if found == expected {
         return None;
     }
     let shown = |value: &Value| -> String {
@@ -83,7 +83,7 @@ fn differs<T: PartialEq + Serialize>(of: &str, found: &T, due: &T) -> Option<Str
             None => text,
         }
     };
-    let (place, found, due) = difference(json!(found), json!(due));
+    let (place, found, expected) = difference(json!(found), json!(expected));
     let place = match place.as_str() {
         "" => "it".to_owned(),
         place => format!("its {place}"),
@@ -91,32 +91,32 @@ fn differs<T: PartialEq + Serialize>(of: &str, found: &T, due: &T) -> Option<Str
     Some(format!(
         "{of}: {place} is {}, its parts give {}",
         shown(&found),
-        shown(&due)
+        shown(&expected)
     ))
 }
 
-/// The first place at which two values differ, with what is there.
-fn difference(found: Value, due: Value) -> (String, Value, Value) {
-    match (&found, &due) {
+/// First place at which two values differ, with both values there.
+fn difference(found: Value, expected: Value) -> (String, Value, Value) {
+    match (&found, &expected) {
         (Value::Object(x), Value::Object(y)) if x.keys().eq(y.keys()) => {
             let differing = x.iter().find(|(name, value)| y.get(*name) != Some(*value));
             if let Some((name, value)) = differing {
-                let (place, found, due) = difference(value.clone(), y[name].clone());
-                return (format!("{name}{}", below(&place)), found, due);
+                let (place, found, expected) = difference(value.clone(), y[name].clone());
+                return (format!("{name}{}", below(&place)), found, expected);
             }
         }
         (Value::Array(x), Value::Array(y)) if x.len() == y.len() => {
             if let Some(k) = (0..x.len()).find(|k| x[*k] != y[*k]) {
-                let (place, found, due) = difference(x[k].clone(), y[k].clone());
-                return (format!("[{k}]{}", below(&place)), found, due);
+                let (place, found, expected) = difference(x[k].clone(), y[k].clone());
+                return (format!("[{k}]{}", below(&place)), found, expected);
             }
         }
         _ => {}
     }
-    (String::new(), found, due)
+    (String::new(), found, expected)
 }
 
-/// A place inside of another one.
+/// A place nested in another.
 fn below(place: &str) -> String {
     if place.starts_with('[') || place.is_empty() {
         place.to_owned()
@@ -125,9 +125,9 @@ fn below(place: &str) -> String {
     }
 }
 
-/// What is skipped: what the hardware lacks follows from the parts, the rest is stated.
+/// The skipped parts: derived for missing hardware, stated otherwise.
 fn skipped(whole: &Evidence) -> Vec<SkippedPart> {
-    let told = whole
+    let stated = whole
         .skipped
         .iter()
         .filter(|s| s.kind != SkipKind::Unsupported);
@@ -139,15 +139,15 @@ fn skipped(whole: &Evidence) -> Vec<SkippedPart> {
             kind: SkipKind::Unsupported,
             reason: part.reason.clone().unwrap_or_default(),
         });
-    told.cloned().chain(unsupported).collect()
+    stated.cloned().chain(unsupported).collect()
 }
 
-/// What is said of a level, where the certificate has it.
+/// Evidence of a level, if the certificate has it.
 pub fn level(whole: &Evidence, level: Level) -> Option<&LevelEvidence> {
     whole.levels.iter().find(|of| of.level == level)
 }
 
-fn shown(part: &Part) -> ObligationResult<'_> {
+fn result(part: &Part) -> ObligationResult<'_> {
     let about = match (part.part, part.law, part.domain) {
         (_, Some(law), Some(PartDomain::Law(Domain::Proved))) => About::Proof(law as usize),
         (_, Some(law), Some(PartDomain::Law(domain))) => About::Law(law as usize, domain),
@@ -166,7 +166,7 @@ fn shown(part: &Part) -> ObligationResult<'_> {
             ObligationOutcome::Passed
         }
         OutcomeName::Passed => {
-            ObligationOutcome::NotRun(Some("it says passed, but not all of it ran"))
+            ObligationOutcome::NotRun(Some("its outcome is passed, but not all of it ran"))
         }
         OutcomeName::Failed => ObligationOutcome::Failed(reason.unwrap_or("it failed")),
         OutcomeName::Unsupported => {
@@ -183,18 +183,18 @@ fn shown(part: &Part) -> ObligationResult<'_> {
     }
 }
 
-/// What follows from the parts of an op, without them.
+/// The derived fields of an op, without parts.
 fn op(of: &OpEvidence) -> OpEvidence<()> {
     let mut op = of.with(vec![]);
     let holds: Vec<bool> = op.laws.iter().map(|law| law.holds).collect();
-    let shown: Vec<ObligationResult<'_>> = of.parts.iter().map(shown).collect();
+    let results: Vec<ObligationResult<'_>> = of.parts.iter().map(result).collect();
     let track = op.track;
-    let (status, weakest) = level_status(&op.id, track, &holds, &shown);
+    let (status, weakest) = level_status(&op.id, track, &holds, &results);
     let names = |set: &[Kind]| set.iter().map(|e| e.name().to_owned()).collect();
     for (k, law) in op.laws.iter_mut().enumerate() {
-        let on = |place| evidence(&shown, k, place);
+        let on = |place| evidence(&results, k, place);
         let (host, lowering) = (on(SubjectKind::Host), on(SubjectKind::Lowering));
-        // The witness of a negative law shows nothing about whether it holds.
+        // The witness of a negative law is no evidence that the law holds.
         (law.reference, law.backend) = if law.holds {
             (names(&host), names(&lowering))
         } else {
@@ -203,7 +203,7 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
         law.grade = match law.holds {
             true if !track.is_strict() => Kind::grade(&host).into(),
             true => weaker(&host, &lowering).into(),
-            false => negative(&shown, k, places(track)).into(),
+            false => negative(&results, k, places(track)).into(),
         };
     }
     op.level = status.level(track);
@@ -213,8 +213,8 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
     };
     op.missing = status.missing().to_vec();
     op.grade = weakest.into();
-    op.cases = shown.iter().map(|s| s.cases).fold(0, u64::saturating_add);
-    // What the counter found, of inputs that ran on the backend.
+    op.cases = results.iter().map(|s| s.cases).fold(0, u64::saturating_add);
+    // The hits that the counter reported for inputs that ran on the backend.
     let mut counted = of.parts.iter().filter_map(|part| part.covered);
     let counted = counted.next().unwrap_or_default();
     let ran = |set: Set| {
@@ -236,7 +236,7 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
     op
 }
 
-/// The grade of the place with less evidence.
+/// The grade of the side with less evidence.
 fn weaker(host: &[Kind], lowering: &[Kind]) -> &'static str {
     let strength = |set: &[Kind]| (Kind::verifies(set), set.len());
     if strength(host) <= strength(lowering) {
@@ -247,9 +247,9 @@ fn weaker(host: &[Kind], lowering: &[Kind]) -> &'static str {
 }
 
 /// The grade of a law that is declared not to hold.
-fn negative(shown: &[ObligationResult<'_>], law: usize, places: &[SubjectKind]) -> &'static str {
+fn negative(results: &[ObligationResult<'_>], law: usize, places: &[SubjectKind]) -> &'static str {
     let on = |place| {
-        shown.iter().any(|s| {
+        results.iter().any(|s| {
             s.place == place
                 && s.about == About::Law(law, Domain::Witness)
                 && s.ended == ObligationOutcome::Passed
@@ -262,19 +262,19 @@ fn negative(shown: &[ObligationResult<'_>], law: usize, places: &[SubjectKind]) 
     }
 }
 
-/// What follows from the parts of an engine, without them.
+/// The derived fields of an engine, without parts.
 fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
     let mut engine = of.with(vec![]);
     let mut missing = vec![];
     engine.unsupported = None;
     for part in &of.parts {
-        match shown(part).ended {
+        match result(part).ended {
             ObligationOutcome::Passed => {}
             ObligationOutcome::Unsupported(what) => engine.unsupported = Some(what.into()),
-            ObligationOutcome::Failed(why) => missing.push(why.to_owned()),
+            ObligationOutcome::Failed(reason) => missing.push(reason.to_owned()),
             ObligationOutcome::NotRun(None) => missing.push(format!("{} was not run", part.id)),
-            ObligationOutcome::NotRun(Some(why)) => {
-                missing.push(format!("{} was not run: {why}", part.id))
+            ObligationOutcome::NotRun(Some(reason)) => {
+                missing.push(format!("{} was not run: {reason}", part.id))
             }
         }
     }

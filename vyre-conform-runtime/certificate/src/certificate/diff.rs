@@ -1,4 +1,4 @@
-//! What differs between two certificates, most important first.
+//! Differences between two certificates, most important first.
 
 use super::part::Part;
 use super::{Certificate, Evidence, LevelEvidence, RetiredCase, SavedFailures};
@@ -6,15 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::plan::PROGRAMS;
 
-/// How many ops and engines of the library a certificate does not list that a level rests on.
+/// Number of ops and engines of the library that a level requires and a certificate does not list.
 type UnlistedCount<'a> = &'a dyn Fn(Level) -> u64;
 
-/// One line a difference; none for the same evidence. Levels are those of the ops and engines that each lists.
+/// One line per difference; empty for equal evidence. Levels count the ops and engines that each certificate lists.
 pub fn diff(a: &Certificate, b: &Certificate) -> Vec<String> {
     diff_in_library([a, b], [&|_| 0, &|_| 0])
 }
 
-/// The same, with the numbers of ops and engines of a library that each does not list, by the level that rests on them.
+/// [`diff`] with the numbers of unlisted ops and engines of a library, by the level that requires them.
 pub fn diff_in_library([a, b]: [&Certificate; 2], absent: [UnlistedCount<'_>; 2]) -> Vec<String> {
     if a.due_digest() == b.due_digest() {
         return vec![];
@@ -71,7 +71,7 @@ pub fn diff_in_library([a, b]: [&Certificate; 2], absent: [UnlistedCount<'_>; 2]
     out
 }
 
-/// Levels by their names: the certificates may be of different tracks.
+/// Levels by name: the certificates may have different tracks.
 fn levels_of_the_whole(both: [(&Evidence, UnlistedCount<'_>); 2], out: &mut Vec<String>) {
     let all = |(e, absent): (&Evidence, UnlistedCount<'_>)| -> BTreeMap<String, String> {
         let levels = e.levels.iter();
@@ -91,12 +91,11 @@ fn levels_of_the_whole(both: [(&Evidence, UnlistedCount<'_>); 2], out: &mut Vec<
     }
 }
 
-/// Parts by their ids, with the same word for the slug of either backend: parts of two backends are compared by what
-/// they are.
+/// Parts by id, with one placeholder for the slug of either backend, so that parts of two backends compare.
 fn parts(e: &Evidence) -> BTreeMap<String, &Part> {
     let slug = e.backend.slug.as_str();
     let general = |owner: &str, part: &Part| {
-        // What the op or engine is called is not the backend's.
+        // The name of the op or engine is independent of the backend.
         let own = part.id.strip_prefix(owner).unwrap_or_default();
         let mut names: Vec<&str> = own.split("::").collect();
         let place = names.iter().rposition(|name| *name == slug);

@@ -1,21 +1,21 @@
-//! A case of an engine that fails, as a certificate keeps it: what is large is cut, with a digest of the whole.
+//! A failing case of an engine in a certificate: long values are cut, with a digest of the whole.
 
 use super::evidence::present;
 use super::word_text::word_text;
 use serde::{Deserialize, Serialize};
 use vyre_conform_runtime::engine::{Input, Output};
 
-/// Words of a column that are kept, and as many of the records of an output.
+/// Maximal number of kept words of a column and of the records of an output.
 const KEPT: usize = 64;
-/// Bytes of a reason that are kept.
+/// Maximal size of a reason, in bytes.
 const MOST_TEXT: usize = 1000;
 
-/// A case of an engine that fails.
+/// A failing case of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EngineCase {
-    /// The number of the generated input, or `corpus:` and that of the corpus case, or `saved:` and that of the saved
-    /// one; null where no one input is to blame.
+    /// The number of the generated input, or `corpus:` or `saved:` and the number of that case; null where no single
+    /// input is at fault.
     #[serde(deserialize_with = "present")]
     pub input: Option<String>,
     /// The workgroup size.
@@ -23,13 +23,13 @@ pub struct EngineCase {
     pub size: Option<u32>,
     /// The columns of the input.
     pub columns: Vec<Words>,
-    /// The records that are expected.
+    /// The expected records.
     #[serde(deserialize_with = "present")]
     pub expected: Option<Records>,
-    /// The records that were found.
+    /// The actual records.
     #[serde(deserialize_with = "present")]
     pub found: Option<Records>,
-    /// The first difference, and what led to it.
+    /// The first difference, and its causes.
     pub because: Vec<String>,
 }
 
@@ -39,14 +39,14 @@ pub struct EngineCase {
 pub struct Words {
     /// The number.
     pub count: u64,
-    /// The first of them, in hexadecimal.
+    /// The first words, in hexadecimal.
     pub first: Vec<String>,
-    /// Where that is not all: BLAKE3 of all words, each in four bytes, low byte first.
+    /// If words were cut: BLAKE3 of all words, four bytes each, low byte first.
     #[serde(deserialize_with = "present")]
     pub digest: Option<String>,
 }
 
-/// The records of an output, and where they come from.
+/// The records of an output, and their source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Records {
@@ -54,16 +54,15 @@ pub struct Records {
     pub by: String,
     /// The number.
     pub count: u64,
-    /// The first of them, their words in hexadecimal.
+    /// The words of the first records, in hexadecimal.
     pub first: Vec<Vec<String>>,
-    /// Where that is not all: BLAKE3 of all records, each as its length and its words, each of these in four bytes, low
-    /// byte first.
+    /// If records were cut: BLAKE3 of all records, each as its length and its words, four bytes each, low byte first.
     #[serde(deserialize_with = "present")]
     pub digest: Option<String>,
 }
 
 impl EngineCase {
-    /// The case of an input and what was expected and found.
+    /// A case from an input, its expected and its actual output.
     pub fn new(
         at: Option<(String, u32)>,
         input: Option<&Input>,
@@ -73,11 +72,11 @@ impl EngineCase {
     ) -> Self {
         let (source, size) = at.unzip();
         let columns = input.map_or(&[][..], |input| &input.columns);
-        let records = |(by, output): &(String, Output)| Records::of(by, output);
+        let records = |(by, output): &(String, Output)| Records::new(by, output);
         Self {
             input: source,
             size,
-            columns: columns.iter().map(|column| Words::of(column)).collect(),
+            columns: columns.iter().map(|column| Words::new(column)).collect(),
             expected: expected.map(records),
             found: found.map(records),
             because: because.iter().map(|text| cut(text)).collect(),
@@ -86,7 +85,7 @@ impl EngineCase {
 }
 
 impl Words {
-    fn of(words: &[u32]) -> Self {
+    fn new(words: &[u32]) -> Self {
         let cut = words.len() > KEPT;
         Self {
             count: words.len() as u64,
@@ -97,8 +96,8 @@ impl Words {
 }
 
 impl Records {
-    fn of(by: &str, output: &Output) -> Self {
-        // A record may be as long as it likes.
+    fn new(by: &str, output: &Output) -> Self {
+        // A record may have any length.
         let mut left = KEPT;
         let fits = |record: &&Vec<u32>| {
             let room = left.checked_sub(record.len().max(1));
@@ -129,7 +128,7 @@ fn digest(words: impl Iterator<Item = u32>) -> String {
     format!("blake3:{}", hasher.finalize().to_hex())
 }
 
-/// A text, no longer than a reason may be.
+/// A text, cut to the maximal size of a reason.
 fn cut(text: &str) -> String {
     if text.len() <= MOST_TEXT {
         return text.to_owned();
@@ -142,26 +141,26 @@ fn cut(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Oracle: the documentation of the fields, and BLAKE3 of bytes that are written out here.
+    /// Oracle: the documentation of the fields, and BLAKE3 of literal bytes.
     #[test]
     fn what_is_large_is_cut_with_a_digest_of_all_of_it() {
-        let small = Words::of(&[1, 0xff]);
+        let small = Words::new(&[1, 0xff]);
         assert_eq!(small.first, ["0x00000001", "0x000000ff"]);
         assert_eq!((small.count, small.digest), (2, None));
         let words: Vec<u32> = (0..100).collect();
         let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
-        let large = Words::of(&words);
+        let large = Words::new(&words);
         assert_eq!((large.count, large.first.len()), (100, KEPT));
-        let due = format!("blake3:{}", blake3::hash(&bytes).to_hex());
-        assert_eq!(large.digest, Some(due));
+        let expected = format!("blake3:{}", blake3::hash(&bytes).to_hex());
+        assert_eq!(large.digest, Some(expected));
         let output: Output = vec![vec![7], vec![0; 100], vec![]];
-        let records = Records::of("x", &output);
+        let records = Records::new("x", &output);
         assert_eq!((records.count, records.first.len()), (3, 1));
         let mut bytes = vec![1u8, 0, 0, 0, 7, 0, 0, 0, 100, 0, 0, 0];
         bytes.extend([0; 400]);
         bytes.extend([0; 4]);
-        let due = format!("blake3:{}", blake3::hash(&bytes).to_hex());
-        assert_eq!(records.digest, Some(due));
+        let expected = format!("blake3:{}", blake3::hash(&bytes).to_hex());
+        assert_eq!(records.digest, Some(expected));
         assert_eq!(cut(&"\u{e9}".repeat(600)).len(), MOST_TEXT + 4);
     }
 }

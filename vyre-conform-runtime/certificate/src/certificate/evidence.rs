@@ -1,4 +1,4 @@
-//! What was shown: the evidence of a certificate.
+//! The evidence of a certificate.
 
 use super::baseline::BaselineEvidence;
 use super::filetests::Filetests;
@@ -21,28 +21,28 @@ pub use backend::{Backend, Hardware};
 pub use level::LevelEvidence;
 pub use losses::LossEvidence;
 
-/// What was shown.
+/// The evidence of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Evidence<P = Part> {
     /// Version of the suite.
     pub suite_version: String,
-    /// Digest of the vocabulary that these ops and engines use: laws, types, invariants, evidence.
+    /// Digest of the vocabulary of these ops and engines: laws, types, invariants, evidence.
     pub spec_digest: String,
-    /// Digest of the ops and engines that this is about, those that a filter left out included.
+    /// Digest of these ops and engines, including those that a filter left out.
     pub registry_digest: String,
-    /// `strict`, or `approximate`: results of the two are never in the same certificate.
+    /// `strict` or `approximate`; one certificate never has results of both.
     pub track: String,
     /// The subject.
     pub backend: Backend,
-    /// What the backend lost of its requests; absent where it lost none.
+    /// Lost requests of the backend; absent if it lost none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub losses: Option<LossEvidence>,
-    /// How exact the comparison was.
+    /// Exactness of the comparisons.
     pub profile: Exactness,
     /// The request.
     pub settings: Settings,
-    /// Which part of the work this is.
+    /// The shards of the work in this certificate.
     pub shards: Shards,
     /// The levels of the whole registry on this backend.
     pub levels: Vec<LevelEvidence>,
@@ -50,23 +50,23 @@ pub struct Evidence<P = Part> {
     pub ops: Vec<OpEvidence<P>>,
     /// Engine by engine, sorted by id.
     pub engines: Vec<EngineEvidence<P>>,
-    /// Random programs; null where none was asked for, the filter leaves them out, or the track is one without L3.
+    /// Random programs; null if none were requested, if the filter leaves them out, and for tracks without L3.
     #[serde(deserialize_with = "present")]
     pub programs: Option<ProgramsEvidence<P>>,
-    /// What was not run, and why.
+    /// Parts that did not run, with reasons.
     pub skipped: Vec<SkippedPart>,
     /// Saved failures of the ops above, by op.
     pub regressions: Vec<SavedFailures>,
 }
 
-/// The saved failures of an op when the run began. Every one was replayed, as far as its values still
-/// fit; how that ended is in the op's parts.
+/// The saved failures of an op at the start of the run. The run replays each whose values still fit; parts of the op
+/// record the outcomes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedFailures {
     /// Id of the op.
     pub op: String,
-    /// How many, retired ones included.
+    /// Number of saved failures, including retired ones.
     pub cases: u64,
     /// Those that the author withdrew.
     pub retired: Vec<RetiredCase>,
@@ -84,55 +84,55 @@ pub struct RetiredCase {
     pub reason: String,
 }
 
-/// A field that is always there, as null where it has nothing: without it the text would be another one of the same.
+/// Deserializes a field that must be present, with null for `None`. Omitting it would give the same value a second
+/// text.
 pub(super) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     from: D,
 ) -> Result<Option<T>, D::Error> {
     Option::deserialize(from)
 }
 
-/// The most bytes of a filter: it is held against the id of every part.
+/// Maximal size of a filter in bytes; it is matched against the id of every part.
 pub const MOST_FILTER: usize = 1 << 16;
 
 /// The request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Seed of the witness stream, hexadecimal, because not every reader of JSON keeps 64 bits.
+    /// Seed of the witness stream in hexadecimal, because some JSON readers lose bits of 64-bit numbers.
     pub seed: String,
-    /// Witnesses a law and a parity check, beside the edge set.
+    /// Witnesses per law and parity check, in addition to the edge set.
     pub witnesses: u64,
-    /// Domains of laws beyond the default ones.
+    /// Domains of laws in addition to the default ones.
     pub domains: Vec<String>,
-    /// Generated inputs of every check of an engine.
+    /// Generated inputs per check of an engine.
     pub engine_inputs: u64,
     /// Random programs.
     pub programs: u64,
-    /// The names of what was run, as [`Names`](crate::names::Names) states them; null for everything.
+    /// The selected names, as [`Names`](crate::names::Names) prints them; null for everything.
     #[serde(deserialize_with = "present")]
     pub filter: Option<String>,
-    /// The one track that was run, `integer`, `float` or `approximate`; absent for every strict one.
+    /// The single track that ran, `integer`, `float` or `approximate`; absent if all strict tracks ran.
     #[serde(
         default,
         with = "by_name::option",
         skip_serializing_if = "Option::is_none"
     )]
     pub track: Option<Track>,
-    /// True if every law about integers was to be proved; absent where not.
+    /// True if the run proves laws about integers; absent otherwise.
     #[serde(default, skip_serializing_if = "is_not")]
     pub prove: bool,
-    /// True if mutants of every integer op were to be judged; absent where not.
+    /// True if the run judges mutants of integer ops; absent otherwise.
     #[serde(default, skip_serializing_if = "is_not")]
     pub mutate: bool,
-    /// True if baselines were to be measured; absent where not.
+    /// True if the run measures baselines; absent otherwise.
     #[serde(default, skip_serializing_if = "is_not")]
     pub baselines: bool,
-    /// The files of programs that every backend runs beside random ones; absent where none was to be run, and in
-    /// certificates that were issued before they had this part, of which L3 asks for no file.
+    /// The files of programs that every backend runs beside random ones. Absent if the run has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filetests: Option<Filetests>,
-    /// The shaders in WGSL that every backend runs beside them; absent where none was to be run, and in certificates that
-    /// were issued before they had this part. No level rests on them.
+    /// The WGSL shaders that every backend runs beside them. Absent if the run has none, and in certificates from
+    /// before this part. No level depends on them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wgsl: Option<WgslTests>,
 }
@@ -141,8 +141,8 @@ pub struct Settings {
     clippy::trivially_copy_pass_by_ref,
     reason = "serde hands the field in by reference"
 )]
-const fn is_not(asked: &bool) -> bool {
-    !*asked
+const fn is_not(flag: &bool) -> bool {
+    !*flag
 }
 
 #[allow(
@@ -153,18 +153,18 @@ fn is_of_integers(kind: &EngineKind) -> bool {
     *kind == EngineKind::Integer
 }
 
-/// Which shards of the work are inside.
+/// The shards that a certificate covers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shards {
-    /// Into how many the work was cut.
+    /// Number of shards of the whole work.
     pub of: u64,
     /// Their numbers, from 1.
     pub have: Vec<u64>,
 }
 
 impl std::fmt::Display for Shards {
-    /// Such as `1, 3 of 4`.
+    /// In words: `1, 3 of 4`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let have: Vec<String> = self.have.iter().map(u64::to_string).collect();
         write!(f, "{} of {}", have.join(", "), self.of)
@@ -181,23 +181,23 @@ pub struct OpEvidence<P = Part> {
     pub version: u32,
     /// Category.
     pub category: String,
-    /// The hardware feature of a Category C op; null of any other.
+    /// The hardware feature of a Category C op; null for other ops.
     #[serde(deserialize_with = "present")]
     pub hardware: Option<Hardware>,
     /// Its track.
     #[serde(with = "by_name")]
     pub track: Track,
-    /// Types of the operands as an author writes them.
+    /// Types of the operands in Rust syntax.
     pub operands: Vec<String>,
     /// Type of the result.
     pub result: String,
-    /// The number of units in the last place a result may be off; absent of an exact op.
+    /// Tolerance in units in the last place; absent for exact ops.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ulps: Option<u32>,
-    /// The level it reached; null if none.
+    /// The level that it reached; null if none.
     #[serde(with = "by_name::option")]
     pub level: Option<Level>,
-    /// The hardware feature the backend lacks, for an op that needs it.
+    /// The hardware feature that it needs and the backend lacks.
     #[serde(deserialize_with = "present")]
     pub unsupported: Option<String>,
     /// The missing features of the next level.
@@ -208,19 +208,19 @@ pub struct OpEvidence<P = Part> {
     pub laws: Vec<LawEvidence>,
     /// Rows of its spec table.
     pub table_rows: u64,
-    /// What became of its mutants; absent where none was to be judged.
+    /// Score of its mutants; absent if the run judges none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kills: Option<KillScore>,
-    /// What it was measured against; absent where nothing was to be measured.
+    /// Its baselines; absent if the run measures none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub baselines: Vec<BaselineEvidence>,
-    /// Declared boundaries that were run on the backend.
+    /// Declared boundaries that ran on the backend.
     pub boundaries: Hits,
-    /// Classes of which an input was run on the backend.
+    /// Classes with an input that ran on the backend.
     pub classes: Hits,
-    /// Cases of all parts.
+    /// Number of cases of all parts.
     pub cases: u64,
-    /// Everything that was to be shown.
+    /// All parts.
     pub parts: Vec<P>,
 }
 
@@ -232,53 +232,53 @@ pub struct EngineEvidence<P = Part> {
     pub id: String,
     /// Version of its definition.
     pub version: u32,
-    /// What it computes: `tensor` or `composed`, and absent of integers. Where the settings say nothing of kinds, every
-    /// engine counts for the integers.
+    /// Its kind, `tensor` or `composed`; absent for integers. If the settings omit kinds, every engine counts for the
+    /// integer track.
     #[serde(default, with = "by_name", skip_serializing_if = "is_of_integers")]
     pub kind: EngineKind,
-    /// The order in which it adds floats, such as `FmaChain` or `SplitK(3)`; absent where none is declared.
+    /// The order in which it adds floats, such as `FmaChain` or `SplitK(3)`; absent if undeclared.
     #[serde(default, with = "by_text", skip_serializing_if = "Option::is_none")]
     pub additions: Option<AdditionOrder>,
-    /// The texts that ran for programs for which a person declared kernels; absent where there are none, where the
-    /// backend is in no profile of native floats, and in certificates that were issued before they said so.
+    /// The texts that ran for programs with hand-written kernels. Absent if there are none, if the backend's profile is
+    /// not native, and in certificates from before this field.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kernels: Vec<KernelEvidence>,
-    /// Invariants it declares.
+    /// Declared invariants.
     pub invariants: Vec<String>,
-    /// `L3`, of a tensor engine `L3f`, of a composed one `L4f`; or null.
+    /// `L3`; for a tensor engine `L3f`, for a composed one `L4f`; null if none.
     #[serde(with = "by_name::option")]
     pub level: Option<Level>,
-    /// The reason why the backend runs it not at all.
+    /// The reason why the backend cannot run it.
     #[serde(deserialize_with = "present")]
     pub unsupported: Option<String>,
     /// The missing features of the level.
     pub missing: Vec<String>,
-    /// What it was measured against; absent where nothing was to be measured.
+    /// Its baselines; absent if the run measures none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub baselines: Vec<BaselineEvidence>,
-    /// Cases of all parts.
+    /// Number of cases of all parts.
     pub cases: u64,
-    /// Everything that was to be shown.
+    /// All parts.
     pub parts: Vec<P>,
 }
 
-/// The number of how many.
+/// Hits out of a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hits {
-    /// Of these.
+    /// Number of hits.
     pub hit: u64,
-    /// Of this many.
+    /// Total number.
     pub total: u64,
 }
 
-/// Something that was not run.
+/// A part, op or engine that did not run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SkippedPart {
     /// Id of an op, engine or part.
     pub id: String,
-    /// Which kind of reason.
+    /// Kind of the reason.
     #[serde(with = "by_name")]
     pub kind: SkipKind,
     /// The reason.

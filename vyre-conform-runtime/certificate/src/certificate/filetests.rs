@@ -8,7 +8,7 @@ use vyre_conform_suite::failing::FailingFiletest;
 use vyre_conform_suite::filetests::Filetest;
 use vyre_conform_suite::plan::PlanOptions;
 
-/// The files of programs that a run takes.
+/// The files of programs of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Filetests {
@@ -19,17 +19,17 @@ pub struct Filetests {
 }
 
 impl Filetests {
-    /// Those of a run with these options; none where it runs no program of a file.
+    /// The files of a run with these options; `None` if it runs none.
     pub fn of(options: &PlanOptions) -> Option<Self> {
         let files = options.filetests.clone();
-        let due = options.takes_programs() && !files.is_empty();
-        due.then(|| Self {
+        let expected = options.takes_programs() && !files.is_empty();
+        expected.then(|| Self {
             digest: digest_of_files(&files),
             files,
         })
     }
 
-    /// The fault of the list; nothing where it is one of files that this suite has, as it has them.
+    /// The fault of the list; `None` if it lists files of this suite with their digest.
     pub(crate) fn problem(&self) -> Option<String> {
         if self.files.is_empty() || !self.files.is_sorted_by(|a, b| a < b) {
             return Some("its list of filetests is empty, or not sorted".into());
@@ -43,10 +43,10 @@ impl Filetests {
                 "it names the filetest `{name}`, which this suite does not have"
             ));
         }
-        let due = digest_of_files(&self.files);
-        (self.digest != due).then(|| {
+        let expected = digest_of_files(&self.files);
+        (self.digest != expected).then(|| {
             format!(
-                "the digest of its filetests is {}, here it is {due}",
+                "the digest of its filetests is {}, here it is {expected}",
                 self.digest
             )
         })
@@ -62,7 +62,7 @@ fn digest_of_files(names: &[String]) -> String {
     digest(&serde_json::json!(files.collect::<Vec<_>>()))
 }
 
-/// A case of a file whose words the backend does not give.
+/// A failing case of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FailedFiletest {
@@ -72,19 +72,19 @@ pub struct FailedFiletest {
     pub line: u64,
     /// The fault.
     pub why: String,
-    /// The first word that differs; null where it is something else.
+    /// The first word that differs; null for other faults.
     #[serde(deserialize_with = "present")]
     pub word: Option<ProgramWord>,
 }
 
 impl FailedFiletest {
-    /// The text of a case that fails.
+    /// The record of a failing case.
     pub fn of(found: &FailingFiletest) -> Self {
         Self {
             file: found.file.clone(),
             line: found.line,
             why: found.why.clone(),
-            word: found.word.map(ProgramWord::of),
+            word: found.word.map(ProgramWord::new),
         }
     }
 }

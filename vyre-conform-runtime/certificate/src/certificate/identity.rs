@@ -30,15 +30,15 @@ use vyre_conform_spec::{Category, Texts, ValueType};
 use vyre_conform_suite::invariants::called_ops;
 use vyre_conform_suite::plan::PlanOptions;
 
-/// What says which ops and engines a certificate is about.
+/// Digests that identify a selection of ops and engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SuiteDigests {
-    /// Of the vocabulary that they use.
+    /// Digest of the vocabulary that they use.
     pub spec: String,
-    /// Of everything registered of them.
+    /// Digest of their registration.
     pub registry: String,
-    /// Of their native expressions in C, and of those of ops that the engines call. No part of what is registered for
-    /// the backends that compile none of them.
+    /// Digest of their native expressions in C, including those of ops that the engines call. Backends that do not
+    /// compile expressions do not depend on it.
     pub expressions: String,
 }
 
@@ -51,30 +51,30 @@ pub struct SuiteTexts<'a> {
     engines: Vec<EngineText>,
 }
 
-/// What the digest says of an engine.
+/// Text of an engine for the digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineText {
     text: String,
-    /// Of an engine of floats its kind and its order of additions.
+    /// Kind and order of additions, for an engine of floats.
     kind: Option<String>,
     /// The ids of the ops that its programs call.
     calls: Vec<String>,
 }
 
 impl<'a> SuiteTexts<'a> {
-    /// Of a catalog.
+    /// The canonical texts of a catalog.
     pub fn new(catalog: &'a Catalog) -> Self {
         Self::with(catalog, engine_texts(catalog.engines()))
     }
 
-    /// The same, with what [`engine_texts`] gives of the engines of the catalog.
+    /// [`new`](Self::new) with known [`engine_texts`] of the catalog.
     pub fn with(catalog: &'a Catalog, mut engines: Vec<EngineText>) -> Self {
         for engine in &mut engines {
             if let Some(called) = hardware::texts(catalog, &engine.calls) {
                 engine.text = format!("[{},{called}]", engine.text);
             }
         }
-        // One list for all, because most ops call functions that others call as well.
+        // One map for all ops, because most ops share callees.
         let mut bodies = Bodies::default();
         let of_bodies = |of| (of, Code::of(of, &mut bodies));
         let ops: Vec<(&Op, Code)> = catalog.ops().iter().map(of_bodies).collect();
@@ -113,7 +113,7 @@ impl<'a> SuiteTexts<'a> {
         }
     }
 
-    /// The digests of what a run with these options is about.
+    /// The digests of the ops and engines that a run with these options selects.
     pub fn taken(&self, options: &PlanOptions) -> SuiteDigests {
         let engine = |id: &str| self.catalog.find_engine(id);
         let is_taken = |id: &str| match self.catalog.find(id) {
@@ -124,24 +124,24 @@ impl<'a> SuiteTexts<'a> {
     }
 }
 
-/// The digest of what is registered: of the canonical text of an object with these lists.
+/// The registry digest: the digest of the canonical object of these lists.
 fn registry_digest(engines: &str, kinds: &str, ops: &str) -> String {
     digest_of_text(&format!(
         "{{\"engines\":[{engines}],\"kinds\":[{kinds}],\"ops\":[{ops}]}}"
     ))
 }
 
-/// What identifies some ops: each of them, and all together.
+/// Digests of ops: one per op, and one of all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpDigests {
-    /// [`op_digest`] of each.
+    /// [`op_digest`] of each op.
     pub each: Vec<String>,
-    /// The registry digest of a certificate that is about these ops, and about no engine.
+    /// Registry digest of a certificate about these ops and no engine.
     pub registry: String,
 }
 
 impl OpDigests {
-    /// Of these ops, in the order of their ids, as a catalog has them.
+    /// The digests of these ops, which are sorted by id as in a catalog.
     pub fn of(ops: &[&Op]) -> Self {
         let mut bodies = Bodies::default();
         let text = |of: &&Op| canonical::text(&op(of, &Code::of(of, &mut bodies)));
@@ -153,9 +153,8 @@ impl OpDigests {
     }
 }
 
-/// The digest of the vocabulary: what the words of a certificate about these ops and engines mean. Only the laws and
-/// invariants that they declare count, and the types of operands and results, so that a new one takes no certificate's
-/// meaning away.
+/// Digest of the vocabulary of a certificate about these ops and engines. It covers only the laws and invariants that
+/// they declare and the types of operands and results, so that new vocabulary does not invalidate old certificates.
 pub fn spec_digest(ops: &[&Op], engines: &[&EngineDef]) -> String {
     let forms = |law: &Law| -> Vec<Value> {
         let form = |f: &vyre_conform_spec::Form| json!({"arity": f.arity, "predicate": f.predicate, "claim": claim(&f.claim)});
@@ -170,7 +169,7 @@ pub fn spec_digest(ops: &[&Op], engines: &[&EngineDef]) -> String {
     let (own, table): (Vec<&Law>, Vec<&Law>) = declared.partition(|law| law.is_custom());
     let table: BTreeSet<&str> = table.into_iter().map(|law| law.name).collect();
     let table = laws().iter().filter(|law| table.contains(law.name));
-    // Authors may give one name to several laws.
+    // Authors may give several laws the same name.
     let mut own: Vec<Value> = own.into_iter().map(law).collect();
     own.sort_by_key(ToString::to_string);
     own.dedup();
@@ -194,7 +193,8 @@ pub fn spec_digest(ops: &[&Op], engines: &[&EngineDef]) -> String {
     }))
 }
 
-/// What the digest says of each engine. Their functions are called for it, noted for who waits for them.
+/// The digest texts of each engine. Computing them calls the engine's functions; the watcher of this thread sees each
+/// call.
 pub fn engine_texts(engines: &[&'static EngineDef]) -> Vec<EngineText> {
     let watched = Watcher::here();
     let engines = engines.par_iter().with_min_len(2);
@@ -206,16 +206,16 @@ pub fn engine_texts(engines: &[&'static EngineDef]) -> Vec<EngineText> {
     engines.map(|of| watched.over(|| text(of))).collect()
 }
 
-/// The digest of what is registered about one op.
+/// The digest of the registration of one op.
 pub fn op_digest(of: &Op) -> String {
     digest(&op(of, &Code::of(of, &mut Bodies::default())))
 }
 
-/// The digests of the functions that are translated for an op, where it has them.
+/// The digests of the translated functions of an op.
 struct Code {
     body: Option<String>,
     correction: Option<String>,
-    /// The ops that laws name, in order.
+    /// The ops that laws name, in order; `None` without a body.
     named: Vec<Option<String>>,
 }
 
@@ -232,7 +232,7 @@ impl Code {
     }
 }
 
-/// The ops that an op's laws name.
+/// The ops that the laws of an op name.
 fn named(op: &Op) -> impl Iterator<Item = OpRef> {
     let params = op.def.laws.iter().flat_map(|law| law.params);
     params.filter_map(|param| match param {
@@ -241,12 +241,12 @@ fn named(op: &Op) -> impl Iterator<Item = OpRef> {
     })
 }
 
-/// A line for each item.
+/// One line per item.
 fn lines<T>(items: &[T], line: impl Fn(&T) -> String) -> String {
     items.iter().map(|item| line(item) + "\n").collect()
 }
 
-/// What an op is. It has the id that it was published under, so that nothing changes when a newer version comes.
+/// The identity of an op. It uses the published id, so that a newer version changes nothing.
 fn op(op: &Op, code: &Code) -> Value {
     let def = op.def;
     let types: Vec<&str> = def
@@ -256,8 +256,8 @@ fn op(op: &Op, code: &Code) -> Value {
         .iter()
         .map(|t| t.rust_name())
         .collect();
-    // Rows, boundaries and classes are one text each: objects of them would take most of the time. Texts of the
-    // author's are quoted in it, so that no two lists have one text.
+    // Rows, boundaries and classes are one text each, because objects would dominate the run time. Texts of authors are
+    // quoted, so that different lists have different texts.
     let rows = lines(def.rows, |row| {
         let (inputs, expected) = ((row.inputs)(), (row.expected)());
         let source = row.source.map_or("null".to_owned(), quoted);
@@ -284,7 +284,7 @@ fn op(op: &Op, code: &Code) -> Value {
         Lowering::Texts { texts, .. } => texts_of(texts, def.name),
         _ => Value::Null,
     };
-    // What is translated from the function itself is identified by its body.
+    // A body identifies a translated function.
     let reference = match def.lowering {
         Lowering::Function(_) => Some(json!({
             "source": def.source,
@@ -319,7 +319,7 @@ fn op(op: &Op, code: &Code) -> Value {
         "wgsl": wgsl,
         "reference": reference,
     });
-    // A strict op has no such field.
+    // Strict ops omit the field.
     if let Some(ulps) = def.op.tolerance.as_ulps() {
         identity["ulps"] = json!(ulps);
     }
@@ -336,7 +336,7 @@ fn expressions<'a>(ops: impl Iterator<Item = &'a Op>) -> String {
     digest_of_text(&canonical::text(&json!(declared)))
 }
 
-/// The texts of an implementation: of one in WGSL alone the text, else each by its language.
+/// The texts of an implementation: a lone WGSL text itself, otherwise an object by language.
 fn texts_of(texts: Texts<'_>, name: &str) -> Value {
     match texts.wgsl_alone() {
         Some(text) => json!(with_own_name(text, name)),
@@ -350,7 +350,7 @@ fn texts_of(texts: Texts<'_>, name: &str) -> Value {
     }
 }
 
-/// A law; an op that it names is identified by the body, or, where it has none, by what it gives.
+/// A law. An op that it names is identified by its body, or by its results if it has none.
 fn law<'a>(law: &LawDef, bodies: &mut impl Iterator<Item = &'a Option<String>>) -> Value {
     let params = law.params.iter().map(|param| match param {
         LawParam::Value(value) => json!(values(&[value()])),
@@ -372,7 +372,7 @@ fn law<'a>(law: &LawDef, bodies: &mut impl Iterator<Item = &'a Option<String>>) 
     };
     let declared = (law.law)();
     let mut identity = json!({"law": declared.name, "params": params, "witness": witness});
-    // What a law of the table claims is in the digest of the vocabulary; an author's own is the op's.
+    // The digest of the vocabulary covers the claims of predefined laws; a custom law belongs to its op.
     if declared.is_custom() {
         let claims = declared.forms.iter().map(|form| claim(&form.claim));
         identity["claims"] = json!(claims.collect::<Vec<_>>());

@@ -1,27 +1,27 @@
-//! Kernels by hand that ran in the place of an engine's programs, as a certificate keeps it.
+//! Hand-written kernels that ran in place of an engine's programs, as recorded in a certificate.
 
 use super::digest_of_text;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use vyre_conform_suite::invariants::KernelChoice;
 
-/// The texts that a backend ran for the programs of one name of an engine, for which a person declared kernels.
-/// Races, bounds on steps and accesses beyond a buffer are shown of the program; of a text by hand the words are
-/// compared, and no more.
+/// The texts that a backend ran for the programs of one name, if the engine declares kernels for it. Evidence about
+/// races, step limits and out-of-bounds accesses is about the program; for a hand-written text, only results are
+/// compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KernelEvidence {
     /// The name of the programs.
     pub program: String,
-    /// The digests of the texts by hand that ran, sorted; absent where none did.
+    /// Digests of the hand-written texts that ran, sorted; absent if none ran.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_hand: Vec<String>,
-    /// True if what is lowered from a program of this name ran as well.
+    /// True if the lowering of a program of this name also ran.
     pub lowered: bool,
 }
 
 impl KernelEvidence {
-    /// What was chosen for each program, by name.
+    /// The chosen texts of each program, by name.
     pub fn of(choices: &[KernelChoice]) -> Vec<Self> {
         let mut all: BTreeMap<&str, Self> = BTreeMap::new();
         for choice in choices {
@@ -45,13 +45,13 @@ impl KernelEvidence {
     }
 }
 
-/// In words: `matmul: text by hand blake3:.., and the lowered program`.
+/// In words: `matmul: hand-written text blake3:.., and the lowered program`.
 impl std::fmt::Display for KernelEvidence {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let hand = self
             .by_hand
             .iter()
-            .map(|digest| format!("text by hand {digest}"));
+            .map(|digest| format!("hand-written text {digest}"));
         let lowered = self.lowered.then(|| "the lowered program".to_owned());
         let all: Vec<String> = hand.chain(lowered).collect();
         write!(f, "{}: {}", self.program, all.join(", and "))

@@ -1,54 +1,53 @@
-//! How many changes of the body of an op its declaration and parity refuse, as a certificate keeps it.
+//! Kill scores in certificates: the number of changed bodies of an op that its declaration and parity refuse.
 
 use super::OpEvidence;
 use serde::{Deserialize, Serialize};
 use vyre_conform_spec::Track;
 
-/// What became of the mutants of an op. Levels do not depend on it.
+/// Results of the mutants of an op. Levels do not depend on them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KillScore {
-    /// Those that parity refuses as a lowering.
+    /// Mutants that parity refuses as a lowering.
     pub killed: u64,
-    /// Those that differ from the op, and that parity does not refuse.
+    /// Mutants that differ from the op and that parity accepts.
     pub survived: u64,
-    /// Those of which nobody knows whether they differ.
+    /// Mutants that may or may not differ.
     pub undecided: u64,
-    /// Of all of these, those that a row or a law refuses as the reference.
+    /// Mutants among these that a row or a law refuses as the reference.
     pub refused: u64,
-    /// Those that were proved equal to the op, which do not count.
+    /// Mutants proved equal to the op; they do not count.
     pub equivalent: u64,
-    /// Those that are another one of these, which do not count.
+    /// Duplicates of other mutants; they do not count.
     pub repeated: u64,
-    /// The reason why there is none; absent where there are.
+    /// Reason for the lack of a score; absent if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<String>,
 }
 
 impl KillScore {
-    /// The score of an op whose body cannot be changed, and why.
-    pub fn left_out(why: impl Into<String>) -> Self {
+    /// The score of an op whose body cannot be changed, with the reason.
+    pub fn left_out(reason: impl Into<String>) -> Self {
         Self {
-            left_out: Some(why.into()),
+            left_out: Some(reason.into()),
             ..Self::default()
         }
     }
 
-    /// True if an op has a score where mutants are judged: one of integers that the filter takes.
+    /// True if a run that judges mutants must give this op a score: it computes integers and the filter selects it.
     pub fn is_due(op: &OpEvidence) -> bool {
         op.track == Track::Integer && !op.parts.is_empty()
     }
 
-    /// Those that count.
+    /// Number of mutants that count.
     pub const fn mutants(&self) -> u64 {
         self.killed
             .saturating_add(self.survived)
             .saturating_add(self.undecided)
     }
 
-    /// True if this can be what became of the mutants that another run judged so. A mutant that nobody decided in one
-    /// of the two may be killed, may survive or be equal to the op in the other; every other number is the same in
-    /// both.
+    /// True if another run could have found these numbers. A mutant that one run left undecided may be killed,
+    /// surviving or equivalent in the other; all other numbers must match.
     pub fn agrees(&self, other: &Self) -> bool {
         let may_be = |a: u64, b: u64| {
             a <= b.saturating_add(other.undecided) && b <= a.saturating_add(self.undecided)
@@ -62,17 +61,17 @@ impl KillScore {
             && may_be(self.equivalent, other.equivalent)
     }
 
-    /// What no mutants give.
+    /// The inconsistency of these numbers, if any.
     pub fn problem(&self) -> Option<String> {
-        let why = self.left_out.clone();
-        if why.is_some()
+        let reason = self.left_out.clone();
+        if reason.is_some()
             && *self
                 != (Self {
-                    left_out: why,
+                    left_out: reason,
                     ..Self::default()
                 })
         {
-            return Some("its kill score says why there is none, and has numbers".into());
+            return Some("its kill score has both a reason for its lack and numbers".into());
         }
         let mutants = self.mutants();
         (self.refused > mutants).then(|| {
@@ -87,8 +86,8 @@ impl KillScore {
 /// In words: `parity kills 18 of 18 mutants; the declaration refuses 17; 0 undecided, 3 equivalent`.
 impl std::fmt::Display for KillScore {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if let Some(why) = &self.left_out {
-            return write!(f, "no mutants: {why}");
+        if let Some(reason) = &self.left_out {
+            return write!(f, "no mutants: {reason}");
         }
         let Self {
             killed,
@@ -124,22 +123,22 @@ mod tests {
         }
     }
 
-    /// Oracle: of one mutant that nobody decided the three things that it may be.
+    /// Oracle: the three possible results of one undecided mutant.
     #[test]
     fn an_undecided_mutant_may_be_anything_and_no_other_may() {
-        let said = score([10, 2, 1, 9, 3, 4]);
+        let stated = score([10, 2, 1, 9, 3, 4]);
         for same in [
             [10, 2, 1, 9, 3, 4],
             [11, 2, 0, 9, 3, 4],
             [10, 3, 0, 9, 3, 4],
             [10, 2, 0, 9, 4, 4],
-            // One of each is not decided here.
+            // One mutant of each result is undecided here.
             [9, 1, 4, 9, 2, 4],
             [9, 3, 1, 9, 3, 4],
             [11, 1, 1, 9, 3, 4],
         ] {
             let found = score(same);
-            assert!(said.agrees(&found) && found.agrees(&said), "{same:?}");
+            assert!(stated.agrees(&found) && found.agrees(&stated), "{same:?}");
         }
         for other in [
             [12, 1, 0, 9, 3, 4],
@@ -150,8 +149,11 @@ mod tests {
             [12, 0, 1, 9, 3, 4],
         ] {
             let found = score(other);
-            assert!(!said.agrees(&found) && !found.agrees(&said), "{other:?}");
+            assert!(
+                !stated.agrees(&found) && !found.agrees(&stated),
+                "{other:?}"
+            );
         }
-        assert!(!said.agrees(&KillScore::left_out("why")));
+        assert!(!stated.agrees(&KillScore::left_out("why")));
     }
 }

@@ -1,13 +1,12 @@
-//! How the text of a file is laid out: what a person looks for stands on lines of its own, and a part is
-//! one line.
+//! Layout of a file: what people look for is on lines of its own, and a part is one line.
 
 use serde_json::ser::{Formatter, PrettyFormatter};
 use std::io::{Result, Write};
 
-/// Lists and objects up to this depth have a line an entry. A part, and a law, stands in the sixth.
+/// Lists and objects up to this depth have one line per entry. Parts and laws are at depth six.
 const LINES: usize = 5;
 
-/// Indents the outer levels and keeps the inner ones in a line.
+/// Indents the outer levels and prints each inner one on a line.
 pub(super) struct Layout<'a> {
     depth: usize,
     lines: PrettyFormatter<'a>,

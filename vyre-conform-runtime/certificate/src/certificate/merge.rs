@@ -11,53 +11,53 @@ use std::collections::BTreeMap;
 use vyre_conform_suite::backend::Losses;
 use vyre_conform_suite::plan::PROGRAMS;
 
-/// The reason why certificates do not merge. Shards are named as they were given.
+/// Reason why certificates do not merge. Shards have the names that the caller gave them.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
-    /// Nothing to merge.
+    /// There is nothing to merge.
     #[error("there is no shard to merge")]
     Nothing,
-    /// A whole certificate.
+    /// A certificate is already whole.
     #[error("{0} is not a shard: it is the certificate of the whole")]
     Whole(String),
-    /// Shards of different work.
+    /// Shards are from different work.
     #[error("{name} is foreign: its {what} is {found}, that of {first} is {due}")]
     Foreign {
         /// The shard.
         name: String,
-        /// What differs.
+        /// The field that differs.
         what: &'static str,
-        /// Its own.
+        /// Its value in this shard.
         found: String,
-        /// The first shard.
+        /// Name of the first shard.
         first: String,
-        /// The first one's.
+        /// The value in the first shard.
         due: String,
     },
-    /// A shard twice.
+    /// A shard occurs twice.
     #[error("shard {shard} of {of} is there twice: {first} and {second}")]
     Doubled {
         /// Its number.
         shard: u64,
-        /// Of how many.
+        /// Number of shards of the work.
         of: u64,
-        /// Where it is.
+        /// Name of the first occurrence.
         first: String,
-        /// Where it is again.
+        /// Name of the second occurrence.
         second: String,
     },
-    /// Shards that are not there.
+    /// Shards are missing.
     #[error("of {of} shards these are missing: {}", numbers(.missing, *.more))]
     Missing {
-        /// Of how many.
+        /// Number of shards of the work.
         of: u64,
-        /// Their numbers, of which there may be very many: the first of them.
+        /// The first missing numbers; there may be very many.
         missing: Vec<u64>,
-        /// The number of more that are missing.
+        /// Number of further missing shards.
         more: u64,
     },
-    /// Shards that do not fit together though their heads do.
+    /// Parts of the shards do not fit together.
     #[error("the shards do not add up: {id}: {message}. One of them was made by other means")]
     Parts {
         /// The part.
@@ -67,7 +67,7 @@ pub enum MergeError {
     },
 }
 
-/// Missing shards whose numbers are reported.
+/// Maximal number of missing shards in a message.
 const TOLD: usize = 100;
 
 fn numbers(list: &[u64], more: u64) -> String {
@@ -79,11 +79,12 @@ fn numbers(list: &[u64], more: u64) -> String {
     all.join(", ") + &more
 }
 
-/// Merges certificates of shards, each with the name to call it by. The result has the digest that the
-/// same work has when it is not cut.
+/// Merges certificates of shards, each with a name for messages. The result has the digest of the same work without
+/// shards.
 ///
 /// # Errors
-/// [`MergeError`]: missing, doubled and foreign shards are refused.
+///
+/// [`MergeError`] for missing, doubled and foreign shards.
 pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError> {
     let (first_name, first) = shards.first().ok_or(MergeError::Nothing)?;
     let of = first.evidence.shards.of;
@@ -147,7 +148,7 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
         if kernels.any(|kernels| *kernels != engine.kernels) {
             return Err(MergeError::Parts {
                 id: engine.id.clone(),
-                message: "they ran different kernels by hand".into(),
+                message: "they ran different hand-written kernels".into(),
             });
         }
         for (j, into) in engine.parts.iter_mut().enumerate() {
@@ -171,8 +172,8 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
     Ok(Certificate::seal(evidence, facts(shards)))
 }
 
-/// From the earliest start to the latest end; rates add up where shards ran side by side, which
-/// nobody knows here, so none is stated. What any of them lacked is stated.
+/// The facts of the merged run, from the earliest start to the latest end. Rates would add up for shards that ran in
+/// parallel, which is unknown here, so there are none. Backends absent from any shard are listed.
 fn facts(shards: &[(String, Certificate)]) -> RunFacts {
     let runs = || shards.iter().map(|(_, s)| &s.run);
     let mut hosts: Vec<&str> = runs().map(|r| r.host.as_str()).collect();
@@ -192,7 +193,7 @@ fn facts(shards: &[(String, Certificate)]) -> RunFacts {
     }
 }
 
-/// The two values as text; of objects only the fields in which they differ.
+/// Two values as text; for objects only the fields that differ.
 fn differing(mut a: Value, mut b: Value) -> (String, String) {
     if let (Some(a), Some(b)) = (a.as_object_mut(), b.as_object_mut()) {
         let same: Vec<String> = a
@@ -208,66 +209,59 @@ fn differing(mut a: Value, mut b: Value) -> (String, String) {
     (a.to_string(), b.to_string())
 }
 
-/// Everything but results must be the same.
+/// Checks that everything except results is equal.
 fn same_head(
     name: &str,
     shard: &Certificate,
     first: &str,
-    due: &Certificate,
+    expected: &Certificate,
 ) -> Result<(), MergeError> {
-    let (found, due) = (&shard.evidence, &due.evidence);
-    let ids = |e: &Evidence| -> Vec<String> { e.parts().map(|p| p.id.clone()).collect() };
-    let heads = |e: &Evidence| -> Vec<(String, usize)> {
-        let ops = e.ops.iter().map(|op| (op.id.clone(), op.parts.len()));
-        let engines = e.engines.iter().map(|e| (e.id.clone(), e.parts.len()));
-        let programs = e.programs.iter().map(|p| (PROGRAMS.into(), p.parts.len()));
-        ops.chain(engines).chain(programs).collect()
-    };
-    let differ = |what, a: Value, b: Value| {
+    let (found, expected) = (&shard.evidence, &expected.evidence);
+    let differ = |what: &'static str, a: Value, b: Value| {
         if a == b {
             return Ok(());
         }
-        let (found, due) = differing(a, b);
+        let (found, expected) = differing(a, b);
         Err(MergeError::Foreign {
             name: name.into(),
             what,
             found,
             first: first.into(),
-            due,
+            due: expected,
         })
     };
     differ(
         "suite version",
         json!(found.suite_version),
-        json!(due.suite_version),
+        json!(expected.suite_version),
     )?;
-    // Of another track are other ops, and with them other digests.
-    differ("track", json!(found.track), json!(due.track))?;
+    // Another track has other ops, and therefore other digests.
+    differ("track", json!(found.track), json!(expected.track))?;
     differ(
         "spec digest",
         json!(found.spec_digest),
-        json!(due.spec_digest),
+        json!(expected.spec_digest),
     )?;
     differ(
         "registry digest",
         json!(found.registry_digest),
-        json!(due.registry_digest),
+        json!(expected.registry_digest),
     )?;
-    differ("backend", json!(found.backend), json!(due.backend))?;
-    differ("profile", json!(found.profile), json!(due.profile))?;
-    differ("settings", json!(found.settings), json!(due.settings))?;
+    differ("backend", json!(found.backend), json!(expected.backend))?;
+    differ("profile", json!(found.profile), json!(expected.profile))?;
+    differ("settings", json!(found.settings), json!(expected.settings))?;
     let programs =
         |e: &Evidence| json!(e.programs.as_ref().map(|p| (p.count, &p.seed, p.generator)));
-    differ("random programs", programs(found), programs(due))?;
+    differ("random programs", programs(found), programs(expected))?;
     differ(
         "list of saved failures",
         json!(found.regressions),
-        json!(due.regressions),
+        json!(expected.regressions),
     )?;
     differ(
         "number of shards",
         json!(found.shards.of),
-        json!(due.shards.of),
+        json!(expected.shards.of),
     )?;
     let within = found
         .shards
@@ -281,12 +275,30 @@ fn same_head(
             json!(format!("1 to {}", found.shards.of)),
         )?;
     }
+    same_lists((found, expected), &differ)
+}
+
+/// Checks that the lists of ops, parts and saved failures are equal.
+fn same_lists(
+    (found, expected): (&Evidence, &Evidence),
+    differ: &dyn Fn(&'static str, Value, Value) -> Result<(), MergeError>,
+) -> Result<(), MergeError> {
+    let ids = |e: &Evidence| -> Vec<String> { e.parts().map(|p| p.id.clone()).collect() };
+    let heads = |e: &Evidence| -> Vec<(String, usize)> {
+        let ops = e.ops.iter().map(|op| (op.id.clone(), op.parts.len()));
+        let engines = e.engines.iter().map(|e| (e.id.clone(), e.parts.len()));
+        let programs = e.programs.iter().map(|p| (PROGRAMS.into(), p.parts.len()));
+        ops.chain(engines).chain(programs).collect()
+    };
     let left_out = |e: &Evidence| -> Vec<String> {
         let filtered = e.skipped.iter().filter(|s| s.kind == SkipKind::Filtered);
         filtered.map(|s| s.id.clone()).collect()
     };
-    if ids(found) != ids(due) || heads(found) != heads(due) || left_out(found) != left_out(due) {
-        // The lists are long; the saved failures are what differs in practice.
+    if ids(found) != ids(expected)
+        || heads(found) != heads(expected)
+        || left_out(found) != left_out(expected)
+    {
+        // The lists are long; in practice the saved failures differ.
         let saved = |e: &Evidence| -> Vec<String> {
             ids(e)
                 .into_iter()
@@ -296,20 +308,20 @@ fn same_head(
         differ(
             "list of replayed failures",
             json!(saved(found)),
-            json!(saved(due)),
+            json!(saved(expected)),
         )?;
         differ(
             "list of parts",
             json!(ids(found).len()),
-            json!(ids(due).len()),
+            json!(ids(expected).len()),
         )?;
-        differ("list of parts", json!(ids(found)), json!(ids(due)))?;
+        differ("list of parts", json!(ids(found)), json!(ids(expected)))?;
         differ(
             "list of skipped ops",
             json!(left_out(found)),
-            json!(left_out(due)),
+            json!(left_out(expected)),
         )?;
-        differ("list of ops", json!(heads(found)), json!(heads(due)))?;
+        differ("list of ops", json!(heads(found)), json!(heads(expected)))?;
     }
     Ok(())
 }

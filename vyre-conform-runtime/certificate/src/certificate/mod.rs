@@ -1,12 +1,10 @@
-//! The certificate: what was shown about every op and engine on one backend, in a form that a
-//! stranger can check.
+//! The certificate: the evidence about every op and engine on one backend, in a form that anyone can check.
 //!
-//! A file is JSON: the format and its version, the evidence, what its parts have in common, the digest of
-//! these, and the facts of the run (times, host, rates), which are outside the digest. The digest is BLAKE3
-//! over the [canonical text](canonical), so that layout and order of keys do not matter. Parts are written as
-//! `rows`, which are read into [`Part`]s. Once it is released, names and meanings of fields are permanent: a
-//! new version may add, never change. `certificate.schema.json` beside the package's manifest is the same
-//! shape as a JSON Schema.
+//! A file is JSON: the format and its version, the evidence, the common fields of its parts, the digest of these, and
+//! the facts of the run (times, host, rates), which are outside the digest. The digest is BLAKE3 over the [canonical
+//! text](canonical), so that layout and order of keys do not matter. Parts are written as `rows`, which are read into
+//! [`Part`]s. From the first release on, names and meanings of fields are permanent: a new version may add fields,
+//! never change them. `certificate.schema.json` beside the package's manifest defines the same shape as a JSON Schema.
 
 mod baseline;
 mod bodies;
@@ -72,13 +70,13 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use vyre_conform_verdicts::RunInputs;
 
-/// What the field `format` says.
+/// Value of the field `format`.
 pub const FORMAT: &str = "vyre-conform certificate";
 
-/// The version this suite writes, and the one it reads.
+/// Format version that this suite writes and reads.
 pub const FORMAT_VERSION: u32 = 2;
 
-/// What stands before the hexadecimal digits of a digest.
+/// Prefix of the hexadecimal digits of a digest.
 const DIGEST_PREFIX: &str = "blake3:";
 
 /// A certificate.
@@ -86,48 +84,48 @@ const DIGEST_PREFIX: &str = "blake3:";
 pub struct Certificate {
     /// [`FORMAT`].
     pub format: String,
-    /// The version it was written in.
+    /// Format version of the file.
     pub format_version: u32,
-    /// Everything that two runs with the same inputs on the same backend share.
+    /// Evidence: equal in two runs with the same inputs on the same backend.
     pub evidence: Evidence,
-    /// `blake3:` and 64 hexadecimal digits over the canonical text of everything above, as the file has it.
+    /// `blake3:` and 64 hexadecimal digits over the canonical text of the fields above, as in the file.
     pub digest: String,
-    /// What differs from run to run.
+    /// Facts that differ between runs.
     pub run: RunFacts,
 }
 
-/// What differs from run to run.
+/// Facts that differ between runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunFacts {
-    /// When it began, RFC 3339.
+    /// Start of the run, in RFC 3339.
     pub started: String,
-    /// When it ended.
+    /// End of the run, in RFC 3339.
     pub finished: String,
-    /// Where it ran.
+    /// Host of the run.
     pub host: String,
     /// Threads of the CPU reference.
     pub threads: u64,
-    /// Cases a second over the whole run, on the reference and on the backend.
+    /// Cases per second over the whole run, on the reference and on the backend.
     pub rates: BTreeMap<String, u64>,
-    /// The registered backends that were not there, with the reasons.
+    /// Registered backends that were missing, with reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<String>,
-    /// Milliseconds that each law took that was proved, by the id of its part.
+    /// Milliseconds per proved law, by the id of its part.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub proofs: BTreeMap<String, u64>,
-    /// What was measured for baselines, by op or engine and what it was measured against.
+    /// Measured rates, by op or engine and competitor.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub baselines: BTreeMap<String, RateMeasurement>,
     /// Digests of everything that the results depend on, so that the certificate serves as a store of verdicts; absent
     /// where they are unknown, and in a merged certificate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inputs: Option<RunInputs>,
-    /// BLAKE3 over the canonical text of the fields above: an edit shows, though two runs differ.
+    /// BLAKE3 over the canonical text of the fields above. It reveals edits, although runs differ.
     pub checksum: String,
 }
 
-/// A certificate as a file has it, with parts as rows.
+/// A certificate as stored in a file, with parts as rows.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PackedCertificate {
@@ -140,7 +138,7 @@ struct PackedCertificate {
 }
 
 impl Certificate {
-    /// The certificate of this evidence.
+    /// Seals evidence and facts with their digests.
     pub fn seal(evidence: Evidence, mut run: RunFacts) -> Self {
         run.checksum = run.due_checksum();
         let mut certificate = Self {
@@ -154,7 +152,7 @@ impl Certificate {
         certificate
     }
 
-    /// The digest that belongs to the evidence.
+    /// The digest that the evidence should have.
     pub fn due_digest(&self) -> String {
         let written = self.written(serde_json::ser::CompactFormatter);
         let scanned = scan::scan(&written).expect("it was just written, of whole numbers");
@@ -191,7 +189,7 @@ impl Certificate {
 }
 
 impl RunFacts {
-    /// The checksum that belongs to the facts.
+    /// The checksum that the facts should have.
     pub fn due_checksum(&self) -> String {
         let mut facts = self.clone();
         facts.checksum.clear();
@@ -199,7 +197,7 @@ impl RunFacts {
     }
 }
 
-/// The digest of a value's canonical text.
+/// The digest of the canonical text of a value.
 pub fn digest(value: &serde_json::Value) -> String {
     digest_of_text(&canonical::text(value))
 }
@@ -211,7 +209,7 @@ fn digest_of_text(canonical: &str) -> String {
     )
 }
 
-/// The digest of a file: over everything but the digest itself and the facts of the run.
+/// The digest of a file, over everything except the digest itself and the facts of the run.
 fn digest_of(file: &CanonicalText) -> String {
     let mut hasher = blake3::Hasher::new();
     for piece in file.object(&["evidence", "format", "format_version", "kinds"]) {

@@ -1,4 +1,4 @@
-//! One thing that was to be shown, as a certificate keeps it.
+//! Parts: the records of obligations in a certificate.
 
 use super::engine_case::EngineCase;
 use super::evidence::present;
@@ -14,19 +14,19 @@ use vyre_conform_runtime::generate::Set;
 use vyre_conform_suite::plan::{self, Domain, Obligation, Oracle, PartKind};
 use vyre_conform_suite::record;
 
-/// The reason of a part, or of cases of it, that another shard runs.
+/// Reason of a part, or of cases of it, that belong to another shard.
 pub const ELSEWHERE: &str = "another shard runs it";
 
-/// How the reason of a part begins that nobody could decide.
+/// Prefix of the reason of an undecided part.
 const UNDECIDED: &str = "undecided: ";
 
-/// How a part ended. Only `passed` is a pass.
+/// Outcome of a part. Only `passed` is a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OutcomeName {
-    /// Shown.
+    /// All cases hold.
     Passed,
-    /// Refuted, or impossible to show.
+    /// Refuted, or impossible to decide.
     Failed,
     /// The backend lacks what it needs.
     Unsupported,
@@ -35,7 +35,7 @@ pub enum OutcomeName {
 }
 
 impl OutcomeName {
-    /// The same in words.
+    /// The outcome in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Passed => "passed",
@@ -46,72 +46,71 @@ impl OutcomeName {
     }
 }
 
-/// One thing that was to be shown.
+/// The record of one obligation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// Stable id: the name of the trial.
     pub id: String,
-    /// The kind.
+    /// Kind of the part.
     pub part: PartKind,
-    /// What it judges.
+    /// Subject of the part.
     pub subject: Subject,
-    /// Where the expected values come from.
+    /// Source of the expected values.
     pub oracle: Oracle,
-    /// The law it is about, by its place among the op's laws.
+    /// Index of the law among the laws of the op.
     pub law: Option<u64>,
-    /// The inputs: an input set, or a law's domain; of an engine what is asked of it.
+    /// The inputs: an input set or a law's domain; for an engine, the check.
     pub domain: Option<PartDomain>,
-    /// How it ended.
+    /// Outcome of the part.
     pub outcome: OutcomeName,
-    /// The reason why it did not pass.
+    /// Reason for any outcome except a pass.
     pub reason: Option<String>,
-    /// Cases run.
+    /// Number of cases that ran.
     pub cases: u64,
-    /// The numbers of these cases, from the first up to but not including the second, where the part
-    /// is a range of cases.
+    /// Range of the cases that ran, the end excluded, if the part is a range of cases.
     pub range: Option<[u64; 2]>,
-    /// Cases of the whole range.
+    /// Number of cases of the whole range.
     pub due: Option<u64>,
-    /// Failing cases among those run.
+    /// Number of failing cases among those that ran.
     pub failures: u64,
-    /// The number of these cases were compared by the digests of their blocks, and not word by word: stated for the
-    /// comparison of every input, and of that of witnesses where some were.
+    /// Number of cases compared by block digests instead of word by word. Present for the comparison of every input,
+    /// and for that of witnesses if some were compared so.
     pub by_digest: Option<u64>,
-    /// What the inputs of the op hit, as the counter of classes found; of the part `coverage` alone.
+    /// Boundaries and classes that the inputs of the op hit; only for the part `coverage`.
     pub covered: Option<HitCounts>,
-    /// An input that fails; few parts have one.
+    /// A failing input.
     pub counterexample: Option<Box<Counterexample>>,
-    /// Cases of an engine at workgroup sizes that its runner cannot take, by the limit, in its order.
+    /// Cases of an engine at workgroup sizes beyond a limit of its runner, in the order of the limits.
     pub skipped: Vec<SkippedCases>,
-    /// What stands behind a law that was proved.
+    /// Evidence of a proved law.
     pub proof: Option<Box<ProofEvidence>>,
 }
 
-/// Cases that a runner cannot take.
+/// Cases beyond a limit of the runner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SkippedCases {
     /// The workgroup size and the limit.
     pub why: String,
-    /// The number.
+    /// Number of cases.
     pub cases: u64,
 }
 
 impl SkippedCases {
-    /// Which workgroup size an engine leaves out, and why; nothing of a text that states no size.
+    /// The workgroup size and the reason for skipping it; `None` if the text states no size.
     pub fn of_size(&self) -> Option<SkippedSize> {
         self.why.parse().ok()
     }
 }
 
 impl<T: Into<String>> From<(T, u64)> for SkippedCases {
-    fn from((why, cases): (T, u64)) -> Self {
-        let why = why.into();
-        Self { why, cases }
+    fn from((reason, cases): (T, u64)) -> Self {
+        let reason = reason.into();
+        Self { why: reason, cases }
     }
 }
 
-/// What inputs hit.
+/// Number of hits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HitCounts {
@@ -122,7 +121,7 @@ pub struct HitCounts {
 }
 
 impl HitCounts {
-    /// As a record has it.
+    /// The counts of a record.
     pub fn of(found: record::CoveredClasses) -> Self {
         Self {
             boundaries: found.boundaries,
@@ -135,25 +134,24 @@ impl HitCounts {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counterexample {
-    /// Number of the first failing case, from which the values were made smaller; null where the part
-    /// is not a range of cases.
+    /// Number of the first failing case, before its values were reduced; null if the part is not a range of cases.
     #[serde(deserialize_with = "present")]
     pub case: Option<u64>,
-    /// The smallest values found: operands, or a law's variables.
+    /// The smallest failing values: operands, or the variables of a law.
     pub inputs: Vec<ValueText>,
-    /// The value that is expected.
+    /// The expected value.
     #[serde(deserialize_with = "present")]
     pub expected: Option<ValueText>,
-    /// The words that were found.
+    /// The actual words.
     #[serde(deserialize_with = "present")]
     pub found: Option<Vec<String>>,
-    /// Of an engine what failed, which has no values of an op.
+    /// The failing case of an engine, in place of values of an op.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<EngineCase>,
-    /// Of random programs the one that fails, which has no values of an op.
+    /// The failing random program, in place of values of an op.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<ProgramCase>,
-    /// Of files of programs, and of a shader, the case that fails, which has no values of an op.
+    /// The failing case of a file or shader, in place of values of an op.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filetest: Option<FailedFiletest>,
 }
@@ -162,7 +160,7 @@ pub struct Counterexample {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValueText {
-    /// Type as an author writes it.
+    /// Type in Rust syntax.
     #[serde(rename = "type")]
     pub ty: String,
     /// Words in hexadecimal, low first.
@@ -173,17 +171,17 @@ pub struct ValueText {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LawEvidence {
-    /// As the author wrote it.
+    /// The law in the author's words.
     pub text: String,
     /// Its name in the ids of parts.
     pub name: String,
-    /// True if it is declared to hold, or to have a witness that breaks it.
+    /// True if the declaration says that it holds; otherwise it has a witness that breaks it.
     pub holds: bool,
     /// Evidence on the reference.
     pub reference: Vec<String>,
     /// Evidence on the backend.
     pub backend: Vec<String>,
-    /// The weaker grade of the two, in the words a report may use.
+    /// The weaker grade of the two, in words for reports.
     pub grade: String,
 }
 
@@ -196,7 +194,7 @@ impl ValueText {
         }
     }
 
-    /// The value, if the text is the one of it.
+    /// The value, if the text is canonical.
     pub fn value(&self) -> Option<Value> {
         let ty = vyre_conform_spec::ValueType::from_rust_name(&self.ty)?;
         let words = self.words.iter().map(|text| word_of_text(text));
@@ -212,7 +210,7 @@ pub(super) fn words(words: &[u32]) -> Vec<String> {
     words.iter().copied().map(word_text).collect()
 }
 
-/// An obligation as a part that has not been run.
+/// An obligation as a part that has not run.
 pub fn part_of(obligation: &Obligation) -> Part {
     let (law, domain) = match &obligation.part {
         plan::Part::Law { law, domain } => (Some(*law as u64), Some(PartDomain::Law(*domain))),
@@ -244,16 +242,16 @@ pub fn part_of(obligation: &Obligation) -> Part {
 }
 
 impl Part {
-    /// True if it ran from its first case to its last, or as the whole that it is.
+    /// True if all of its cases ran, or if it ran as an indivisible part.
     pub fn is_complete(&self) -> bool {
         match (self.range, self.due) {
-            (Some(range), Some(due)) => range == [0, due] && self.met() == due,
+            (Some(range), Some(expected)) => range == [0, expected] && self.met() == expected,
             (None, None) => self.outcome != OutcomeName::NotRun,
             _ => false,
         }
     }
 
-    /// Cases that ran, and those that the runner cannot take.
+    /// Number of cases that ran or that the runner cannot run.
     pub fn met(&self) -> u64 {
         let skipped = self.skipped.iter().map(|s| s.cases);
         skipped.fold(self.cases, u64::saturating_add)
@@ -270,7 +268,7 @@ impl Part {
         witnessed || self.compares_every_input()
     }
 
-    /// True if it runs random programs, those of files, or a shader.
+    /// True for random programs, files of programs and shaders.
     pub fn is_of_programs(&self) -> bool {
         matches!(
             self.part,
@@ -278,12 +276,12 @@ impl Part {
         )
     }
 
-    /// True if it is a law that is to be proved for every input.
+    /// True for a law to be proved for every input.
     pub fn is_proof(&self) -> bool {
         self.domain == Some(PartDomain::Law(Domain::Proved))
     }
 
-    /// True if nobody could decide the law that is to be proved.
+    /// True for a law that no prover decided.
     pub fn is_undecided(&self) -> bool {
         let reason = self.reason.as_deref().unwrap_or_default();
         self.is_proof() && self.outcome == OutcomeName::NotRun && reason.starts_with(UNDECIDED)

@@ -1,40 +1,40 @@
-//! How exact the comparisons of a certificate were, and what they show.
+//! Exactness of the comparisons of a certificate.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How exact the comparison was.
+/// Exactness of the comparisons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exactness {
     /// `exact`.
     pub integers: String,
-    /// How floats were compared.
+    /// Comparison of floats.
     pub floats: FloatProfile,
-    /// What a comparison by digests shows.
+    /// Strength of comparisons by digest.
     pub digests: DigestProfile,
-    /// Digest of the native expressions of the ops that this is about and that its engines call, where the backend
-    /// compiles those; absent elsewhere.
+    /// Digest of the native expressions of these ops and of those that the engines call, if the backend compiles them;
+    /// absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expressions: Option<String>,
 }
 
-/// How floats were compared.
+/// Comparison of floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FloatProfile {
     /// Bit by bit.
     #[serde(rename = "strict")]
     Strict,
-    /// Bit by bit, on native texts that are compiled strictly and corrected.
+    /// Bit by bit, on native texts with strict compilation and corrections.
     #[serde(rename = "strict, native")]
     StrictNative,
-    /// Bit by bit, on native texts as the driver takes them.
+    /// Bit by bit, on native texts without corrections.
     #[serde(rename = "plain WGSL")]
     PlainWgsl,
     /// Within the tolerance of each op.
     #[serde(rename = "approximate")]
     Approximate,
-    /// There is no op on floats.
+    /// The certificate has no op on floats.
     #[serde(rename = "not claimed")]
     NotClaimed,
 }
@@ -67,26 +67,26 @@ impl fmt::Display for FloatProfile {
     }
 }
 
-/// What it means that cases were compared [by digest](super::Part::by_digest).
+/// Strength of comparisons [by digest](super::Part::by_digest).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DigestProfile {
-    /// Cases of a block, which has one digest.
+    /// Cases per block; each block has one digest.
     pub block_cases: u64,
-    /// Bits of a digest.
+    /// Bits per digest.
     pub bits: u64,
-    /// What the digest is keyed with.
+    /// The key of the digests.
     pub key: String,
-    /// What it finds, and how likely it misses something.
+    /// Detected differences, and the probability of missing one.
     pub soundness: String,
 }
 
-/// What the digests of this suite are keyed with, as `harness::digests::key` does it.
+/// Key of the digests, as `harness::digests::key` computes it.
 const KEYED_WITH: &str =
     "the seed of the settings; of parts on the domain `witnessed` its bitwise complement";
 
 impl DigestProfile {
-    /// What the digests of this suite show; [`backend::digest`](vyre_conform_suite::backend::digest) defines them.
+    /// The profile of this suite's digests, which [`backend::digest`](vyre_conform_suite::backend::digest) defines.
     pub fn of_this_suite() -> Self {
         Self {
             block_cases: 1 << 20,

@@ -1,4 +1,4 @@
-//! Random programs, files of programs and shaders beside them, as a certificate keeps them.
+//! Random programs, files of programs and shaders, as recorded in a certificate.
 
 use super::evidence::present;
 use super::part::{OutcomeName, Part};
@@ -11,52 +11,52 @@ use vyre_conform_spec::Level;
 use vyre_conform_suite::failing::{FailingProgram, WrongWord};
 use vyre_conform_suite::plan::PartKind;
 
-/// What a backend made of random programs, of files of programs, and of shaders.
+/// Results of a backend on random programs, files of programs and shaders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProgramsEvidence<P = Part> {
-    /// How many were asked for.
+    /// Number of random programs.
     pub count: u64,
-    /// The seed of the first, hexadecimal; each later one has the next.
+    /// Seed of the first program, in hexadecimal; each further program has the next seed.
     pub seed: String,
-    /// The version of the generator that made them; absent where it is the first.
+    /// Version of the program generator; absent for the first version.
     #[serde(
         default = "first_generator",
         skip_serializing_if = "is_first_generator"
     )]
     pub generator: u64,
-    /// Of how many the backend made what the interpreter makes.
+    /// Number of programs whose results equal the interpreter's.
     pub agreed: u64,
     /// `L3`, or null.
     #[serde(with = "by_name::option")]
     pub level: Option<Level>,
-    /// The reason why the backend runs them not at all.
+    /// The reason why the backend cannot run them.
     #[serde(deserialize_with = "present")]
     pub unsupported: Option<String>,
-    /// What L3 lacks.
+    /// The missing features of L3.
     pub missing: Vec<String>,
-    /// How shaders ended, on which no level rests; absent where none was asked for.
+    /// Results of the shaders, on which no level depends; absent if none were requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shaders: Option<ShaderCounts>,
-    /// Everything that was to be shown.
+    /// All parts.
     pub parts: Vec<P>,
 }
 
-/// How shaders ended.
+/// Results of shaders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShaderCounts {
-    /// How many gave their words.
+    /// Number of shaders with the expected words.
     pub agreed: u64,
-    /// Of how many.
+    /// Number of shaders.
     pub of: u64,
-    /// Which did not, in words.
+    /// The failing shaders, in words.
     pub failed: Vec<String>,
 }
 
 impl ShaderCounts {
-    /// Those of the shaders among parts.
-    fn of(parts: &[Part]) -> Option<Self> {
+    /// The results of the shaders among the parts.
+    fn from_parts(parts: &[Part]) -> Option<Self> {
         let shaders = parts.iter().filter(|part| part.part == PartKind::Wgsl);
         let shaders: Vec<&Part> = shaders.collect();
         let ended =
@@ -87,11 +87,11 @@ const fn is_first_generator(generator: &u64) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProgramCase {
-    /// Its seed, hexadecimal.
+    /// Its seed, in hexadecimal.
     pub seed: String,
-    /// What they disagree about.
+    /// The difference in words.
     pub why: String,
-    /// The first word that differs; null where it is something else.
+    /// The first word that differs; null for other faults.
     #[serde(deserialize_with = "present")]
     pub word: Option<ProgramWord>,
 }
@@ -100,41 +100,41 @@ pub struct ProgramCase {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProgramWord {
-    /// Which of the buffers that are read back.
+    /// Index among the buffers read back.
     pub buffer: u64,
-    /// Which of its words.
+    /// Index among the words of the buffer.
     pub word: u64,
-    /// The interpreter's, hexadecimal.
+    /// The interpreter's word, in hexadecimal.
     pub expected: String,
-    /// The backend's.
+    /// The backend's word.
     pub found: String,
 }
 
-/// That cases of files are beyond the limits of the backend, which random programs say with their count.
+/// The lack of L3 for cases of files beyond the limits of the backend; for random programs, the count expresses it.
 fn beyond(part: &Part) -> Option<String> {
-    let due = part.due.filter(|_| part.part == PartKind::Filetests)?;
-    filetests_beyond(&part.id, part.cases, due)
+    let expected = part.due.filter(|_| part.part == PartKind::Filetests)?;
+    filetests_beyond(&part.id, part.cases, expected)
 }
 
-/// A seed as certificates write it.
+/// A seed as text.
 pub fn seed_text(seed: u64) -> String {
     format!("{seed:#x}")
 }
 
 impl ProgramCase {
-    /// The text of a program that fails.
+    /// The record of a failing program.
     pub fn of(program: &FailingProgram) -> Self {
         Self {
             seed: seed_text(program.seed),
             why: program.why.clone(),
-            word: program.word.map(ProgramWord::of),
+            word: program.word.map(ProgramWord::new),
         }
     }
 }
 
 impl ProgramWord {
-    /// The text of a word that differs.
-    pub(super) fn of(word: WrongWord) -> Self {
+    /// The record of a word that differs.
+    pub(super) fn new(word: WrongWord) -> Self {
         Self {
             buffer: word.buffer,
             word: word.word,
@@ -145,7 +145,7 @@ impl ProgramWord {
 }
 
 impl<P> ProgramsEvidence<P> {
-    /// The same with other parts.
+    /// The same evidence with other parts.
     pub fn with<Q>(&self, parts: Vec<Q>) -> ProgramsEvidence<Q> {
         ProgramsEvidence {
             count: self.count,
@@ -162,16 +162,16 @@ impl<P> ProgramsEvidence<P> {
 }
 
 impl ProgramsEvidence {
-    /// What follows from the parts, without them.
+    /// The derived fields, without parts.
     pub(super) fn derived(&self) -> ProgramsEvidence<()> {
         let mut programs = self.with(vec![]);
-        programs.shaders = ShaderCounts::of(&self.parts);
+        programs.shaders = ShaderCounts::from_parts(&self.parts);
         let random = self.parts.iter().filter(|p| p.part == PartKind::Programs);
         let agreed = random.map(|p| p.cases.saturating_sub(p.failures));
         programs.agreed = agreed.fold(0, u64::saturating_add);
         let mut missing = vec![];
         programs.unsupported = None;
-        // No level rests on shaders: a lowered program has nothing of them.
+        // No level depends on shaders, which exercise no lowering.
         let of_programs = self.parts.iter().filter(|p| p.part != PartKind::Wgsl);
         for part in of_programs {
             let id = &part.id;

@@ -1,4 +1,4 @@
-//! What stands behind a law that was proved, as a certificate keeps it.
+//! Evidence of proved laws in a certificate.
 
 use super::words::by_name;
 use serde::{Deserialize, Serialize};
@@ -8,31 +8,31 @@ use vyre_conform_spec::ProofMethod;
 use vyre_conform_suite::plan::proof_name;
 use vyre_conform_suite::prover::ProvedBy;
 
-/// What stands behind a law that was proved. How long it took is among the facts of the run.
+/// Evidence of a proved law. The facts of the run have its duration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProofEvidence {
     /// The method that decided it.
     #[serde(with = "by_name")]
     pub engine: ProofMethod,
-    /// BLAKE3 over the formula in DIMACS, of the engines that make one: `blake3:` and 64 hexadecimal digits.
+    /// BLAKE3 of the formula in DIMACS, for methods that produce one: `blake3:` and 64 hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cnf: Option<String>,
-    /// The same over the proof in LRAT, which the checker accepted.
+    /// BLAKE3 of the proof in LRAT that the checker accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lrat: Option<String>,
-    /// Who found it, and who agrees: names and versions.
+    /// Names and versions of the solver and of those that agree.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub solvers: Vec<String>,
-    /// The composition theorem, of a law that one carries.
+    /// The composition theorem, if one proves the law.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theorem: Option<String>,
-    /// The laws of components that the theorem rests on.
+    /// The laws of components on which the theorem depends.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub components: Vec<ComponentEvidence>,
 }
 
-/// A law that a composition theorem rests on.
+/// A law on which a composition theorem depends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ComponentEvidence {
@@ -44,7 +44,7 @@ pub struct ComponentEvidence {
 }
 
 impl ComponentEvidence {
-    /// The id of the part that proves a law on which another rests.
+    /// The id of the part that proves a law on which another depends.
     pub fn part_of(catalog: &Catalog, component: &LawComponent) -> String {
         let op = catalog.ops().iter().find(|op| op.def.id == component.op);
         let law = op.and_then(|op| op.def.laws.get(component.law));
@@ -53,11 +53,11 @@ impl ComponentEvidence {
     }
 }
 
-/// The most bytes of the name of a solver.
+/// Maximal length of a solver's name, in bytes.
 const MOST_NAME: usize = 200;
 
 impl ProofEvidence {
-    /// As a run has it.
+    /// The record of a proof from a run.
     pub fn of(proof: &ProvedBy) -> Self {
         let digest = |digits: &Option<String>| {
             let digits = digits.as_ref();
@@ -73,7 +73,7 @@ impl ProofEvidence {
         }
     }
 
-    /// What no proof of a law has, which is declared to hold or not.
+    /// The reason why no proof of a law, declared to hold or not, has these fields.
     pub fn problem(&self, holds: bool) -> Option<String> {
         let engine = self.engine;
         if (engine == ProofMethod::Witness) == holds {
@@ -124,7 +124,7 @@ impl ProofEvidence {
     }
 }
 
-/// The laws of components that a proof rests on.
+/// The laws of components on which a proof depends.
 fn components(proof: &ProvedBy) -> Vec<ComponentEvidence> {
     let used = proof.by_theorem.iter().flat_map(|by| &by.components);
     used.map(|(part, engine)| ComponentEvidence {
@@ -134,7 +134,7 @@ fn components(proof: &ProvedBy) -> Vec<ComponentEvidence> {
     .collect()
 }
 
-/// True if a text is written as digests are.
+/// True if a text has the form of a digest.
 fn is_digest(text: &str) -> bool {
     let digits = text.strip_prefix(super::DIGEST_PREFIX);
     let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');

@@ -1,37 +1,37 @@
-//! Reads certificates, and says why where it does not.
+//! Reads certificates and reports why it refuses one.
 
 use super::scan::{CanonicalText, Most, scan, scan_within};
 use super::{Certificate, DIGEST_PREFIX, FORMAT, FORMAT_VERSION, PackedCertificate};
 use super::{digest_of, expand, rows};
 use serde::{Deserialize, Serialize};
 
-/// The largest file that is read, twenty times what a thousand ops take: in memory a part takes more.
+/// Largest file that is read: twenty times the size for a thousand ops. Parts are larger in memory.
 pub const MOST_BYTES: u64 = 64 << 20;
 
-/// What a file holds at most: seven times the parts that a thousand ops have. With this a file is read in at most eight
-/// times the memory that it takes, or in as much as some hundred thousand parts take.
+/// Maximal contents of a file: seven times the parts of a thousand ops. The limit bounds the memory for reading to
+/// eight times the file, or to that of some hundred thousand parts.
 const MOST: Most = Most {
     objects: 400_000,
     values: 4_000_000,
 };
 
-/// The reason why a text is not a certificate this suite can use.
+/// Reason why this suite cannot use a text as a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
     /// Not UTF-8.
     #[error("byte {0} is not UTF-8: the file is damaged, or no certificate")]
     Encoding(usize),
-    /// Compressed, and not readable.
+    /// Compressed, but damaged.
     #[error("its Zstandard frame cannot be read: {0}. The file is damaged; take the original")]
     Frame(String),
     /// Too large.
     #[error("the file has more than {most} bytes; no certificate has more")]
     Size {
-        /// The most.
+        /// The limit.
         most: u64,
     },
-    /// No JSON, or not of the shape of a certificate.
+    /// Not JSON, or not of the shape of a certificate.
     #[error(
         "it is not a `{FORMAT}`: {0}. The file is truncated, edited, or something else; take the original"
     )]
@@ -46,7 +46,7 @@ pub enum ReadError {
         suite = env!("CARGO_PKG_VERSION")
     )]
     Newer {
-        /// The version it names.
+        /// Format version of the file.
         found: u64,
     },
     /// Written by an older suite.
@@ -59,43 +59,43 @@ pub enum ReadError {
         /// The version it names.
         found: u64,
     },
-    /// A version that never was.
+    /// An invalid version.
     #[error("format version {0} does not exist; versions begin with 1")]
     Version(u64),
-    /// The digest does not belong to the evidence.
+    /// The digest contradicts the evidence.
     #[error(
         "the digest does not fit: the file says {stated}, its evidence has {due}. It was edited after \
          it was issued"
     )]
     Digest {
-        /// What the file says.
+        /// The stated digest.
         stated: String,
-        /// What it should say.
+        /// The computed digest.
         due: String,
     },
-    /// The checksum does not belong to the facts of the run.
+    /// The checksum contradicts the facts of the run.
     #[error("the checksum of `run` does not fit: times, host or rates were edited")]
     Run,
-    /// The digest is not written as one.
+    /// The digest is malformed.
     #[error("`{0}` is not a digest: `{DIGEST_PREFIX}` and 64 hexadecimal digits")]
     NoDigest(String),
 }
 
 impl ReadError {
-    /// True if it is a certificate that somebody changed, and not another file.
+    /// True for an edited certificate, as opposed to another file.
     pub const fn is_edited(&self) -> bool {
         matches!(self, Self::Digest { .. } | Self::Run)
     }
 }
 
-/// The head of every file: it says why the rest has another shape.
+/// The head of every file. It explains why the rest has another shape.
 #[derive(Deserialize)]
 struct Head {
     format: String,
     format_version: u64,
 }
 
-/// True if this suite reads such a file.
+/// Checks that this suite reads this format and version.
 fn known(format: &str, version: u64) -> Result<(), ReadError> {
     match version {
         _ if format != FORMAT => Err(ReadError::Format(format.into())),
@@ -106,14 +106,14 @@ fn known(format: &str, version: u64) -> Result<(), ReadError> {
     }
 }
 
-/// The reason why a text is none of the shapes that are known.
+/// The reason why a text has no known shape.
 fn unreadable(text: &str, error: String) -> ReadError {
     let head = serde_json::from_str::<Head>(text).ok();
     let stranger = head.and_then(|head| known(&head.format, head.format_version).err());
     stranger.unwrap_or(ReadError::Shape(error))
 }
 
-/// True if format and version of a file are those that this suite reads.
+/// Checks format and version of a file.
 fn head(file: &CanonicalText) -> Result<(), ReadError> {
     fn value<'a, T: Deserialize<'a>>(file: &'a CanonicalText, name: &str) -> Result<T, ReadError> {
         let missing = || ReadError::Shape(format!("missing field `{name}`"));
@@ -124,18 +124,21 @@ fn head(file: &CanonicalText) -> Result<(), ReadError> {
     known(&value::<String>(file, "format")?, version)
 }
 
-/// True if a file says what was read from it as every certificate does. Serde also takes an object as the list of its
-/// values, the name of an outcome as an object, and a null for a field that is left out: what another reader of the
-/// file would not take, or would take for something else.
+/// Checks that a file is written canonically. Serde also accepts an array for an object, an object for the name of an
+/// outcome, and null for an omitted field, which other readers would refuse or interpret differently.
 fn written_alike(file: &impl Serialize, scanned: &CanonicalText) -> Result<(), ReadError> {
     let shape = |error: String| ReadError::Shape(error);
     let again = serde_json::to_string(file).map_err(|e| shape(e.to_string()))?;
     let again = scan(&again).map_err(|e| shape(e.to_string()))?;
-    let (found, due) = (scanned.text(), again.text());
-    if found == due {
+    let (found, expected) = (scanned.text(), again.text());
+    if found == expected {
         return Ok(());
     }
-    let same = found.iter().zip(due).take_while(|(a, b)| a == b).count();
+    let same = found
+        .iter()
+        .zip(expected)
+        .take_while(|(a, b)| a == b)
+        .count();
     let shown = |text: &[u8]| {
         let (from, to) = (same.saturating_sub(AROUND), (same + AROUND).min(text.len()));
         String::from_utf8_lossy(text.get(from..to).unwrap_or_default()).into_owned()
@@ -143,18 +146,18 @@ fn written_alike(file: &impl Serialize, scanned: &CanonicalText) -> Result<(), R
     Err(shape(format!(
         "it has `{}` where a certificate has `{}`",
         shown(found),
-        shown(due)
+        shown(expected)
     )))
 }
 
-/// Bytes that a message shows on each side of a difference.
+/// Bytes of context on each side of a difference in a message.
 const AROUND: usize = 40;
 
 /// The fields of a certificate.
 fn fields(text: &str, scanned: &CanonicalText) -> Result<Certificate, ReadError> {
     let shape = |error: serde_json::Error| ReadError::Shape(error.to_string());
     let file: PackedCertificate = serde_json::from_str(text).map_err(shape)?;
-    // Writing is as much work as unpacking, and has nothing to do with it.
+    // Writing costs as much as unpacking and is independent of it.
     let (alike, evidence) = std::thread::scope(|scope| {
         let alike = scope.spawn(|| written_alike(&file, scanned));
         let evidence = rows::unpack(&file.kinds, &file.evidence);
@@ -175,11 +178,13 @@ fn fields(text: &str, scanned: &CanonicalText) -> Result<Certificate, ReadError>
     })
 }
 
-/// The certificate in these bytes, [compressed](super::compress) or not, whose digest fits. The digest is of the text
-/// itself, whose canonical form is made while it is read; what was read is written again, and has to be the same text.
+/// Parses a certificate from bytes, [compressed](super::compress) or not, and checks its digest. The digest is that of
+/// the text itself, whose canonical form is computed during reading. The parsed certificate, written again, must give
+/// the same text.
 ///
 /// # Errors
-/// [`ReadError`] says what is wrong with it; nothing is concluded from such a file.
+///
+/// [`ReadError`] names the fault; such a file is no evidence.
 pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
     let bytes = &*expand(bytes)?;
     if bytes.len() as u64 > MOST_BYTES {

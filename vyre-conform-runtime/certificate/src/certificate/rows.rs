@@ -1,14 +1,13 @@
-//! Parts as a file has them.
+//! Parts as stored in a file.
 //!
-//! What many parts have in common is said once, in the list `kinds` of the file: which part of the suite,
-//! subject, oracle, inputs, and the name in the part's id. A part is a row that names its kind by its
-//! place in that list, and says what is its own. Nothing that follows from the rest is written: the id of
-//! a part is the id of its op or engine, `::` and the name of its kind, in which `*` stands for the name
-//! of the part's law; what ran from its first case to its last states the expected number, and neither cases
-//! nor range; what passed does not say so; there are no failures where none are written.
+//! The list `kinds` of the file holds the common fields of parts once: part of the suite, subject, oracle, inputs, and
+//! the name in the part's id. A part is a row with the index of its kind and its own fields. Derivable fields are
+//! omitted. The id of a part is the id of its op or engine, `::` and the name of its kind, in which `*` is a
+//! placeholder for the name of the part's law. A complete part has the expected number instead of cases and range; a
+//! passed one omits its outcome; a missing number of failures means zero.
 //!
-//! One text for one evidence: kinds stand in the order in which they are first used, none twice and none
-//! unused, and nothing is written that would be left out.
+//! The encoding is canonical: kinds are in order of first use, without duplicates and unused ones, and omissible fields
+//! are omitted.
 
 mod description;
 
@@ -22,15 +21,15 @@ use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::HashMap;
 use vyre_conform_suite::plan::{Oracle, PROGRAMS, PartKind};
 
-/// What stands for the name of the law in the name of a kind.
+/// Placeholder for the name of the law in the name of a kind.
 const LAW: &str = "*";
-/// The most bytes that the texts of all parts may have once they are written out: kinds are shared, so
-/// that a small file could ask for much memory.
+/// Maximal size of the unpacked texts of all parts, in bytes. Parts share kinds, so a small file could otherwise demand
+/// much memory.
 const MOST_BYTES: u64 = 1 << 29;
-/// This many ops are worth a thread.
+/// Fewest ops per thread.
 const FEW: usize = 64;
 
-/// What parts have in common.
+/// Common fields of parts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Kind {
@@ -46,7 +45,7 @@ pub(super) struct Kind {
     subject: String,
 }
 
-/// A part.
+/// A part without the fields of its kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Row {
@@ -86,7 +85,7 @@ pub(super) struct Row {
         skip_serializing_if = "Option::is_none"
     )]
     failures: Option<u64>,
-    /// The whole id, where it is not that of its op with a name.
+    /// The whole id, if it is not that of its op with a name.
     #[serde(
         default,
         deserialize_with = "there",
@@ -132,12 +131,12 @@ pub(super) struct Row {
     skipped: Option<Vec<SkippedCases>>,
 }
 
-/// A field that is there has a value: a null would be another text of the same.
+/// Deserializes an optional field that must not be null, which would be a second encoding of the same value.
 fn there<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
 }
 
-/// What a kind says, as types.
+/// The fields of a kind as types.
 struct Words {
     domain: Option<PartDomain>,
     oracle: Oracle,
@@ -146,7 +145,7 @@ struct Words {
 }
 
 impl Kind {
-    /// What it says, if this suite has the words.
+    /// The fields as types, if this suite has the words.
     fn words(&self) -> Result<Words, String> {
         fn known<T>(what: &str, name: &str, word: Option<T>) -> Result<T, String> {
             word.ok_or_else(|| format!("this suite has no {what} `{name}`"))
@@ -165,7 +164,7 @@ impl Kind {
     }
 }
 
-/// Puts `*` where a name has the name of the law. `None` where there is no one way to do so.
+/// Replaces the name of the law by `*`; `None` if that is ambiguous.
 fn generic(name: &str, law: Option<&str>) -> Option<String> {
     if name.contains(LAW) {
         return None;
@@ -185,12 +184,12 @@ fn generic(name: &str, law: Option<&str>) -> Option<String> {
     })
 }
 
-/// The name of the law that a part is about.
+/// The name of the law of a part.
 fn law_of(laws: &[LawEvidence], law: Option<u64>) -> Option<&str> {
     Some(&laws.get(usize::try_from(law?).ok()?)?.name)
 }
 
-/// Kinds in the order in which they are used.
+/// Kinds in order of first use.
 #[derive(Default)]
 struct Kinds {
     list: Vec<Kind>,
@@ -238,7 +237,7 @@ impl Kinds {
     }
 }
 
-/// The kinds and rows of an evidence.
+/// Packs evidence into kinds and rows.
 pub(super) fn pack(evidence: &Evidence) -> (Vec<Kind>, Evidence<Row>) {
     let mut kinds = Kinds::default();
     let ops = evidence.ops.iter();
@@ -252,10 +251,11 @@ pub(super) fn pack(evidence: &Evidence) -> (Vec<Kind>, Evidence<Row>) {
     (kinds.list, evidence.with(ops, engines, programs))
 }
 
-/// The evidence of kinds and rows.
+/// Unpacks kinds and rows.
 ///
 /// # Errors
-/// What is not as [`pack`] writes it.
+///
+/// Any deviation from the output of [`pack`].
 pub(super) fn unpack(kinds: &[Kind], packed: &Evidence<Row>) -> Result<Evidence, String> {
     admissible(kinds, packed)?;
     let known = |kind| Ok((kind, Kind::words(kind)?));
@@ -283,7 +283,7 @@ pub(super) fn unpack(kinds: &[Kind], packed: &Evidence<Row>) -> Result<Evidence,
     Ok(packed.with(ops?, engines?, programs))
 }
 
-/// True if kinds are in their order, and their parts have a size that may be written out.
+/// Checks the order of kinds and the unpacked size of their parts.
 fn admissible(kinds: &[Kind], packed: &Evidence<Row>) -> Result<(), String> {
     let distinct: std::collections::HashSet<&Kind> = kinds.iter().collect();
     if distinct.len() < kinds.len() {
@@ -347,9 +347,9 @@ fn part(
     };
     let wrong = |what: &str| Err(format!("{id}: {what}"));
     let (cases, range) = match (row.cases, row.due, row.range) {
-        (None, Some(due), None) => (due, Some([0, due])),
+        (None, Some(expected), None) => (expected, Some([0, expected])),
         (None, ..) => return wrong("it does not say how many cases ran"),
-        (Some(cases), Some(due), Some([0, end])) if cases == due && end == due => {
+        (Some(cases), Some(expected), Some([0, end])) if cases == expected && end == expected => {
             return wrong("it says of a complete range what follows");
         }
         (Some(cases), _, range) => (cases, range),

@@ -1,8 +1,8 @@
-//! The canonical text of a JSON text, made in one pass over its bytes.
+//! The canonical text of a JSON text, computed in one pass over its bytes.
 //!
-//! What [`canonical`](super::canonical) defines, without a value in between: a large certificate is read
-//! once for its digest. Everything that has no canonical text is refused: fractions, negative numbers, a
-//! key that an object has twice, and what is not JSON.
+//! It implements the definition of [`canonical`](super::canonical) without intermediate values, because large
+//! certificates are read for their digest. It refuses everything without a canonical text: fractions, negative numbers,
+//! duplicate keys, and anything but JSON.
 
 mod strings;
 #[cfg(test)]
@@ -10,20 +10,20 @@ mod tests;
 
 use std::ops::Range;
 
-/// How deep lists and objects may stand in one another; a certificate needs ten.
+/// Maximal nesting of lists and objects; a certificate needs ten.
 const MOST_DEPTH: usize = 128;
 
-/// Where a text is not JSON of whole numbers, and why.
+/// Position and reason of a refusal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} at byte {at}")]
 pub struct NotCanonical {
-    /// The byte.
+    /// Byte offset.
     pub at: usize,
-    /// What is wrong there.
+    /// The fault.
     pub what: &'static str,
 }
 
-/// A canonical text, and where the fields of its object stand.
+/// A canonical text, with the positions of the fields of its object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CanonicalText {
     text: Vec<u8>,
@@ -33,9 +33,9 @@ pub struct CanonicalText {
 /// A field of an object in the canonical text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Field {
-    /// The key, without its quotation marks.
+    /// Range of the key, without its quotation marks.
     key: Range<usize>,
-    /// Key and value.
+    /// Range of key and value.
     whole: Range<usize>,
 }
 
@@ -45,14 +45,14 @@ impl CanonicalText {
         &self.text
     }
 
-    /// The canonical text of a field's value, if the text is an object that has it.
+    /// The canonical text of the value of a field, if the text is an object with this field.
     pub fn field(&self, name: &str) -> Option<&[u8]> {
         let field = self.find(name)?;
-        // The closing quotation mark and the colon.
+        // Skips the closing quotation mark and the colon.
         Some(&self.text[field.key.end + 2..field.whole.end])
     }
 
-    /// The canonical text of the object of these fields alone, in pieces; their names are sorted.
+    /// The canonical text of the object reduced to these fields, in pieces; the names are sorted.
     pub fn object(&self, names: &[&str]) -> impl Iterator<Item = &[u8]> {
         let fields = names.iter().filter_map(|name| self.find(name));
         let pieces = fields.enumerate().flat_map(|(k, field)| {
@@ -68,7 +68,7 @@ impl CanonicalText {
     }
 }
 
-/// How much a text may hold: small values of a file take many times as much memory.
+/// Limits of the contents of a text: small values of a file take many times as much memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Most {
     /// Objects.
@@ -80,7 +80,8 @@ pub struct Most {
 /// The canonical text of a JSON text.
 ///
 /// # Errors
-/// [`NotCanonical`] for what has none.
+///
+/// [`NotCanonical`] if it has none.
 pub fn scan(json: &str) -> Result<CanonicalText, NotCanonical> {
     let any = Most {
         objects: usize::MAX,
@@ -89,10 +90,11 @@ pub fn scan(json: &str) -> Result<CanonicalText, NotCanonical> {
     scan_within(json, any)
 }
 
-/// The same of a text that holds no more than this.
+/// [`scan`] of a text within limits.
 ///
 /// # Errors
-/// [`NotCanonical`] for what has none, and for a text that holds more.
+///
+/// [`NotCanonical`] if it has none or exceeds a limit.
 pub fn scan_within(json: &str, most: Most) -> Result<CanonicalText, NotCanonical> {
     let mut scanner = Scanner {
         json: json.as_bytes(),
@@ -120,11 +122,11 @@ struct Scanner<'a> {
     json: &'a [u8],
     at: usize,
     out: Vec<u8>,
-    /// The fields so far of every object that is open, innermost last.
+    /// The fields so far of every open object, innermost last.
     fields: Vec<Field>,
     depth: usize,
     outermost: Vec<Field>,
-    /// What it may still hold.
+    /// The remaining limits.
     left: Most,
 }
 
@@ -221,7 +223,7 @@ impl Scanner<'_> {
             self.space();
             match self.peek() {
                 Some(b',') => self.take(b',', "no list")?,
-                _ => return self.take(b']', "a list that goes on without a comma"),
+                _ => return self.take(b']', "a list that continues without a comma"),
             }
         }
     }
@@ -254,7 +256,7 @@ impl Scanner<'_> {
             match self.peek() {
                 Some(b',') => self.take(b',', "no object")?,
                 Some(b'}') => break,
-                _ => return Err(self.wrong("an object that goes on without a comma")),
+                _ => return Err(self.wrong("an object that continues without a comma")),
             }
         }
         self.take(b'}', "no object")?;
@@ -268,7 +270,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// Sorts the fields from `first` on, which are those of the object whose text begins at `start`.
+    /// Sorts the fields from index `first` on, which belong to the object that begins at `start`.
     fn sort(&mut self, first: usize, start: usize) -> Result<(), NotCanonical> {
         let mut fields = self.fields.split_off(first);
         fields.sort_by(|a, b| self.order(&a.key, &b.key));
@@ -295,7 +297,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// The order of two keys that were written: that of their bytes before they were escaped.
+    /// The order of two written keys: that of their bytes before escaping.
     fn order(&self, a: &Range<usize>, b: &Range<usize>) -> std::cmp::Ordering {
         let (a, b) = (&self.out[a.clone()], &self.out[b.clone()]);
         if !a.contains(&b'\\') && !b.contains(&b'\\') {

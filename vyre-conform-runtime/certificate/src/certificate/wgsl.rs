@@ -1,32 +1,32 @@
-//! Shaders with hand-written words, as a certificate names them.
+//! Shaders with hand-written words, as recorded in a certificate.
 
 use super::digest;
 use serde::{Deserialize, Serialize};
 use vyre_conform_suite::plan::PlanOptions;
 use vyre_conform_suite::wgsl::WgslTest;
 
-/// The shaders that a run takes.
+/// The shaders of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WgslTests {
     /// Their names, sorted.
     pub names: Vec<String>,
-    /// Digest of their names and texts, rows and entry points included.
+    /// Digest of their names and texts, including rows and entry points.
     pub digest: String,
 }
 
 impl WgslTests {
-    /// Those of a run with these options; none where it runs no shader.
+    /// The shaders of a run with these options; `None` if it runs none.
     pub fn of(options: &PlanOptions) -> Option<Self> {
         let names = options.wgsl.clone();
-        let due = options.takes_programs() && !names.is_empty();
-        due.then(|| Self {
+        let expected = options.takes_programs() && !names.is_empty();
+        expected.then(|| Self {
             digest: digest_of(&names),
             names,
         })
     }
 
-    /// What is wrong with the list; nothing where it is one of shaders that this suite has, as it has them.
+    /// The fault of the list; `None` if it lists shaders of this suite with their digest.
     pub(crate) fn problem(&self) -> Option<String> {
         if self.names.is_empty() || !self.names.is_sorted_by(|a, b| a < b) {
             return Some("its list of shaders is empty, or not sorted".into());
@@ -37,17 +37,17 @@ impl WgslTests {
                 "it names the shader `{name}`, which this suite does not have"
             ));
         }
-        let due = digest_of(&self.names);
-        (self.digest != due).then(|| {
+        let expected = digest_of(&self.names);
+        (self.digest != expected).then(|| {
             format!(
-                "the digest of its shaders is {}, here it is {due}",
+                "the digest of its shaders is {}, here it is {expected}",
                 self.digest
             )
         })
     }
 }
 
-/// The digest of these shaders, as this suite has them.
+/// The digest of these shaders in this suite.
 fn digest_of(names: &[String]) -> String {
     let shaders = names.iter().map(|name| {
         let test = WgslTest::find(name);

@@ -1,11 +1,11 @@
-//! Words as a certificate writes them: `0x` and eight hexadecimal digits.
+//! Words in certificates: `0x` and eight hexadecimal digits.
 
 /// A word as text.
 pub fn word_text(word: u32) -> String {
     format!("0x{word:08x}")
 }
 
-/// The word of a text such as `0x0000002a`; `None` where it is not one.
+/// The word of a text such as `0x0000002a`; `None` for other texts.
 pub fn word_of_text(text: &str) -> Option<u32> {
     let digits = text.strip_prefix("0x")?;
     // `from_str_radix` would accept a sign.
@@ -17,7 +17,7 @@ pub fn word_of_text(text: &str) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// Oracle: the numbers, by hand.
+    /// Oracle: hand-written numbers.
     #[test]
     fn words_have_one_text() {
         for (word, text) in [

@@ -1,6 +1,6 @@
-//! The words of a certificate as types: which part, on what, over which inputs, and why something was skipped.
+//! Vocabulary of a certificate as types: parts, subjects, domains, and reasons for skipping.
 //!
-//! A file has their names. A name that this suite does not have makes a file one that this suite cannot read.
+//! A file has their names. This suite cannot read a file with an unknown name.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -10,9 +10,9 @@ use vyre_conform_runtime::generate::Set;
 use vyre_conform_spec::{AdditionOrder, EngineKind, Level, ProofMethod, Track};
 use vyre_conform_suite::plan::{Domain, Implementation, PartKind};
 
-/// A word of the vocabulary, which serde has by its name.
+/// A word of the vocabulary, serialized as its name.
 pub(super) trait NamedWord: Sized + Copy {
-    /// What it is, for a message.
+    /// Noun for messages.
     const WHAT: &'static str;
     /// The name.
     fn name(self) -> &'static str;
@@ -62,7 +62,7 @@ pub(super) mod by_name {
             .ok_or_else(|| D::Error::custom(format!("this suite has no {} `{name}`", T::WHAT)))
     }
 
-    /// The same of a word that may be null; the field itself is there.
+    /// The same for a nullable word in a required field.
     pub(in crate::certificate) mod option {
         use super::{Cow, Deserialize, Deserializer, Error, NamedWord, Serializer};
 
@@ -89,7 +89,7 @@ pub(super) mod by_name {
     }
 }
 
-/// For the attribute `serde(with = "by_text")`: an order of additions, in a field that may be absent.
+/// For the attribute `serde(with = "by_text")`: an order of additions in an optional field.
 pub(super) mod by_text {
     use super::{AdditionOrder, Deserialize, Deserializer, Serializer};
     use serde::de::Error;
@@ -119,7 +119,7 @@ pub(super) mod by_text {
     }
 }
 
-/// The reason why something was not run.
+/// Kind of a reason for skipping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum SkipKind {
@@ -129,12 +129,12 @@ pub enum SkipKind {
     Unsupported,
     /// Another shard runs it.
     OtherShard,
-    /// There is no adapter.
+    /// The machine has no adapter.
     NoAdapter,
 }
 
 impl SkipKind {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: &'static [Self] = &[
         Self::Filtered,
         Self::Unsupported,
@@ -164,7 +164,7 @@ impl fmt::Display for SkipKind {
     }
 }
 
-/// What a part judges: the field `subject`.
+/// Subject of a part: the field `subject`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Subject {
@@ -172,14 +172,14 @@ pub enum Subject {
     Reference,
     /// The interpreter.
     Interpreter,
-    /// What the backend runs for an op or an engine.
+    /// The backend's implementation of an op or an engine.
     Lowering,
     /// The alternate of this name, on the backend.
     Alternate(Arc<str>),
 }
 
 impl Subject {
-    /// That of an implementation.
+    /// The subject for an implementation.
     pub fn of(implementation: &Implementation) -> Self {
         match implementation {
             Implementation::Reference { .. } => Self::Reference,
@@ -189,7 +189,7 @@ impl Subject {
         }
     }
 
-    /// The subject that this text names: `reference`, `interpreter`, `lowering` or `alternate NAME`.
+    /// Parses `reference`, `interpreter`, `lowering` or `alternate NAME`.
     pub fn from_name(text: &str) -> Option<Self> {
         Some(match text {
             "reference" => Self::Reference,
@@ -216,7 +216,7 @@ impl fmt::Display for Subject {
     }
 }
 
-/// What a part runs over, or asks: the field `domain`.
+/// Domain of a part: the field `domain`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PartDomain {
@@ -224,7 +224,7 @@ pub enum PartDomain {
     Inputs(Set),
     /// The domain of a law.
     Law(Domain),
-    /// What is asked of an engine.
+    /// The check of an engine.
     Question(Check),
 }
 
@@ -238,7 +238,7 @@ impl PartDomain {
         }
     }
 
-    /// The domain that this name stands for in a part of this kind.
+    /// The domain with this name for a part of this kind.
     pub fn from_name(kind: PartKind, name: &str) -> Option<Self> {
         match kind {
             PartKind::Parity => Set::from_name(name).map(Self::Inputs),
@@ -249,7 +249,7 @@ impl PartDomain {
     }
 }
 
-/// In digests and comparisons a word is its name.
+/// Digests and comparisons use the name of a word.
 macro_rules! serialized_by_name {
     ($($ty:ty),*) => {$(
         impl Serialize for $ty {
@@ -272,7 +272,7 @@ mod tests {
     use super::*;
     use vyre_conform_suite::plan::Oracle;
 
-    /// Oracle: a name stands for one word, so that reading what was written gives the same word.
+    /// Oracle: each name denotes one word, so that writing and reading a word is the identity.
     #[test]
     fn names_are_read_as_they_are_written() {
         for kind in PartKind::ALL {

@@ -1,41 +1,41 @@
-//! What was to be shown about an op, and how it ended: all that levels depend on.
+//! Results of obligations: the input of levels.
 
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_suite::plan::{Domain, Implementation, Part};
 
-/// Something that was to be shown about an op, and how it ended: all that a level depends on, whether it
-/// comes from the records of a run or from the parts of a certificate.
+/// Result of one obligation of an op: all that a level depends on. It comes from the records of a run or from the parts
+/// of a certificate.
 #[derive(Clone, Copy, Debug)]
 pub struct ObligationResult<'a> {
     /// Id of the obligation.
     pub id: &'a str,
-    /// What it is about.
+    /// Topic of the obligation.
     pub about: About,
-    /// Where it was shown.
+    /// Place of the check.
     pub place: SubjectKind,
-    /// How it ended.
+    /// Outcome of the obligation.
     pub ended: ObligationOutcome<'a>,
     /// Cases run.
     pub cases: u64,
 }
 
-/// What an obligation is about, as far as levels tell obligations apart.
+/// Topic of an obligation, as far as levels distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum About {
     /// The law with this index, over a domain.
     Law(usize, Domain),
-    /// The law with this index, for every input, which L2 does not ask for.
+    /// The law with this index for every input, which L2 does not require.
     Proof(usize),
     /// Saved failures of a law.
     SavedLaw,
     /// Parity on witnesses.
     Witnesses,
-    /// Anything else that L1 requires.
+    /// Any other requirement of L1.
     Rest,
 }
 
-/// What an obligation was shown on.
+/// Place of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SubjectKind {
@@ -43,26 +43,26 @@ pub enum SubjectKind {
     Host,
     /// The lowering on the backend.
     Lowering,
-    /// An alternate on the backend: what it obeys is not evidence for the lowering.
+    /// An alternate on the backend; its results are no evidence for the lowering.
     Alternate,
 }
 
-/// How an obligation ended.
+/// Outcome of an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ObligationOutcome<'a> {
-    /// Shown.
+    /// It holds.
     Passed,
-    /// Refuted, in these words.
+    /// Refuted, with this message.
     Failed(&'a str),
     /// The backend lacks this hardware.
     Unsupported(&'a str),
-    /// Not run, or not all of it; the reason if there is more to say.
+    /// Not run, or not completely, with an optional reason.
     NotRun(Option<&'a str>),
 }
 
 impl About {
-    /// What a part of the plan is about.
+    /// The topic of a part of the plan.
     pub fn of(part: &Part) -> Self {
         match part {
             Part::Law {
@@ -89,7 +89,7 @@ impl About {
 }
 
 impl SubjectKind {
-    /// Where a subject runs.
+    /// The place of an implementation.
     pub fn of(subject: &Implementation) -> Self {
         match subject {
             Implementation::Lowering { .. } => Self::Lowering,

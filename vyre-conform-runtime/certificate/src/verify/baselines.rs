@@ -1,5 +1,5 @@
-//! Whether what a certificate says of baselines can be so: each is one that is expected, and its verdict follows from
-//! the turns that are stated. That these were measured is the issuer's word.
+//! Plausibility of the baselines in a certificate: each is an expected one, and its verdict follows from the stated
+//! turns. The measurement itself is the issuer's word.
 
 use crate::certificate::{Against, BaselineEvidence, BaselineOutcome, Certificate};
 use std::collections::BTreeSet;
@@ -7,44 +7,52 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Capabilities;
 use vyre_conform_suite::backend::MAKES_INPUTS;
 
-/// The fault of the baselines of a certificate.
+/// The faults of the baselines of a certificate.
 pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<String> {
     let evidence = &certificate.evidence;
-    let asked = evidence.settings.baselines;
+    let requested = evidence.settings.baselines;
     let mut problems = vec![];
     let mut keys = BTreeSet::new();
     let ops = evidence.ops.iter().map(|op| {
         let def = catalog.find(&op.id).map(|op| op.def);
-        let def = def.filter(|def| asked && BaselineEvidence::are_due(op, def));
+        let def = def.filter(|def| requested && BaselineEvidence::are_due(op, def));
         let against = def.map(Against::of_op);
         (&op.id, &op.baselines, &op.unsupported, against)
     });
     let engines = evidence.engines.iter().map(|engine| {
-        let due = asked && BaselineEvidence::are_due_of_engine(engine);
-        let def = catalog.find_engine(&engine.id).filter(|_| due);
+        let expected = requested && BaselineEvidence::are_due_of_engine(engine);
+        let def = catalog.find_engine(&engine.id).filter(|_| expected);
         let against = def.map(Against::of_engine);
         (&engine.id, &engine.baselines, &engine.unsupported, against)
     });
-    for (id, found, unsupported, due) in ops.chain(engines) {
-        let due = due.unwrap_or_default();
-        let names = due.iter().map(|against| (against.name(), against.least()));
-        let said = found.iter().map(|said| (said.against.clone(), said.least));
-        if !said.eq(names) {
+    for (id, found, unsupported, expected) in ops.chain(engines) {
+        let expected = expected.unwrap_or_default();
+        let names = expected
+            .iter()
+            .map(|against| (against.name(), against.least()));
+        let stated = found
+            .iter()
+            .map(|stated| (stated.against.clone(), stated.least));
+        if !stated.eq(names) {
             problems.push(format!(
                 "{id}: its baselines are not those that are expected: {}",
-                if due.is_empty() {
+                if expected.is_empty() {
                     "none".to_owned()
                 } else {
-                    due.iter().map(Against::name).collect::<Vec<_>>().join(", ")
+                    expected
+                        .iter()
+                        .map(Against::name)
+                        .collect::<Vec<_>>()
+                        .join(", ")
                 }
             ));
         }
-        for said in found {
-            let key = said.key(id);
+        for stated in found {
+            let key = stated.key(id);
             let turns = certificate.run.baselines.get(&key);
-            let wrong = said.problem(turns).or_else(|| {
+            let wrong = stated.problem(turns).or_else(|| {
                 let backend = evidence.backend.has(MAKES_INPUTS);
-                of_backend(said, backend, unsupported.is_some())
+                of_backend(stated, backend, unsupported.is_some())
             });
             problems.extend(wrong.map(|what| format!("{id}: {what}")));
             keys.insert(key);
@@ -54,15 +62,15 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
     problems.extend(others.filter(|key| !keys.contains(*key)).map(|key| {
         format!("its run has turns of `{key}`, which is not a baseline of the certificate")
     }));
-    if asked && evidence.shards.of > 1 {
+    if requested && evidence.shards.of > 1 {
         problems.push("it is a shard, and has baselines, which an undivided run measures".into());
     }
     problems
 }
 
-/// What no backend of this kind gives: one that makes no inputs computes on the processor.
-fn of_backend(said: &BaselineEvidence, is_device: bool, unsupported: bool) -> Option<String> {
-    let problem = match said.outcome {
+/// The fault of a baseline for this kind of backend: one that generates no inputs computes on the processor.
+fn of_backend(stated: &BaselineEvidence, is_device: bool, unsupported: bool) -> Option<String> {
+    let problem = match stated.outcome {
         outcome if outcome.is_measured() && !is_device => {
             "a software adapter establishes no baseline, and it has a rate"
         }
@@ -74,5 +82,5 @@ fn of_backend(said: &BaselineEvidence, is_device: bool, unsupported: bool) -> Op
         }
         _ => return None,
     };
-    Some(format!("against `{}`: {problem}", said.against))
+    Some(format!("against `{}`: {problem}", stated.against))
 }

@@ -1,8 +1,7 @@
-//! Whether a certificate has everything that is expected, and nothing else.
+//! Completeness of a certificate: it has all expected parts and no others.
 //!
-//! What is expected of an op is planned, compared with what the certificate says of it and forgotten, op by op
-//! and side by side: most certificates have what they should. Only where something differs is all of it
-//! planned at once, to say what.
+//! Ops are planned, compared and dropped one by one in parallel, because most certificates are complete. Only if
+//! something differs, everything is planned at once to report the differences.
 
 use super::Verifier;
 use super::counts::Counts;
@@ -24,10 +23,10 @@ use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_suite::backend::Backend as _;
 use vyre_conform_suite::plan::{self, PROGRAMS, Plan, PlanError, PlanOptions, SavedCases};
 
-/// This many ops, or engines, are worth a thread.
+/// Fewest ops or engines per thread.
 const FEW: usize = 16;
 
-/// What a certificate is held against.
+/// Input of the comparison with a certificate.
 pub(super) struct VerificationInput<'a> {
     catalog: &'a Catalog,
     about: &'a About<'a>,
@@ -70,14 +69,14 @@ impl VerificationInput<'_> {
         ))
     }
 
-    /// What is expected of random programs and files of programs; nothing where the settings take none of them.
+    /// The expected evidence of random programs and files of programs; `None` if the settings select none.
     pub(super) fn programs(&self) -> Result<Option<Option<ProgramsEvidence>>, PlanError> {
         if !self.options.takes_programs() {
             return Ok(None);
         }
         let plan = plan::of_programs(&self.backends, self.options)?;
-        let due = programs_due(plan.obligations(), self.options, self.filter);
-        Ok(Some(due))
+        let expected = programs_due(plan.obligations(), self.options, self.filter);
+        Ok(Some(expected))
     }
 
     pub(super) fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, PlanError> {
@@ -92,7 +91,7 @@ impl VerificationInput<'_> {
     }
 }
 
-/// Every part that is expected is there, says what it is, and agrees with itself.
+/// Checks that every expected part is present and consistent.
 pub(super) fn complete(
     (verifier, about, suite): (&Verifier<'_>, &About<'_>, &SuiteDigests),
     options: &PlanOptions,
@@ -102,7 +101,7 @@ pub(super) fn complete(
     let catalog = verifier.catalog;
     let evidence = &certificate.evidence;
     let mut findings = Findings::default();
-    let issued = match IssuerBackend::of(evidence) {
+    let issued = match IssuerBackend::new(evidence) {
         Ok(issued) => issued,
         Err(problem) => {
             findings.problems.push(problem);
@@ -111,7 +110,7 @@ pub(super) fn complete(
     };
     let identity = issued.identity();
     let names = Names::of_certificate(evidence.settings.filter.as_deref());
-    let asked = VerificationInput {
+    let input = VerificationInput {
         catalog,
         about,
         counts: &verifier.counts,
@@ -124,14 +123,14 @@ pub(super) fn complete(
     let problems = &mut findings.problems;
     problems.extend(settings::problems(evidence));
     problems.extend(plausibility::backend(&issued));
-    // Nothing is planned for settings that no run has: they may ask for any amount of work.
+    // Settings that no run has are not planned: they could demand any amount of work.
     if !problems.is_empty() {
         return findings;
     }
     let shards = &evidence.shards;
-    match as_due(&asked, evidence) {
+    match as_due(&input, evidence) {
         Err(refused) => problems.push(refused.to_string()),
-        Ok(true) => match substantial(&asked, evidence, &issued) {
+        Ok(true) => match substantial(&input, evidence, &issued) {
             Err(refused) => problems.push(refused.to_string()),
             Ok(found) => {
                 problems.extend(found.problems);
@@ -139,7 +138,7 @@ pub(super) fn complete(
                 findings.left_out = found.left_out;
             }
         },
-        Ok(false) => match differences(&asked, evidence, identity, suite) {
+        Ok(false) => match differences(&input, evidence, identity, suite) {
             Err(refused) => problems.push(refused.to_string()),
             Ok(found) if found.is_empty() => {
                 problems.push("an entry or a part is there twice, or the order is another".into());
@@ -150,11 +149,11 @@ pub(super) fn complete(
     if evidence.profile.digests != DigestProfile::of_this_suite() {
         problems.push("it says of digests what this suite's do not show".into());
     }
-    let due = floats(&evidence.ops, options, identity);
-    if evidence.profile.floats != due {
+    let expected = floats(&evidence.ops, options, identity);
+    if evidence.profile.floats != expected {
         let found = evidence.profile.floats;
         problems.push(format!(
-            "its float profile is `{found}`, its ops make it `{due}`"
+            "its float profile is `{found}`, its ops make it `{expected}`"
         ));
     }
     problems.extend(consistent::saved(evidence, catalog));
@@ -165,7 +164,7 @@ pub(super) fn complete(
     let of_programs = evidence.programs.iter().map(|p| (PROGRAMS, &p.parts));
     for (id, parts) in of_ops.chain(of_engines).chain(of_programs) {
         for part in parts {
-            let is_taken = asked.filter.is_none_or(|names| names.take(id, &part.id));
+            let is_taken = input.filter.is_none_or(|names| names.take(id, &part.id));
             let problem = consistent::problem(part, is_taken, shards);
             problems.extend(problem.map(|p| format!("{}: {p}", part.id)));
         }
@@ -173,13 +172,13 @@ pub(super) fn complete(
     findings
 }
 
-/// What is found of ops and engines that are those that are expected, with the parts that are expected.
+/// The findings about ops and engines whose parts are the expected ones.
 fn substantial(
-    asked: &VerificationInput<'_>,
+    input: &VerificationInput<'_>,
     evidence: &Evidence,
     issued: &IssuerBackend,
 ) -> Result<Findings, PlanError> {
-    let (catalog, options) = (asked.catalog, asked.options);
+    let (catalog, options) = (input.catalog, input.options);
     let of_ops = evidence
         .ops
         .par_iter()
@@ -188,10 +187,10 @@ fn substantial(
             let Some(op) = catalog.find(&found.id) else {
                 return Ok(Findings::default());
             };
-            let plan = asked.plan_of_op(op)?;
+            let plan = input.plan_of_op(op)?;
             let obligations = plan.obligations();
             Ok(plausibility::of_op(
-                (catalog, asked.counts),
+                (catalog, input.counts),
                 options,
                 issued,
                 op,
@@ -208,8 +207,8 @@ fn substantial(
             let Some(engine) = catalog.find_engine(&found.id) else {
                 return Ok(Findings::default());
             };
-            let saved = asked.saved.get(engine.id);
-            let plan = plan::of_engine(engine, &asked.backends, saved)?;
+            let saved = input.saved.get(engine.id);
+            let plan = plan::of_engine(engine, &input.backends, saved)?;
             let obligations = plan.obligations();
             let of = (catalog, issued);
             Ok(plausibility::of_engine(of, engine, obligations, found))
@@ -217,7 +216,7 @@ fn substantial(
         .collect::<Vec<_>>();
     let mut all = Findings::default();
     if let Some(found) = &evidence.programs {
-        let plan = plan::of_programs(&asked.backends, options)?;
+        let plan = plan::of_programs(&input.backends, options)?;
         let obligations = plan.obligations();
         let files = &options.filetests;
         all.add(programs::problems(
@@ -235,49 +234,49 @@ fn substantial(
     Ok(all)
 }
 
-/// True if ops, engines and parts are exactly those that are expected, in their order.
-fn as_due(asked: &VerificationInput<'_>, evidence: &Evidence) -> Result<bool, PlanError> {
+/// True if ops, engines and parts are exactly the expected ones, in order.
+fn as_due(input: &VerificationInput<'_>, evidence: &Evidence) -> Result<bool, PlanError> {
     let ops: HashMap<&str, &OpEvidence> = evidence.ops.iter().map(|op| (&*op.id, op)).collect();
     let engines: HashMap<&str, &EngineEvidence> =
         evidence.engines.iter().map(|e| (&*e.id, e)).collect();
-    // For each whether it is taken, and whether it is as expected.
-    let of_ops = asked
+    // For each op: true if the filter selects it, and true if it is as expected.
+    let of_ops = input
         .ops()
         .par_iter()
         .with_min_len(FEW)
         .map(|op| -> Result<_, PlanError> {
-            let due = asked.op(op)?;
-            let same = due.as_ref().is_none_or(|due| {
+            let expected = input.op(op)?;
+            let same = expected.as_ref().is_none_or(|expected| {
                 let found = ops.get(op.def.id);
-                found.is_some_and(|found| same_op(found, due))
+                found.is_some_and(|found| same_op(found, expected))
             });
-            Ok((op.def.id, due.is_some(), same))
+            Ok((op.def.id, expected.is_some(), same))
         })
         .collect::<Vec<_>>();
-    let of_engines = asked
+    let of_engines = input
         .engines()
         .par_iter()
         .with_min_len(FEW)
         .map(|engine| -> Result<_, PlanError> {
-            let due = asked.engine(engine)?;
-            let same = due.as_ref().is_none_or(|due| {
+            let expected = input.engine(engine)?;
+            let same = expected.as_ref().is_none_or(|expected| {
                 let found = engines.get(engine.id);
-                found.is_some_and(|found| same_engine(found, due))
+                found.is_some_and(|found| same_engine(found, expected))
             });
-            Ok((engine.id, due.is_some(), same))
+            Ok((engine.id, expected.is_some(), same))
         })
         .collect::<Vec<_>>();
     let of_ops = of_ops.into_iter().collect::<Result<Vec<_>, _>>()?;
     let of_engines = of_engines.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let of_programs = asked.programs()?;
+    let of_programs = input.programs()?;
     let same_programs = match (
         &evidence.programs,
         of_programs.as_ref().and_then(Option::as_ref),
     ) {
         (None, None) => true,
-        (Some(found), Some(due)) => {
-            (found.count, &found.seed) == (due.count, &due.seed)
-                && same_parts(&found.parts, &due.parts)
+        (Some(found), Some(expected)) => {
+            (found.count, &found.seed) == (expected.count, &expected.seed)
+                && same_parts(&found.parts, &expected.parts)
         }
         _ => false,
     };
@@ -292,7 +291,7 @@ fn as_due(asked: &VerificationInput<'_>, evidence: &Evidence) -> Result<bool, Pl
         .map(|(id, ..)| left_out(id))
         .chain((of_programs == Some(None)).then(|| left_out(PROGRAMS)))
         .collect();
-    let told = evidence
+    let skipped_ids = evidence
         .skipped
         .iter()
         .filter(|s| s.kind != SkipKind::Unsupported);
@@ -304,37 +303,37 @@ fn as_due(asked: &VerificationInput<'_>, evidence: &Evidence) -> Result<bool, Pl
             .iter()
             .map(|e| &*e.id)
             .eq(taken(&of_engines))
-        && told.eq(&skipped))
+        && skipped_ids.eq(&skipped))
 }
 
-fn same_op(found: &OpEvidence, due: &OpEvidence) -> bool {
-    let laws = found.laws.iter().zip(&due.laws);
-    found.version == due.version
-        && found.category == due.category
-        && found.hardware == due.hardware
-        && found.track == due.track
-        && found.ulps == due.ulps
-        && (&found.operands, &found.result) == (&due.operands, &due.result)
-        && found.laws.len() == due.laws.len()
+fn same_op(found: &OpEvidence, expected: &OpEvidence) -> bool {
+    let laws = found.laws.iter().zip(&expected.laws);
+    found.version == expected.version
+        && found.category == expected.category
+        && found.hardware == expected.hardware
+        && found.track == expected.track
+        && found.ulps == expected.ulps
+        && (&found.operands, &found.result) == (&expected.operands, &expected.result)
+        && found.laws.len() == expected.laws.len()
         && { laws }.all(|(x, y)| (&x.text, &x.name, x.holds) == (&y.text, &y.name, y.holds))
-        && found.table_rows == due.table_rows
-        && found.boundaries.total == due.boundaries.total
-        && found.classes.total == due.classes.total
-        && same_parts(&found.parts, &due.parts)
+        && found.table_rows == expected.table_rows
+        && found.boundaries.total == expected.boundaries.total
+        && found.classes.total == expected.classes.total
+        && same_parts(&found.parts, &expected.parts)
 }
 
-fn same_engine(found: &EngineEvidence, due: &EngineEvidence) -> bool {
-    found.version == due.version
-        && (found.kind, found.additions) == (due.kind, due.additions)
-        && found.invariants == due.invariants
-        && same_parts(&found.parts, &due.parts)
+fn same_engine(found: &EngineEvidence, expected: &EngineEvidence) -> bool {
+    found.version == expected.version
+        && (found.kind, found.additions) == (expected.kind, expected.additions)
+        && found.invariants == expected.invariants
+        && same_parts(&found.parts, &expected.parts)
 }
 
-fn same_parts(found: &[Part], due: &[Part]) -> bool {
+fn same_parts(found: &[Part], expected: &[Part]) -> bool {
     let same = |(x, y): (&Part, &Part)| {
         x.id == y.id
             && (x.part, &x.subject, x.oracle) == (y.part, &y.subject, y.oracle)
             && (x.law, x.domain, x.due) == (y.law, y.domain, y.due)
     };
-    found.len() == due.len() && found.iter().zip(due).all(same)
+    found.len() == expected.len() && found.iter().zip(expected).all(same)
 }

@@ -1,4 +1,4 @@
-//! Whether the fields of a part agree with one another.
+//! Consistency of the fields of a part.
 
 use crate::certificate::{
     ELSEWHERE, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, RetiredCase, SavedFailures,
@@ -9,7 +9,7 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::shard;
 use vyre_conform_suite::plan::PartKind;
 
-/// What the list of saved failures says that the parts do not.
+/// Contradictions between the list of saved failures and the parts.
 pub(super) fn saved(evidence: &Evidence, catalog: &Catalog) -> Vec<String> {
     let saved = &evidence.regressions;
     let mut problems = vec![];
@@ -64,9 +64,9 @@ pub(super) fn saved(evidence: &Evidence, catalog: &Catalog) -> Vec<String> {
     problems
 }
 
-/// What the parts of an op that replay its saved failures say that the list does not. A case is replayed once on
-/// the reference, and on a backend by the lowering and by every alternate; one of a law that is declared not to
-/// hold is none of the parts', and a retired one gives as many inputs as fit in its values.
+/// The contradiction between the saved failures of an op and the parts that replay them. A case is replayed once on the
+/// reference, and on a backend by the lowering and every alternate. A case of a law that is declared not to hold is in
+/// no part. A retired case gives as many inputs as fit its values.
 fn replayed(entry: &SavedFailures, op: &OpEvidence, known: &Op) -> Option<String> {
     let def = known.def;
     let parts = || {
@@ -87,7 +87,7 @@ fn replayed(entry: &SavedFailures, op: &OpEvidence, known: &Op) -> Option<String
     } else {
         entry.cases
     };
-    // A retired case may fit nothing any more. Every other one is replayed.
+    // A retired case may no longer fit. Every other one is replayed.
     let kept = entry.cases.saturating_sub(entry.retired.len() as u64);
     let exact = all && !negative;
     if on_reference > most || exact && on_reference < kept {
@@ -112,9 +112,9 @@ fn replayed(entry: &SavedFailures, op: &OpEvidence, known: &Op) -> Option<String
     None
 }
 
-/// Saved failures that are listed and that no part replays, by op or engine: those of laws that are declared not to
-/// hold, those behind a failure, those that a shard or a filter leaves to others, and retired ones that fit nothing any
-/// more. How many there are is the word of the issuer.
+/// Listed saved failures that no part replays, by op or engine: those of laws declared not to hold, those behind a
+/// failure, those that a shard or a filter leaves out, and retired ones that no longer fit. Their number is the
+/// issuer's word.
 pub(super) fn unreplayed(evidence: &Evidence) -> Vec<(String, u64)> {
     let of = |entry: &SavedFailures| {
         let op = evidence.ops.iter().find(|op| op.id == entry.op);
@@ -125,7 +125,7 @@ pub(super) fn unreplayed(evidence: &Evidence) -> Vec<(String, u64)> {
         let replays = parts
             .iter()
             .filter(|part| part.part == PartKind::Regressions);
-        // Each part of an op on the reference has cases of its own; every part of an engine has all of them.
+        // Each reference part of an op replays its own cases; every part of an engine replays all cases.
         let replayed = match op {
             Some(_) => replays
                 .filter(|part| part.subject == Subject::Reference)
@@ -139,7 +139,7 @@ pub(super) fn unreplayed(evidence: &Evidence) -> Vec<(String, u64)> {
     evidence.regressions.iter().filter_map(of).collect()
 }
 
-/// The same of an engine: every case that still fits is run once on each runner.
+/// [`replayed`] for an engine: every case that still fits runs once on each runner.
 fn replayed_of_engine(entry: &SavedFailures, engine: &EngineEvidence) -> Option<String> {
     let id = &engine.id;
     let mut parts = engine
@@ -157,10 +157,10 @@ fn replayed_of_engine(entry: &SavedFailures, engine: &EngineEvidence) -> Option<
     ))
 }
 
-/// The most inputs that the values of one saved case give: as many as a law has variables.
+/// Maximal number of inputs from the values of one saved case: the maximal number of variables of a law.
 const MOST_WINDOWS: u64 = 8;
 
-/// What parts say that inputs hit, and that is not possible.
+/// Impossible numbers of hits in parts.
 pub(super) fn covered(evidence: &Evidence) -> Vec<String> {
     let ops = evidence.ops.iter();
     let parts = ops.flat_map(|op| op.parts.iter().map(move |part| (op, part)));
@@ -193,7 +193,7 @@ pub(super) fn not_of_ops(evidence: &Evidence) -> impl Iterator<Item = &Part> {
     engines.chain(evidence.programs.iter().flat_map(|of| &of.parts))
 }
 
-/// What does not agree, if something does not. `wanted` says whether the filter takes the part.
+/// The inconsistency of a part, if any. `wanted` is true if the filter selects the part.
 pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<String> {
     let say = |text: &str| Some(text.to_owned());
     if !wanted {
@@ -227,7 +227,7 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
     if part.outcome == OutcomeName::Unsupported
         && (part.range.is_some() || part.cases > 0 || part.failures > 0)
     {
-        return say("it is unsupported, and says that cases of it ran");
+        return say("it is unsupported, but states that cases ran");
     }
     let number = shards.have.first().copied().unwrap_or(1).max(1) - 1;
     match (part.due, part.range) {
@@ -236,20 +236,20 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
             if (start, end) != (mine.start, mine.end) || part.met() != end - start {
                 return say("its cases are not those of its shard");
             }
-            let told = format!("it ran cases {start} to {end} of {due}");
-            if part.outcome == OutcomeName::NotRun && part.reason.as_deref() != Some(&*told) {
-                return say("it ran its cases, and says something else of them");
+            let message = format!("it ran cases {start} to {end} of {due}");
+            if part.outcome == OutcomeName::NotRun && part.reason.as_deref() != Some(&*message) {
+                return say("it ran its cases, but its outcome says otherwise");
             }
         }
         (None, Some(_)) => return say("it is not a range of cases, but names one"),
         (Some(due), None) if part.cases > due => {
-            return say("it says more cases than it has");
+            return say("it states more cases than it has");
         }
         _ if part.range.is_none()
             && matches!(part.outcome, OutcomeName::NotRun | OutcomeName::Unsupported)
             && part.cases > 0 =>
         {
-            return say("it did not run, and says cases");
+            return say("it did not run, but states cases");
         }
         (_, None) if part.outcome == OutcomeName::Passed && part.due.is_some() => {
             return say("it passed and does not say which cases it ran");
@@ -310,7 +310,7 @@ mod tests {
         have: vec![1],
     };
 
-    /// Oracle: what each field means.
+    /// Oracle: the meaning of each field.
     #[test]
     fn fields_that_contradict_one_another_are_seen() {
         assert_eq!(problem(&passed(), true, &WHOLE()), None);

@@ -1,5 +1,5 @@
-//! Counterexamples, evaluated on the reference: what a part says it found wrong must be wrong by everything that is
-//! known without the backend.
+//! Counterexamples, evaluated on the reference: a reported difference must contradict everything that is known without
+//! the backend.
 
 use crate::certificate::{Counterexample, EngineCase, Part, Records, word_of_text};
 use vyre_conform_interp as interp;
@@ -12,10 +12,10 @@ use vyre_conform_suite::invariants::sums_inputs;
 use vyre_conform_suite::plan::{self, Obligation};
 use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw, quietly};
 
-/// The fault of the counterexample of a part of an op.
+/// The fault of the counterexample of an op's part.
 pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<String> {
     let counterexample = part.counterexample.as_deref()?;
-    // Words that are not values of their types are reported elsewhere.
+    // Malformed words are reported elsewhere.
     let inputs: Vec<Value> = counterexample
         .inputs
         .iter()
@@ -38,7 +38,7 @@ pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<S
     if let (Some(expected), Some(found)) = (&expected, found.and_then(words))
         && expected.words() == found
     {
-        return Some("what its counterexample found is what it expected".into());
+        return Some("the actual value of its counterexample equals the expected one".into());
     }
     if let Some(case) = counterexample.case {
         let ran = part.range.map_or(0..0, |[start, end]| start..end);
@@ -60,11 +60,11 @@ pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<S
         _ => types(&inputs, op.def.op.signature.operands)
             .or_else(|| values(op.def, counterexample, &inputs)),
     };
-    found.map(|what| format!("its counterexample is none: {what}"))
+    found.map(|what| format!("its counterexample is invalid: {what}"))
 }
 
-fn types(inputs: &[Value], due: &[ValueType]) -> Option<String> {
-    let same = inputs.iter().map(Value::ty).eq(due.iter().copied());
+fn types(inputs: &[Value], expected: &[ValueType]) -> Option<String> {
+    let same = inputs.iter().map(Value::ty).eq(expected.iter().copied());
     (!same).then(|| format!("{inputs:?} are not operands"))
 }
 
@@ -75,7 +75,7 @@ fn values(def: &OpDef, counterexample: &Counterexample, inputs: &[Value]) -> Opt
     if let Some(expected) = &expected
         && reference.as_ref() != Ok(expected)
     {
-        let gives = reference.map_or_else(|said| said.to_string(), |value| value.to_string());
+        let gives = reference.map_or_else(|stated| stated.to_string(), |value| value.to_string());
         return Some(format!(
             "it expects {expected}, and the reference gives {gives}"
         ));
@@ -84,25 +84,25 @@ fn values(def: &OpDef, counterexample: &Counterexample, inputs: &[Value]) -> Opt
         return None;
     };
     let Some(found) = words(texts) else {
-        return Some("what was found is not written as words".into());
+        return Some("the actual value is not written as words".into());
     };
     let Some(expected) = expected else {
-        return Some("it tells what was found, and not what was expected".into());
+        return Some("it has an actual value and no expected one".into());
     };
     if found.len() != def.op.signature.result.words() {
         return Some(format!("{} words are not a result", found.len()));
     }
     def.op
         .accepts(expected.words(), &found)
-        .then(|| "what was found is what was expected".into())
+        .then(|| "the actual value equals the expected one".into())
 }
 
-/// Words as a part writes them.
+/// The words of texts; `None` if one is malformed.
 fn words(texts: &[String]) -> Option<Vec<u32>> {
     texts.iter().map(|text| word_of_text(text)).collect()
 }
 
-/// A row that is contradicted: on the reference that is seen here.
+/// The fault of a contradicted row; on the reference, it can be evaluated here.
 fn of_row(
     def: &OpDef,
     obligation: &Obligation,
@@ -130,10 +130,10 @@ fn of_row(
     } else {
         def.op.accepts(due.words(), &found)
     };
-    same.then(|| "what was found is what was expected".into())
+    same.then(|| "the actual value equals the expected one".into())
 }
 
-/// Reference and interpreter, which have to differ.
+/// Reference and interpreter must differ.
 fn interpreted(op: &Op, inputs: &[Value]) -> Option<String> {
     let module = op.module().as_ref().ok()?;
     let def = op.def;
@@ -142,19 +142,19 @@ fn interpreted(op: &Op, inputs: &[Value]) -> Option<String> {
         return None;
     };
     match Reference.apply(&def.op, inputs) {
-        Ok(due) if def.op.accepts(due.words(), found.words()) => {
+        Ok(expected) if def.op.accepts(expected.words(), found.words()) => {
             Some("reference and interpreter agree on it".into())
         }
         _ => None,
     }
 }
 
-/// Values of the variables of a law. On the reference it is seen here whether they break it.
+/// The fault of values for the variables of a law. On the reference, the law is evaluated here.
 fn of_law(op: &Op, obligation: &Obligation, law: usize, inputs: &[Value]) -> Option<String> {
     let declared = op.def.laws.get(law)?;
     let negative = matches!(declared.polarity, Polarity::Refuted { .. });
     let law = TypedLaw::new(declared, &op.def.op).ok()?;
-    // A reference that panics is reported with the operands of the op that it panics on, not with variables.
+    // A reference that panics is reported with the operands of the panicking op instead of variables.
     if inputs
         .iter()
         .map(Value::ty)
@@ -174,8 +174,8 @@ fn of_law(op: &Op, obligation: &Obligation, law: usize, inputs: &[Value]) -> Opt
     }
 }
 
-/// What is wrong with the counterexample of a part of an engine: its input is made again, and what the CPU reference is
-/// expected of it is asked.
+/// The fault of the counterexample of an engine's part: the input is generated again, and the CPU reference computes
+/// the expected output.
 pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option<String> {
     let counterexample = part.counterexample.as_deref()?;
     let Some(case) = &counterexample.engine else {
@@ -188,7 +188,7 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
             "its counterexample is case {number}, which it did not run"
         ));
     }
-    let told = |what: &str| Some(format!("its counterexample is none: {what}"));
+    let told = |what: &str| Some(format!("its counterexample is invalid: {what}"));
     let same =
         |a: &Records, b: &Records| (a.count, &a.first, &a.digest) == (b.count, &b.first, &b.digest);
     if let (
@@ -198,7 +198,7 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
     ) = (check, &case.expected, &case.found)
         && same(expected, found)
     {
-        return told("what was found is what was expected");
+        return told("the actual value equals the expected one");
     }
     let source: InputSource = case.input.as_deref()?.parse().ok()?;
     if let InputSource::Sums(products) = source {
@@ -215,7 +215,7 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
     let input = quietly(|| match source {
         InputSource::Generated(n) => Some((engine.inputs)(n)),
         InputSource::Corpus(k) => engine.corpus.get(k).map(|case| (case.input)()),
-        // The values are in the crate of the author.
+        // The values are in the author's crate.
         _ => None,
     });
     let input = input.ok().flatten()?;
@@ -238,5 +238,5 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
     }
 }
 
-/// The oracles whose expected value is the reference's result.
+/// Oracle whose expected value is the reference's result.
 const REFERENCE: &str = "the CPU reference";

@@ -1,4 +1,4 @@
-//! Numbers of cases that were counted before: many certificates are of few settings.
+//! Cached numbers of cases: many certificates share few settings.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -6,21 +6,21 @@ use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::{Lengths, Part, PlanOptions};
 
-/// The parts of an op whose cases were counted, with how many they have.
+/// The parts of an op with known numbers of cases.
 type CaseCounts = Vec<(Part, Option<u64>)>;
 
-/// They follow from the op, the seed and the number of witnesses.
+/// Op, seed and number of witnesses, which determine the counts.
 type Key = (&'static str, u64, u64);
 
-/// This many ops with their settings are remembered: strangers may write any seed.
+/// Maximal number of cached ops with settings: a foreign file may state any seed.
 const MOST: usize = 10_000;
 
-/// What was counted of ops.
+/// Cached counts of ops.
 #[derive(Default)]
 pub(super) struct Counts(Mutex<HashMap<Key, CaseCounts>>);
 
 impl Counts {
-    /// Calls `ask` with the lengths of an op, and keeps what it had counted.
+    /// Calls `ask` with the lengths of an op and caches what it counted.
     pub(super) fn of<T>(
         &self,
         op: &Op,

@@ -1,5 +1,5 @@
-//! Verification makes these again from the bodies of a catalog: composition theorems and the numbers of mutants. Both
-//! are made where the first certificate needs them, and kept for the next ones.
+//! Facts that verification derives again from the bodies of a catalog: composition theorems and numbers of mutants.
+//! They are computed on first use and cached.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
@@ -8,7 +8,7 @@ use vyre_conform_prove::mutate::total;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::sync::lock;
 
-/// How many mutants the body of an op has, or why none can be judged.
+/// Number of mutants of an op's body, or the reason why none can be judged.
 pub(super) type Mutants = Result<u64, String>;
 
 /// Composition theorems and numbers of mutants of one catalog.
@@ -23,7 +23,7 @@ pub(super) struct DerivedFacts<'a> {
 type LawByEngine = (&'static str, usize, &'static str);
 
 impl<'a> DerivedFacts<'a> {
-    pub(super) fn of(catalog: &'a Catalog) -> Self {
+    pub(super) fn new(catalog: &'a Catalog) -> Self {
         Self {
             catalog,
             composer: OnceLock::new(),
@@ -36,7 +36,7 @@ impl<'a> DerivedFacts<'a> {
         self.composer.get_or_init(|| Composer::new(self.catalog))
     }
 
-    /// The reason why an engine cannot have decided a law, which `ask` says where nobody asked before.
+    /// The reason why an engine cannot have decided a law; `ask` computes it on first use.
     pub(super) fn unreached(
         &self,
         key: LawByEngine,
@@ -50,11 +50,13 @@ impl<'a> DerivedFacts<'a> {
         })
     }
 
-    /// The number of mutants the body of an op has.
+    /// The number of mutants of the op's body.
     pub(super) fn mutants(&self, op: &Op) -> Mutants {
         let known = lock(&self.mutants).get(op.def.id).cloned();
         known.unwrap_or_else(|| {
-            let found = total(op).map(|n| n as u64).map_err(|why| why.to_string());
+            let found = total(op)
+                .map(|n| n as u64)
+                .map_err(|reason| reason.to_string());
             lock(&self.mutants).insert(op.def.id, found.clone());
             found
         })

@@ -1,4 +1,4 @@
-//! What a certificate has and is not due, and the reverse: planned at once where something differs, to say what.
+//! Differences between a certificate and the expected evidence, planned at once if something differs.
 
 use super::completeness::VerificationInput;
 use crate::certificate::{Evidence, Part, SkipKind, SuiteDigests};
@@ -8,25 +8,25 @@ use std::collections::BTreeSet;
 use vyre_conform_suite::backend::Identity;
 use vyre_conform_suite::plan::{PROGRAMS, PlanError};
 
-/// What a certificate has and is not due, and the reverse, in words.
+/// Differences between a certificate and the expected evidence, in words.
 pub(super) fn differences(
-    asked: &VerificationInput<'_>,
+    input: &VerificationInput<'_>,
     evidence: &Evidence,
     identity: &Identity,
     suite: &SuiteDigests,
 ) -> Result<Vec<String>, PlanError> {
-    let mut due = ExpectedEvidence::default();
-    for op in asked.ops() {
-        due.op(op.def.id, asked.op(op)?);
+    let mut expected = ExpectedEvidence::default();
+    for op in input.ops() {
+        expected.op(op.def.id, input.op(op)?);
     }
-    for engine in asked.engines() {
-        due.engine(engine.id, asked.engine(engine)?);
+    for engine in input.engines() {
+        expected.engine(engine.id, input.engine(engine)?);
     }
-    if let Some(of) = asked.programs()? {
-        due.programs(of);
+    if let Some(of) = input.programs()? {
+        expected.programs(of);
     }
     let (settings, shards) = (evidence.settings.clone(), evidence.shards.clone());
-    let due = due.evidence(identity, asked.options, settings, shards, suite);
+    let expected = expected.evidence(identity, input.options, settings, shards, suite);
     let heads = |e: &Evidence| -> Vec<String> {
         let ops = e.ops.iter().map(|op| {
             let laws = op.laws.iter().map(|l| (&l.text, l.holds, &l.name));
@@ -56,7 +56,7 @@ pub(super) fn differences(
         ops.chain(engines).chain(skipped).collect()
     };
     let mut problems = vec![];
-    compare("entry", &heads(evidence), &heads(&due), &mut problems);
+    compare("entry", &heads(evidence), &heads(&expected), &mut problems);
     let names = |e: &Evidence| -> Vec<String> {
         let name = |p: &Part| {
             let (part, subject, oracle) = (p.part.name(), &p.subject, p.oracle.name());
@@ -64,13 +64,13 @@ pub(super) fn differences(
                 .law
                 .map(|law| format!(", its law {}", law.saturating_add(1)));
             let domain = p.domain.map(|domain| format!(", on {}", domain.name()));
-            let due = p.due.map(|due| format!(", {}", cases(due)));
-            let more: String = [law, domain, due].into_iter().flatten().collect();
+            let expected = p.due.map(|expected| format!(", {}", cases(expected)));
+            let more: String = [law, domain, expected].into_iter().flatten().collect();
             format!("{}: {part} of {subject}, by {oracle}{more}", p.id)
         };
         e.parts().map(name).collect()
     };
-    compare("part", &names(evidence), &names(&due), &mut problems);
+    compare("part", &names(evidence), &names(&expected), &mut problems);
     Ok(problems)
 }
 
@@ -81,13 +81,14 @@ fn cases(number: u64) -> String {
     }
 }
 
-/// What one list has and the other has not.
-fn compare(what: &str, found: &[String], due: &[String], problems: &mut Vec<String>) {
-    if found == due {
+/// Entries of one list that the other lacks.
+fn compare(what: &str, found: &[String], expected: &[String], problems: &mut Vec<String>) {
+    if found == expected {
         return;
     }
     let before = problems.len();
-    let (has, needs): (BTreeSet<_>, BTreeSet<_>) = (found.iter().collect(), due.iter().collect());
+    let (has, needs): (BTreeSet<_>, BTreeSet<_>) =
+        (found.iter().collect(), expected.iter().collect());
     let missing = needs.difference(&has);
     problems.extend(missing.map(|line| format!("{what} that is expected and missing: {line}")));
     let foreign = has.difference(&needs);

@@ -1,4 +1,4 @@
-//! Whether the numbers of cases that were compared by digest can be so.
+//! Plausibility of the numbers of cases compared by digest.
 
 use super::consistent::not_of_ops;
 use super::issuer::{BackendFamily, IssuerBackend};
@@ -7,12 +7,13 @@ use vyre_conform_spec::Capabilities;
 use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
 use vyre_conform_suite::plan::cases::DIGESTED_WITNESSES;
 
-/// What parts say about digests that does not fit their kind, or the backend.
+/// The faults of digest counts for the kind of a part or backend.
 pub(super) fn problems(evidence: &Evidence, issued: &IssuerBackend) -> Vec<String> {
     let due = |op: &&OpEvidence, part: &&Part| {
         part.compares_every_input() && part.range.is_some() && op.ulps.is_none()
     };
-    // A device that makes its inputs can digest its results; what a registered backend can do nobody knows here.
+    // A device that generates its inputs can digest its results; the abilities of a registered backend are unknown
+    // here.
     let device = match issued.known() {
         BackendFamily::Processor => false,
         BackendFamily::Registered | BackendFamily::Expressions => true,
@@ -26,12 +27,12 @@ pub(super) fn problems(evidence: &Evidence, issued: &IssuerBackend) -> Vec<Strin
     let parts = ops.flat_map(|op| op.parts.iter().map(move |part| (op, part)));
     let wrong = parts.filter(|(op, part)| match part.by_digest {
         None => due(op, part),
-        // A registered backend may digest nothing; an adapter that makes its inputs digests all of them.
+        // A registered backend may digest nothing; an adapter that generates its inputs digests all of them.
         Some(0) => {
             let may = !digests || part.cases == 0 || op.ulps.is_some();
             !may || !part.compares_every_input() || part.range.is_none()
         }
-        // Digests tell whether words are the same, not how far apart; a part is digested as a whole.
+        // Digests detect inequality, not distance; a part is digested completely.
         Some(cases) => {
             let takes = part.takes_digests() && many(part) && op.ulps.is_none();
             !takes || !device || cases != part.cases || !part.on_backend()

@@ -1,13 +1,12 @@
-//! Whether the facts of the run are those of a run that there can be. They are the word of the issuer, but a report
-//! shows them as times and rates, and not as any text.
+//! Plausibility of the facts of the run. They are the issuer's word, but reports show them as times and rates, so they
+//! must have these forms.
 
 use crate::certificate::RunFacts;
 
-/// The first and the last time at which a run of this suite may have begun or ended: before the first there was no
-/// suite, and behind the last is a clock that is wrong.
+/// Earliest and latest plausible time of a run: the suite did not exist before the first; a later clock is wrong.
 const TIMES: [&str; 2] = ["2026-01-01T00:00:00Z", "2099-12-31T23:59:59Z"];
 
-/// The fault of them.
+/// The faults of the facts.
 pub(super) fn problems(run: &RunFacts) -> Vec<String> {
     let mut problems = vec![];
     let times = [("started", &run.started), ("finished", &run.finished)];
@@ -46,14 +45,14 @@ pub(super) fn problems(run: &RunFacts) -> Vec<String> {
     problems
 }
 
-/// The time that a text is, if it is the one text of it.
+/// The time of a text, if the text is canonical.
 fn time(text: &str) -> Option<impl Ord + use<>> {
     let time = humantime::parse_rfc3339(text).ok()?;
     let written = humantime::format_rfc3339_seconds(time).to_string();
     (written == text).then_some(time)
 }
 
-/// True if a run measures what has this name: the reference, the backend, and each of several devices of it.
+/// True for names of measured rates: the reference, the backend, and each of several devices.
 fn is_rate(name: &str) -> bool {
     let device = name.strip_prefix("backend device ");
     let number = device.and_then(|digits| Some((digits, digits.parse::<u64>().ok()?)));

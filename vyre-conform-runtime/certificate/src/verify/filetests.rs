@@ -1,4 +1,4 @@
-//! What a certificate says of files of programs and of shaders: the words that are expected are those of the files.
+//! Files of programs and shaders in a certificate: the expected words must be those of the files.
 
 use crate::certificate::{Counterexample, FailedFiletest, Part, ProgramWord, word_of_text};
 use vyre_conform_fuzz::{FiletestCase, filetest_cases};
@@ -6,12 +6,12 @@ use vyre_conform_suite::filetests::Filetest;
 use vyre_conform_suite::plan::{self, Obligation};
 use vyre_conform_suite::wgsl::WgslTest;
 
-/// The fault of the case that a part says fails.
+/// The fault of the failing case of a part.
 pub(super) fn counterexample(files: &[String], part: &Part) -> Option<String> {
     described(part, |number| numbered(files, number).map(Due::of))
 }
 
-/// The fault of the row that a part of a shader says fails.
+/// The fault of the failing row of a shader's part.
 pub(super) fn of_shader(obligation: &Obligation, part: &Part) -> Option<String> {
     let plan::Part::Wgsl(name) = obligation.part else {
         return Some("it is of no shader".into());
@@ -27,11 +27,11 @@ pub(super) fn of_shader(obligation: &Obligation, part: &Part) -> Option<String> 
     })
 }
 
-/// A case as its file has it.
+/// A case from its file.
 struct Due {
     file: String,
     line: u64,
-    /// The words of each buffer that is read back.
+    /// The words of each buffer read back.
     expected: Vec<Vec<u32>>,
 }
 
@@ -45,11 +45,11 @@ impl Due {
     }
 }
 
-/// The fault of the case that a part describes, of those with these numbers.
+/// The fault of the described case; `due` gives the cases by number.
 fn described(part: &Part, due: impl Fn(u64) -> Option<Due>) -> Option<String> {
     let told = part.counterexample.as_deref();
     if part.failures > 0 && told.is_none() {
-        return Some("there are failures, and none of them is described".into());
+        return Some("it counts failures and describes none".into());
     }
     let Counterexample {
         case,
@@ -65,7 +65,7 @@ fn described(part: &Part, due: impl Fn(u64) -> Option<Due>) -> Option<String> {
     };
     let values = !inputs.is_empty() || expected.is_some() || found.is_some();
     if values || engine.is_some() || program.is_some() {
-        return Some("a file has no values of an op, and is none of an engine".into());
+        return Some("a case of a file has no values of an op and no case of an engine".into());
     }
     let ran = part.range.map_or(0..0, |[start, end]| start..end);
     let number = case.filter(|number| ran.contains(number));
@@ -75,7 +75,7 @@ fn described(part: &Part, due: impl Fn(u64) -> Option<Due>) -> Option<String> {
     wrong(filetest, &due)
 }
 
-/// The case of this number of files.
+/// The case of this number in the files.
 fn numbered(files: &[String], number: u64) -> Option<FiletestCase> {
     let mut first = 0;
     for name in files {
@@ -91,11 +91,11 @@ fn numbered(files: &[String], number: u64) -> Option<FiletestCase> {
 }
 
 /// The fault of a failing case: the file has another word.
-fn wrong(told: &FailedFiletest, due: &Due) -> Option<String> {
-    if (&told.file, told.line) != (&due.file, due.line) {
+fn wrong(case: &FailedFiletest, due: &Due) -> Option<String> {
+    if (&case.file, case.line) != (&due.file, due.line) {
         return Some(format!(
             "the case is that of {}:{}, not of {}:{}",
-            due.file, due.line, told.file, told.line
+            due.file, due.line, case.file, case.line
         ));
     }
     let ProgramWord {
@@ -103,12 +103,12 @@ fn wrong(told: &FailedFiletest, due: &Due) -> Option<String> {
         word,
         expected,
         found,
-    } = told.word.as_ref()?;
+    } = case.word.as_ref()?;
     let (Some(expected), Some(found)) = (word_of_text(expected), word_of_text(found)) else {
         return Some("its words are not written as words".into());
     };
     if expected == found {
-        return Some("what was found is what was expected".into());
+        return Some("the actual value equals the expected one".into());
     }
     let place = |n: &u64| usize::try_from(*n).ok();
     let words = place(buffer).and_then(|k| due.expected.get(k));

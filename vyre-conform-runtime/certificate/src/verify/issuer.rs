@@ -1,8 +1,7 @@
-//! The backend of a certificate, as far as its file tells.
+//! The backend of a certificate, reconstructed from its file.
 //!
-//! Of the suite's own backends (adapters through wgpu with their profiles, and the processor) the file and the
-//! library tell which ops they take. Of a backend that an author registered nobody but its author knows: what it
-//! says it lacks is its issuer's word.
+//! For the suite's own backends (adapters through wgpu with their profiles, and the processor), file and library
+//! determine the supported ops. For a backend that an author registered, the lacks are the issuer's word.
 
 use crate::certificate::Evidence;
 use vyre_conform_spec::{PROFILE_MARK, TextTarget};
@@ -11,25 +10,25 @@ use vyre_conform_suite::backend::{
     lacks_function, lacks_native_c, lacks_text,
 };
 
-/// Which of the suite's backends it is.
+/// Family of a backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BackendFamily {
     /// An adapter, which runs the lowering of every op.
     Adapter,
-    /// The strict profile of native floats, which runs what the adapter was seen to do right.
+    /// The strict profile of native floats, which runs the ops that the adapter computes correctly.
     Native,
     /// The profile of plain WGSL.
     Wgsl,
-    /// The functions that `lower` names, on the processor.
+    /// The functions in `lower`, on the processor.
     Processor,
-    /// A backend that somebody registered, in the profile of native floats, which runs the native expressions that it
-    /// was seen to do right.
+    /// A registered backend in the profile of native floats, which runs the native expressions that it computes
+    /// correctly.
     Expressions,
-    /// None: somebody registered it.
+    /// Any other registered backend.
     Registered,
 }
 
-/// The backend of a certificate; it runs nothing.
+/// The backend of a certificate; it cannot run anything.
 pub(super) struct IssuerBackend {
     identity: Identity,
     known: BackendFamily,
@@ -39,8 +38,9 @@ impl IssuerBackend {
     /// The backend that a certificate names.
     ///
     /// # Errors
-    /// Its kind and its slug are of no backend that there can be.
-    pub(super) fn of(evidence: &Evidence) -> Result<Self, String> {
+    ///
+    /// If no backend can have its kind and slug.
+    pub(super) fn new(evidence: &Evidence) -> Result<Self, String> {
         let identity = evidence.backend.identity();
         let (kind, slug) = (&identity.kind, &identity.slug);
         let name = slug.split(PROFILE_MARK).next().unwrap_or_default();
@@ -49,7 +49,7 @@ impl IssuerBackend {
                 "no backend is called `{slug}`: names have ASCII letters, digits, `-`, `_` and `#`"
             ));
         }
-        // The same text with a space, or with a letter that looks alike, would be a backend that nobody knows.
+        // A space or a similar letter would make it another, unknown backend.
         if !kind.split(PROFILE_MARK).all(is_slug) {
             return Err(format!(
                 "no backend is of the kind `{kind}`: kinds have ASCII letters, digits, `-`, `_` and `#`"
@@ -57,7 +57,7 @@ impl IssuerBackend {
         }
         let of_adapter = is_adapter;
         let known = match (Profile::of(kind), identity.profile()) {
-            // There is a mark, and no profile behind it.
+            // The mark has no profile behind it.
             (None, None) if [kind, slug].iter().any(|n| n.contains(PROFILE_MARK)) => None,
             (None, None) if of_adapter(kind) => Some(BackendFamily::Adapter),
             (None, None) => Some(BackendFamily::Registered),
@@ -83,12 +83,12 @@ impl IssuerBackend {
             known,
             BackendFamily::Adapter | BackendFamily::Native | BackendFamily::Wgsl
         ) {
-            // Several adapters of one name have a number each.
+            // Several adapters of one name have numbers.
             let name = name.split('#').next().unwrap_or_default();
-            let due = adapter_slug(&identity.device, kind);
-            if name != due {
+            let expected = adapter_slug(&identity.device, kind);
+            if name != expected {
                 return Err(format!(
-                    "its parts are of `{name}`, and an adapter that is called `{}` is `{due}`",
+                    "its parts are of `{name}`, and an adapter that is called `{}` is `{expected}`",
                     identity.device
                 ));
             }
@@ -100,7 +100,7 @@ impl IssuerBackend {
         self.known
     }
 
-    /// True if it is one that somebody registered, in whichever profile.
+    /// True for registered backends in any profile.
     pub(super) fn is_registered(&self) -> bool {
         matches!(
             self.known,
@@ -108,13 +108,13 @@ impl IssuerBackend {
         )
     }
 
-    /// A limit that the file lists.
+    /// The value of a limit in the file.
     pub(super) fn limit(&self, name: &str) -> Option<u64> {
         let mut limits = self.identity.limits.iter();
         limits.find(|(n, _)| n == name).map(|(_, value)| *value)
     }
 
-    /// True if the file lists a feature that begins like this.
+    /// True if the file lists a feature with this prefix.
     pub(super) fn has_feature(&self, begin: &str) -> bool {
         self.identity.features.iter().any(|f| f.starts_with(begin))
     }
@@ -138,7 +138,7 @@ impl Backend for IssuerBackend {
     fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
         match self.known {
             BackendFamily::Native | BackendFamily::Wgsl => op.lacks_target(TextTarget::Wgsl),
-            // Which language it compiles is the issuer's word.
+            // The compiled language is the issuer's word.
             BackendFamily::Expressions => None,
             _ => self.lacks(op),
         }

@@ -1,20 +1,20 @@
-//! Whether what a certificate says of kernels by hand can be so: it names texts that are part of the engine, and a
-//! backend in the profile of native floats ran them. Which of them ran is the issuer's word.
+//! Plausibility of the hand-written kernels in a certificate: the texts belong to the engine, and the backend is in the
+//! profile of native floats. The choice of the texts that ran is the issuer's word.
 
 use crate::certificate::{Certificate, EngineEvidence, KernelEvidence, SuiteTexts};
 use vyre_conform_runtime::kernel_text::declared;
 use vyre_conform_spec::Profile;
 
-/// The fault of the kernels of a certificate.
+/// The faults of the kernels of a certificate.
 pub(super) fn problems(certificate: &Certificate, registered: &SuiteTexts<'_>) -> Vec<String> {
     let evidence = &certificate.evidence;
     let is_native = evidence.backend.identity().profile() == Some(Profile::Native);
     let engines = evidence.engines.iter().filter(|of| !of.kernels.is_empty());
     let problem = |engine: &EngineEvidence| {
-        let due = registered.kernels_of(&engine.id);
+        let expected = registered.kernels_of(&engine.id);
         let names = engine.kernels.iter().map(|of| &of.program);
         let mut kernels = engine.kernels.iter();
-        let what = match kernels.find_map(|of| unfounded(of, &due)) {
+        let what = match kernels.find_map(|of| unfounded(of, &expected)) {
             _ if !is_native => "which profiles of native floats alone have".to_owned(),
             _ if !names.is_sorted_by(|a, b| a < b) => "which are not sorted by program".into(),
             Some(what) => what,
@@ -25,21 +25,24 @@ pub(super) fn problems(certificate: &Certificate, registered: &SuiteTexts<'_>) -
     engines.filter_map(problem).collect()
 }
 
-fn unfounded(of: &KernelEvidence, due: &[String]) -> Option<String> {
+fn unfounded(of: &KernelEvidence, expected: &[String]) -> Option<String> {
     let program = &of.program;
     if declared(program).next().is_none() {
-        return Some(format!("and nobody declared one for `{program}`"));
+        return Some(format!("and none is declared for `{program}`"));
     }
     if of.by_hand.is_empty() && !of.lowered || !of.by_hand.is_sorted_by(|a, b| a < b) {
         return Some(format!("and of `{program}` no text, or one twice"));
     }
-    let mut unknown = of.by_hand.iter().filter(|digest| !due.contains(digest));
+    let mut unknown = of
+        .by_hand
+        .iter()
+        .filter(|digest| !expected.contains(digest));
     let digest = unknown.next()?;
     Some(format!("and {digest} is not a text of this engine"))
 }
 
-/// The engines that ran on a backend in the profile of native floats, have kernels by hand, and of which a
-/// certificate does not say which text ran.
+/// Engines with hand-written kernels that ran in the profile of native floats, although the certificate does not list
+/// the texts that ran.
 pub(super) fn unsaid(certificate: &Certificate, registered: &SuiteTexts<'_>) -> Vec<String> {
     let evidence = &certificate.evidence;
     if evidence.backend.identity().profile() != Some(Profile::Native) {

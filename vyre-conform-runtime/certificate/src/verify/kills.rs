@@ -1,24 +1,24 @@
-//! The kill scores of a certificate: an op has one where one was asked for, and its numbers add up to the mutants
-//! that its body has. Which of them parity kills, `--rerun` judges.
+//! The kill scores of a certificate: an op has one if requested, and its numbers add up to the mutants of its body.
+//! `--rerun` repeats the judgement of the mutants.
 
 use super::derived::{DerivedFacts, Mutants};
 use crate::certificate::{Evidence, KillScore, OpEvidence};
 use rayon::prelude::*;
 use vyre_conform_runtime::catalog::Catalog;
 
-/// The fault of the kill scores of a certificate.
+/// The faults of the kill scores of a certificate.
 pub(super) fn problems(
     evidence: &Evidence,
     catalog: &Catalog,
     remade: &DerivedFacts<'_>,
 ) -> Vec<String> {
-    let asked = evidence.settings.mutate;
+    let requested = evidence.settings.mutate;
     let of_op = |op: &OpEvidence| {
-        let due = asked && KillScore::is_due(op);
-        let what = match (&op.kills, due) {
+        let expected = requested && KillScore::is_due(op);
+        let what = match (&op.kills, expected) {
             (None, false) => return None,
             (None, true) => "its mutants were to be judged, and it has no kill score".to_owned(),
-            (Some(_), false) => "it has a kill score, and none was asked for".to_owned(),
+            (Some(_), false) => "it has a kill score that was not requested".to_owned(),
             (Some(score), true) => {
                 let miscounted = || miscounted(score, &remade.mutants(catalog.find(&op.id)?));
                 score.problem().or_else(miscounted)?
@@ -29,23 +29,23 @@ pub(super) fn problems(
     evidence.ops.par_iter().filter_map(of_op).collect()
 }
 
-/// True if a score is of another number of mutants than the body has.
+/// The fault of a score with another number of mutants than the body has.
 fn miscounted(score: &KillScore, mutants: &Mutants) -> Option<String> {
-    let said = score
+    let stated = score
         .mutants()
         .saturating_add(score.equivalent)
         .saturating_add(score.repeated);
     match (mutants, &score.left_out) {
-        (Ok(due), None) if *due == said => None,
-        (Ok(due), None) => Some(format!(
-            "its body has {due} mutants, and the kill score is of {said}"
+        (Ok(expected), None) if *expected == stated => None,
+        (Ok(expected), None) => Some(format!(
+            "its body has {expected} mutants, and the kill score is of {stated}"
         )),
-        (Ok(due), Some(why)) => Some(format!(
-            "its body has {due} mutants that can be judged, and the kill score leaves them out: {why}"
+        (Ok(expected), Some(reason)) => Some(format!(
+            "its body has {expected} mutants that can be judged, and the kill score leaves them out: {reason}"
         )),
-        (Err(due), Some(why)) if due == why => None,
-        (Err(due), _) => Some(format!(
-            "its mutants cannot be judged, as {due}, and the kill score says otherwise"
+        (Err(expected), Some(reason)) if expected == reason => None,
+        (Err(expected), _) => Some(format!(
+            "its mutants cannot be judged, as {expected}, and the kill score says otherwise"
         )),
     }
 }

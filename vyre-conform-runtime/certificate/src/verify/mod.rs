@@ -1,11 +1,10 @@
-//! Whether a certificate is what it says: what the command `verify` asks before it runs anything again.
+//! Verification of certificates, as the command `verify` does it before any rerun.
 //!
-//! Read as a certificate of the version that is known, with its digest; the ops and engines that it is about, and the
-//! vocabulary that they use, are those of this program; every part is there that the suite has of them, and no other;
-//! every number agrees with the others; composition theorems are found again and mutants counted again; levels and
-//! everything else that follows from the parts is computed again. None of this needs the backend.
+//! Verification parses the file and checks its version and digest. Ops, engines and their vocabulary must be those of
+//! this program; the parts must be exactly those of the suite, and all numbers consistent. It finds composition
+//! theorems and counts mutants again, and recomputes levels and all other derived fields. It does not need the backend.
 //!
-//! Nothing else in the project verifies a certificate: every command, report and program that shows one asks a
+//! This is the only verification in the project: every command, report and program that displays a certificate uses a
 //! [`Verifier`].
 //!
 //! A program verifies against the ops and engines that are linked into it:
@@ -67,20 +66,20 @@ use vyre_conform_spec::{EngineKind, Level, Track};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::PlanOptions;
 
-/// The reason why bytes are not a certificate that verifies.
+/// Reason why bytes are not a valid certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// They are not a certificate.
+    /// Not a certificate.
     Unreadable(ReadError),
-    /// Nothing can be compared: the settings are of no run that this suite makes.
+    /// The settings belong to no run of this suite, so nothing can be compared.
     Settings(String),
-    /// What the certificate says is not what its suite, its registry or its parts give.
+    /// Contradictions to the suite, the registry or the parts.
     Problems(Vec<String>),
 }
 
 impl Refusal {
-    /// In words: what is wrong, the most telling first. Nothing in them is obeyed by a terminal.
+    /// The faults in words, most important first, safe for terminals.
     pub fn lines(&self) -> Vec<String> {
         let one = |text: &str| vec![plain(text).into_owned()];
         match self {
@@ -90,7 +89,7 @@ impl Refusal {
         }
     }
 
-    /// True if the bytes are a certificate, of which something is not so.
+    /// True if the bytes are a certificate with faults.
     pub const fn is_of_content(&self) -> bool {
         match self {
             Self::Unreadable(error) => error.is_edited(),
@@ -107,7 +106,7 @@ impl fmt::Display for Refusal {
 
 impl Error for Refusal {}
 
-/// What certificates are held against: made once for many of them.
+/// Verifies certificates against one catalog; reusable for many.
 pub struct Verifier<'a> {
     catalog: &'a Catalog,
     registered: SuiteTexts<'a>,
@@ -115,54 +114,53 @@ pub struct Verifier<'a> {
     remade: DerivedFacts<'a>,
 }
 
-/// A certificate that verifies.
+/// A verified certificate, and what remains the issuer's word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     /// The certificate.
     pub certificate: Certificate,
-    /// The ids of parts that are unsupported for a reason which follows neither from the file nor from the library,
-    /// each with the reason: the issuer's word.
+    /// Ids of unsupported parts whose reason follows neither from the file nor from the library, with the reasons: the
+    /// issuer's word.
     pub by_word: Vec<(String, String)>,
-    /// Ops and engines of which saved failures are listed that no part replays, with how many: the issuer's word.
+    /// Ops and engines with listed saved failures that no part replays, with their numbers: the issuer's word.
     pub unreplayed: Vec<(String, u64)>,
-    /// The ids of parts of engines and of random programs that leave out cases for a reason which does not follow from
-    /// the limits in the file, each with the reason and the number of cases: the issuer's word.
+    /// Ids of parts of engines and random programs that skip cases for reasons that do not follow from the limits in
+    /// the file, with reasons and numbers: the issuer's word.
     pub left_out: Vec<(String, String, u64)>,
-    /// The engines with kernels by hand of which a certificate of a profile of native floats does not say which text
-    /// ran: it was issued before certificates did, or its issuer left it out.
+    /// Engines with hand-written kernels, in the profile of native floats, whose texts the certificate does not list:
+    /// it is older than that list, or its issuer omitted it.
     pub unsaid_kernels: Vec<String>,
-    /// The ops and engines of the catalog, of the tracks that it is about, of which it says nothing: they were
-    /// registered after it was issued, or its issuer's library had none of them.
+    /// Ops and engines of the catalog, in the certificate's tracks, that it does not list: they are newer, or the
+    /// issuer's library lacked them.
     pub absent: Vec<AbsentEntry>,
-    /// The files of programs of this suite that the backend did not run: they were written after it was issued.
+    /// Files of programs of this suite that the backend did not run, because they are newer.
     pub absent_filetests: Vec<String>,
 }
 
 impl Verification {
-    /// How many ops and engines of the catalog it does not list that a level of the whole rests on. Where there are
-    /// any, the level is one of a part of the library, and is shown as partial.
+    /// Number of unlisted ops and engines of the catalog that a level of the whole requires. If it is not zero, the
+    /// level covers part of the library and is shown as partial.
     pub fn absent_from(&self, level: Level) -> u64 {
         let absent = self.absent.iter();
         absent.filter(|entry| entry.counts_for(level)).count() as u64
     }
 
-    /// True if a level is established by all ops and engines of the catalog that it rests on.
+    /// True if all ops and engines of the catalog that a level requires establish it.
     pub fn establishes(&self, level: Level) -> bool {
         let mut levels = self.certificate.evidence.levels.iter();
         levels.any(|found| found.level == level && found.established)
             && self.absent_from(level) == 0
     }
 
-    /// Why a level is not established by everything that is expected, what a filter leaves out and what is registered
-    /// by now included, or rests on cases that are left out by the issuer's word alone; nothing where it is
-    /// established.
+    /// The reason why a level is not established by all that it requires, including filtered and newer ops, or why it
+    /// depends on skipped cases that are the issuer's word; `None` if it is established.
     pub fn short_of(&self, level: Level) -> Option<String> {
         let mut levels = self.certificate.evidence.levels.iter();
         let found = levels.find(|found| found.level == level);
         if !found.is_some_and(|found| found.established) {
             let short = format!("{level} was asked for and is not established");
             return Some(match (level, found) {
-                // Most certificates say nothing of it.
+                // Most certificates do not cover it.
                 (Level::L4, None) => format!("{short}: it was issued without --baselines"),
                 (Level::L3f | Level::L4f, None) => {
                     format!("{short}: it is about no engine of floats")
@@ -207,7 +205,7 @@ impl Verification {
                 }
             ));
         }
-        // Engines and random programs are what can leave out cases, and these are the levels that rest on them.
+        // Only engines and random programs can skip cases, and these levels depend on them.
         let rests = EngineKind::ALL.iter().any(|kind| kind.counts_for(level));
         let by_word = rests && !self.left_out.is_empty();
         by_word.then(|| {
@@ -217,36 +215,38 @@ impl Verification {
 }
 
 impl<'a> Verifier<'a> {
-    /// For certificates about these ops and engines.
+    /// A verifier for certificates about these ops and engines.
     pub fn new(catalog: &'a Catalog) -> Self {
         Self {
             catalog,
             registered: SuiteTexts::new(catalog),
             counts: Counts::default(),
-            remade: DerivedFacts::of(catalog),
+            remade: DerivedFacts::new(catalog),
         }
     }
 
-    /// True if the ops and engines that a certificate is about are those of the catalog.
+    /// True if the ops and engines of a certificate are those of the catalog.
     pub fn knows(&self, evidence: &Evidence) -> bool {
-        About::of(evidence).digests(&self.registered).registry == evidence.registry_digest
+        About::new(evidence).digests(&self.registered).registry == evidence.registry_digest
     }
 
-    /// The certificate in these bytes, if it verifies: what the command `verify` does without `--rerun`.
+    /// Parses and verifies a certificate, as `verify` without `--rerun`.
     ///
     /// # Errors
-    /// [`Refusal`] says what is wrong with it.
+    ///
+    /// [`Refusal`] lists the faults.
     pub fn verified(&self, bytes: &[u8]) -> Result<Verification, Refusal> {
         self.content(certificate::parse(bytes).map_err(Refusal::Unreadable)?)
     }
 
-    /// The same of a certificate that was read.
+    /// Verifies a parsed certificate.
     ///
     /// # Errors
-    /// As [`verified`](Self::verified).
+    ///
+    /// As for [`verified`](Self::verified).
     pub fn content(&self, certificate: Certificate) -> Result<Verification, Refusal> {
         let evidence = &certificate.evidence;
-        let about = About::of(evidence);
+        let about = About::new(evidence);
         let suite = about.digests(&self.registered);
         let mut problems = about.problems(self.catalog);
         problems.extend(identity(evidence, &suite));
@@ -288,13 +288,14 @@ impl<'a> Verifier<'a> {
     }
 }
 
-/// The certificate in these bytes, if it verifies against a catalog: what the command `verify` does
-/// without `--rerun`, for programs that have a catalog of their own. [`Verifier`] does the same for many.
+/// Parses and verifies a certificate against a catalog, as `verify` without `--rerun`, for programs with a catalog of
+/// their own. A [`Verifier`] is cheaper for many certificates.
 ///
 /// # Errors
-/// [`Refusal`] says what is wrong with it.
+///
+/// [`Refusal`] lists the faults.
 pub fn verified(bytes: &[u8], catalog: &Catalog) -> Result<Verification, Refusal> {
-    // The digest of the registry has nothing to do with the file, which is read meanwhile.
+    // The registry digest is independent of the file, which is parsed in parallel.
     let (certificate, verifier) = std::thread::scope(|scope| {
         let verifier = scope.spawn(|| Verifier::new(catalog));
         let certificate = certificate::parse(bytes);
@@ -307,11 +308,12 @@ pub fn verified(bytes: &[u8], catalog: &Catalog) -> Result<Verification, Refusal
     verifier.content(certificate.map_err(Refusal::Unreadable)?)
 }
 
-/// What the planner was asked for in the run of a certificate, the saved failures included that were replayed; their
-/// values are in the author's crate.
+/// The options of the planner in the run of a certificate, including the replayed saved failures, whose values are in
+/// the author's crate.
 ///
 /// # Errors
-/// The settings are of no run that this suite makes.
+///
+/// If the settings belong to no run of this suite.
 pub fn options_of(evidence: &Evidence, catalog: &Catalog) -> Result<PlanOptions, Refusal> {
     let mut options = request::options_of(evidence).map_err(Refusal::Settings)?;
     let saved = saved_of(evidence, catalog).map_err(Refusal::Settings)?;
@@ -319,23 +321,26 @@ pub fn options_of(evidence: &Evidence, catalog: &Catalog) -> Result<PlanOptions,
     Ok(options)
 }
 
-/// The backend of a certificate as far as its file tells: it has the identity, says what it lacks, and runs nothing.
+/// A stand-in for the backend of a certificate: it has the identity, reports its lacks, and cannot run anything.
 ///
 /// # Errors
-/// Its kind and its slug are of no backend that there can be.
+///
+/// If no backend can have its kind and slug.
 pub fn stand_in(evidence: &Evidence) -> Result<Box<dyn Backend>, Refusal> {
-    match IssuerBackend::of(evidence) {
+    match IssuerBackend::new(evidence) {
         Ok(issued) => Ok(Box::new(issued)),
         Err(problem) => Err(Refusal::Problems(vec![problem])),
     }
 }
 
-/// True if the certificate is about what this program has.
-fn identity(evidence: &Evidence, due: &SuiteDigests) -> Vec<String> {
+/// The differences between the digests of a certificate and those of this program.
+fn identity(evidence: &Evidence, expected: &SuiteDigests) -> Vec<String> {
     let mut problems = vec![];
-    let mut same = |what: &str, found: &str, due: &str, help: &str| {
-        if found != due {
-            problems.push(format!("its {what} is {found}, here it is {due}: {help}"));
+    let mut same = |what: &str, found: &str, expected: &str, help: &str| {
+        if found != expected {
+            problems.push(format!(
+                "its {what} is {found}, here it is {expected}: {help}"
+            ));
         }
     };
     let suite = "verify it with the suite that issued it";
@@ -345,16 +350,16 @@ fn identity(evidence: &Evidence, due: &SuiteDigests) -> Vec<String> {
         env!("CARGO_PKG_VERSION"),
         suite,
     );
-    same("spec digest", &evidence.spec_digest, &due.spec, suite);
+    same("spec digest", &evidence.spec_digest, &expected.spec, suite);
     let help = "it is about other ops, or other versions of them; verify it with the library that \
                 it names";
     same(
         "registry digest",
         &evidence.registry_digest,
-        &due.registry,
+        &expected.registry,
         help,
     );
-    let due_expressions = expressions(&evidence.backend.identity(), due);
+    let due_expressions = expressions(&evidence.backend.identity(), expected);
     let said = |digest: &Option<String>| digest.clone().unwrap_or_else(|| "none".to_owned());
     same(
         "digest of native expressions",

@@ -1,8 +1,8 @@
-//! A certificate beside a backend whose features and limits are others than those that it lists.
+//! A certificate compared with a backend of other features and limits.
 //!
-//! The evidence is verified once more as if the certificate listed those of the backend. Everything in it that
-//! depends on a feature or a limit (ops of Category C, reasons of unsupported parts, workgroup sizes, digests, rates)
-//! is computed from them again, so that a difference which nothing depends on leaves no problem.
+//! The evidence is verified again as if the certificate listed those of the backend. Everything that depends on a
+//! feature or limit (ops of Category C, reasons of unsupported parts, workgroup sizes, digests, rates) is derived from
+//! them again, so that an irrelevant difference causes no problem.
 
 use super::{Refusal, Verification, Verifier};
 use crate::certificate::{Backend, Certificate};
@@ -10,12 +10,11 @@ use std::collections::BTreeSet;
 use vyre_conform_suite::backend::Identity;
 
 impl Verifier<'_> {
-    /// The features and limits in which a backend differs from that of a certificate, where no part of it depends on
-    /// them.
+    /// Features and limits in which a backend differs from that of a certificate, if no part depends on them.
     ///
     /// # Errors
-    /// The certificate would not verify with those of the backend: what depends on them, or a limit that both list
-    /// differently.
+    ///
+    /// If the certificate would not verify with those of the backend, or both list different values of a limit.
     pub fn differences_on(
         &self,
         certificate: &Certificate,
@@ -40,7 +39,7 @@ impl Verifier<'_> {
     }
 }
 
-/// Names that one of the two lists alone.
+/// Names that only one of the two lists.
 fn differences(listed: &Backend, here: &Backend) -> Vec<String> {
     let names = |of: &Backend| -> BTreeSet<String> {
         let features = of.features.iter().map(|name| format!("`{name}`"));

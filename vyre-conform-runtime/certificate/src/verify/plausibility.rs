@@ -1,7 +1,7 @@
-//! Whether what parts say can be so: numbers of cases, why something is unsupported, counterexamples.
+//! Plausibility of parts: numbers of cases, reasons of unsupported parts, counterexamples.
 //!
-//! Nothing of a backend is run. How many cases a part has follows from the library and the settings; what a
-//! counterexample says is evaluated on the reference.
+//! Nothing runs on a backend. Library and settings determine the number of cases of a part; counterexamples are
+//! evaluated on the reference.
 
 use super::counterexamples;
 use super::counts::Counts;
@@ -15,13 +15,13 @@ use vyre_conform_runtime::engine::{EngineDef, SIZES, SkippedSize};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::{self, Implementation, Lengths, Obligation, PlanOptions};
 
-/// What is wrong, and what rests on the word of the issuer alone.
+/// Faults, and facts that are the issuer's word.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     pub(super) problems: Vec<String>,
-    /// Ids of the parts that are unsupported for a reason which is not known here, with the reason.
+    /// Ids of unsupported parts with a reason that is unknown here, and the reason.
     pub(super) by_word: Vec<(String, String)>,
-    /// Ids of the parts that leave out cases for a reason which is not known here, with the reason and how many.
+    /// Ids of parts that skip cases for a reason that is unknown here, with reason and number.
     pub(super) left_out: Vec<(String, String, u64)>,
 }
 
@@ -42,11 +42,11 @@ impl Findings {
         }
     }
 
-    /// What a part leaves out for these reasons is the word of the issuer.
+    /// Records the skipped cases of a part that are the issuer's word.
     pub(super) fn left_out(&mut self, part: &Part, by_word: impl Fn(&SkippedCases) -> bool) {
         let skipped = part.skipped.iter().filter(|skipped| by_word(skipped));
-        let told = skipped.map(|of| (part.id.clone(), of.why.clone(), of.cases));
-        self.left_out.extend(told);
+        let skips = skipped.map(|of| (part.id.clone(), of.why.clone(), of.cases));
+        self.left_out.extend(skips);
     }
 
     pub(super) fn add(&mut self, more: Self) {
@@ -56,7 +56,7 @@ impl Findings {
     }
 }
 
-/// What is found of an op, whose parts are those of these obligations in their order.
+/// The findings about an op whose parts belong to these obligations in order.
 pub(super) fn of_op(
     (catalog, counts): (&Catalog, &Counts),
     options: &PlanOptions,
@@ -67,14 +67,14 @@ pub(super) fn of_op(
 ) -> Findings {
     let mut findings = Findings::default();
     let pairs = || obligations.iter().zip(&found.parts);
-    // What answers differently each time cannot be asked again.
+    // A function with varying results cannot be evaluated again.
     let settled = !pairs().any(|(obligation, part)| {
         obligation.part == plan::Part::Deterministic
             && obligation.backend().is_none()
             && part.outcome == OutcomeName::Failed
     });
     let whole = |lengths: &mut Lengths<'_>| -> Vec<Option<u64>> {
-        let due = pairs().map(|(obligation, part)| {
+        let expected = pairs().map(|(obligation, part)| {
             let ended = matches!(part.outcome, OutcomeName::Passed | OutcomeName::Failed);
             let on_backend = obligation.backend().is_some();
             if ended && part.due.is_none() {
@@ -83,18 +83,18 @@ pub(super) fn of_op(
                 None
             }
         });
-        due.collect()
+        expected.collect()
     };
     let whole = counts.of(op, options, whole);
-    for ((obligation, part), due) in pairs().zip(whole) {
-        // A class or boundary that no input hits counts as a case.
+    for ((obligation, part), expected) in pairs().zip(whole) {
+        // A class or boundary without a hit counts as a case.
         let open = part.covered.map_or(0, |hit| {
             let all = (op.def.boundaries.len() + op.def.classes.len()) as u64;
             all.saturating_sub(hit.boundaries.saturating_add(hit.classes))
         });
         findings.part(
             part,
-            miscounted(part, due.map(|due| due.saturating_add(open))),
+            miscounted(part, expected.map(|expected| expected.saturating_add(open))),
         );
         findings.lacking(part, support::of_op(catalog, issued, op, obligation, part));
         if settled {
@@ -105,23 +105,23 @@ pub(super) fn of_op(
     findings
 }
 
-/// True if a whole part says another number of cases than it has.
-fn miscounted(part: &Part, due: Option<u64>) -> Option<String> {
-    let due = due?;
+/// The fault of a whole part that states another number of cases than it has.
+fn miscounted(part: &Part, expected: Option<u64>) -> Option<String> {
+    let expected = expected?;
     match part.outcome {
-        OutcomeName::Passed if part.cases != due => Some(format!(
-            "it says {} cases, and the suite runs {due}",
+        OutcomeName::Passed if part.cases != expected => Some(format!(
+            "it says {} cases, and the suite runs {expected}",
             part.cases
         )),
-        OutcomeName::Failed if part.cases > due => Some(format!(
-            "it says {} cases, and the suite has {due}",
+        OutcomeName::Failed if part.cases > expected => Some(format!(
+            "it says {} cases, and the suite has {expected}",
             part.cases
         )),
         _ => None,
     }
 }
 
-/// What is found of an engine.
+/// The findings about an engine.
 pub(super) fn of_engine(
     (catalog, issued): (&Catalog, &IssuerBackend),
     engine: &EngineDef,
@@ -136,7 +136,7 @@ pub(super) fn of_engine(
         };
         findings.lacking(part, support::of_engine(issued, &called, obligation, part));
         findings.part(part, sizes(issued, obligation, part));
-        // Which sizes are too large follows from the limits that an adapter lists.
+        // The limits of an adapter determine the sizes that are too large.
         let registered = issued.is_registered() && obligation.backend().is_some();
         let follows =
             |of: &SkippedCases| matches!(of.of_size(), Some(SkippedSize::WorkgroupSize { .. }));
@@ -147,14 +147,14 @@ pub(super) fn of_engine(
     findings
 }
 
-/// The fault of the cases that a part leaves out: those at workgroup sizes that its runner cannot take, all of
-/// them, and some that take too much otherwise.
+/// The fault of the skipped cases of a part: all those at workgroup sizes beyond a limit of the runner, and cases that
+/// exceed another limit.
 fn sizes(issued: &IssuerBackend, obligation: &Obligation, part: &Part) -> Option<String> {
     let Some([start, end]) = part.range else {
-        let told = !part.skipped.is_empty();
-        return told.then(|| "it ran no range of cases, and leaves some out".to_owned());
+        let skips = !part.skipped.is_empty();
+        return skips.then(|| "it ran no range of cases, and leaves some out".to_owned());
     };
-    // Cases go through all sizes for each input.
+    // Each input runs at all sizes.
     let all = SIZES.len() as u64;
     let of_size = |place: u64| {
         let before = |n: u64| n / all + u64::from(n % all > place);
@@ -178,7 +178,7 @@ fn sizes(issued: &IssuerBackend, obligation: &Obligation, part: &Part) -> Option
             let most = Limits::INTERPRETER;
             u64::from(most.workgroup_invocations.min(most.workgroup_size[0]))
         }
-        // A registered backend need not list what it takes; what it says has to be one limit.
+        // A registered backend need not list its limits, but must name one limit.
         (false, BackendFamily::Registered | BackendFamily::Expressions) => {
             stated().unwrap_or(u64::MAX)
         }
@@ -187,13 +187,13 @@ fn sizes(issued: &IssuerBackend, obligation: &Obligation, part: &Part) -> Option
             listed(INVOCATIONS).min(listed(WORKGROUP_X))
         }
     };
-    let mut due = BTreeMap::new();
+    let mut expected = BTreeMap::new();
     let mut most = BTreeMap::new();
     for (place, size) in SIZES.into_iter().enumerate() {
         let cases = of_size(place as u64);
         if u64::from(size) > limit && cases > 0 {
             let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-            due.insert(SkippedSize::WorkgroupSize { size, limit }, cases);
+            expected.insert(SkippedSize::WorkgroupSize { size, limit }, cases);
         } else {
             most.insert(size, cases);
         }
@@ -205,7 +205,7 @@ fn sizes(issued: &IssuerBackend, obligation: &Obligation, part: &Part) -> Option
                 *left = rest.unwrap_or(0);
                 rest.is_some() && skipped.cases > 0
             }),
-            Some(whole) => due.remove(&whole) == Some(skipped.cases),
+            Some(whole) => expected.remove(&whole) == Some(skipped.cases),
             None => false,
         };
         if !fits {
@@ -215,16 +215,16 @@ fn sizes(issued: &IssuerBackend, obligation: &Obligation, part: &Part) -> Option
             ));
         }
     }
-    let mut missing = due.into_iter();
+    let mut missing = expected.into_iter();
     missing
         .next()
-        .map(|(why, _)| format!("it does not leave out the cases of `{why}`"))
+        .map(|(reason, _)| format!("it does not leave out the cases of `{reason}`"))
 }
 
 const INVOCATIONS: &str = "max_compute_invocations_per_workgroup";
 const WORKGROUP_X: &str = "max_compute_workgroup_size_x";
 
-/// What the list of features and limits says that cannot be.
+/// Contradictions in the lists of features and limits.
 pub(super) fn backend(issued: &IssuerBackend) -> Vec<String> {
     let identity = issued.identity();
     let mut problems = vec![];

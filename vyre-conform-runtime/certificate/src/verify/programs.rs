@@ -1,6 +1,6 @@
-//! What a certificate says of random programs, and of files of programs beside them.
+//! Random programs and files of programs in a certificate.
 //!
-//! A program is its seed: what a counterexample says is expected is asked of the interpreter again.
+//! A seed determines a program: the interpreter computes the expected words of a counterexample again.
 
 use super::filetests;
 use super::issuer::IssuerBackend;
@@ -18,7 +18,7 @@ use vyre_conform_suite::plan::numbers::seed;
 use vyre_conform_suite::plan::{self, Obligation, PartKind};
 use vyre_conform_suite::wgsl::KnownDifference;
 
-/// The fault of them.
+/// The faults of programs.
 pub(super) fn problems(
     catalog: &Catalog,
     issued: &IssuerBackend,
@@ -50,48 +50,48 @@ pub(super) fn problems(
             PartKind::Wgsl => filetests::of_shader(obligation, part),
             _ => counterexample(catalog, found, part),
         };
-        let what = what.map(|what| format!("its counterexample is none: {what}"));
+        let what = what.map(|what| format!("its counterexample is invalid: {what}"));
         findings.part(part, what);
     }
     findings
 }
 
-/// The fault of the programs that it says the backend cannot take: they are beyond its limits, or a backend
-/// that somebody registered says so of each.
+/// The fault of skipped programs: they must exceed the limits of the backend, or a registered backend states a reason
+/// for each.
 fn left_out(issued: &IssuerBackend, part: &Part) -> Option<String> {
-    let told = &part.skipped;
-    if part.range.is_none() && !told.is_empty() {
+    let stated = &part.skipped;
+    if part.range.is_none() && !stated.is_empty() {
         return Some("it ran no range of programs, and leaves some out".into());
     }
     let begin = larger_limits("");
-    let limits = told.iter().all(|of| {
+    let limits = stated.iter().all(|of| {
         let by_word = issued.is_registered() && is_by_its_word(&of.why);
         of.cases > 0 && (of.why.starts_with(&begin) || by_word)
     });
-    let sorted = told.is_sorted_by(|a, b| a.why < b.why);
+    let sorted = stated.is_sorted_by(|a, b| a.why < b.why);
     (!limits || !sorted)
         .then(|| "it leaves out programs for another reason than limits, or not in order".into())
 }
 
-/// What is wrong with the rows of a shader that it leaves out: those of a known difference of its kind of backend alone.
+/// The fault of the skipped rows of a shader: only rows of a known difference of its kind of backend may be skipped.
 fn known(issued: &IssuerBackend, name: &str, part: &Part) -> Option<String> {
     let known = KnownDifference::of(issued.identity(), name);
-    let due = |of: &SkippedCases| {
+    let expected = |of: &SkippedCases| {
         known.is_some_and(|known| {
             part.range.is_some()
                 && of.why == known.reason()
                 && (1..=known.rows.len() as u64).contains(&of.cases)
         })
     };
-    let told = &part.skipped;
-    (told.len() > 1 || !told.iter().all(due))
+    let stated = &part.skipped;
+    (stated.len() > 1 || !stated.iter().all(expected))
         .then(|| "it leaves out rows for another reason than a known difference".into())
 }
 
 fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Option<String> {
-    let told = part.counterexample.as_deref();
-    if part.failures > 0 && told.is_none() {
-        return Some("there are failures, and none of them is described".into());
+    let stated = part.counterexample.as_deref();
+    if part.failures > 0 && stated.is_none() {
+        return Some("it counts failures and describes none".into());
     }
     let Counterexample {
         case,
@@ -101,13 +101,13 @@ fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Opti
         engine,
         program,
         filetest,
-    } = told?;
+    } = stated?;
     let Some(program) = program else {
         return Some("it names no program".into());
     };
     let values = !inputs.is_empty() || expected.is_some() || found.is_some();
     if values || engine.is_some() || filetest.is_some() {
-        return Some("a program has no values of an op, and is none of an engine".into());
+        return Some("a case of a program has no values of an op and no case of an engine".into());
     }
     let ran = part.range.map_or(0..0, |[start, end]| start..end);
     let Some(number) = case.filter(|number| ran.contains(number)) else {
@@ -121,7 +121,7 @@ fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Opti
             program.seed
         ));
     }
-    // The programs of another generator cannot be made again.
+    // Programs of another generator cannot be generated again.
     if of.generator == GENERATOR {
         wrong_word(catalog, program, due)
     } else {
@@ -129,7 +129,7 @@ fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Opti
     }
 }
 
-/// The fault of the word that differs: the interpreter's is made again.
+/// The fault of the word that differs: the interpreter computes its word again.
 fn wrong_word(catalog: &Catalog, program: &ProgramCase, seed: u64) -> Option<String> {
     let ProgramWord {
         buffer,
@@ -141,7 +141,7 @@ fn wrong_word(catalog: &Catalog, program: &ProgramCase, seed: u64) -> Option<Str
         return Some("its words are not written as words".into());
     };
     if expected == found {
-        return Some("what was found is what was expected".into());
+        return Some("the actual value equals the expected one".into());
     }
     let case = Case::random(seed, &Callable::of(catalog.ops()).signatures);
     let valid = case.valid(catalog).ok()?;

@@ -1,12 +1,12 @@
-//! Whether what a certificate says of proofs can be so. Theorems are found again by [`theorems`](super::theorems);
-//! whether the others are proofs is for a prover to say, with the kept ones at hand or by making them again.
+//! Plausibility of the proofs in a certificate. [`theorems`](super::theorems) finds theorems again; only a prover can
+//! check the other proofs, from kept files or by proving again.
 
 use crate::certificate::{Certificate, OpEvidence, OutcomeName, Part};
 use std::collections::BTreeSet;
 use vyre_conform_spec::ProofMethod;
 use vyre_conform_suite::plan::Oracle;
 
-/// The fault of the proofs of a certificate.
+/// The faults of the proofs of a certificate.
 pub(super) fn problems(certificate: &Certificate) -> Vec<String> {
     let evidence = &certificate.evidence;
     let mut problems: Vec<String> = vec![];
@@ -39,8 +39,8 @@ pub(super) fn problems(certificate: &Certificate) -> Vec<String> {
     problems
 }
 
-/// The fault of laws that rest on others: each of these that is a part of the certificate is proved in it, by
-/// what is said there, and the oracle is a theorem where one carries the law.
+/// The faults of laws that depend on others: each of these within the certificate must be proved in it as stated, and
+/// the oracle must be a theorem if one proves the law.
 fn components(certificate: &Certificate, proved: &BTreeSet<&str>) -> Vec<String> {
     let ops = || certificate.evidence.ops.iter();
     let parts = || ops().flat_map(|op| &op.parts);
@@ -59,18 +59,18 @@ fn components(certificate: &Certificate, proved: &BTreeSet<&str>) -> Vec<String>
         }
         for component in &proof.components {
             let id = component.part.as_str();
-            let due = format!("{}: it rests on `{id}`", part.id);
+            let expected = format!("{}: it rests on `{id}`", part.id);
             match of(id) {
-                // Its op, or this part of it, was not asked for.
+                // The filter leaves out its op or this part of it.
                 None => {}
                 Some(part) if part.outcome == OutcomeName::NotRun && !part.is_undecided() => {}
                 Some(_) if !proved.contains(id) => {
-                    problems.push(format!("{due}, which is not proved"));
+                    problems.push(format!("{expected}, which is not proved"));
                 }
                 Some(other) => {
                     let engine = other.proof.as_ref().map(|proof| proof.engine);
                     if engine != Some(component.engine) {
-                        problems.push(format!("{due}, which something else proves"));
+                        problems.push(format!("{expected}, which something else proves"));
                     }
                 }
             }

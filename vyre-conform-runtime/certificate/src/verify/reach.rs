@@ -1,6 +1,5 @@
-//! Whether the engines that a certificate names can have decided the laws that they are said to have decided: all
-//! inputs of 2^64 were not tried. Parts of the certificate are asked about, and the laws outside of it that theorems
-//! rest on.
+//! Plausibility of the engines that decided laws: no engine tries all 2^64 inputs. It covers parts of the certificate
+//! and laws outside of it on which theorems depend.
 
 use super::derived::DerivedFacts;
 use crate::certificate::{ComponentEvidence, Evidence, OpEvidence, Part};
@@ -11,7 +10,7 @@ use vyre_conform_prove::method::{LawComponent, within_reach};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_spec::ProofMethod;
 
-/// The fault of the engines of a certificate's proofs.
+/// The faults of the engines in a certificate's proofs.
 pub(super) fn problems(
     evidence: &Evidence,
     catalog: &Catalog,
@@ -23,11 +22,11 @@ pub(super) fn problems(
             let law = usize::try_from(part.law?).ok()?;
             let engine = part.proof.as_deref()?.engine;
             if engine == ProofMethod::Composition {
-                // The theorem is looked for by `theorems`.
+                // `theorems` finds the theorem.
                 return None;
             }
-            let why = unreached(catalog, found?, law, engine, remade)?;
-            Some(format!("{}: {why}", part.id))
+            let reason = unreached(catalog, found?, law, engine, remade)?;
+            Some(format!("{}: {reason}", part.id))
         });
         asked.collect::<Vec<_>>()
     };
@@ -37,7 +36,7 @@ pub(super) fn problems(
     problems
 }
 
-/// The same of laws that theorems rest on and that the certificate does not prove.
+/// The same for laws on which theorems depend and that the certificate does not prove.
 fn outside(evidence: &Evidence, catalog: &Catalog, remade: &DerivedFacts<'_>) -> Vec<String> {
     let proved = |part: &&Part| part.proof.is_some();
     let parts = || evidence.ops.iter().flat_map(|op| &op.parts).filter(proved);
@@ -53,12 +52,12 @@ fn outside(evidence: &Evidence, catalog: &Catalog, remade: &DerivedFacts<'_>) ->
     }
     let laws = declared(catalog);
     let problem = |(part, component): (&Part, &ComponentEvidence)| {
-        let why = match laws.get(&component.part) {
+        let reason = match laws.get(&component.part) {
             Some((op, law)) => unreached(catalog, op, *law, component.engine, remade)?,
             None => "it is not declared here".to_owned(),
         };
         Some(format!(
-            "{}: it rests on `{}`: {why}",
+            "{}: it rests on `{}`: {reason}",
             part.id, component.part
         ))
     };
@@ -90,12 +89,14 @@ fn unreached(
     remade.unreached((op.def.id, law, engine.name()), || {
         if engine == ProofMethod::Composition {
             let carried = remade.composer().carried(op, law);
-            return carried.err().map(|why| why.to_string());
+            return carried.err().map(|reason| reason.to_string());
         }
         let found = DeclaredLaw::new(catalog, op, def)
-            .map_err(|why| why.to_string())
-            .and_then(|declared| within_reach(&declared, engine).map_err(|why| why.to_string()));
-        let why = found.err()?;
-        Some(format!("`{}` does not decide it: {why}", engine.name()))
+            .map_err(|reason| reason.to_string())
+            .and_then(|declared| {
+                within_reach(&declared, engine).map_err(|reason| reason.to_string())
+            });
+        let reason = found.err()?;
+        Some(format!("`{}` does not decide it: {reason}", engine.name()))
     })
 }

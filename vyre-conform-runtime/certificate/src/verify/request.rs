@@ -1,4 +1,4 @@
-//! What a certificate's run was asked for, as far as planning needs it.
+//! Request of a certificate's run, as far as planning needs it.
 
 use crate::certificate::Evidence;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -6,7 +6,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::plan::numbers::seed;
 use vyre_conform_suite::plan::{Domain, Oracle, PartKind, PlanOptions, SavedCases, Tracks};
 
-/// What the planner was asked for.
+/// The options of the planner.
 pub(super) fn options_of(evidence: &Evidence) -> Result<PlanOptions, String> {
     let settings = &evidence.settings;
     let mut options = PlanOptions {
@@ -46,7 +46,8 @@ pub(super) fn options_of(evidence: &Evidence) -> Result<PlanOptions, String> {
     Ok(options)
 }
 
-/// The laws that theorems carry, by the oracles of their parts. [`theorems`](super::theorems) finds the theorems again.
+/// Laws proved by theorems, according to the oracles of their parts. [`theorems`](super::theorems) finds the theorems
+/// again.
 fn composed_of(evidence: &Evidence) -> BTreeSet<(String, usize)> {
     let parts = evidence.ops.iter().flat_map(|op| {
         let parts = op.parts.iter().filter(|part| part.is_proof());
@@ -58,7 +59,7 @@ fn composed_of(evidence: &Evidence) -> BTreeSet<(String, usize)> {
         .collect()
 }
 
-/// What was saved of each op and engine, by its parts: the values are in the author's crate.
+/// Saved failures of each op and engine, according to its parts; the values are in the author's crate.
 pub(super) fn saved_of(
     evidence: &Evidence,
     catalog: &Catalog,

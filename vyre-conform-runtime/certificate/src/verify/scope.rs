@@ -1,7 +1,7 @@
-//! Which ops and engines a certificate is about: those that it lists, what a filter left out included.
+//! Scope of a certificate: the ops and engines that it lists, including filtered ones.
 //!
-//! A library grows. What was shown of the ops that it had stays shown, as long as they are what they were; which of
-//! the new ones it does not list is reported with everything else that it does not show.
+//! Libraries grow. Evidence about unchanged ops remains valid; new ops that the certificate does not list are reported
+//! with the other gaps.
 
 use crate::certificate::{Evidence, Filetests, SkipKind, SuiteDigests, SuiteTexts};
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ use vyre_conform_spec::{EngineKind, Level, Track};
 use vyre_conform_suite::filetests;
 use vyre_conform_suite::plan::{PROGRAMS, PlanOptions};
 
-/// What is said of an op or engine that a certificate is about and this program has not.
+/// Suffix of messages about a listed op or engine that this program lacks.
 pub const NOT_HERE: &str = "which this program does not have";
 
 /// An op or engine of the catalog that a certificate does not list.
@@ -19,11 +19,11 @@ pub const NOT_HERE: &str = "which this program does not have";
 pub struct AbsentEntry {
     /// Its id.
     pub id: String,
-    /// The track of an op, and the kind by which an engine counts.
+    /// Track of the op, or kind of the engine.
     of: AbsentKind,
 }
 
-/// What an absent op or engine counts for.
+/// Contribution of an absent op or engine to levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AbsentKind {
     Op(Track),
@@ -31,7 +31,7 @@ enum AbsentKind {
 }
 
 impl AbsentEntry {
-    /// True if a level of the whole library rests on it.
+    /// True if a level of the whole library requires it.
     pub fn counts_for(&self, level: Level) -> bool {
         match self.of {
             AbsentKind::Op(track) => track == Track::of_level(level),
@@ -46,7 +46,7 @@ pub(super) struct About<'a> {
 }
 
 impl<'a> About<'a> {
-    pub(super) fn of(evidence: &'a Evidence) -> Self {
+    pub(super) fn new(evidence: &'a Evidence) -> Self {
         let left_out = evidence.skipped.iter();
         let left_out = left_out.filter(|s| s.kind == SkipKind::Filtered && s.id != PROGRAMS);
         let ops = evidence.ops.iter().map(|op| op.id.as_str());
@@ -61,12 +61,12 @@ impl<'a> About<'a> {
         self.ids.contains(id)
     }
 
-    /// The digests of what it is about, as it is registered here.
+    /// The digests of its scope, from the registration in this program.
     pub(super) fn digests(&self, registered: &SuiteTexts<'_>) -> SuiteDigests {
         registered.digests(|id| self.has(id))
     }
 
-    /// What it lists and nobody has here, or that it lists nothing.
+    /// Listed ids that this program lacks; an empty list is also a fault.
     pub(super) fn problems(&self, catalog: &Catalog) -> Vec<String> {
         if self.ids.is_empty() {
             return vec!["it is about no op and no engine".to_owned()];
@@ -78,20 +78,20 @@ impl<'a> About<'a> {
         unknown.into_iter().map(say).collect()
     }
 
-    /// The files of programs that a run with these options takes today and it does not list.
+    /// Files of programs that a run with these options uses now and the certificate does not list.
     pub(super) fn absent_filetests(options: &PlanOptions) -> Vec<String> {
         let today = PlanOptions {
             filetests: filetests::names(),
             ..options.clone()
         };
-        let due = Filetests::of(&today).map_or(vec![], |due| due.files);
-        let absent = due.into_iter();
+        let expected = Filetests::of(&today).map_or(vec![], |expected| expected.files);
+        let absent = expected.into_iter();
         absent
             .filter(|name| !options.filetests.contains(name))
             .collect()
     }
 
-    /// The ops and engines of these tracks that it does not list.
+    /// Ops and engines of these tracks that it does not list.
     pub(super) fn absent(&self, catalog: &Catalog, options: &PlanOptions) -> Vec<AbsentEntry> {
         let ops = catalog.ops().iter().map(|op| op.def);
         let ops = ops.filter(|def| options.takes(def.op.track()));

@@ -1,11 +1,11 @@
-//! Whether the settings and shards of a certificate are those of a run that there can be.
+//! Plausibility of the settings and shards of a certificate.
 
 use crate::certificate::{Evidence, MOST_FILTER};
 use vyre_conform_suite::backend::{Profile, is_adapter};
 use vyre_conform_suite::plan::Domain;
 use vyre_conform_suite::plan::numbers::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, seed};
 
-/// The fault of them.
+/// The faults of settings and shards.
 pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
     let mut problems = vec![];
     let shards = &evidence.shards;
@@ -88,7 +88,7 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
     problems
 }
 
-/// Whether it is a backend of the suite that sends no requests: an adapter, or the processor.
+/// True for backends of the suite that send no requests: adapters and the processor.
 fn is_in_process(kind: &str) -> bool {
     let (kind, profile) = Profile::of(kind).map_or((kind, None), |(kind, of)| (kind, Some(of)));
     is_adapter(kind) || profile == Some(Profile::KernelRust)

@@ -1,17 +1,17 @@
-//! Why a certificate says that something is unsupported.
+//! Reasons of unsupported parts.
 //!
-//! | reason | what it is held against |
+//! | reason | compared with |
 //! |---|---|
 //! | the feature of a Category C op | its predicate on the listed features |
 //! | larger limits | the limits that every adapter of the suite has for the body of an op |
 //! | a native text, a function that `lower` names | the registration of the op |
 //! | the feature of a Category C op that an engine calls | the programs of its first inputs, the op's predicate |
 //! | a text of a Category C op that an engine calls | the programs of its first inputs, the op's texts; the language of a registered backend is the issuer's word |
-//! | whole programs | the kind of backend: profiles run ops alone, but for that of native floats with float controls; a registered backend ran no programs |
-//! | texts in WGSL | the kind of backend: an adapter takes them; of a registered backend the issuer's word |
-//! | what a backend out of process answers to one request | nothing here: the issuer's word; no suite's own backend answers so |
-//! | a native text or expression that the backend does wrong | nothing here: the issuer's word, for all parts of the op alike |
-//! | what a registered backend says of an op | nothing here: the issuer's word |
+//! | whole programs | the kind of backend: profiles run only ops, except that of native floats with float controls; a registered backend ran no programs |
+//! | texts in WGSL | the kind of backend: adapters accept them; for a registered backend, the issuer's word |
+//! | the reply of a backend out of process to one request | the issuer's word; no backend of the suite replies so |
+//! | a native text or expression that the backend computes wrongly | the issuer's word, for all parts of the op |
+//! | the reason of a registered backend for an op | the issuer's word |
 //!
 //! A part that ran although the backend cannot run it is refused as well.
 
@@ -27,13 +27,13 @@ use vyre_conform_suite::backend::{
 use vyre_conform_suite::invariants::{called_ops, engine_lacks};
 use vyre_conform_suite::plan::{self, Obligation, WHOLE_PROGRAMS};
 
-/// How the reason of an op begins that the adapter does wrong natively.
+/// Prefix of the reason for an op that the adapter computes wrongly in native instructions.
 const MEASURED: &str = "native strict `";
-/// How the reason of an op begins whose native expression a compiler refuses.
+/// Prefix of the reason for an op whose native expression the compiler rejects.
 const ASKS: &str = "what the native expression of `";
-/// How the features begin that an adapter has that runs native texts strictly.
+/// Prefix of the features of an adapter that runs native texts strictly.
 const CONTROLS: &str = "float-control-";
-/// The missing features of an adapter that runs none.
+/// Missing features of an adapter that runs no native text strictly.
 const NO_CONTROLS: [&str; 4] = [
     "SPIR-V passthrough (PASSTHROUGH_SHADERS)",
     "Vulkan, for SPIR-V with float controls",
@@ -41,17 +41,17 @@ const NO_CONTROLS: [&str; 4] = [
     "float controls of 32-bit floats",
 ];
 
-/// The facts about a part before it runs.
+/// Expectation for a part before it runs.
 enum Expectation {
-    /// The backend takes it.
+    /// The backend runs it.
     Runs,
-    /// It does not.
+    /// The backend lacks this.
     Lacks(String),
-    /// Nobody knows who does not have the backend.
+    /// Unknown without the backend.
     Unknown,
 }
 
-/// What is wrong with the outcome of a part of an op, or whether it is unsupported by the issuer's word.
+/// The fault of the outcome of an op's part, or true if it is unsupported on the issuer's word.
 pub(super) fn of_op(
     catalog: &Catalog,
     issued: &IssuerBackend,
@@ -71,14 +71,14 @@ pub(super) fn of_op(
         let mut ops = std::iter::once(op).chain(named);
         ops.find_map(|op| registered_lacks(issued, op))
     };
-    // The reason is about this op, or one that its law names.
+    // The reason is about this op or one that its law names.
     let tells = |beginning: &str| {
         let named = named_by(catalog, obligation, op);
         let mut ops = std::iter::once(op).chain(named);
         ops.any(|op| begins(part, &format!("{beginning}{}`", op.def.id)))
     };
-    let due = match lacking {
-        // Of a registered backend the predicates of Category C are known, but no limits of bodies.
+    let expected = match lacking {
+        // For a registered backend, the predicates of Category C are known, but not the limits of bodies.
         Some(lacks) if issued.is_registered() && is_of_body(&lacks) => Expectation::Unknown,
         Some(lacks) => Expectation::Lacks(lacks),
         None if issued.known() == BackendFamily::Registered => Expectation::Unknown,
@@ -96,10 +96,10 @@ pub(super) fn of_op(
         },
         None => Expectation::Runs,
     };
-    agrees(&due, part)
+    agrees(&expected, part)
 }
 
-/// The ops that the law of an obligation names, which are loaded beside its own.
+/// The ops that the law of an obligation names, which are loaded with its own.
 fn named_by<'c>(
     catalog: &'c Catalog,
     obligation: &Obligation,
@@ -117,8 +117,7 @@ fn named_by<'c>(
     })
 }
 
-/// The missing features of the backend for the lowering, or the native text, of an op, as far as its registration
-/// tells.
+/// The missing feature of the backend for the lowering or native text of an op, according to its registration.
 fn registered_lacks(issued: &IssuerBackend, op: &Op) -> Option<String> {
     match op.def.category {
         Category::C {
@@ -133,7 +132,7 @@ fn is_of_body(lacks: &str) -> bool {
     lacks.starts_with(&vyre_conform_suite::backend::larger_limits(""))
 }
 
-/// An adapter without float controls runs no native text strictly.
+/// Checks a part on an adapter without float controls, which runs no native text strictly.
 fn without_controls(part: &Part) -> Result<bool, String> {
     let reason = part.reason.as_deref().unwrap_or_default();
     match part.outcome {
@@ -143,12 +142,12 @@ fn without_controls(part: &Part) -> Result<bool, String> {
     }
 }
 
-/// An engine, or the random programs, as far as reasons ask.
+/// Support for the callees of an engine or of the random programs, as far as reasons need it.
 pub(super) struct CalleeSupport<'c> {
     catalog: &'c Catalog,
-    /// The missing features of the backend for the ops that the engine calls, as far as they are registered.
+    /// The missing feature of the backend for registered ops that the engine calls.
     lacks: Option<String>,
-    /// The ops that it calls on its first inputs, found when a reason names one.
+    /// The ops that it calls on its first inputs, computed when a reason names one.
     ops: Box<dyn Fn() -> Vec<String> + 'c>,
 }
 
@@ -165,7 +164,7 @@ impl<'c> CalleeSupport<'c> {
         }
     }
 
-    /// Random programs call no op of one hardware feature.
+    /// Random programs never call ops of one hardware feature.
     pub(super) fn by_programs(catalog: &'c Catalog) -> Self {
         Self {
             catalog,
@@ -174,8 +173,8 @@ impl<'c> CalleeSupport<'c> {
         }
     }
 
-    /// True if a backend of an unknown language may lack the text that the reason names: it is of an op of one hardware
-    /// feature that is called, and not in a language that the op has a text in.
+    /// True if a backend with an unknown language may lack the text in the reason: the op is a callee of one hardware
+    /// feature without a text in that language.
     fn may_lack_text(&self, reason: &str) -> bool {
         let Some(id) = text_of_op(reason) else {
             return false;
@@ -190,7 +189,7 @@ impl<'c> CalleeSupport<'c> {
     }
 }
 
-/// What is wrong with the outcome of a part of an engine or of the random programs, or whether it is unsupported by the
+/// The fault of the outcome of a part of an engine or of the random programs, or true if it is unsupported on the
 /// issuer's word.
 pub(super) fn of_engine(
     issued: &IssuerBackend,
@@ -210,7 +209,7 @@ pub(super) fn of_engine(
         BackendFamily::Expressions => BackendFamily::Registered,
         known => known,
     };
-    let due = match (obligation.backend(), known, called.lacks.as_deref()) {
+    let expected = match (obligation.backend(), known, called.lacks.as_deref()) {
         (None, ..) => Expectation::Runs,
         (_, BackendFamily::Registered, _) if is_unsupported(part) && by_word() => {
             Expectation::Unknown
@@ -221,11 +220,11 @@ pub(super) fn of_engine(
         (_, BackendFamily::Registered, None) => Expectation::Runs,
         _ => lacking(WHOLE_PROGRAMS),
     };
-    agrees(&due, part)
+    agrees(&expected, part)
 }
 
-/// A backend runs whole programs or none: who says of an engine that the backend lacks them, and of another one that it
-/// ran, contradicts himself.
+/// A backend runs all programs or none: a certificate must not report one engine as unsupported for that reason and
+/// another as run.
 pub(super) fn whole_programs(evidence: &Evidence) -> Option<String> {
     let engines = evidence.engines.iter().flat_map(|engine| &engine.parts);
     let programs = evidence.programs.iter().flat_map(|of| &of.parts);
@@ -241,9 +240,9 @@ pub(super) fn whole_programs(evidence: &Evidence) -> Option<String> {
     ))
 }
 
-fn agrees(due: &Expectation, part: &Part) -> Result<bool, String> {
+fn agrees(expected: &Expectation, part: &Part) -> Result<bool, String> {
     let reason = part.reason.as_deref().unwrap_or_default();
-    match (due, part.outcome) {
+    match (expected, part.outcome) {
         (Expectation::Runs, OutcomeName::Unsupported) => Err(format!(
             "it is reported as unsupported for `{reason}`, which neither the op nor the features and limits of the \
              backend give"
@@ -270,8 +269,7 @@ fn begins(part: &Part, with: &str) -> bool {
     part.reason.as_deref().is_some_and(|r| r.starts_with(with))
 }
 
-/// Parts that load the same code are unsupported all together or not at all: who says of some that the backend
-/// lacks something, and of others that they ran, contradicts himself.
+/// Parts that load the same code are unsupported together or not at all.
 pub(super) fn together(parts: &[Part]) -> Option<String> {
     let mut lowered = parts.iter().filter(|part| {
         let of_op = part.law.is_none() && part.subject == Subject::Lowering;

@@ -1,5 +1,5 @@
-//! The laws of a certificate that composition theorems carry: each theorem is found again in the bodies, its derivation
-//! replayed, and the laws that it rests on compared.
+//! The laws in a certificate that composition theorems prove: each theorem is found in the bodies again, its derivation
+//! replayed, and its component laws compared.
 
 use crate::certificate::{ComponentEvidence, Evidence, OpEvidence, Part, ProofEvidence};
 use rayon::prelude::*;
@@ -8,7 +8,7 @@ use vyre_conform_prove::composed::Composer;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::ProofMethod;
 
-/// The fault of the theorems of a certificate. `composer` is asked for where there is a theorem.
+/// The faults of the theorems of a certificate. `composer` is called only if there is a theorem.
 pub(super) fn problems<'c, 'v>(
     evidence: &Evidence,
     catalog: &Catalog,
@@ -35,7 +35,7 @@ where
     composed.into_par_iter().filter_map(problem).collect()
 }
 
-/// True if the theorem that a part names carries its law, from the laws that the part names.
+/// Checks that the named theorem proves the law of a part from the named component laws.
 fn carried(
     composer: &Composer<'_>,
     catalog: &Catalog,
@@ -56,16 +56,16 @@ fn carried(
         ));
     }
     let components = carried.components.iter();
-    let due: BTreeSet<String> = components
+    let expected: BTreeSet<String> = components
         .map(|component| ComponentEvidence::part_of(catalog, component))
         .collect();
     let found: BTreeSet<String> = proof.components.iter().map(|of| of.part.clone()).collect();
-    if found == due && found.len() == proof.components.len() {
+    if found == expected && found.len() == proof.components.len() {
         Ok(())
     } else {
         Err(format!(
             "the theorem rests on {}",
-            due.into_iter().collect::<Vec<_>>().join(", ")
+            expected.into_iter().collect::<Vec<_>>().join(", ")
         ))
     }
 }

@@ -1,4 +1,4 @@
-//! The levels of the whole, counted by hand.
+//! The levels of the whole, with hand-written counts.
 
 use super::*;
 
@@ -27,7 +27,7 @@ fn level_lines(
     levels.iter().map(ToString::to_string).collect()
 }
 
-/// Oracle: the definition of a level of the whole, counted by hand.
+/// Oracle: the definition of a level of the whole, with hand-written counts.
 #[test]
 fn a_level_speaks_of_every_op() {
     let all = [op("a", Stands::Algebraic), op("b", Stands::Reached)];
@@ -47,18 +47,18 @@ fn a_level_speaks_of_every_op() {
         ]
     );
     let exempt = [all[0], op("b", Stands::Exempt("shader-f16"))];
-    let due = "L1f established: 1 of 2; 1 without their hardware feature";
-    assert_eq!(level_lines(Track::Float, &exempt, &[], 0)[0], due);
-    let due = "L1f partial: 1 of 2; 1 without their hardware feature; 3 left out by the filter (ops, engines and \
+    let expected = "L1f established: 1 of 2; 1 without their hardware feature";
+    assert_eq!(level_lines(Track::Float, &exempt, &[], 0)[0], expected);
+    let expected = "L1f partial: 1 of 2; 1 without their hardware feature; 3 left out by the filter (ops, engines and \
                random programs)";
-    assert_eq!(level_lines(Track::Float, &exempt, &[], 3)[0], due);
+    assert_eq!(level_lines(Track::Float, &exempt, &[], 3)[0], expected);
     assert_eq!(
         level_lines(Track::Approximate, &all, &[], 0),
         ["L1a established: 2 of 2"]
     );
 }
 
-/// Oracle: the rule that what shows nothing establishes nothing.
+/// Oracle: the rule that no evidence establishes nothing.
 #[test]
 fn what_lacks_everything_reaches_no_level() {
     for stands in [Stands::Unsupported("x"), Stands::Exempt("x"), Stands::Short] {
@@ -101,8 +101,8 @@ fn l3_needs_random_programs() {
     );
 }
 
-/// Oracle: docs/spec/conformance.md#levels: L3 is L1 of every op and more, so that where no op has L1 nobody has a part
-/// of L3, whatever engines and random programs showed.
+/// Oracle: docs/spec/conformance.md#levels: L3 includes L1 of every op, so that nothing counts for L3 if no op reached
+/// L1, whatever engines and random programs showed.
 #[test]
 fn nobody_is_above_a_level_that_nobody_reached() {
     let engines = integers(&[op("e", Stands::Reached)]);
@@ -175,7 +175,7 @@ fn l3f_and_l4f_rest_on_engines_of_floats() {
     );
     assert_eq!(missing, ["s"]);
     assert!(l4f.starts_with("L4f partial: 2 of 4"), "{l4f}");
-    // An op without its laws has L1f, and an engine of integers is of another track.
+    // An op without laws has L1f, and an engine of integers belongs to another track.
     let short = [op("a", Stands::Reached)];
     let [(l3f, missing), _] = of(&short, &[(Tensor, good), (Integer, bad)]);
     assert_eq!(
@@ -235,8 +235,8 @@ fn an_engine_is_as_exempt_as_the_op_that_it_calls() {
     let l3 = |engines: &[Member<'_>]| level_lines(Track::Integer, &ops, engines, 0).pop();
     let holds = op("e", Stands::Reached);
     let found = l3(&[holds, op("f", feature)]);
-    let due = "L3 established: 3 of 4; 1 without their hardware feature";
-    assert_eq!(found.as_deref(), Some(due));
+    let expected = "L3 established: 3 of 4; 1 without their hardware feature";
+    assert_eq!(found.as_deref(), Some(expected));
     let found = l3(&[holds, op("f", text)]);
     assert_eq!(found.as_deref(), Some("L3 partial: 3 of 4; 1 unsupported"));
     let alone = l3(&[op("f", feature)]).expect("L3");

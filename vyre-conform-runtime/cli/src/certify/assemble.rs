@@ -1,4 +1,4 @@
-//! From results to evidence.
+//! Assembly of evidence from results.
 
 use super::result::{TaskResult, counterexample, skipped, total};
 use super::shard::Shard;
@@ -14,8 +14,8 @@ use vyre_conform_suite::invariants::kernel_choices;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::Outcome;
 
-/// Fills in the evidence with the results. A failing input is made smaller here, from the failing case
-/// with the lowest number, so that it does not matter how the work was cut.
+/// Fills in the evidence with the results. Failing inputs are reduced here, from the failing case with the lowest
+/// number, so that the split of the work is irrelevant.
 pub(super) fn assemble(
     context: &Context,
     mut evidence: Evidence,
@@ -30,7 +30,7 @@ pub(super) fn assemble(
         let obligation = by_id[part.id.as_str()];
         let found = results.get(&part.id).map_or(&[][..], Vec::as_slice);
         match part.due {
-            Some(due) => ranged(context, obligation, part, found, shard, due),
+            Some(expected) => ranged(context, obligation, part, found, shard, expected),
             None => whole(part, found, shard),
         }
     }
@@ -39,8 +39,8 @@ pub(super) fn assemble(
     evidence
 }
 
-/// Says of every engine which text its backend ran in the place of programs for which a person declared kernels.
-/// Every shard says so of all engines, so that they agree.
+/// Records for every engine the texts that its backend ran in place of programs with hand-written kernels. Every shard
+/// records all engines, so that shards agree.
 fn kernels(context: &Context, evidence: &mut Evidence) {
     let Some(backend) = context.backend(&evidence.backend.slug) else {
         return;
@@ -50,15 +50,14 @@ fn kernels(context: &Context, evidence: &mut Evidence) {
     }
     for engine in &mut evidence.engines {
         let def = context.catalog().find_engine(&engine.id);
-        // A backend that cannot say so fails in its parts.
+        // A backend that cannot name them fails in its parts.
         let choices = def.map(|def| kernel_choices(def, context.catalog(), backend));
         let choices = choices.and_then(Result::ok).unwrap_or_default();
         engine.kernels = KernelEvidence::of(&choices);
     }
 }
 
-/// The first failing case of an engine, a random program or a file, as it was found: a second run need not give the
-/// same.
+/// The first failing case of an engine, a random program or a file, unreduced: a second run need not reproduce it.
 fn as_found(found: &[TaskResult]) -> Option<Box<Counterexample>> {
     let firsts = found.iter().filter_map(|result| result.first.as_ref());
     let of_no_op = |first: &&Counterexample| {
@@ -76,7 +75,7 @@ fn whole(part: &mut Part, found: &[TaskResult], shard: Shard) {
     }
 }
 
-/// A result that ends the part by itself.
+/// Applies a result that ends the part by itself.
 fn ended(part: &mut Part, result: &TaskResult) {
     part.outcome = result.outcome;
     part.reason = result.reason.clone();
@@ -94,23 +93,23 @@ fn ranged(
     part: &mut Part,
     found: &[TaskResult],
     shard: Shard,
-    due: u64,
+    expected: u64,
 ) {
-    let mine = shard.cases(due);
+    let mine = shard.cases(expected);
     let stopped = found.iter().filter(|r| !r.is_final());
     if let Some(first) = stopped.min_by_key(|r| r.range) {
         return ended(part, first);
     }
-    if mine.is_empty() && due > 0 {
+    if mine.is_empty() && expected > 0 {
         part.reason = Some(ELSEWHERE.into());
         return;
     }
     let tally: Tally = total(found);
-    let met = tally.cases + tally.skipped.values().sum::<u64>();
-    if met < mine.end - mine.start {
+    let counted = tally.cases + tally.skipped.values().sum::<u64>();
+    if counted < mine.end - mine.start {
         part.reason = Some(format!(
             "{} of its cases were not run",
-            mine.end - mine.start - met
+            mine.end - mine.start - counted
         ));
         return;
     }
@@ -118,13 +117,13 @@ fn ranged(
     part.cases = tally.cases;
     part.failures = tally.failures;
     part.skipped = skipped(&tally.skipped);
-    let told = part.compares_every_input() || tally.by_digest > 0;
-    part.by_digest = told.then_some(tally.by_digest);
+    let has_digests = part.compares_every_input() || tally.by_digest > 0;
+    part.by_digest = has_digests.then_some(tally.by_digest);
     match harness::conclude(context, obligation, &tally) {
         Outcome::Passed if shard.is_whole() => part.outcome = OutcomeName::Passed,
         Outcome::Passed => {
             part.reason = Some(format!(
-                "it ran cases {} to {} of {due}",
+                "it ran cases {} to {} of {expected}",
                 mine.start, mine.end
             ));
         }
@@ -138,7 +137,7 @@ fn ranged(
         Outcome::UnsupportedByBackend { hardware } => {
             part.outcome = OutcomeName::Unsupported;
             part.reason = Some(hardware);
-            // Nothing is shown by cases of what the backend turns out not to have.
+            // Cases are no evidence if the backend turns out to lack what they need.
             (part.range, part.cases, part.failures) = (None, 0, 0);
             (part.by_digest, part.skipped) = (None, vec![]);
         }

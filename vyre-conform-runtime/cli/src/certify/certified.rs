@@ -1,4 +1,4 @@
-//! A certificate without files: for programs that have a catalog and backends of their own.
+//! Certificates without files, for programs with a catalog and backends of their own.
 
 use super::losses::{self, Ledger};
 use super::shard::Shard;
@@ -17,17 +17,17 @@ use vyre_conform_harness::{Context, EndlessDigest, suite_digests};
 use vyre_conform_runtime::sync::{cores, lock};
 use vyre_conform_suite::plan::Obligation;
 
-/// The reason why there is no certificate.
+/// Reason for the lack of a certificate.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertifiedError {
     /// The run has no such backend.
     #[error("there is no backend `{slug}` in this run")]
     NoBackend {
-        /// The request.
+        /// The requested slug.
         slug: String,
     },
-    /// A function of an engine does not come back.
+    /// A function of an engine does not return.
     #[error(transparent)]
     Endless(#[from] EndlessDigest),
     /// The saved failures cannot be read.
@@ -35,23 +35,24 @@ pub enum CertifiedError {
     Store(#[from] StoreError),
 }
 
-/// What the parts came to, by id.
+/// The results of parts, by id.
 #[derive(Default)]
 struct Results(Mutex<HashMap<String, Vec<TaskResult>>>);
 
 impl Front for Results {
-    fn ended(&self, task: &Task<'_>, met: WorkOutcome, _station: usize, _took: Duration) {
-        let result = TaskResult::of(task, met);
+    fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, _station: usize, _took: Duration) {
+        let result = TaskResult::new(task, outcome);
         let mut results = lock(&self.0);
         results.entry(result.id.clone()).or_default().push(result);
     }
 }
 
-/// The certificate of what a run shows on one of its backends: what the command `certify` does, without journal,
-/// shards and interruption. `filter` has names as the command takes them.
+/// The certificate of a run's evidence on one of its backends: the command `certify` without journal, shards and
+/// interruption. `filter` has names in the syntax of the command.
 ///
 /// # Errors
-/// There is no such backend, a function of an engine does not come back, or saved failures cannot be read.
+///
+/// If there is no such backend, a function of an engine does not return, or saved failures cannot be read.
 pub fn certified(
     context: &Context,
     backend: &str,
@@ -65,20 +66,22 @@ pub fn certified(
     let names = names::within(context.catalog(), Names::parse(filter.as_slice()));
     let names = (!names.is_empty()).then_some(names);
     let filter = names.as_ref().map(ToString::to_string);
-    let mut due = skeleton::skeleton(
+    let mut expected = skeleton::skeleton(
         context,
         found.identity(),
         settings(&context.settings().plan, filter.as_deref()),
         Shard::WHOLE,
         &suite_digests(context.catalog(), context.settings())?,
     );
-    due.regressions = skeleton::saved(context, names.as_ref())?;
+    expected.regressions = skeleton::saved(context, names.as_ref())?;
     let obligations = context.plan().obligations().iter();
     let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
-    let wanted = due.parts().filter(|part| part.reason.is_none());
+    let wanted = expected.parts().filter(|part| part.reason.is_none());
     let items = wanted.map(|part| Item {
         obligation: by_id[part.id.as_str()],
-        ranges: part.due.map(|due| std::iter::once(0..due).collect()),
+        ranges: part
+            .due
+            .map(|expected| std::iter::once(0..expected).collect()),
     });
     let front = Results::default();
     let station = Station {
@@ -88,7 +91,7 @@ pub fn certified(
     };
     executor::run(&[WorkQueue::new(items)], &[station], &front);
     let results = front.0.into_inner().unwrap_or_else(|e| e.into_inner());
-    let mut evidence = assemble::assemble(context, due, &results, Shard::WHOLE);
+    let mut evidence = assemble::assemble(context, expected, &results, Shard::WHOLE);
     losses::note(&mut evidence, context, &results, &Ledger::default());
     let mut rates = baselines::Rates::new();
     if evidence.settings.baselines {

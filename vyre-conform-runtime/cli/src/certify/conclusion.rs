@@ -1,4 +1,4 @@
-//! What a run says at its end.
+//! Final messages of a run.
 
 use super::super::describe::describe;
 use super::super::exit::Status;
@@ -14,7 +14,7 @@ use vyre_conform_certificate::certificate::{
 };
 use vyre_conform_suite::backend::AbsentBackend;
 
-/// Tells of a certificate, and says how the run ends for it.
+/// Reports a certificate and returns the status of the run.
 pub(super) fn conclude(
     arguments: &Arguments,
     progress: &Progress,
@@ -41,8 +41,8 @@ pub(super) fn conclude(
             .map(|level| (level.name(), of(level)))
         {
             Some((_, Some(level))) => {
-                let told = level.describe(&certificate.evidence.levels, 0);
-                sayln!("the required level is not established: {told}");
+                let description = level.describe(&certificate.evidence.levels, 0);
+                sayln!("the required level is not established: {description}");
             }
             Some((name, None)) => {
                 sayln!("{name} is required, and this certificate does not cover it")
@@ -64,8 +64,8 @@ pub(super) fn conclude(
     }
 }
 
-/// Cases a second of one worker: of the reference, and summed over the devices of the backend with this
-/// queue; of each device as well, where there are several.
+/// Cases per second of one worker: of the reference, or summed over the devices of the backend with this queue, and of
+/// each device if there are several.
 pub(super) fn rates(spent: &[(usize, u64, Duration)], queue: usize) -> BTreeMap<String, u64> {
     let rate = |(_, cases, time): &(usize, u64, Duration)| {
         (*cases as f64 / time.as_secs_f64().max(1e-6)) as u64
@@ -81,14 +81,14 @@ pub(super) fn rates(spent: &[(usize, u64, Duration)], queue: usize) -> BTreeMap<
     rates
 }
 
-/// The time that each law took that was proved.
+/// The duration of each proof.
 pub(super) fn proofs(results: &HashMap<String, Vec<TaskResult>>) -> BTreeMap<String, u64> {
     let all = results.values().flatten();
     let timed = all.filter_map(|result| Some((result.id.clone(), result.milliseconds?)));
     timed.collect()
 }
 
-/// Times, host and rates of a run, and the backends that were not there.
+/// Times, host and rates of a run, and the missing backends.
 pub(super) fn facts(
     began: SystemTime,
     threads: usize,

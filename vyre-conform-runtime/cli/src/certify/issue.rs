@@ -116,21 +116,21 @@ impl Issue<'_> {
         scores: &mut Option<BTreeMap<String, KillScore>>,
     ) -> Evidence {
         let settings = self.head.settings.clone();
-        let mut due = skeleton::skeleton(
+        let mut expected = skeleton::skeleton(
             self.context,
             backend.identity(),
             settings,
             self.shard,
             self.suite,
         );
-        due.regressions = self.saved.to_vec();
+        expected.regressions = self.saved.to_vec();
         if self.head.settings.mutate {
             let scores =
-                scores.get_or_insert_with(|| kills::scores(self.context.catalog(), &due.ops));
-            for op in &mut due.ops {
+                scores.get_or_insert_with(|| kills::scores(self.context.catalog(), &expected.ops));
+            for op in &mut expected.ops {
                 op.kills = scores.get(&op.id).cloned();
             }
         }
-        due
+        expected
     }
 }

@@ -1,9 +1,9 @@
-//! The journal of a run: what is done is kept, whatever happens to the process.
+//! The journal of a run: finished work is kept, whatever happens to the process.
 //!
-//! A text file, one line an entry ([`entries`](crate::entries)). The first line is the head, which says what the run is
-//! about; every other line is a finished task. A line that was torn when the process died is ignored;
-//! a line damaged later is an error. Lines are flushed to the disk several times a second, so that a power cut
-//! loses little. A thread of its own does that ([`Disk`]): no worker waits for a disk.
+//! A text file, one line an entry ([`entries`](crate::entries)). The first line is the head, which identifies the run;
+//! every other line is a finished task. A line that was cut when the process died is ignored; a line damaged later is
+//! an error. Lines are flushed to the disk several times a second, so that a power cut loses little. A thread of its
+//! own does that ([`Disk`]): no worker waits for a disk.
 
 mod lines;
 #[cfg(test)]
@@ -23,10 +23,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use vyre_conform_certificate::certificate::{Backend, Settings};
 
-/// Between two flushes to the disk.
+/// Interval of flushes to disk.
 pub(super) const FLUSH: Duration = Duration::from_millis(200);
 
-/// What a run is about.
+/// Identity of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Head {
@@ -36,26 +36,26 @@ pub(super) struct Head {
     pub(super) suite_version: String,
     /// Digest of the vocabulary.
     pub(super) spec_digest: String,
-    /// Digest of what is registered.
+    /// Digest of the registration.
     pub(super) registry_digest: String,
-    /// Digest of the native expressions, where one of the backends compiles them.
+    /// Digest of the native expressions, if one of the backends compiles them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) expressions: Option<String>,
     /// The backends.
     pub(super) backends: Vec<Backend>,
     /// The request.
     pub(super) settings: Settings,
-    /// Which shard: number and count.
+    /// Number and count of shards.
     pub(super) shard: [u64; 2],
-    /// Saved failures of each op when the run began.
+    /// Number of saved failures of each op at the start of the run.
     pub(super) saved: BTreeMap<String, usize>,
 }
 
 impl Head {
-    /// What the field `format` says.
+    /// Value of the field `format`.
     pub(super) const FORMAT: &str = "vyre-conform journal 1";
 
-    /// What all shards of one piece of work have in common, as a digest.
+    /// Digest of the common identity of all shards of the work.
     pub(super) fn work(&self) -> String {
         let all = Self {
             shard: [0, self.shard[1]],
@@ -65,7 +65,7 @@ impl Head {
         hash(serde_json::json!(all).to_string().as_bytes())
     }
 
-    /// The first thing in which another run differs.
+    /// The first difference from another run.
     fn differs(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let mine = self.fields();
         let theirs = other.fields();
@@ -75,7 +75,7 @@ impl Head {
             .map(|(a, b)| (a.0, a.1, b.1))
     }
 
-    /// Everything but the saved failures, which a run that goes on takes over.
+    /// All fields except the saved failures, which a resumed run takes over.
     fn fields(&self) -> [(&'static str, String); 19] {
         let Settings {
             seed,
@@ -100,7 +100,7 @@ impl Head {
             ("digest of native expressions", given(&self.expressions)),
             ("backends", serde_json::json!(self.backends).to_string()),
             ("shard", format!("{}/{}", self.shard[0], self.shard[1])),
-            // One by one, so that the message names the one that differs.
+            // Separate fields, so that the message names the different one.
             ("setting `seed`", seed.clone()),
             ("setting `cases`", witnesses.to_string()),
             ("setting `evidence`", format!("[{}]", domains.join(", "))),
@@ -126,14 +126,14 @@ impl Head {
     }
 }
 
-/// What is there where a journal is looked for.
+/// State of the journal file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum JournalState {
-    /// Nothing.
+    /// There is no file.
     Nothing,
-    /// A piece of a head: the process died while it wrote the first line.
+    /// Part of a head: the process died while it wrote the first line.
     Torn,
-    /// Something with a first line.
+    /// A file with a first line.
     Begun,
 }
 
@@ -142,11 +142,11 @@ pub(super) enum JournalState {
 pub(super) struct Journal {
     path: PathBuf,
     file: Arc<File>,
-    /// True if something was written that may not be on the disk.
+    /// True if some written data may not be on disk.
     dirty: Arc<AtomicBool>,
 }
 
-/// The way of a journal's lines to the disk.
+/// Flushes a journal to disk.
 #[derive(Debug)]
 pub(super) struct Disk {
     path: PathBuf,
@@ -155,7 +155,7 @@ pub(super) struct Disk {
 }
 
 impl Disk {
-    /// Flushes what was written.
+    /// Flushes written data.
     pub(super) fn flush(&self) -> Result<(), String> {
         if !self.dirty.swap(false, Ordering::Relaxed) {
             return Ok(());
@@ -165,7 +165,7 @@ impl Disk {
 }
 
 impl Journal {
-    /// What is there. What cannot be read counts as begun, so that nothing is overwritten.
+    /// The state of the file. An unreadable file counts as begun, so that nothing is overwritten.
     pub(super) fn find(path: &Path) -> JournalState {
         let mut start = vec![];
         match File::open(path).map(|file| file.take(MOST_BYTES).read_to_end(&mut start)) {
@@ -182,7 +182,7 @@ impl Journal {
         }
     }
 
-    /// Begins a journal and writes its head, so that a full disk shows before any work is done.
+    /// Creates a journal and writes its head, so that a full disk is noticed before any work is done.
     pub(super) fn begin(path: &Path, head: &Head, force: bool) -> Result<Self, String> {
         if force && !is_journal(path) {
             return Err(format!(
@@ -219,8 +219,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// The head and the results of a journal. A torn last line is left out; its length is not counted
-    /// in the bytes that are whole.
+    /// Head and results of a journal. A cut last line is ignored; the returned number of bytes excludes it.
     pub(super) fn read(path: &Path) -> Result<(Head, Vec<TaskResult>, u64), String> {
         let place = path.display();
         let file =
@@ -256,17 +255,17 @@ impl Journal {
         }
     }
 
-    /// Opens a journal to go on with, and gives what is done. `due` is the head that this run would
-    /// write; another run's journal is refused.
-    pub(super) fn resume(path: &Path, due: &Head) -> Result<(Self, Vec<TaskResult>), String> {
+    /// Opens a journal to continue, and returns the finished work. `due` is the head that this run would write; the
+    /// journal of another run is refused.
+    pub(super) fn resume(path: &Path, expected: &Head) -> Result<(Self, Vec<TaskResult>), String> {
         let io = |e: std::io::Error| format!("{}: {e}; nothing was run", path.display());
         let mut file = OpenOptions::new().write(true).open(path).map_err(io)?;
-        // Before it is read: what another process adds would be cut off.
+        // Locked before reading: lines that another process adds would be cut off.
         locked(path, &file)?;
         let (head, results, whole) = Self::read(path)?;
-        if let Some((what, found, due)) = head.differs(due) {
+        if let Some((what, found, expected)) = head.differs(expected) {
             return Err(format!(
-                "{} is the journal of another run: its {what} is {found}, now it is {due}. Run with \
+                "{} is the journal of another run: its {what} is {found}, now it is {expected}. Run with \
                  the same arguments, or begin anew with --force",
                 path.display()
             ));
@@ -292,7 +291,7 @@ impl Journal {
         written.map_err(|e| failed(&self.path, &e))
     }
 
-    /// What flushes to the disk, now or from another thread.
+    /// A handle that flushes to disk, from this or another thread.
     pub(super) fn disk(&self) -> Disk {
         Disk {
             path: self.path.clone(),
@@ -322,7 +321,7 @@ fn failed(path: &Path, e: &std::io::Error) -> String {
     )
 }
 
-/// True if a file begins as a journal does, damaged ones and those that are not there yet included.
+/// True if a file begins like a journal; also for damaged and missing ones.
 fn is_journal(path: &Path) -> bool {
     if is_device(path) {
         return true;
@@ -333,6 +332,6 @@ fn is_journal(path: &Path) -> bool {
         DIGITS => *byte == b' ',
         _ => byte.is_ascii_hexdigit(),
     };
-    // What cannot be read is reported by whoever writes it.
+    // The writer reports an unreadable file.
     !matches!(read, Ok(Ok(_))) || start.iter().enumerate().all(digit)
 }

@@ -1,4 +1,4 @@
-//! What the backends of a run lost, kept with its results: a run that goes on knows what an earlier process of it lost.
+//! Losses of a run's backends, kept with its results: a resumed run knows the losses of earlier processes.
 
 use super::TaskResult;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use vyre_conform_harness::Context;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::Losses;
 
-/// What a backend was asked and lost, in a line of the journal.
+/// Requests and losses of a backend in a line of the journal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct KeptLosses {
@@ -28,12 +28,12 @@ impl KeptLosses {
     }
 }
 
-/// How much of what each backend lost is kept with results, by slug.
+/// The losses of each backend that are kept with results, by slug.
 #[derive(Debug, Default)]
 pub(super) struct Ledger(Mutex<BTreeMap<String, Losses>>);
 
 impl Ledger {
-    /// What a backend was asked and lost since this was asked last, which from now on counts as kept.
+    /// Requests and losses of a backend since the last call, which count as kept from now on.
     pub(super) fn take(&self, context: &Context, slug: &str) -> Option<KeptLosses> {
         let mut kept = lock(&self.0);
         let now = context.losses(slug)?;
@@ -42,8 +42,8 @@ impl Ledger {
     }
 }
 
-/// Notes in the evidence of a backend what it lost: what its results keep, of an earlier process too, and what came
-/// after the last of them.
+/// Records the losses of a backend in its evidence: those kept with results, including earlier processes', and those
+/// after the last result.
 pub(super) fn note(
     evidence: &mut Evidence,
     context: &Context,

@@ -1,4 +1,4 @@
-//! `certify`: runs the suite and writes what it showed as a certificate.
+//! `certify`: runs the suite and writes its results as a certificate.
 
 mod assemble;
 mod certified;
@@ -48,7 +48,7 @@ use vyre_conform_suite::backend::{Backend, REQUESTS_PER_LOSS};
 use vyre_conform_suite::plan::{Tracks, plan};
 use work::{End, Work, WorkResult, Workers};
 
-/// What `certify` is asked for.
+/// Arguments of `certify`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Ops, engines and parts to run, such as `u32::add` or `::law::`, by names as in `check`; everything by default.
@@ -118,7 +118,7 @@ pub(super) struct Arguments {
 pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let began = SystemTime::now();
     arguments.level_or_names()?;
-    // What is not UTF-8 must not count as absent.
+    // A value that is not UTF-8 must not count as absent.
     let get = |name: &str| std::env::var_os(name).map(|v| v.to_string_lossy().into_owned());
     let shard = match &arguments.shard {
         Some(text) => Shard::parse(text, &get).map_err(Failure::usage)?,
@@ -150,7 +150,7 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
         ));
     }
     if let Beginning::GoOn = beginning {
-        // What the run saved by itself before it ended is not part of what it began with.
+        // Failures that the run itself saved before it ended are not part of its beginning.
         settings.saved = Some(Journal::read(&journal_path).map_err(Failure::io)?.0.saved);
     }
     settings.work = (!shard.is_whole()).then(|| head.work());
@@ -285,8 +285,8 @@ impl Arguments {
     fn level_or_names(&self) -> Result<(), Failure> {
         match self.level {
             Some(level) if !self.names.is_empty() => Err(Failure::usage(format!(
-                "--level {level} cannot be combined with `{}`: a level covers every op and engine of its track. Omit one \
-                 of the two",
+                "--level {level} cannot be combined with `{}`: a level covers every op and engine of its track. Omit \
+                 one of the two",
                 self.names.join(",")
             ))),
             _ => Ok(()),

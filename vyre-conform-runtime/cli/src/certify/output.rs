@@ -1,4 +1,4 @@
-//! Where certificates go: checked before any work is done, and never half written.
+//! Output files of certificates: checked before any work is done, and never partially written.
 
 use super::Arguments;
 use crate::exit::Failure;
@@ -9,7 +9,7 @@ use vyre_conform_certificate::certificate::{COMPRESSED_ENDING, Certificate, comp
 use vyre_conform_harness::regressions::sync_folder;
 use vyre_conform_suite::backend::Backend;
 
-/// What happens to a file that is there already.
+/// Treatment of an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Existing {
     /// It is kept, which is an error.
@@ -18,8 +18,7 @@ pub(crate) enum Existing {
     Replace,
 }
 
-/// One file a backend: the name as given for one, the adapter's name before the extension for
-/// several.
+/// One file per backend: the given name for one, with the adapter's name before the extension for several.
 pub(super) fn paths(path: &Path, backends: &[&'static dyn Backend]) -> Vec<PathBuf> {
     if let [_] = backends {
         return vec![path.into()];
@@ -39,7 +38,7 @@ pub(super) fn paths(path: &Path, backends: &[&'static dyn Backend]) -> Vec<PathB
     backends.iter().map(name).collect()
 }
 
-/// Refuses names of which two are one: the second certificate would take the place of the first.
+/// Refuses equal names: the second certificate would replace the first.
 pub(super) fn distinct(paths: &[PathBuf]) -> Result<(), Failure> {
     let again = |(k, path): &(usize, &PathBuf)| paths[..*k].contains(path);
     match paths.iter().enumerate().find(again) {
@@ -59,7 +58,7 @@ pub(super) fn check(path: &Path, existing: Existing) -> Result<(), Failure> {
     tried.map_err(|e| Failure::io(format!("{}: {e}; nothing was run", path.display())))
 }
 
-/// Refuses a journal that is one of the certificates, by whatever name: the one would take the other's place.
+/// Refuses a journal whose file is one of the certificates, under whatever name.
 pub(super) fn apart(certificates: &[PathBuf], journal: &Path) -> Result<(), Failure> {
     let journal_place = place(journal);
     let same = |path: &&PathBuf| {
@@ -76,7 +75,7 @@ pub(super) fn apart(certificates: &[PathBuf], journal: &Path) -> Result<(), Fail
     }
 }
 
-/// Where a path leads, whether or not there is a file yet.
+/// The resolved path, whether or not the file exists.
 fn place(path: &Path) -> PathBuf {
     let folder = path
         .parent()
@@ -123,7 +122,7 @@ fn beside(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Writes a certificate. A run that goes on may find it there, written before it died.
+/// Writes a certificate. A resumed run may find the one it wrote before it died.
 pub(super) fn keep(
     path: &Path,
     certificate: &Certificate,
@@ -141,7 +140,7 @@ pub(super) fn keep(
     write_certificate(path, certificate, existing)
 }
 
-/// Writes a certificate, compressed where the name says so: other programs go by it.
+/// Writes a certificate, compressed if its name says so, which other programs rely on.
 pub(crate) fn write_certificate(
     path: &Path,
     certificate: &Certificate,
@@ -155,7 +154,7 @@ pub(crate) fn write_certificate(
     }
 }
 
-/// Writes a file whole: beside its place, flushed, renamed.
+/// Writes a file atomically: beside its place, flushed, renamed.
 pub(crate) fn write_new(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), Failure> {
     occupied(path, existing)?;
     let beside = beside(path);
@@ -168,7 +167,7 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8], existing: Existing) -> Result
         sync_folder(path)
     };
     write().map_err(|e| {
-        // What is left of a file that could not be written is of no use.
+        // The rest of an incomplete file is useless.
         let _ = std::fs::remove_file(&beside);
         Failure::io(format!("{}: {e}", path.display()))
     })

@@ -1,4 +1,4 @@
-//! What a task found, and how the results of one obligation add up.
+//! Results of tasks, and their sum over one obligation.
 
 use super::losses::KeptLosses;
 use serde::{Deserialize, Serialize};
@@ -20,43 +20,43 @@ use vyre_conform_suite::record::{NotRun, Outcome};
 pub(crate) struct TaskResult {
     /// Id of the obligation.
     pub(crate) id: String,
-    /// The cases, where it is a range of cases.
+    /// Its range, if it is a range of cases.
     pub(crate) range: Option<[u64; 2]>,
-    /// Cases run.
+    /// Number of cases that ran.
     pub(crate) cases: u64,
-    /// Failing cases.
+    /// Number of failing cases.
     pub(crate) failures: u64,
-    /// Cases among those run that were compared by digests.
+    /// Number of cases that were compared by digests.
     #[serde(default, skip_serializing_if = "is_none")]
     pub(crate) by_digest: u64,
-    /// The first failing case as it was found, or the smallest input of an obligation met as a whole.
+    /// The first failing case, unreduced, or the smallest input of a whole obligation.
     pub(crate) first: Option<Counterexample>,
-    /// How it ended; a range that ran to its end has passed, whatever it found.
+    /// Its outcome; a complete range has passed, whatever it found.
     pub(crate) outcome: OutcomeName,
-    /// The reason why it did not pass.
+    /// Reason for any outcome except a pass.
     pub(crate) reason: Option<String>,
-    /// Cases of an engine at workgroup sizes that its runner cannot take.
+    /// Cases of an engine at workgroup sizes beyond a limit of its runner.
     pub(crate) skipped: Vec<SkippedCases>,
-    /// What inputs hit, of the part of coverage.
+    /// Hits of the inputs, for the part of coverage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) covered: Option<HitCounts>,
-    /// What stands behind a law that was proved.
+    /// Evidence of a proved law.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) proof: Option<Box<ProofEvidence>>,
-    /// The time that it took to prove it.
+    /// Duration of the proof.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) milliseconds: Option<u64>,
-    /// What its backend was asked and lost since the last result that is kept.
+    /// Requests and losses of its backend since the last kept result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) losses: Option<KeptLosses>,
-    /// The reason why a failing input of a whole obligation could not be saved.
+    /// Reason why a failing input of a whole obligation could not be saved.
     #[serde(skip)]
     pub(crate) unsaved: Option<String>,
 }
 
 impl TaskResult {
-    /// What a task came to.
-    pub(super) fn of(task: &Task<'_>, met: WorkOutcome) -> Self {
+    /// The result of a task.
+    pub(super) fn new(task: &Task<'_>, met: WorkOutcome) -> Self {
         let of = task.obligation;
         match (met, &task.range) {
             (WorkOutcome::Range(Ok(tally)), Some(range)) => Self::of_range(of, range, tally),
@@ -73,7 +73,7 @@ impl TaskResult {
         }
     }
 
-    /// What a range of cases showed.
+    /// The result of a range of cases.
     fn of_range(of: &Obligation, range: &Range<u64>, tally: Tally) -> Self {
         let first = tally.first.as_ref();
         Self {
@@ -94,7 +94,7 @@ impl TaskResult {
         }
     }
 
-    /// How something ended, a whole obligation or the range that stopped it.
+    /// The result of an outcome, for a whole obligation or for the range that it interrupted.
     fn of_outcome(
         of: &Obligation,
         range: Option<&Range<u64>>,
@@ -124,7 +124,7 @@ impl TaskResult {
                 result.reason = Some(failure.headline.clone());
                 result.failures = failure.failing;
                 result.unsaved.clone_from(&failure.unsaved);
-                // What stopped a range failed on a case of it.
+                // The interruption of a range is a failing case of it.
                 result.cases = cases.max(failure.failing);
                 result.first = counterexample(of, &failure.case, None);
             }
@@ -132,7 +132,7 @@ impl TaskResult {
                 result.outcome = OutcomeName::Unsupported;
                 result.reason = Some(hardware.clone());
             }
-            // In a certificate what was left out is another matter: this is asked for, and not shown.
+            // Unlike skipped parts in a certificate, this one was requested and not shown.
             Outcome::NotRun(why @ NotRun::Because { .. }) => {
                 result.outcome = OutcomeName::Failed;
                 result.reason = Some(why.to_string());
@@ -145,7 +145,7 @@ impl TaskResult {
         result
     }
 
-    /// Cases that ran, and those that the runner cannot take.
+    /// Number of cases that ran or that the runner cannot run.
     pub(crate) fn met(&self) -> u64 {
         let skipped = self.skipped.iter().map(|s| s.cases);
         skipped.fold(self.cases, u64::saturating_add)
@@ -156,11 +156,11 @@ impl TaskResult {
         self.range.and(self.first.as_ref()).and_then(first_of)
     }
 
-    /// True if the cases were run to the end of the range, or the whole was concluded.
+    /// True if the range is complete, or the whole is concluded.
     pub(super) fn is_final(&self) -> bool {
         match self.range {
             Some(_) => self.outcome == OutcomeName::Passed,
-            // A solver may be there when it is tried again, or more time.
+            // A solver may be available on the next attempt, or more time.
             None => self.outcome != OutcomeName::NotRun,
         }
     }
@@ -170,13 +170,15 @@ fn is_none(cases: &u64) -> bool {
     *cases == 0
 }
 
-/// Skipped cases as a certificate says them.
+/// Skipped cases in the form of certificates.
 pub(super) fn skipped(by_reason: &BTreeMap<String, u64>) -> Vec<SkippedCases> {
-    let skipped = by_reason.iter().map(|(why, cases)| (why.as_str(), *cases));
+    let skipped = by_reason
+        .iter()
+        .map(|(reason, cases)| (reason.as_str(), *cases));
     skipped.map(SkippedCases::from).collect()
 }
 
-/// What was found of an engine.
+/// The failing case of an engine.
 fn engine_case(violation: &Violation) -> EngineCase {
     let Difference {
         expected,
@@ -190,7 +192,7 @@ fn engine_case(violation: &Violation) -> EngineCase {
     EngineCase::new(at, input, expected.as_ref(), found.as_ref(), because)
 }
 
-/// A failing case as a certificate keeps it, if it has anything to keep; `number` is its number, where that is known.
+/// A failing case in the form of certificates, if it has any content; `number` is its number, if known.
 pub(super) fn counterexample(
     obligation: &Obligation,
     found: &FailingCase,
@@ -219,7 +221,7 @@ fn hex(words: &[u32]) -> Vec<String> {
     words.iter().copied().map(word_text).collect()
 }
 
-/// The failure that a line of the journal keeps, if its words are what this suite writes.
+/// The failing case of a journal's line, if its text is canonical.
 fn first_of(text: &Counterexample) -> Option<FailingCase> {
     let found = |words: &Vec<String>| -> Option<Vec<u32>> {
         words.iter().map(|text| word_of_text(text)).collect()
@@ -235,8 +237,7 @@ fn first_of(text: &Counterexample) -> Option<FailingCase> {
     })
 }
 
-/// The results of the ranges of one obligation together; the order in which they ended does not
-/// matter.
+/// The sum of the results of one obligation's ranges, in any order.
 pub(super) fn total(results: &[TaskResult]) -> Tally {
     let mut total = Tally::default();
     for result in results {
@@ -308,7 +309,7 @@ mod tests {
         TaskResult::of_range(&obligation, &range, tally)
     }
 
-    /// Oracle: set arithmetic by hand.
+    /// Oracle: hand-written set arithmetic.
     #[test]
     fn what_is_missing_is_what_no_result_covers() {
         let done = [result(20..30, &[]), result(5..10, &[])];

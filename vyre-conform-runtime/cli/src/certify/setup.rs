@@ -1,4 +1,4 @@
-//! What a run is about: settings, the saved failures it replays.
+//! Scope of a run: its settings and the saved failures that it replays.
 
 use super::Arguments;
 use super::journal::Head;
@@ -14,7 +14,7 @@ use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::backend::{Backend, compiles_expressions};
 use vyre_conform_suite::plan::Tracks;
 
-/// What the environment and the arguments ask for; the arguments win.
+/// The settings of the environment and the arguments; the arguments win.
 pub(super) fn settings(arguments: &Arguments, shard: Shard) -> Result<Settings, Failure> {
     let mut settings = Settings::from_env().map_err(Failure::usage)?;
     if settings.case.is_some() {
@@ -68,13 +68,13 @@ pub(super) fn settings(arguments: &Arguments, shard: Shard) -> Result<Settings, 
     Ok(settings)
 }
 
-/// The laws that composition theorems carry.
+/// The laws that composition theorems prove.
 pub(super) fn composed(catalog: &Catalog) -> BTreeSet<(String, usize)> {
     let all = Composer::new(catalog).all().into_iter();
     all.map(|(op, law)| (op.to_owned(), law)).collect()
 }
 
-/// What the run is about, before it is known which failures are saved.
+/// The identity of the run, without the saved failures.
 pub(super) fn head(
     settings: &Settings,
     backends: &[&'static dyn Backend],
@@ -97,7 +97,7 @@ pub(super) fn head(
     }
 }
 
-/// How many saved failures of each op and engine the run replays.
+/// The number of saved failures of each op and engine that the run replays.
 pub(super) fn saved(context: &Context) -> Result<BTreeMap<String, usize>, Failure> {
     let mut saved = BTreeMap::new();
     let ops = context.catalog().ops().iter().map(|op| op.def.id);

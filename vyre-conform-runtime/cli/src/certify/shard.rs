@@ -1,4 +1,4 @@
-//! Which part of the work this process does.
+//! The share of the work that this process does.
 
 mod auto;
 
@@ -15,8 +15,7 @@ impl Shard {
     /// All of the work.
     pub(super) const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// `k/n` with k from 1 to n, or `auto` for what the engine that started this job says, read
-    /// through `get`.
+    /// Parses `k/n` with k from 1 to n, or `auto` for the shard according to the job scheduler, read through `get`.
     pub(super) fn parse(text: &str, get: &dyn Fn(&str) -> Option<String>) -> Result<Self, String> {
         if text == "auto" {
             return auto::read(get);
@@ -37,20 +36,19 @@ impl Shard {
         }
     }
 
-    /// The cases of a range of so many that this shard runs.
+    /// This shard's cases of a range of this length.
     pub(super) fn cases(self, len: u64) -> std::ops::Range<u64> {
         vyre_conform_runtime::generate::shard(len, self.number - 1, self.of)
     }
 
-    /// True if this shard runs what is met as a whole. The id alone decides, so that nobody's part
-    /// moves when an op is added.
+    /// True if this shard runs a whole obligation. Only the id decides, so that adding an op moves no other obligation.
     pub(super) fn runs(self, id: &str) -> bool {
         let hash = blake3::hash(id.as_bytes());
         let word = u64::from_le_bytes(hash.as_bytes()[..8].try_into().expect("32 bytes"));
         word % self.of == self.number - 1
     }
 
-    /// True if there are others.
+    /// True if there are no other shards.
     pub(super) fn is_whole(self) -> bool {
         self.of == 1
     }

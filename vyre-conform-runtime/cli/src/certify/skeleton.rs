@@ -1,4 +1,4 @@
-//! What `certify` fills in: the evidence that its run must produce, and the failures that are saved before it.
+//! The skeleton that `certify` fills in: the evidence that its run must produce, and the failures saved before it.
 
 use super::shard::Shard;
 use vyre_conform_certificate::certificate::{
@@ -10,7 +10,7 @@ use vyre_conform_harness::Context;
 use vyre_conform_harness::regressions::StoreError;
 use vyre_conform_suite::backend::Identity;
 
-/// The evidence that is expected on a backend of the context.
+/// The expected evidence on a backend of the context.
 pub(super) fn skeleton(
     context: &Context,
     identity: &Identity,
@@ -33,8 +33,7 @@ pub(super) fn skeleton(
     )
 }
 
-/// The saved failures of the ops and engines that a filter takes, as they are now: asked before anything runs,
-/// because a run saves what fails in it.
+/// The saved failures of the selected ops and engines before anything runs, because a run saves its own failures.
 pub(super) fn saved(
     context: &Context,
     filter: Option<&Names>,
@@ -49,7 +48,7 @@ pub(super) fn saved(
         if cases.is_empty() || !mine.any(|o| selected(filter, o)) {
             continue;
         }
-        // A case has its number in the file, whichever cases of the file this run leaves out.
+        // A case keeps its number in the file, whichever cases this run leaves out.
         let all = context.store().load(id)?;
         let numbered = all.iter().enumerate().filter(|(_, c)| cases.contains(c));
         let retired = numbered.filter_map(|(k, case)| {

@@ -1,4 +1,4 @@
-//! How a run begins: with nothing, with its journal, or at its end.
+//! Start of a run: new, from its journal, or already finished.
 
 use super::Arguments;
 use super::journal::{Head, Journal, JournalState};
@@ -11,24 +11,24 @@ use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::compiles_expressions;
 
-/// What is there of this run already.
+/// Existing state of the run.
 pub(super) enum Beginning {
-    /// Nothing that counts.
+    /// No usable state.
     Anew {
-        /// True if a journal that is there is overwritten.
+        /// True to overwrite an existing journal.
         force: bool,
     },
-    /// A journal. A run may have died between the certificate and the removal of its journal, so
-    /// certificates of this run may be there as well.
+    /// A journal. Certificates of this run may exist as well, if it died between writing them and removing its journal.
     GoOn,
-    /// Every certificate, and no journal: it was finished.
+    /// All certificates and no journal: the run is finished.
     Finished(Vec<Certificate>),
 }
 
-/// What `arguments` say about what is there.
+/// The state that `arguments` ask for.
 ///
 /// # Errors
-/// There is nothing to go on with, or a file of another run.
+///
+/// If there is nothing to resume, or a file of another run.
 pub(super) fn find(
     arguments: &Arguments,
     head: &Head,
@@ -68,15 +68,15 @@ pub(super) fn find(
     }
 }
 
-fn foreign(path: &Path, why: &str) -> Failure {
+fn foreign(path: &Path, reason: &str) -> Failure {
     Failure::io(format!(
-        "{} exists already and is not a certificate of this run: {why}. Name another file, or \
+        "{} exists already and is not a certificate of this run: {reason}. Name another file, or \
          replace it with --force",
         path.display()
     ))
 }
 
-/// Refuses a certificate that no run issued, before it is reported as the result of this one.
+/// Refuses a certificate that no run issued, before it is reported as this run's result.
 fn issued(path: &Path, verifier: &Verifier<'_>, found: &Certificate) -> Result<(), Failure> {
     let Err(refusal) = verifier.content(found.clone()) else {
         return Ok(());
@@ -88,9 +88,9 @@ fn issued(path: &Path, verifier: &Verifier<'_>, found: &Certificate) -> Result<(
     ))
 }
 
-/// A certificate that an earlier process wrote, if it is one of this run.
+/// A certificate from an earlier process of this run.
 fn own(path: &Path, head: &Head, backend: &Backend) -> Result<Certificate, Failure> {
-    let foreign = |why: String| foreign(path, &why);
+    let foreign = |reason: String| foreign(path, &reason);
     let certificate = read(path).map_err(|failure| foreign(failure.message))?;
     let found = &certificate.evidence;
     let [number, of] = head.shard;

@@ -1,9 +1,8 @@
-//! The work of a run: obligations cut into tasks, taken by workers, kept in the journal.
+//! The work of a run: obligations split into tasks for workers, with results in the journal.
 //!
-//! The reference has one queue and each backend has its own, so that a slow device holds nobody up. Each
-//! device of a backend has workers, which take from the backend's queue: a faster one takes more.
-//! Ranges are cut while the run goes on, into pieces of about a second: where they are cut has no
-//! influence on the evidence.
+//! The reference has one queue and each backend has its own, so that a slow device delays no other. Each device of a
+//! backend has workers, which take from the backend's queue: a faster one takes more. Ranges are split during the run
+//! into pieces of about a second; the split does not affect the evidence.
 
 use super::journal::{FLUSH, Journal};
 use super::losses::Ledger;
@@ -25,57 +24,57 @@ use vyre_conform_spec::Capabilities;
 use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
 use vyre_conform_suite::plan::{Lengths, PROGRAMS, engine_length, programs_length};
 
-/// The most workers of a device where nobody says how many.
+/// Maximal default number of workers of a device.
 const MOST_WORKERS: usize = 8;
 
-/// Everything that workers share.
+/// Shared state of the workers.
 pub(super) struct Work<'a> {
     context: &'a Context,
-    /// The reference's queue first, then one a backend.
+    /// The reference's queue first, then one per backend.
     queues: Vec<WorkQueue<'a>>,
-    /// What takes from the queues.
+    /// The workers of the queues.
     stations: Vec<Station>,
-    /// What each of them spent: cases and time.
+    /// Cases and time of each station.
     spent: Vec<Mutex<(u64, Duration)>>,
     journal: Mutex<Journal>,
     results: Mutex<HashMap<String, Vec<TaskResult>>>,
     ledger: Ledger,
-    /// Obligations of which a failing case is saved.
+    /// Obligations with a saved failing case.
     saved: Mutex<HashSet<String>>,
     progress: &'a Progress,
     interrupted: &'static AtomicBool,
-    /// The reason why the run must end: the journal, or a failing input, cannot be written.
+    /// Reason for ending the run: the journal, or a failing input, cannot be written.
     broken: Mutex<Option<String>>,
 }
 
-/// How many take from the queues.
+/// Numbers of workers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Workers {
     /// Threads of the reference.
     pub(super) threads: usize,
-    /// The most devices of each backend.
+    /// Maximal devices per backend.
     pub(super) devices: usize,
-    /// Threads of each device, where it is said.
+    /// Threads per device, if requested.
     pub(super) a_device: Option<usize>,
 }
 
-/// What the work left.
+/// Result of the work.
 pub(super) struct WorkResult {
     /// The results by obligation.
     pub(super) results: HashMap<String, Vec<TaskResult>>,
     /// The journal.
     pub(super) journal: Journal,
-    /// What backends lost that the results keep.
+    /// The losses of backends that the results keep.
     pub(super) ledger: Ledger,
-    /// The queue of each station, and its cases and time; the reference is first, and the devices of a
-    /// backend follow one another.
+    /// The queue of each station, with its cases and time; the reference is first, and the devices of a backend are
+    /// adjacent.
     pub(super) spent: Vec<(usize, u64, Duration)>,
 }
 
-/// How the work ended.
+/// End of the work.
 #[derive(Debug)]
 pub(super) enum End {
-    /// Everything was run.
+    /// Everything ran.
     Complete,
     /// Ctrl-C.
     Interrupted,
@@ -84,7 +83,7 @@ pub(super) enum End {
 }
 
 impl<'a> Work<'a> {
-    /// The work of a shard; the journal comes with what it holds already.
+    /// The work of a shard; the journal comes with its finished tasks.
     pub(super) fn new(
         context: &'a Context,
         names: Option<&Names>,
@@ -165,14 +164,14 @@ impl<'a> Work<'a> {
     /// Runs everything.
     pub(super) fn run(&self) -> End {
         std::thread::scope(|scope| {
-            // The flusher ends with the work, by a panic as well.
+            // The flusher ends with the work, even by a panic.
             let (_working, ended) = mpsc::channel::<()>();
             scope.spawn(|| self.flusher(ended));
             executor::run(&self.queues, &self.stations, self);
         });
         let interrupted = self.interrupted.load(Ordering::Relaxed);
         let broken = lock(&self.broken).take();
-        // A run that is complete writes its certificate next, and removes the journal.
+        // A complete run writes its certificate next and removes the journal.
         let flushed = if interrupted || broken.is_some() {
             lock(&self.journal).flush()
         } else {
@@ -185,7 +184,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Takes what the journal has to the disk, several times a second.
+    /// Flushes the journal to disk several times a second.
     fn flusher(&self, ended: mpsc::Receiver<()>) {
         let disk = lock(&self.journal).disk();
         while let Err(mpsc::RecvTimeoutError::Timeout) = ended.recv_timeout(FLUSH) {
@@ -196,7 +195,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// What the work left.
+    /// The result of the work.
     pub(super) fn finish(self) -> WorkResult {
         let results = self.results.into_inner().unwrap_or_else(|e| e.into_inner());
         let journal = self.journal.into_inner().unwrap_or_else(|e| e.into_inner());
@@ -217,23 +216,23 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Saves the first failing input of an obligation, and then the result: a journal that has the
-    /// failure means that the input is saved.
+    /// Saves the first failing input of an obligation, and then the result: a journal with the failure implies that the
+    /// input is saved.
     fn keep(&self, task: &Task<'_>, result: &TaskResult) -> Result<(), String> {
         if let Some(first) = result.first_failure()
             && lock(&self.saved).insert(result.id.clone())
         {
             match harness::save(self.context, task.obligation, &first) {
                 Ok(_) => {}
-                // The certificate has it, cut.
+                // The certificate has a cut version.
                 Err(e @ StoreError::TooLarge { .. }) => self.progress.line(&e.to_string()),
                 Err(e) => return Err(unsaved(&e)),
             }
         }
-        if let Some(why) = &result.unsaved {
-            return Err(unsaved(why));
+        if let Some(reason) = &result.unsaved {
+            return Err(unsaved(reason));
         }
-        // What stopped may succeed when it is tried again; only what is final is kept.
+        // An interrupted task may succeed on the next attempt; only final results are kept.
         if result.is_final() {
             lock(&self.journal).keep(result)
         } else {
@@ -247,9 +246,9 @@ impl Front for Work<'_> {
         !self.interrupted.load(Ordering::Relaxed) && lock(&self.broken).is_none()
     }
 
-    fn ended(&self, task: &Task<'_>, met: WorkOutcome, station: usize, took: Duration) {
-        let mut result = TaskResult::of(task, met);
-        // What is not kept leaves its losses to the next one.
+    fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, station: usize, took: Duration) {
+        let mut result = TaskResult::new(task, outcome);
+        // A result that is not kept leaves its losses to the next one.
         if result.is_final() {
             let slug = task.obligation.backend();
             result.losses = slug.and_then(|slug| self.ledger.take(self.context, slug));
@@ -271,7 +270,7 @@ impl Front for Work<'_> {
     }
 }
 
-/// The reference first, then the devices of each backend.
+/// The stations: the reference first, then the devices of each backend.
 fn stations(context: &Context, workers: &Workers) -> Vec<Station> {
     let station = |queue, workers, context| Station {
         queue,
@@ -296,8 +295,8 @@ fn stations(context: &Context, workers: &Workers) -> Vec<Station> {
     stations
 }
 
-/// Workers of a device where nobody says how many: hardware waits for the processor to make plans, programs and
-/// expected words of engines; a software adapter takes every core by itself.
+/// Default number of workers of a device: hardware waits for the processor to prepare plans, programs and expected
+/// words of engines; a software adapter uses all cores itself.
 fn on(backend: &dyn Backend) -> usize {
     let cores = cores();
     if backend.identity().has(MAKES_INPUTS) {
@@ -307,9 +306,9 @@ fn on(backend: &dyn Backend) -> usize {
     }
 }
 
-/// A run that cannot save what fails ends, so that nothing is lost.
-fn unsaved(why: &dyn std::fmt::Display) -> String {
+/// A run that cannot save a failing input ends, so that nothing is lost.
+fn unsaved(reason: &dyn std::fmt::Display) -> String {
     format!(
-        "a failing input cannot be saved: {why}; see --root. What was kept before goes on with --resume"
+        "a failing input cannot be saved: {reason}; see --root. --resume continues with the kept work"
     )
 }

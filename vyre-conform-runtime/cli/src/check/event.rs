@@ -1,4 +1,4 @@
-//! What `check --json` writes: a JSON value a line.
+//! Events of `check --json`: one JSON value per line.
 
 use serde::Serialize;
 use vyre_conform_harness::{Context, regressions};
@@ -11,67 +11,67 @@ use vyre_conform_suite::record::Failure;
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub(super) enum Event<'a> {
-    /// The run begins.
+    /// Start of the run.
     Start {
         adapters: Vec<String>,
         no_adapter: Option<&'a str>,
-        /// The registered backends that are not there.
+        /// The missing registered backends.
         absent: Vec<String>,
         filter: Option<&'a str>,
         trials: usize,
     },
     /// A trial ended.
     Trial(Box<Trial<'a>>),
-    /// The run is over.
+    /// End of the run.
     End(End<'a>),
-    /// The run was interrupted; what ran is counted.
+    /// The run was interrupted; the counts include what ran.
     Interrupted(End<'a>),
 }
 
-/// How a trial ended.
+/// Result of a trial.
 #[derive(Serialize)]
 pub(super) struct Trial<'a> {
     pub(super) id: &'a str,
     /// `ok`, `failed`, `ignored` or `held`.
     pub(super) outcome: String,
-    /// What was judged, and by what.
+    /// Subject and oracle of the trial.
     pub(super) subject: String,
     pub(super) oracle: String,
     pub(super) cases: u64,
     pub(super) milliseconds: u64,
-    /// The reason why it was not run, where it was not.
+    /// Reason why it did not run, if so.
     pub(super) reason: Option<&'a str>,
-    /// Another trial that fails, because of which nothing was run for this one.
+    /// The failing trial that prevented this one.
     pub(super) because_of: Option<&'a str>,
     pub(super) failure: Option<FailureEvent<'a>>,
 }
 
-/// What failed.
+/// A failure.
 #[derive(Serialize)]
 pub(super) struct FailureEvent<'a> {
     headline: &'a str,
-    /// The values of the failing input, which was made as small as it gets; none where no input of an op fails.
+    /// The values of the failing input, reduced; empty if the failure has no input of an op.
     inputs: Vec<Input<'a>>,
     /// The failing input of an engine.
     engine_input: Option<EngineInput<'a>>,
-    /// What is expected; of a law what it claims.
+    /// The expected value, or the claim of a law.
     expected: Option<&'a str>,
-    /// Who says so.
+    /// Its oracle.
     oracle: Option<&'a str>,
-    /// What is there in its place; of a law how its sides came about.
+    /// The actual value; for a law, the evaluation of its sides.
     actual: Option<&'a str>,
-    /// The fault.
+    /// The component at fault.
     culprit: Option<&'a str>,
-    /// The reason why that is so, the weightiest first.
+    /// The reasons, most important first.
     reasons: &'a [String],
-    /// The command that runs the case again.
+    /// The replay command.
     replay: Option<&'a str>,
-    /// The file that keeps the case.
+    /// The file with the saved case.
     saved: Option<String>,
-    /// Failing cases, and cases that ran, as far as they are known.
+    /// Number of failing cases, and of cases that ran, if known.
     failing: u64,
     of: u64,
-    /// The same in words.
+    /// The report as text.
     report: &'a str,
 }
 
@@ -88,32 +88,32 @@ struct Input<'a> {
 /// An input of an engine.
 #[derive(Serialize)]
 struct EngineInput<'a> {
-    /// Its number, or where it is from.
+    /// Its number or source.
     input: String,
     workgroup_size: u32,
     columns: Option<&'a [Vec<u32>]>,
 }
 
-/// What a run came to.
+/// Final counts of a run.
 #[derive(Serialize)]
 pub(super) struct End<'a> {
     pub(super) passed: usize,
     pub(super) failed: usize,
     pub(super) ignored: usize,
-    /// The trials that did not run, because the store holds them.
+    /// Number of held trials that did not run.
     pub(super) held: usize,
-    /// The day on which the oldest of these passed.
+    /// The day of the oldest pass among them.
     pub(super) held_since: Option<&'a str>,
     pub(super) filtered: usize,
-    /// What a whole run was required to show and did not.
+    /// Requirements of a whole run that are not met.
     pub(super) incomplete: &'a [String],
-    /// What backends out of process were asked and lost.
+    /// Losses of backends out of process.
     pub(super) losses: Vec<LossEvent<'a>>,
     pub(super) summary: &'a str,
     pub(super) milliseconds: u64,
 }
 
-/// What a backend out of process was asked in the run, and lost.
+/// Requests and losses of a backend out of process in the run.
 #[derive(Serialize)]
 pub(super) struct LossEvent<'a> {
     adapter: &'a str,
@@ -122,8 +122,8 @@ pub(super) struct LossEvent<'a> {
 }
 
 impl<'a> LossEvent<'a> {
-    /// That of the backend with this slug; nothing of one in this process.
-    pub(super) fn of(context: &Context, slug: &'a str) -> Option<Self> {
+    /// The losses of the backend with this slug; `None` for one in this process.
+    pub(super) fn new(context: &Context, slug: &'a str) -> Option<Self> {
         let Losses { requests, lost } = context.losses(slug)?;
         let adapter = slug;
         Some(Self {
@@ -135,8 +135,8 @@ impl<'a> LossEvent<'a> {
 }
 
 impl<'a> Trial<'a> {
-    /// A trial of which nothing is known but what was asked.
-    pub(super) fn of(obligation: &'a Obligation) -> Self {
+    /// The event of a trial without a result.
+    pub(super) fn new(obligation: &'a Obligation) -> Self {
         Self {
             id: &obligation.id,
             outcome: String::new(),
@@ -152,13 +152,13 @@ impl<'a> Trial<'a> {
 }
 
 impl<'a> FailureEvent<'a> {
-    pub(super) fn of(failure: &'a Failure) -> Self {
-        let told = &failure.told;
+    pub(super) fn new(failure: &'a Failure) -> Self {
+        let text = &failure.told;
         let inputs = failure.case.inputs.iter().enumerate().map(|(k, value)| {
             let (r#type, value) = regressions::print(value);
-            let passed: Passing = told.passed.get(k).copied().unwrap_or_default();
+            let passed: Passing = text.passed.get(k).copied().unwrap_or_default();
             Input {
-                name: told.names.get(k).map(String::as_str),
+                name: text.names.get(k).map(String::as_str),
                 r#type: r#type.to_string(),
                 value,
                 passed: passed.name(),
@@ -178,13 +178,13 @@ impl<'a> FailureEvent<'a> {
             headline: &failure.headline,
             inputs: inputs.collect(),
             engine_input,
-            expected: told.expected.as_deref(),
-            oracle: told.oracle.as_deref(),
-            actual: told.actual.as_deref(),
-            culprit: told.culprit.as_deref(),
-            reasons: &told.reasons,
-            replay: told.replay.as_deref(),
-            saved: told.saved.as_ref().map(|path| path.display().to_string()),
+            expected: text.expected.as_deref(),
+            oracle: text.oracle.as_deref(),
+            actual: text.actual.as_deref(),
+            culprit: text.culprit.as_deref(),
+            reasons: &text.reasons,
+            replay: text.replay.as_deref(),
+            saved: text.saved.as_ref().map(|path| path.display().to_string()),
             failing: failure.failing,
             of: failure.cases,
             report: &failure.report,
@@ -200,7 +200,7 @@ mod tests {
     use vyre_conform_suite::failing::FailingCase;
     use vyre_conform_suite::record::FailureText;
 
-    /// Oracle: the fields that `docs/spec/command-line.md` names, and the failure that is reported, by hand.
+    /// Oracle: the fields in `docs/spec/command-line.md`, and the reported failure, hand-written.
     #[test]
     fn a_failure_is_fields_and_not_one_text() {
         let failure = Failure {
@@ -222,7 +222,7 @@ mod tests {
             },
             ..Failure::default()
         };
-        let told = serde_json::to_value(FailureEvent::of(&failure)).expect("JSON");
+        let text = serde_json::to_value(FailureEvent::new(&failure)).expect("JSON");
         let due = json!({
             "headline": "u32::x: wrong",
             "inputs": [
@@ -241,7 +241,7 @@ mod tests {
             "of": 9,
             "report": "u32::x: wrong\n",
         });
-        assert_eq!(told, due);
+        assert_eq!(text, due);
         let docs = include_str!("../../../../docs/spec/command-line.md");
         for (field, _) in due.as_object().expect("fields") {
             assert!(

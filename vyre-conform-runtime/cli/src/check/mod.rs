@@ -1,5 +1,5 @@
-//! `check`: the conformance suite of everything linked, trial by trial, as `harness!` runs it: the same
-//! plan, the same names, the same filters.
+//! `check`: the conformance suite of everything linked, trial by trial, as with `harness!`: the same plan, names and
+//! filters.
 
 mod event;
 mod reporter;
@@ -28,7 +28,7 @@ use vyre_conform_suite::backend::MAKES_INPUTS;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{NotRun, Outcome};
 
-/// What `check` is asked for.
+/// Arguments of `check`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -61,22 +61,7 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     let selection = &arguments.selection;
     let context = selection.context(catalog, settings, backends, no_adapter)?;
     let all = context.plan().obligations();
-    let filter = arguments.filter.within(context.catalog());
-    let chosen = all.iter().filter(|o| filter.takes(&o.op, &o.id));
-    let chosen: Vec<&Obligation> = chosen.collect();
-    if chosen.is_empty() {
-        let meant = filter.meant(context.catalog());
-        return Err(Failure::nothing(format!(
-            "no trial has this name; `check --list` lists all trials{meant}"
-        )));
-    }
-    if let Some(idle) = names::idle(filter.names(), context.plan()) {
-        return Err(Failure::nothing(format!(
-            "no trial is called `{0}`, which is one of the names. `check --list` shows every trial{1}",
-            idle.text(),
-            meant(context.catalog(), idle.text())
-        )));
-    }
+    let chosen = chosen(arguments, &context)?;
     if arguments.list {
         chosen
             .iter()
@@ -93,7 +78,7 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     );
     teller.start(&context, arguments.filter.text().as_deref());
     let began = Instant::now();
-    // Who names one trial wants to see it run.
+    // A request for a single trial always runs it.
     let held = (!arguments.filter.is_exact())
         .then(|| context.look_up(&chosen))
         .flatten();
@@ -108,13 +93,7 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         |line| warn(line),
         || executor::run_wholes(&context, running, threads, &front),
     );
-    let mut incomplete = if chosen.len() == all.len() && context.settings().case.is_none() {
-        harness::incomplete(&context)
-    } else {
-        vec![]
-    };
-    incomplete.extend(harness::unexplained(&context));
-    incomplete.extend(harness::lossy(&context));
+    let incomplete = unmet(&context, chosen.len());
     let counts = teller.counts();
     let summary = if arguments.filter.is_exact() {
         String::new()
@@ -124,7 +103,7 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     let slugs = context.slugs();
     let losses = slugs
         .iter()
-        .filter_map(|slug| LossEvent::of(&context, slug));
+        .filter_map(|slug| LossEvent::new(&context, slug));
     let ending = Ending {
         held: held.and_then(HeldTrials::count),
         notes: &context.held_lines(),
@@ -149,7 +128,42 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     }
 }
 
-/// The trials that run. The output and the records have those that the store holds at once.
+/// The selected trials.
+fn chosen<'c>(arguments: &Arguments, context: &'c Context) -> Result<Vec<&'c Obligation>, Failure> {
+    let all = context.plan().obligations();
+    let filter = arguments.filter.within(context.catalog());
+    let chosen = all.iter().filter(|o| filter.takes(&o.op, &o.id));
+    let chosen: Vec<&Obligation> = chosen.collect();
+    if chosen.is_empty() {
+        let meant = filter.meant(context.catalog());
+        return Err(Failure::nothing(format!(
+            "no trial has this name; `check --list` lists all trials{meant}"
+        )));
+    }
+    if let Some(idle) = names::idle(filter.names(), context.plan()) {
+        return Err(Failure::nothing(format!(
+            "no trial is called `{0}`, which is one of the names. `check --list` shows every trial{1}",
+            idle.text(),
+            meant(context.catalog(), idle.text())
+        )));
+    }
+    Ok(chosen)
+}
+
+/// Requirements of a run with this many selected trials that are not met.
+fn unmet(context: &Context, chosen: usize) -> Vec<String> {
+    let is_whole = chosen == context.plan().obligations().len();
+    let mut incomplete = if is_whole && context.settings().case.is_none() {
+        harness::incomplete(context)
+    } else {
+        vec![]
+    };
+    incomplete.extend(harness::unexplained(context));
+    incomplete.extend(harness::lossy(context));
+    incomplete
+}
+
+/// The trials that run. Held ones are output and recorded at once.
 fn without_held<'a>(
     context: &Context,
     teller: &Teller,
@@ -167,8 +181,7 @@ fn without_held<'a>(
     chosen.iter().filter(runs).copied().collect()
 }
 
-/// The number of trials that run side by side unless somebody says so: where a device makes inputs by itself, some wait
-/// for it.
+/// Default number of parallel trials: if a device generates inputs itself, some trials wait for it.
 fn side_by_side(context: &Context) -> usize {
     let cores = cores();
     let slugs = context.slugs();
@@ -180,7 +193,7 @@ fn side_by_side(context: &Context) -> usize {
     }
 }
 
-/// A line of the list, as a test binary has it.
+/// A line of the list, as from a test binary.
 fn listed(context: &Context, obligation: &Obligation) -> String {
     let kind = match unavailable(context, obligation) {
         Some(Outcome::NotRun(NotRun::NoAdapter(_))) => "[no adapter] ",
@@ -190,7 +203,7 @@ fn listed(context: &Context, obligation: &Obligation) -> String {
     format!("{kind}{}: test", obligation.id)
 }
 
-/// What the executor tells of: until the last trial, or until Ctrl-C.
+/// Front end of the executor, until the last trial or Ctrl-C.
 struct Check<'a> {
     context: &'a Context,
     teller: &'a Teller,
@@ -201,8 +214,8 @@ impl Front for Check<'_> {
         !interrupted()
     }
 
-    fn ended(&self, _task: &Task<'_>, met: WorkOutcome, _station: usize, took: Duration) {
-        if let WorkOutcome::Whole(record) = met {
+    fn ended(&self, _task: &Task<'_>, outcome: WorkOutcome, _station: usize, took: Duration) {
+        if let WorkOutcome::Whole(record) = outcome {
             let record = match self.context.held() {
                 Some(held) => held.ended(record),
                 None => record,

@@ -1,4 +1,4 @@
-//! What `check` tells: a line a trial for a person, or JSON lines.
+//! Output of `check`: a line per trial as text, or JSON lines.
 
 use super::event::{End, Event, FailureEvent, LossEvent, Trial};
 use crate::loudness::Loudness;
@@ -13,7 +13,7 @@ use vyre_conform_harness::{Context, HeldCount};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
 
-/// How trials ended.
+/// Numbers of trials by outcome.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counts {
     pub(super) passed: usize,
@@ -21,21 +21,21 @@ pub(super) struct Counts {
     pub(super) ignored: usize,
 }
 
-/// The end of a run: what is printed beside its trials.
+/// End of a run, besides its trials.
 pub(super) struct Ending<'a> {
-    /// The trials that the store holds and that did not run.
+    /// The held trials that did not run.
     pub(super) held: Option<HeldCount>,
-    /// The lines about held trials, and about what the store ignored.
+    /// The lines about held trials and ignored segments of the store.
     pub(super) notes: &'a str,
     pub(super) summary: &'a str,
-    /// The reason why a run without a failed trial does not pass.
+    /// The reasons why a run without a failed trial does not pass.
     pub(super) incomplete: &'a [String],
     pub(super) losses: Vec<LossEvent<'a>>,
     pub(super) interrupted: bool,
     pub(super) took: Duration,
 }
 
-/// The teller of a run.
+/// Prints the events of a run.
 pub(super) struct Teller {
     json: bool,
     loudness: Loudness,
@@ -51,7 +51,7 @@ pub(super) struct Teller {
 struct FailureReport {
     id: String,
     report: String,
-    /// What trials of one defect have in common.
+    /// Key of the common defect.
     defect: Option<String>,
     also: Vec<String>,
 }
@@ -59,14 +59,14 @@ struct FailureReport {
 #[derive(Default)]
 struct RunState {
     counts: Counts,
-    /// What failed: it is printed at the end.
+    /// The failures, printed at the end.
     failures: Vec<FailureReport>,
-    /// The number of trials that were not run because of a trial that failed: its report says it for all of them.
+    /// The number of trials prevented by each failing trial, whose report covers all of them.
     because_of: BTreeMap<String, u64>,
 }
 
 impl RunState {
-    /// A trial failed. The report of a defect that another trial has reported is not kept.
+    /// Records a failed trial. The report of an already reported defect is dropped.
     fn fails(&mut self, id: &str, report: &str, defect: Option<String>) {
         let mut known = self.failures.iter_mut();
         let same = known.find(|known| defect.is_some() && known.defect == defect);
@@ -140,18 +140,18 @@ impl Teller {
         }
     }
 
-    /// A trial ended.
+    /// Reports a trial that ended.
     pub(super) fn trial(&self, record: &Record, took: Duration) {
         let id = &record.obligation.id;
         let (word, report) = match &record.outcome {
             Outcome::Passed => ("ok", String::new()),
             Outcome::Failed(failure) => ("FAILED", failure.report.clone()),
             Outcome::NotRun(NotRun::NoAdapter(reason)) => {
-                let said = no_adapter(self.requires_gpu, reason);
+                let message = no_adapter(self.requires_gpu, reason);
                 if self.requires_gpu {
-                    ("FAILED", format!("{id}: {said}\n"))
+                    ("FAILED", format!("{id}: {message}\n"))
                 } else {
-                    ("ignored", said)
+                    ("ignored", message)
                 }
             }
             Outcome::UnsupportedByBackend { hardware } => {
@@ -159,21 +159,21 @@ impl Teller {
             }
             Outcome::NotRun(why) => ("ignored", why.to_string()),
         };
-        let mut heard = self.heard();
+        let mut state = self.heard();
         match word {
-            "ok" => heard.counts.passed += 1,
+            "ok" => state.counts.passed += 1,
             "FAILED" => {
-                heard.counts.failed += 1;
-                heard.fails(id, &report, defect(record));
+                state.counts.failed += 1;
+                state.fails(id, &report, defect(record));
             }
-            _ => heard.counts.ignored += 1,
+            _ => state.counts.ignored += 1,
         }
         if let Some(trial) = record.because_of() {
-            *heard.because_of.entry(trial.to_owned()).or_default() += 1;
+            *state.because_of.entry(trial.to_owned()).or_default() += 1;
         }
         if self.json {
             let failure = match &record.outcome {
-                Outcome::Failed(failure) => Some(FailureEvent::of(failure)),
+                Outcome::Failed(failure) => Some(FailureEvent::new(failure)),
                 _ => None,
             };
             let reason = (failure.is_none() && !report.is_empty()).then_some(&report[..]);
@@ -184,7 +184,7 @@ impl Teller {
                 reason,
                 because_of: record.because_of(),
                 failure,
-                ..Trial::of(&record.obligation)
+                ..Trial::new(&record.obligation)
             })));
         }
         if self.loudness.is_quiet() {
@@ -206,13 +206,13 @@ impl Teller {
         sayln!("trial {id} ... {}{reason}", self.coloured(word));
     }
 
-    /// A trial does not run, because the store holds it.
+    /// Reports a held trial that does not run.
     pub(super) fn held(&self, record: &Record) {
         if self.json {
             return stdout::json(&Event::Trial(Box::new(Trial {
                 outcome: "held".to_owned(),
                 cases: record.cases,
-                ..Trial::of(&record.obligation)
+                ..Trial::new(&record.obligation)
             })));
         }
         if self.loudness.is_verbose() {
@@ -224,7 +224,7 @@ impl Teller {
         }
     }
 
-    /// The run is over: the reports, the summary, the counts.
+    /// Ends the run: prints reports, summary and counts.
     pub(super) fn end(&self, ending: Ending<'_>) {
         let Ending {
             held,
@@ -235,12 +235,12 @@ impl Teller {
             interrupted,
             took,
         } = ending;
-        let heard = self.heard();
+        let state = self.heard();
         let Counts {
             passed,
             failed,
             ignored,
-        } = heard.counts;
+        } = state.counts;
         let filtered = self.planned - self.chosen;
         if self.json {
             let end = End {
@@ -262,14 +262,14 @@ impl Teller {
             });
         }
         let mut out = String::new();
-        if !heard.failures.is_empty() {
+        if !state.failures.is_empty() {
             out.push_str("\nfailures:\n");
-            heard
+            state
                 .failures
                 .iter()
                 .for_each(|failure| out.push_str(&failure.text()));
         }
-        for (trial, left) in &heard.because_of {
+        for (trial, left) in &state.because_of {
             let left = counted(*left, "trial was", "trials were");
             out.push_str(&format!("\n{left} not run, because {trial} fails\n"));
         }
@@ -320,22 +320,22 @@ impl Teller {
 mod tests {
     use super::*;
 
-    /// Oracle: the definition: one report a defect, with the names of all trials; what has no defect in common is
-    /// reported by itself.
+    /// Oracle: the definition: one report per defect, with the names of all trials; failures without a common defect
+    /// have separate reports.
     #[test]
     fn a_defect_is_reported_once_with_its_trials() {
-        let mut heard = RunState::default();
+        let mut state = RunState::default();
         let lowering = || Some("the lowering of `x` on gpu: the lowering is wrong".to_owned());
         for trial in ["edges", "witnessed", "table"] {
-            heard.fails(&format!("x::parity::gpu::{trial}"), "report\n", lowering());
+            state.fails(&format!("x::parity::gpu::{trial}"), "report\n", lowering());
         }
         for trial in ["x::table", "x::law"] {
-            heard.fails(trial, "another\n", None);
+            state.fails(trial, "another\n", None);
         }
-        let text: String = heard.failures.iter().map(FailureReport::text).collect();
+        let text: String = state.failures.iter().map(FailureReport::text).collect();
         assert_eq!(text.matches("report\n").count(), 1, "{text}");
         assert_eq!(text.matches("another\n").count(), 2, "{text}");
-        let due = "  2 more trials fail for the same reason:\n    x::parity::gpu::witnessed\n    x::parity::gpu::table\n";
-        assert!(text.contains(due), "{text}");
+        let expected = "  2 more trials fail for the same reason:\n    x::parity::gpu::witnessed\n    x::parity::gpu::table\n";
+        assert!(text.contains(expected), "{text}");
     }
 }

@@ -1,4 +1,4 @@
-//! `compare`: which backends gave which bytes on the same cases, and where they part.
+//! `compare`: groups backends by equal bytes on the same cases, and shows their differences.
 
 mod page;
 mod text;
@@ -19,12 +19,12 @@ use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
 
-/// Witnesses of an op where nothing is said.
+/// Default number of witnesses of an op.
 const WITNESSES: u64 = 1 << 14;
-/// Generated inputs of an engine where nothing is said.
+/// Default number of generated inputs of an engine.
 const INPUTS: u64 = 8;
 
-/// What `compare` is asked for.
+/// Arguments of `compare`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Ops and engines, by names as in `check`; everything by default.
@@ -49,10 +49,10 @@ pub(super) struct Arguments {
     force: bool,
 }
 
-/// Runs `compare`: exit code 1 where some bytes differ by more than is declared.
+/// Runs `compare`: exit code 1 if some bytes differ by more than the declared tolerance.
 pub(super) fn compare(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let subjects = Subjects::of(&catalog, &arguments.names)?;
+    let subjects = Subjects::new(&catalog, &arguments.names)?;
     let backends = arguments.selection.backends()?;
     let settings = Settings::from_env().map_err(Failure::usage)?;
     let mut tables = vec![];
@@ -117,12 +117,12 @@ impl Subject<'_> {
     }
 }
 
-/// What is compared, ops before engines.
+/// The subjects of a comparison, ops before engines.
 struct Subjects<'a>(Vec<Subject<'a>>);
 
 impl<'a> Subjects<'a> {
-    /// Those that the names take.
-    fn of(catalog: &'a Catalog, written: &[String]) -> Result<Self, Failure> {
+    /// The subjects that the names select.
+    fn new(catalog: &'a Catalog, written: &[String]) -> Result<Self, Failure> {
         let ops = catalog.ops().iter().map(Subject::Op);
         let engines = catalog
             .engines()

@@ -1,4 +1,4 @@
-//! The tables as one page of HTML, in the dress of the report.
+//! The tables as one page of HTML, in the style of the report.
 
 use super::text::{digest, left};
 use crate::report::frame;

@@ -5,10 +5,10 @@ use vyre_conform_certificate::escape::plain;
 use vyre_conform_harness::cross::{ComparisonGap, CrossTable, Group};
 use vyre_conform_harness::report::counted;
 
-/// Characters of a digest that are shown.
+/// Number of displayed digits of a digest.
 const SHOWN: usize = 12;
 
-/// The names in a group, a comma between them.
+/// The names in a group, separated by commas.
 pub(super) fn names(group: &Group) -> String {
     let names = group
         .parties
@@ -17,7 +17,7 @@ pub(super) fn names(group: &Group) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// What is not in a table.
+/// The line of a party or cases left out of a table.
 pub(super) fn left(left: &ComparisonGap) -> String {
     let (name, reason) = (plain(&left.name), plain(&left.reason));
     match left.cases {
@@ -34,7 +34,7 @@ pub(super) fn digest(group: &Group) -> &str {
     group.digest.get(..SHOWN).unwrap_or(&group.digest)
 }
 
-/// The table, a line a group.
+/// The table, one line per group.
 pub(super) fn text(table: &CrossTable) -> String {
     let cases = counted(table.cases, "case", "cases");
     let mut out = format!("{}: {cases}\n", plain(&table.subject));

@@ -9,7 +9,7 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode,
 };
 
-/// The interpreter, with a bit of the first word set; without a bit every program is beyond its limits.
+/// The interpreter with a bit of the first word set; without a bit, every program exceeds its limits.
 struct Stuck(Identity, Option<u32>);
 
 fn backend(bit: Option<u32>) -> Stuck {
@@ -112,7 +112,7 @@ fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
     assert!(case.program.entry.body.len() <= 1, "{found}");
     assert_eq!(case.buffers.len(), 1, "{found}");
 
-    // No seed of the second run is one of the first: it is the saved program that fails.
+    // The seeds of both runs are disjoint: the saved program fails.
     let again = run(1 << 31, 1000)
         .expect_err("the bit is still stuck")
         .message;
@@ -124,7 +124,7 @@ fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
     assert_eq!(saved().len(), 1);
 }
 
-/// Oracle: a backend that runs nothing gives no words that could differ.
+/// Oracle: a backend that runs nothing returns no words that could differ.
 #[test]
 fn a_backend_that_takes_no_program_is_no_success() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -141,7 +141,7 @@ fn a_backend_that_takes_no_program_is_no_success() {
     );
 }
 
-/// Oracle: what the file system allows: a file stands where the folder should be, and another holds no program.
+/// Oracle: the file system: a file is in the place of the folder, and another holds no program.
 #[test]
 fn a_folder_that_cannot_take_what_is_found_is_refused_at_once() {
     let root = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! `laws`: laws that hold of ops and that nobody declared (`docs/book/proofs.md`).
+//! `laws`: undeclared laws that hold (`docs/book/proofs.md`).
 
 mod report;
 
@@ -43,8 +43,8 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// Runs `laws`. It ends within a second of its budget, or of the first Ctrl-C, with the ops that are done: what is
-/// running then keeps nothing.
+/// Runs `laws`. It ends within a second of its budget, or of the first Ctrl-C, with the finished ops; running work is
+/// abandoned.
 pub(super) fn laws(
     catalog: &Catalog,
     arguments: &Arguments,
@@ -65,7 +65,7 @@ pub(super) fn laws(
         let ops = counted(ids.len() as u64, "op", "ops");
         warn(format_args!("{ops}: bytes, witnesses, and the prover last"));
     }
-    let asked = LawSearch {
+    let search = LawSearch {
         ids: ids.clone(),
         time: arguments.time,
         effort: Effort::new(true, arguments.witnesses),
@@ -79,7 +79,7 @@ pub(super) fn laws(
     };
     let is_over = || interrupted() || is_spent();
     let mut found: Vec<Option<Result<LawFindings, Failure>>> = ids.iter().map(|_| None).collect();
-    let work = move |done: Sender<OpResult>| asked.each(&done);
+    let work = move |done: Sender<OpResult>| search.each(&done);
     let ended = until_over(work, &is_over, |done| found[done.place] = Some(done.found));
     let left: Vec<&str> = ids
         .iter()
@@ -104,14 +104,14 @@ pub(super) fn laws(
     })
 }
 
-/// What became of an op.
+/// Result of an op.
 struct OpResult {
-    /// Its place among those that are asked about.
+    /// Its index among the requested ops.
     place: usize,
     found: Result<LawFindings, Failure>,
 }
 
-/// What a run asks about, on a thread of its own.
+/// A search for laws on a thread of its own.
 struct LawSearch {
     ids: Vec<&'static str>,
     time: Duration,
@@ -122,7 +122,7 @@ struct LawSearch {
 
 impl LawSearch {
     fn each(&self, done: &Sender<OpResult>) {
-        // The catalog of the command's own thread, once more.
+        // A second instance of the catalog, for this thread.
         let Ok(catalog) = Catalog::linked() else {
             return;
         };
@@ -138,14 +138,14 @@ impl LawSearch {
             let _running = counting.begin(id);
             let found = one(&catalog, op, &known, self.effort, &settings);
             counting.done();
-            // Nobody takes it where the command has ended.
+            // Nobody receives after the end of the command.
             let _ = done.send(OpResult { place, found });
         };
         counting.watching(|| self.ids.par_iter().enumerate().for_each(ask));
     }
 }
 
-/// What is found of one op.
+/// The findings about one op.
 fn one(
     catalog: &Catalog,
     op: &Op,
@@ -181,7 +181,7 @@ fn one(
     })
 }
 
-/// What stands behind a law that every case obeys: a proof, if there is one.
+/// The grade of a law that holds on every case: a proof, if there is one.
 fn grade(
     catalog: &Catalog,
     op: &Op,
@@ -209,7 +209,7 @@ fn grade(
     }
 }
 
-/// The ops that are asked about: of those that no name is alone for, the ones without floats.
+/// The requested ops: without floats, except those named individually.
 fn ops<'c>(catalog: &'c Catalog, written: &[String]) -> Result<Vec<&'c Op>, Failure> {
     let mut ops = names::ops(catalog, written)?;
     ops.retain(|op| !has_floats(op) || names::is_named(catalog, written, op));

@@ -1,4 +1,4 @@
-//! What `laws` says.
+//! Output of `laws`.
 
 use crate::loudness::Loudness;
 use serde::Serialize;
@@ -8,27 +8,27 @@ use std::time::Duration;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_harness::report::{counted, thousands};
 
-/// The number of constants of one law are shown that hold on small operands alone.
+/// Maximal number of displayed constants of a law that holds only on small operands.
 const SHOWN: usize = 2;
 
-/// The number of ops that are named that are not done.
+/// Maximal number of named unfinished ops.
 const NAMED: usize = 8;
 
-/// What stands behind a law.
+/// Grade of a law.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Grade {
-    /// A proof, by this engine.
+    /// Proved by this engine.
     Proved(&'static str),
-    /// This many cases.
+    /// Held on this many cases.
     Tried(u64),
-    /// Small operands alone: these values break it.
+    /// Held on small operands only: these values break it.
     Small(Vec<String>),
-    /// Two that must agree do not.
+    /// Two methods that must agree do not.
     Contradiction(String),
 }
 
-/// A law that is not declared.
+/// An undeclared law.
 #[derive(Serialize)]
 pub(super) struct Row {
     pub(super) law: String,
@@ -39,7 +39,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// True if it holds and says something that no declaration says.
+    /// True if it holds and no declaration implies it.
     const fn is_missing(&self) -> bool {
         self.follows.is_none() && matches!(self.grade, Grade::Proved(_) | Grade::Tried(_))
     }
@@ -49,18 +49,18 @@ impl Row {
     }
 }
 
-/// What was found of an op.
+/// Findings about an op.
 #[derive(Serialize)]
 pub(super) struct LawFindings {
     pub(super) op: String,
-    /// Laws that are not declared.
+    /// Undeclared laws.
     pub(super) found: Vec<Row>,
-    /// Declared laws, and what implies them.
+    /// Declared laws, and the laws that imply them.
     pub(super) implied: Vec<(String, String)>,
 }
 
 impl LawFindings {
-    /// True if every law that holds is declared, or follows, and nothing contradicts itself.
+    /// True if every law that holds is declared or implied, without contradictions.
     pub(super) fn is_complete(&self) -> bool {
         let wrong = |row: &Row| matches!(row.grade, Grade::Contradiction(_));
         !self.found.iter().any(|row| row.is_missing() || wrong(row))
@@ -71,23 +71,23 @@ impl LawFindings {
     }
 }
 
-/// What the run says to people.
+/// The output as text.
 pub(super) fn text(found: &[LawFindings], time: Duration, loudness: Loudness) -> String {
     let mut out = String::new();
-    for shown in found {
-        let lines = lines(shown, loudness);
+    for findings in found {
+        let lines = lines(findings, loudness);
         if !lines.is_empty() {
-            let _ = writeln!(out, "{}", shown.op);
+            let _ = writeln!(out, "{}", findings.op);
             for line in lines {
                 let _ = writeln!(out, "  {}", plain(&line));
             }
         }
     }
     let sum = |of: &dyn Fn(&LawFindings) -> usize| found.iter().map(of).sum::<usize>();
-    let missing = sum(&|shown| shown.count(Row::is_missing));
-    let follow = sum(&|shown| shown.count(|row| row.follows.is_some()));
-    let small = sum(&|shown| shown.count(Row::is_small));
-    let implied = sum(&|shown| shown.implied.len());
+    let missing = sum(&|findings| findings.count(Row::is_missing));
+    let follow = sum(&|findings| findings.count(|row| row.follows.is_some()));
+    let small = sum(&|findings| findings.count(Row::is_small));
+    let implied = sum(&|findings| findings.implied.len());
     let _ = writeln!(
         out,
         "{}: {missing} undeclared laws hold, {follow} more follow from declared ones; {implied} declared laws are \
@@ -98,10 +98,10 @@ pub(super) fn text(found: &[LawFindings], time: Duration, loudness: Loudness) ->
     out
 }
 
-/// The ops that were not done when the run ended, and what would do them.
+/// The unfinished ops at the end of the run, and the command to finish them.
 pub(super) fn left(ids: &[&str], budget: Option<Duration>, loudness: Loudness) -> String {
-    let shown = ids.iter().take(loudness.most(NAMED)).copied();
-    let names = shown.collect::<Vec<_>>().join(", ");
+    let findings = ids.iter().take(loudness.most(NAMED)).copied();
+    let names = findings.collect::<Vec<_>>().join(", ");
     let more = match ids.len().saturating_sub(loudness.most(NAMED)) {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -114,19 +114,19 @@ pub(super) fn left(ids: &[&str], budget: Option<Duration>, loudness: Loudness) -
     format!("{ops} not done{budget}: {names}{more}. Name them to look for their laws alone")
 }
 
-fn lines(shown: &LawFindings, loudness: Loudness) -> Vec<String> {
+fn lines(findings: &LawFindings, loudness: Loudness) -> Vec<String> {
     let mut lines = vec![];
     let mut small: BTreeMap<&str, usize> = BTreeMap::new();
-    for row in &shown.found {
+    for row in &findings.found {
         let law = &row.law;
         match (&row.grade, &row.follows) {
             (Grade::Contradiction(message), _) => {
                 lines.push(format!("CONTRADICTION {law}: {message}"))
             }
             (Grade::Small(values), _) if !loudness.is_quiet() => {
-                let seen = small.entry(row.name).or_default();
-                *seen += 1;
-                if *seen <= loudness.most(SHOWN) {
+                let rows = small.entry(row.name).or_default();
+                *rows += 1;
+                if *rows <= loudness.most(SHOWN) {
                     let values = values.join(", ");
                     lines.push(format!(
                         "small       {law}: holds on small operands, broken by ({values})"
@@ -134,9 +134,9 @@ fn lines(shown: &LawFindings, loudness: Loudness) -> Vec<String> {
                 }
             }
             (Grade::Small(_), _) => {}
-            (_, Some(why)) => {
+            (_, Some(reason)) => {
                 if loudness.is_verbose() {
-                    lines.push(format!("follows     {law}: {why}"));
+                    lines.push(format!("follows     {law}: {reason}"));
                 }
             }
             (Grade::Proved(engine), None) => {
@@ -150,15 +150,15 @@ fn lines(shown: &LawFindings, loudness: Loudness) -> Vec<String> {
             }
         }
     }
-    for (name, seen) in small {
-        if seen > loudness.most(SHOWN) {
+    for (name, rows) in small {
+        if rows > loudness.most(SHOWN) {
             lines.push(format!(
                 "small       {name}: {} more, with -v",
-                seen - SHOWN
+                rows - SHOWN
             ));
         }
     }
-    for (law, by) in &shown.implied {
+    for (law, by) in &findings.implied {
         if !loudness.is_quiet() {
             lines.push(format!("implied     {law}: by {by}"));
         }
@@ -177,7 +177,7 @@ mod tests {
         loudness: Loudness,
     }
 
-    /// Oracle: counting by hand.
+    /// Oracle: hand-written counts.
     #[test]
     fn ops_that_are_not_done_are_named() {
         let Command { loudness } = Command::parse_from(["laws"]);

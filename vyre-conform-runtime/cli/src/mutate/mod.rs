@@ -1,4 +1,4 @@
-//! `mutate`: how much of an op its declaration, and parity with it, would notice (`docs/book/proofs.md`).
+//! `mutate`: detection of mutants of an op by its declaration and by parity (`docs/book/proofs.md`).
 
 mod report;
 
@@ -44,7 +44,7 @@ pub(super) fn mutate(
     let solvers = Solvers::on_path();
     if !loudness.is_quiet() && solvers.cadical.is_none() {
         warn(format_args!(
-            "cadical is not there (Debian: apt-get install cadical): a mutant that no input tells from the op stays \
+            "cadical is missing (Debian: apt-get install cadical): a mutant that no input distinguishes from the op stays \
              undecided"
         ));
     }
@@ -66,15 +66,15 @@ pub(super) fn mutate(
     for (op, judged) in ops.iter().zip(judged) {
         match judged {
             Some(Ok(judged)) => found.push(MutantReport::new(op, judged)),
-            // Whoever names an op wants to know why there is nothing.
-            Some(Err(why)) if names::is_named(catalog, &arguments.names, op) => {
-                return Err(Failure::nothing(format!("`{}`: {why}", op.def.id)));
+            // A named op deserves the reason for its omission.
+            Some(Err(reason)) if names::is_named(catalog, &arguments.names, op) => {
+                return Err(Failure::nothing(format!("`{}`: {reason}", op.def.id)));
             }
-            Some(Err(why)) => left_out.push(format!("{}: {why}", op.def.id)),
+            Some(Err(reason)) => left_out.push(format!("{}: {reason}", op.def.id)),
             None => {}
         }
     }
-    let whole = report::Whole::of(&found, left_out.len(), begin.elapsed());
+    let whole = report::Whole::new(&found, left_out.len(), begin.elapsed());
     if arguments.json {
         stdout::json(&report::Report {
             ops: &found,

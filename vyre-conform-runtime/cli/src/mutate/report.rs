@@ -1,4 +1,4 @@
-//! What `mutate` says.
+//! Output of `mutate`.
 
 use crate::loudness::Loudness;
 use serde::Serialize;
@@ -17,10 +17,10 @@ pub(super) struct MutantReport {
     survivors: Vec<Survivor>,
 }
 
-/// The number of mutants of each kind.
+/// Numbers of mutants by result.
 #[derive(Clone, Copy, Default, Serialize)]
 struct Counts {
-    /// Those that differ from the op and from each other, or may.
+    /// Mutants that differ, or may differ, from the op and from each other.
     mutants: usize,
     /// Refused as a lowering.
     killed: usize,
@@ -30,11 +30,11 @@ struct Counts {
     equivalent: usize,
     /// Proved equal to another mutant.
     repeated: usize,
-    /// Of which nobody knows whether they differ.
+    /// Mutants that may or may not differ.
     undecided: usize,
 }
 
-/// A mutant that one of the two questions does not refuse.
+/// A mutant that parity or the declaration accepts.
 #[derive(Serialize)]
 struct Survivor {
     change: &'static str,
@@ -85,7 +85,7 @@ fn count(judged: &OpMutants, is: impl Fn(&Fate) -> bool) -> usize {
     judged.fates.iter().filter(|fate| is(fate)).count()
 }
 
-/// All ops together.
+/// Totals of all ops.
 #[derive(Serialize)]
 pub(super) struct Whole {
     ops: usize,
@@ -96,8 +96,8 @@ pub(super) struct Whole {
 }
 
 impl Whole {
-    pub(super) fn of(found: &[MutantReport], left_out: usize, time: Duration) -> Self {
-        let sum = |of: fn(&Counts) -> usize| found.iter().map(|shown| of(&shown.counts)).sum();
+    pub(super) fn new(found: &[MutantReport], left_out: usize, time: Duration) -> Self {
+        let sum = |of: fn(&Counts) -> usize| found.iter().map(|report| of(&report.counts)).sum();
         Self {
             ops: found.len(),
             counts: Counts {
@@ -113,7 +113,7 @@ impl Whole {
         }
     }
 
-    /// True if parity refuses every mutant, and the declarations this many of a hundred.
+    /// True if parity refuses every mutant, and declarations at least this percentage.
     pub(super) const fn is_enough(&self, least: u8) -> bool {
         let Counts {
             mutants,
@@ -125,7 +125,7 @@ impl Whole {
     }
 }
 
-/// What `--json` gives.
+/// Output of `--json`.
 #[derive(Serialize)]
 pub(super) struct Report<'a> {
     pub(super) ops: &'a [MutantReport],
@@ -133,7 +133,7 @@ pub(super) struct Report<'a> {
     pub(super) left_out: &'a [String],
 }
 
-/// What the run says to people.
+/// The output as text.
 pub(super) fn text(
     found: &[MutantReport],
     whole: &Whole,
@@ -150,8 +150,8 @@ pub(super) fn text(
         }
     }
     if loudness.is_verbose() {
-        for why in left_out {
-            let _ = writeln!(out, "left out: {}", plain(why));
+        for reason in left_out {
+            let _ = writeln!(out, "left out: {}", plain(reason));
         }
     }
     let _ = write!(
@@ -178,7 +178,7 @@ pub(super) fn text(
     out
 }
 
-/// How many mutants became what.
+/// The numbers of mutants by result, in words.
 fn line(counts: &Counts) -> String {
     let Counts {
         mutants,
@@ -212,7 +212,7 @@ fn write_survivor(survivor: &Survivor, out: &mut String) {
     if let Some(row) = &survivor.row {
         let _ = writeln!(out, "    row  {}", plain(row));
     }
-    if let Some(why) = &survivor.undecided {
-        let _ = writeln!(out, "    undecided: {}", plain(why));
+    if let Some(reason) = &survivor.undecided {
+        let _ = writeln!(out, "    undecided: {}", plain(reason));
     }
 }

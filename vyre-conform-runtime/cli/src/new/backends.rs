@@ -1,9 +1,9 @@
-//! Backends beside the adapters: each is a package that the crate's test links.
+//! Backends besides the adapters: each is a package that the crate's test links.
 
 use clap::ValueEnum;
 use std::fmt::Write;
 
-/// A backend that a run asks for by name.
+/// An opt-in backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Extra {
     /// A C compiler.
@@ -17,7 +17,7 @@ pub(super) enum Extra {
 impl Extra {
     const ALL: [Self; 3] = [Self::C11, Self::Opencl, Self::Cuda];
 
-    /// How a run asks for it.
+    /// The name by which a run requests it.
     const fn name(self) -> &'static str {
         match self {
             Self::C11 => "c11",
@@ -26,7 +26,7 @@ impl Extra {
         }
     }
 
-    /// The package, and its folder in a checkout.
+    /// Its package and its folder in a checkout.
     const fn package(self) -> (&'static str, &'static str) {
         match self {
             Self::C11 => ("vyre-conform-c", "vyre-conform-runtime/backends/c"),
@@ -39,7 +39,7 @@ impl Extra {
     }
 }
 
-/// The lines of `Cargo.toml` below the harness: those that were asked for, and the others as comments.
+/// The lines of `Cargo.toml` below the harness: the requested dependencies, and the others as comments.
 pub(super) fn dependencies(wanted: &[Extra], source: impl Fn(&str, &str) -> String) -> String {
     let mut lines = String::new();
     let line = |extra: Extra| {
@@ -52,7 +52,8 @@ pub(super) fn dependencies(wanted: &[Extra], source: impl Fn(&str, &str) -> Stri
     }
     let others: Vec<Extra> = (Extra::ALL.into_iter().filter(|extra| !taken(extra))).collect();
     if !others.is_empty() {
-        lines += "# More backends, which a run asks for by name (`VYRE_ADAPTER=llvmpipe,c11 cargo test`). Each needs its line here and one in\n\
+        lines += "# More backends, which a run asks for by name (`VYRE_ADAPTER=llvmpipe,c11 cargo test`). Each needs \
+                  its line here and one in\n\
                   # tests/conformance.rs, such as `use vyre_conform_c as _;`.\n";
     }
     for extra in others {
@@ -76,7 +77,7 @@ pub(super) fn uses(wanted: &[Extra]) -> String {
     }
 }
 
-/// The line of the page of the crate that asks for them.
+/// The line of the crate's README that requests them.
 pub(super) fn asked(wanted: &[Extra]) -> String {
     let names: Vec<&str> = (Extra::ALL
         .into_iter()
@@ -105,7 +106,7 @@ mod tests {
         format!("path = \"/there/{folder}\"")
     }
 
-    /// Oracle: the lines by hand.
+    /// Oracle: hand-written lines.
     #[test]
     fn a_backend_that_is_asked_for_has_its_lines_and_the_others_are_comments() {
         let lines = dependencies(&[Extra::C11], source);

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use vyre_conform_certificate::escape::plain;
 
-/// What `new` takes.
+/// Arguments of `new`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// The folder of the crate; it must be empty or not exist.
@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     backends: Vec<Extra>,
 }
 
-/// The files of the crate: where each lies, and its text.
+/// The files of the crate: path and text.
 const FILES: [(&str, &str); 6] = [
     ("Cargo.toml", include_str!("template/Cargo.toml.txt")),
     ("src/lib.rs", include_str!("template/lib.rs.txt")),
@@ -45,14 +45,14 @@ const FILES: [(&str, &str); 6] = [
     (".gitignore", include_str!("template/gitignore.txt")),
 ];
 
-/// What the workflow says above itself where the packages are paths.
+/// Comment in the workflow if the packages are paths.
 const ELSEWHERE: &str = "\
 # It passes where the packages of vyre-conform are, and Cargo.toml names them by paths of one machine: take them from \
 git or from a
 # registry there before this runs elsewhere.
 ";
 
-/// The same for a person.
+/// The same note for the README.
 const MOVED: &str = "\
 `Cargo.toml` names the packages of vyre-conform by paths of the machine on which this crate was made. Before it is \
 built elsewhere, as by the
@@ -62,21 +62,21 @@ workflow in `.github`, take them from git, `vyre-conform-runtime = \
 
 ";
 
-/// Makes the crate.
+/// Creates the crate.
 ///
 /// # Errors
-/// A name that no crate can have, a folder that holds something, a checkout that is none, a file that cannot be
-/// written.
+///
+/// An invalid name, a folder that is not empty, an invalid checkout, a file that cannot be written.
 pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
     let folder = &arguments.folder;
-    let name = name::of(arguments.name.as_deref(), folder).map_err(Failure::usage)?;
+    let name = name::crate_name(arguments.name.as_deref(), folder).map_err(Failure::usage)?;
     must_be_empty(folder)?;
     let checkout = match &arguments.checkout {
         Some(given) => Some(checkout(given)?),
         None => own_checkout(),
     };
     let source = |package: &str, inside: &str| match &checkout {
-        // A text of JSON is one of TOML.
+        // A JSON string is a TOML string.
         Some(at) => format!("path = {}", json!(at.join(inside).display().to_string())),
         None => format!(
             "version = {:?}, package = {package:?}",
@@ -87,7 +87,7 @@ pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
     let harness = source("vyre-conform-harness", "vyre-conform-runtime/harness");
     let extras = &arguments.backends;
     let dependencies = backends::dependencies(extras, source);
-    let (uses, asked) = (backends::uses(extras), backends::asked(extras));
+    let (uses, request) = (backends::uses(extras), backends::asked(extras));
     let is_local = checkout.is_some();
     for (file, text) in FILES {
         let text = text
@@ -99,7 +99,7 @@ pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
             .replace("@harness@", &harness)
             .replace("@backends@\n", &dependencies)
             .replace("@uses@", &uses)
-            .replace("@asked@", &asked);
+            .replace("@asked@", &request);
         let path = folder.join(file);
         let parent = path.parent().expect("a file in a folder");
         let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, text));
@@ -123,7 +123,7 @@ pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
     Ok(Status::Success)
 }
 
-/// That nothing is lost by writing into the folder.
+/// Checks that writing into the folder loses nothing.
 fn must_be_empty(folder: &Path) -> Result<(), Failure> {
     match fs::read_dir(folder) {
         Ok(mut entries) => match entries.next() {
@@ -141,7 +141,7 @@ fn must_be_empty(folder: &Path) -> Result<(), Failure> {
     }
 }
 
-/// The folder of a checkout, with nothing relative in it.
+/// The absolute folder of a checkout.
 fn checkout(given: &Path) -> Result<PathBuf, Failure> {
     let at = given.canonicalize().ok();
     at.filter(|at| is_checkout(at)).ok_or_else(|| {
@@ -158,8 +158,8 @@ fn is_checkout(folder: &Path) -> bool {
         .is_file()
 }
 
-/// The checkout that this program lies in, as Cargo puts it into `target` there; else the one that it is called in,
-/// where `CARGO_TARGET_DIR` put it elsewhere.
+/// The checkout that contains this program, which Cargo puts into `target` there; otherwise the checkout that contains
+/// the current folder, for another `CARGO_TARGET_DIR`.
 fn own_checkout() -> Option<PathBuf> {
     let above = |path: std::io::Result<PathBuf>| {
         let path = path.and_then(|path| path.canonicalize()).ok()?;

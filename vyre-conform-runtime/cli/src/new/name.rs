@@ -1,8 +1,8 @@
-//! Names that a crate can have.
+//! Valid names of crates.
 
 use std::path::Path;
 
-/// Words that rustc or Cargo takes for something else, the keywords of Rust among them.
+/// Reserved words of rustc and Cargo, including the keywords of Rust.
 const TAKEN: &[&str] = &[
     "abstract",
     "alloc",
@@ -86,11 +86,12 @@ const OURS: [&str; 14] = [
     "suite",
 ];
 
-/// The name given, or that of the folder.
+/// The given name, or that of the folder.
 ///
 /// # Errors
-/// It is not a name of a crate; the text says what one is.
-pub(super) fn of(given: Option<&str>, folder: &Path) -> Result<String, String> {
+///
+/// If it is not a valid name of a crate; the message describes valid ones.
+pub(super) fn crate_name(given: Option<&str>, folder: &Path) -> Result<String, String> {
     let own = || {
         let absolute = std::path::absolute(folder).ok()?;
         Some(absolute.file_name()?.to_str()?.to_owned())
@@ -124,9 +125,9 @@ mod tests {
     #[test]
     fn a_name_is_a_crate_s() {
         let folder = Path::new("some/my-ops");
-        assert_eq!(of(None, folder).as_deref(), Ok("my-ops"));
-        assert_eq!(of(Some("a_1"), folder).as_deref(), Ok("a_1"));
-        assert!(of(Some("vyre-conform-x"), folder).is_ok());
+        assert_eq!(crate_name(None, folder).as_deref(), Ok("my-ops"));
+        assert_eq!(crate_name(Some("a_1"), folder).as_deref(), Ok("a_1"));
+        assert!(crate_name(Some("vyre-conform-x"), folder).is_ok());
         for (name, part) in [
             ("", "cannot name a crate"),
             ("1st", "a letter first"),
@@ -138,11 +139,11 @@ mod tests {
             ("fn", "means something else"),
             ("naga", "means something else"),
         ] {
-            let found = of(Some(name), folder).expect_err(name);
+            let found = crate_name(Some(name), folder).expect_err(name);
             assert!(found.contains(part), "{name}: {found}");
         }
         assert!(
-            of(None, Path::new("/"))
+            crate_name(None, Path::new("/"))
                 .expect_err("no name")
                 .contains("--name")
         );

@@ -1,38 +1,38 @@
-//! How far a run is, on one line of a terminal however narrow.
+//! Progress of a run on one line of a terminal of any width.
 
 use super::pace::Pace;
 use std::time::Duration;
 use vyre_conform_harness::report::counted;
 use vyre_conform_suite::plan::Obligation;
 
-/// What a run has done so far.
+/// State of a run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
-    /// Cases that there are.
+    /// Number of cases.
     pub(super) due: u64,
-    /// Cases that are done.
+    /// Number of finished cases.
     pub(super) done: u64,
-    /// Those that an earlier run did.
+    /// Number of cases that an earlier run finished.
     pub(super) before: u64,
     /// Tasks that failed.
     pub(super) failed: u64,
-    /// Parts and cases that are left, and how long such take.
+    /// Remaining parts and cases, with their pace.
     pub(super) pace: Pace,
-    /// The time that the run takes already, and took when something ended last.
+    /// Elapsed time of the run, and its elapsed time at the last result.
     pub(super) elapsed: Duration,
     pub(super) last: Duration,
-    /// What ended last.
+    /// The last result.
     pub(super) task: String,
 }
 
-/// Before this time what is left is not told: the first tasks are compilation, and of all sizes.
+/// Time before the first estimate: the first tasks are compilation, and of various sizes.
 const SETTLED: Duration = Duration::from_secs(10);
 
-/// What stands between two entries.
+/// Separator of entries.
 const GAP: &str = "  ";
 
 impl Facts {
-    /// A part with this many cases, of which these are left.
+    /// Adds a part with this many cases, of which `left` remain.
     pub(super) fn expect(&mut self, of: &Obligation, cases: u64, left: u64) {
         let before = cases.saturating_sub(left);
         self.due = self.due.saturating_add(cases);
@@ -41,20 +41,19 @@ impl Facts {
         self.pace.expect(of, left);
     }
 
-    /// Cases of a part ended, after so long.
+    /// Counts finished cases of a part, with their duration.
     pub(super) fn ended(&mut self, of: &Obligation, cases: u64, took: Duration) {
         self.done = self.done.saturating_add(cases);
         self.pace.ended(of, cases, took);
     }
 
-    /// Cases a second of this run.
+    /// Cases per second of this run.
     fn rate(&self) -> f64 {
         let here = self.done.saturating_sub(self.before) as f64;
         here / self.elapsed.as_secs_f64().max(1e-3)
     }
 
-    /// About how long the rest takes; nothing while that would be a guess, and nothing where what still runs takes
-    /// longer than all of it was to take.
+    /// Estimate of the remaining time; `None` while it would be a guess, and while a running task exceeds the estimate.
     pub(super) fn left(&self) -> Option<Duration> {
         if self.elapsed < SETTLED {
             return None;
@@ -63,7 +62,7 @@ impl Facts {
         self.pace.left(self.last)?.checked_sub(since)
     }
 
-    /// The share that is done: of the cases or of the parts, whichever is less, since either may be most of the work.
+    /// The finished share of the cases or of the parts, whichever is less, because either may be most of the work.
     fn share(&self) -> f64 {
         let of = |done: u64, due: u64| match due {
             0 => 0.0,
@@ -72,9 +71,9 @@ impl Facts {
         of(self.done, self.due).min(of(self.pace.done, self.pace.due))
     }
 
-    /// The line: what matters most first, and nothing that does not fit into this many columns.
+    /// The line, most important entries first, as far as they fit into this many columns.
     pub(super) fn line(&self, columns: usize) -> String {
-        // What is not done is never rounded to all.
+        // Unfinished work is never rounded to 100 %.
         let mut out = format!("{:>3} %", (100.0 * self.share()).floor());
         let left = self
             .left()
@@ -99,7 +98,7 @@ impl Facts {
             }
         }
         let room = columns.saturating_sub(out.chars().count() + GAP.len());
-        // The end of a trial's name says more than its beginning.
+        // The end of a trial's name is more informative than its start.
         let task = self.task.chars().count();
         if task > 0 && room >= 16 {
             out += GAP;
@@ -138,7 +137,7 @@ mod tests {
     use super::*;
     use vyre_conform_suite::plan::{ClaimKind, Implementation, Oracle, Part, Question};
 
-    /// The run of a part with a thousand million cases, of which as many of a thousand parts are done as of the cases.
+    /// A run of a part with 10^9 cases, of which the same share is finished as of a thousand parts.
     fn facts(done: u64, seconds: u64) -> Facts {
         let mut facts = Facts {
             elapsed: Duration::from_secs(seconds),
@@ -173,7 +172,7 @@ mod tests {
         }
     }
 
-    /// Oracle: the width of the terminal, and what is to be read at 50 columns, by hand.
+    /// Oracle: the width of the terminal, and the hand-written text for 50 columns.
     #[test]
     fn the_line_fits_into_fifty_columns() {
         let mut run = facts(250_000_000, 100);
@@ -203,10 +202,10 @@ mod tests {
         assert!(wide.ends_with("llvmpipe::witnessed"), "{wide}");
     }
 
-    /// Oracle: the rule in the constants' documentation, and division by hand.
+    /// Oracle: the rule in the constants' documentation, and hand-written division.
     #[test]
     fn what_is_left_is_told_when_it_means_something() {
-        // Too early, and too little.
+        // Too early, and too few.
         assert_eq!(facts(500_000_000, 9).left(), None);
         assert_eq!(facts(19_000_000, 60).left(), None);
         assert_eq!(facts(0, 60).left(), None);
@@ -216,8 +215,8 @@ mod tests {
         assert_eq!(facts(999_000_000, 60).line(5), " 99 %");
     }
 
-    /// Oracle: docs/spec/command-line.md: the clock of what runs takes from the estimate, and what runs for longer than
-    /// that has none.
+    /// Oracle: docs/spec/command-line.md: the run time of a task reduces the estimate, and a task that exceeds it has
+    /// none.
     #[test]
     fn an_estimate_that_is_over_is_not_shown() {
         let mut run = facts(999_000_000, 999);
@@ -228,7 +227,7 @@ mod tests {
         assert!(!run.line(79).contains("left"), "{}", run.line(79));
     }
 
-    /// Oracle: counting by hand: of ten parts nine are done and nearly no case, and the other way round.
+    /// Oracle: hand-written counts: nine of ten parts and few cases are finished, and vice versa.
     #[test]
     fn the_share_is_that_of_what_is_less_done() {
         let mut few = Facts::default();
@@ -247,7 +246,7 @@ mod tests {
         assert!(few.line(79).starts_with("100 %"), "{}", few.line(79));
     }
 
-    /// Oracle: a run that goes on: what an earlier one did is done, in cases and in parts, and no more than there is.
+    /// Oracle: a resumed run: earlier results count as finished, in cases and in parts, up to the total.
     #[test]
     fn what_an_earlier_run_did_is_done() {
         let mut run = Facts::default();

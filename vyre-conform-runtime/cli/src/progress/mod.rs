@@ -1,4 +1,4 @@
-//! What a long run tells while it runs: one line on a terminal, plain lines elsewhere, JSON lines on request.
+//! Progress of a long run: one line on a terminal, plain lines elsewhere, JSON lines on request.
 
 mod line;
 mod pace;
@@ -19,16 +19,16 @@ use vyre_conform_harness::run::Task;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::Obligation;
 
-/// Between two plain lines.
+/// Interval of plain lines.
 const INTERVAL: Duration = Duration::from_secs(10);
 
-/// Between two drawings of the line of a terminal, so that its clock runs also while nothing ends.
+/// Interval of redrawing the line of a terminal, so that its clock runs even if nothing ends.
 const TICK: Duration = Duration::from_millis(250);
 
-/// The columns of a plain line, and of a terminal whose width is not known.
+/// Columns of a plain line, and of a terminal of unknown width.
 const COLUMNS: usize = 79;
 
-/// The teller of a run.
+/// Prints the progress of a run.
 #[derive(Debug)]
 pub(super) struct Progress {
     bar: ProgressBar,
@@ -39,7 +39,7 @@ pub(super) struct Progress {
     said: Mutex<Instant>,
 }
 
-/// What the line is made of.
+/// State of the progress line.
 #[derive(Debug)]
 struct LineState {
     at: Instant,
@@ -59,7 +59,7 @@ impl LineState {
 }
 
 impl Progress {
-    /// Tells in JSON lines on stdout, or to a person on stderr.
+    /// Prints JSON lines on stdout, or text on stderr.
     pub(super) fn new(json: bool, loudness: Loudness) -> Self {
         let terminal = std::io::stderr().is_terminal() && !json && !loudness.is_quiet();
         let begun = Arc::new(LineState {
@@ -74,7 +74,7 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template("{line}") {
             let begun = begun.clone();
             let line = move |_: &ProgressState, out: &mut dyn Write| {
-                // The last column is left free: some terminals begin a new line behind it.
+                // The last column stays empty: some terminals wrap after it.
                 let columns = Term::stderr().size_checked();
                 let columns = columns.map_or(COLUMNS, |(_, columns)| columns.into());
                 let _ = out.write_str(&begun.line(columns.saturating_sub(1)));
@@ -94,7 +94,7 @@ impl Progress {
         }
     }
 
-    /// An event for programs: a line of JSON with the field `event`.
+    /// Prints an event for programs: a line of JSON with the field `event`.
     pub(super) fn event(&self, name: &str, mut fields: Value) {
         if self.json {
             fields["event"] = json!(name);
@@ -102,7 +102,7 @@ impl Progress {
         }
     }
 
-    /// A line for a person, also one who asked for failures alone.
+    /// Prints a line of text, even in quiet mode.
     pub(super) fn line(&self, text: &str) {
         if self.plain || self.loudness.is_quiet() && !self.json {
             warn(text);
@@ -111,14 +111,14 @@ impl Progress {
         }
     }
 
-    /// A part with this many cases, of which these are left; the others an earlier run did.
+    /// Adds a part with this many cases, of which `left` remain; an earlier run finished the others.
     pub(super) fn expect(&self, of: &Obligation, cases: u64, left: u64) {
         self.begun.facts().expect(of, cases, left);
     }
 
-    /// A task ended.
+    /// Reports a finished task.
     pub(super) fn task(&self, task: &Task<'_>, result: &TaskResult, took: Duration) {
-        // What stopped in a range is not asked again by this run.
+        // This run does not repeat an interrupted range.
         let range = task.range.as_ref();
         let cases = range.map_or(1, |range| range.end - range.start);
         let fails = result.outcome == OutcomeName::Failed || result.failures > 0;
@@ -137,9 +137,9 @@ impl Progress {
         );
         if fails {
             let reason = result.reason.clone();
-            let said = reason
+            let message = reason
                 .unwrap_or_else(|| format!("{}: {} failing cases", result.id, result.failures));
-            self.line(&format!("FAILED {said}"));
+            self.line(&format!("FAILED {message}"));
         } else if self.loudness.is_verbose() {
             let range = result.range.map(|[from, to]| format!(" {from}..{to}"));
             let cases = counted(result.cases, "case", "cases");
@@ -152,15 +152,15 @@ impl Progress {
             ));
         }
         if self.plain {
-            let mut said = lock(&self.said);
-            if said.elapsed() >= INTERVAL {
-                *said = Instant::now();
+            let mut last = lock(&self.said);
+            if last.elapsed() >= INTERVAL {
+                *last = Instant::now();
                 warn(format_args!("{}", self.begun.line(COLUMNS)));
             }
         }
     }
 
-    /// The run is over.
+    /// Ends the output.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -1,26 +1,26 @@
-//! How long the rest of a run takes, by what has run of it.
+//! Estimate of the remaining time of a run.
 //!
-//! Cases do not measure work: an op has 2^32 that take a second, and an engine a few that take an hour. So what a case
-//! takes is measured by kind of part and by op or engine, on each backend for itself, and the rest is what is left of
-//! each at that pace. Where something is left of a kind of part that nothing has been seen of, there is no estimate.
+//! Cases do not measure work: 2^32 cases of an op may take a second, and a few of an engine an hour. So the pace per
+//! case is measured by kind of part and by op or engine, for each backend separately, and applied to the remaining
+//! cases. If cases remain of a kind without any result, there is no estimate.
 
 use std::collections::HashMap;
 use std::time::Duration;
 use vyre_conform_suite::plan::Obligation;
 
-/// The share of the work, as one in N, that has to be done before the remaining time is reported.
+/// Reciprocal of the share of the work that must be finished before an estimate.
 const SHARE: f64 = 50.0;
 
-/// What an estimate that reaches further than a year is not.
+/// Seconds of a year: no estimate exceeds it.
 const YEAR: f64 = 3.2e7;
 
-/// Where a part runs: on the reference, or on a backend.
+/// Place of a part: a backend, or `None` for the reference.
 type Place = Option<String>;
 
-/// What parts have in common that take about as long a case: where they run, and their kind.
+/// Key of parts with a similar pace per case: place and kind.
 type Kind = (Place, &'static str);
 
-/// Cases, and how long they took.
+/// Cases and their total duration.
 #[derive(Clone, Copy, Debug, Default)]
 struct Throughput {
     cases: u64,
@@ -33,30 +33,30 @@ impl Throughput {
         self.time = self.time.saturating_add(time);
     }
 
-    /// Seconds a case, where any was seen.
+    /// Seconds per case, if there were any.
     fn pace(&self) -> Option<f64> {
         (self.cases > 0).then(|| self.time.as_secs_f64() / self.cases as f64)
     }
 }
 
-/// What is left of the parts of one kind of one op or engine, and what was seen of them.
+/// Remaining cases of one kind of part of one op or engine, with its measured throughput.
 #[derive(Clone, Copy, Debug, Default)]
 struct Group {
     left: u64,
     seen: Throughput,
 }
 
-/// What there was to do, what is left, and how long it takes.
+/// Total and remaining work, with its pace.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pace {
     groups: HashMap<(Kind, String), Group>,
-    /// What was seen of all ops or engines together, for those of which nothing was.
+    /// Throughput over all ops or engines, for those without results.
     kinds: HashMap<Kind, Throughput>,
-    /// Cases that are left of each part that is not done, by its id.
+    /// Remaining cases of each unfinished part, by id.
     parts: HashMap<String, u64>,
-    /// The number of parts.
+    /// Number of parts.
     pub(super) due: u64,
-    /// The number of them are done.
+    /// Number of finished parts.
     pub(super) done: u64,
 }
 
@@ -65,7 +65,7 @@ fn kind(of: &Obligation) -> Kind {
 }
 
 impl Pace {
-    /// A part of which this many cases are left.
+    /// Adds a part with this many remaining cases.
     pub(super) fn expect(&mut self, of: &Obligation, left: u64) {
         self.due += 1;
         if left == 0 {
@@ -77,7 +77,7 @@ impl Pace {
         self.parts.insert(of.id.clone(), left);
     }
 
-    /// Cases of a part ended, after so long.
+    /// Counts finished cases of a part, with their duration.
     pub(super) fn ended(&mut self, of: &Obligation, cases: u64, took: Duration) {
         let kind = kind(of);
         let group = (self.groups.entry((kind.clone(), of.op.clone()))).or_default();
@@ -93,8 +93,8 @@ impl Pace {
         }
     }
 
-    /// The time that the rest takes of a run that took this long until now, if that can be said: backends work side by
-    /// side, each as many at a time as it did until now.
+    /// The remaining time of a run with this elapsed time, if it can be estimated: backends run in parallel, each with
+    /// the concurrency so far.
     pub(super) fn left(&self, elapsed: Duration) -> Option<Duration> {
         let mut places: HashMap<&Place, (f64, f64)> = HashMap::new();
         for ((kind, _), group) in &self.groups {
@@ -145,7 +145,7 @@ mod tests {
         Duration::from_secs(n)
     }
 
-    /// Oracle: arithmetic by hand: 2^32 cases of an op that are done say nothing about ten of an engine that take a
+    /// Oracle: hand-written arithmetic: 2^32 finished cases of an op say nothing about ten cases of an engine at a
     /// minute each.
     #[test]
     fn few_slow_cases_are_not_lost_among_many_quick_ones() {
@@ -192,9 +192,9 @@ mod tests {
             "nothing was seen of the other"
         );
         pace.ended(&quick, 50, seconds(10));
-        // Of the slow one 20 s of work in 10 s: two at a time.
+        // For the slow one, 20 s of work in 10 s: a concurrency of two.
         assert_eq!(pace.left(seconds(10)), Some(seconds(90)));
-        // Less than a fiftieth of the work is too little to tell from.
+        // Less than a fiftieth of the work is too little for an estimate.
         pace.expect(&part("u32::sub", Part::Gates, None), 10_000);
         assert_eq!(pace.left(seconds(10)), None);
         assert_eq!(Pace::default().left(seconds(10)), Some(seconds(0)));

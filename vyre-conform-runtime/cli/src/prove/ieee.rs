@@ -1,4 +1,4 @@
-//! Claims that the bodies of float ops give what IEEE 754 says.
+//! Claims that the bodies of float ops implement IEEE 754.
 
 use crate::exit::Failure;
 use vyre_conform_prove::claim::ClaimError;
@@ -6,7 +6,7 @@ use vyre_conform_prove::ieee::Ieee;
 use vyre_conform_prove::method::{LawOutcome, ProverSettings};
 use vyre_conform_runtime::catalog::Op;
 
-/// The names that take every one of them.
+/// Names that select all claims.
 pub(super) const ALL: [&str; 2] = ["ieee", "float"];
 
 /// A float op with a specification.
@@ -16,7 +16,7 @@ pub(super) struct SpecifiedOp<'c> {
 }
 
 impl<'c> SpecifiedOp<'c> {
-    fn of(op: &'c Op) -> Option<Self> {
+    fn new(op: &'c Op) -> Option<Self> {
         let claim = Ieee::new(op)?;
         Some(Self { op, claim })
     }
@@ -26,12 +26,12 @@ impl<'c> SpecifiedOp<'c> {
         format!("{}::ieee", self.op.def.id)
     }
 
-    /// True if a name takes it: its own, that of its op, or one of those that take all.
+    /// True if a name selects it: its own, that of its op, or a name of all.
     pub(super) fn is_named(&self, name: &str) -> bool {
         ALL.contains(&name) || name == self.op.def.id || name == self.name()
     }
 
-    /// What becomes of it.
+    /// The outcome of its proof.
     pub(super) fn outcome(&self, settings: &ProverSettings<'_>) -> LawOutcome {
         match &self.claim {
             Ok(claim) => claim.decide(settings),
@@ -42,15 +42,16 @@ impl<'c> SpecifiedOp<'c> {
     }
 }
 
-/// The claims that these names take; none without names.
+/// The claims that these names select; none without names.
 ///
 /// # Errors
-/// A name takes all, and there is none.
+///
+/// If a name selects all and there are none.
 pub(super) fn asked<'c>(ops: &'c [Op], names: &[String]) -> Result<Vec<SpecifiedOp<'c>>, Failure> {
     if names.is_empty() {
         return Ok(vec![]);
     }
-    let all = ops.iter().filter_map(SpecifiedOp::of);
+    let all = ops.iter().filter_map(SpecifiedOp::new);
     let named = |of: &SpecifiedOp<'_>| names.iter().any(|name| of.is_named(name));
     let found: Vec<SpecifiedOp<'_>> = all.filter(named).collect();
     match names.iter().find(|name| ALL.contains(&name.as_str())) {
@@ -72,8 +73,8 @@ mod tests {
             let Err(failure) = asked(&[], &[name.to_owned()]) else {
                 panic!("{name} takes something");
             };
-            let due = "selects no float op that IEEE 754 specifies";
-            assert!(failure.message.contains(due), "{}", failure.message);
+            let expected = "selects no float op that IEEE 754 specifies";
+            assert!(failure.message.contains(expected), "{}", failure.message);
         }
         let none = asked(&[], &["f32::lt".to_owned()]);
         assert!(none.is_ok_and(|found| found.is_empty()));

@@ -20,7 +20,7 @@ use rayon::prelude::*;
 use remaining::Remaining;
 use request::asked;
 use resume_file::{DecidedLaws, Head};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use table::Row;
 use vyre_conform_harness::report::{counted, warn};
@@ -71,7 +71,7 @@ pub(super) fn prove(
     };
     let (asked, floats) = asked(catalog, &names, &is_taken)?;
     let file = arguments.resume.as_deref();
-    let file = file.map(|path| DecidedLaws::open(path, &Head::of(catalog)));
+    let file = file.map(|path| DecidedLaws::open(path, &Head::for_catalog(catalog)));
     let file = file.transpose()?;
     listen();
     let solvers = Solvers::on_path();
@@ -88,16 +88,11 @@ pub(super) fn prove(
     };
     let work = Work::new(settings, file.as_ref(), begin, loudness);
     let every = names.iter().chain(&names_of_functions);
-    let (before, again) = work.before(every.chain(&names_of_specified));
-    if !loudness.is_quiet()
-        && let Some(path) = arguments.resume.as_deref().filter(|_| before + again > 0)
-    {
-        warn(format_args!(
-            "{}: {} of an earlier run taken over, {again} asked about again",
-            path.display(),
-            counted(before as u64, "result", "results")
-        ));
+    let before = work.before(every.chain(&names_of_specified));
+    if let Some(path) = arguments.resume.as_deref().filter(|_| !loudness.is_quiet()) {
+        report_earlier(path, before);
     }
+    let (before, _) = before;
     work.expect(asked.len() + functions.len() + specified.len() - before);
     let composer = Composer::new(catalog);
     work.teach(&composer, catalog, &names);
@@ -123,32 +118,66 @@ pub(super) fn prove(
     let every = names.iter().zip(&rows);
     let every = every.chain(names_of_functions.iter().zip(&same));
     let every = every.chain(names_of_specified.iter().zip(&ieee));
-    let remaining = Remaining::of(every.map(|(name, row)| (name.as_str(), row)));
+    let remaining = Remaining::new(every.map(|(name, row)| (name.as_str(), row)));
     let left = remaining.text(arguments, loudness);
     let is_left = !remaining.names.is_empty();
-    let all = rows.len();
-    let rows: Vec<Row> = rows.into_iter().flatten().collect();
-    let same: Vec<Row> = same.into_iter().flatten().collect();
-    let ieee: Vec<Row> = ieee.into_iter().flatten().collect();
-    let every = || rows.iter().chain(&same).chain(&ieee);
-    let ended = match is_left {
-        true if interrupted() => Status::Interrupted,
-        false if every().all(Row::is_proved) => Status::Success,
-        _ => Status::Refuted,
+    let results = Results {
+        all: rows.len(),
+        rows: rows.into_iter().flatten().collect(),
+        same: same.into_iter().flatten().collect(),
+        ieee: ieee.into_iter().flatten().collect(),
     };
-    if all > 0 || functions.is_empty() && specified.is_empty() {
+    let status = results.status(is_left);
+    if results.all > 0 || functions.is_empty() && specified.is_empty() {
+        let (rows, all) = (&results.rows, results.all);
         say!(
             "{}",
-            table::text(&rows, all, floats, begin.elapsed(), loudness)
+            table::text(rows, all, floats, begin.elapsed(), loudness)
         );
     }
     let texts = arguments.names.is_empty().then(|| same::texts(catalog));
-    say!("{}", table::functions(&same, texts, loudness));
-    say!("{}", table::specified(&ieee, loudness));
-    say!("{}{left}", table::spent(every(), loudness));
+    say!("{}", table::functions(&results.same, texts, loudness));
+    say!("{}", table::specified(&results.ieee, loudness));
+    say!("{}{left}", table::spent(results.every(), loudness));
     match &file {
-        Some(file) => file.finish().map(|()| ended),
-        None => Ok(ended),
+        Some(file) => file.finish().map(|()| status),
+        None => Ok(status),
+    }
+}
+
+/// Results of a run of `prove`, without the claims that it left undecided.
+struct Results {
+    /// Number of requested laws, decided or not.
+    all: usize,
+    rows: Vec<Row>,
+    same: Vec<Row>,
+    ieee: Vec<Row>,
+}
+
+impl Results {
+    fn every(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().chain(&self.same).chain(&self.ieee)
+    }
+
+    fn status(&self, is_left: bool) -> Status {
+        if is_left && interrupted() {
+            Status::Interrupted
+        } else if !is_left && self.every().all(Row::is_proved) {
+            Status::Success
+        } else {
+            Status::Refuted
+        }
+    }
+}
+
+/// Reports the results of an earlier run: the number taken over, and the number decided again.
+fn report_earlier(path: &Path, (before, again): (usize, usize)) {
+    if before + again > 0 {
+        warn(format_args!(
+            "{}: {} of an earlier run taken over, {again} asked about again",
+            path.display(),
+            counted(before as u64, "result", "results")
+        ));
     }
 }
 
@@ -175,7 +204,7 @@ fn refuse_no_time(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Says which solvers are there, and which are not.
+/// Reports the available and missing solvers.
 fn tell_solvers(solvers: &Solvers) {
     let names = solvers.names();
     if !names.is_empty() {

@@ -1,11 +1,11 @@
-//! What became of a law, as a line of text and a file have it.
+//! Fates of laws, as lines of text and of a file.
 
 use super::table::from;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use vyre_conform_prove::method::{LawOutcome, Proof, ProofMethod};
 
-/// What became of a law.
+/// Fate of a law.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Fate {
@@ -14,36 +14,36 @@ pub(super) enum Fate {
         /// The method that decided it.
         #[serde(with = "by_name")]
         engine: ProofMethod,
-        /// What stands behind that: theorem, solvers, digests.
+        /// Its basis: theorem, solvers, digests.
         behind: String,
-        /// Digests of formula and proof in hexadecimal, where there are such.
+        /// Digests of formula and proof in hexadecimal, if there are any.
         digests: Option<[String; 2]>,
     },
-    /// It does not hold as it is declared.
+    /// The declaration is false.
     Refuted {
-        /// Where, and who says so.
+        /// The witness, and the method that found it.
         said: String,
     },
-    /// Nobody knows.
+    /// Undecided.
     Undecided {
         /// The reason.
         said: String,
-        /// True if it had less time than it was to have. Such a law is not kept.
+        /// True if it had less than its time limit. Such a law is not kept.
         #[serde(skip)]
         cut: bool,
-        /// True if something else than the law kept it from an answer. Neither is such a law.
+        /// True if an unrelated error prevented a decision. Such a law is not kept either.
         #[serde(skip)]
         failed: bool,
     },
-    /// Two that must agree do not.
+    /// Two methods that must agree do not.
     Contradiction {
-        /// Which, and in what.
+        /// The methods, and the disagreement.
         said: String,
     },
 }
 
 impl Fate {
-    pub(super) fn of(outcome: LawOutcome) -> Self {
+    pub(super) fn new(outcome: LawOutcome) -> Self {
         match outcome {
             LawOutcome::Proved(proof) => Self::Proved {
                 engine: proof.method,
@@ -56,21 +56,21 @@ impl Fate {
                     said: format!("({}): {message}", inputs.join(", ")),
                 }
             }
-            LawOutcome::Undecided(why) => Self::Undecided {
-                said: why.to_string(),
-                cut: why.cut,
-                failed: why.failed,
+            LawOutcome::Undecided(reason) => Self::Undecided {
+                said: reason.to_string(),
+                cut: reason.cut,
+                failed: reason.failed,
             },
             LawOutcome::Contradiction(said) => Self::Contradiction { said },
             _ => Self::Undecided {
-                said: "the prover says what this program does not know".into(),
+                said: "the prover reports an unknown method".into(),
                 cut: false,
                 failed: false,
             },
         }
     }
 
-    /// Whether a later run may take it over: what is known, and what was given its time.
+    /// True if a later run may take it over: it is decided, or had its time.
     pub(super) const fn is_kept(&self) -> bool {
         matches!(
             self,
@@ -95,27 +95,27 @@ impl Fate {
     }
 }
 
-/// What stands behind a proved law, as it follows its method.
+/// The basis of a proved law, in the words that follow its method.
 fn behind(proof: &Proof) -> String {
-    let mut said = String::new();
+    let mut message = String::new();
     if let Some(by) = &proof.by_theorem {
         let names = by.components.iter();
         let names: Vec<&str> = names.map(|(of, _)| of.name.as_str()).collect();
-        let _ = write!(said, ": {}{}", by.theorem, from(&names));
+        let _ = write!(message, ": {}{}", by.theorem, from(&names));
     }
     if !proof.solvers.is_empty() {
-        let _ = write!(said, " by {}", proof.solvers.join(" and "));
+        let _ = write!(message, " by {}", proof.solvers.join(" and "));
     }
     for (what, digest) in [("formula", &proof.cnf), ("proof", &proof.lrat)] {
         if let Some(digest) = digest {
             let short: String = digest.chars().take(16).collect();
-            let _ = write!(said, ", {what} {short}");
+            let _ = write!(message, ", {what} {short}");
         }
     }
-    said
+    message
 }
 
-/// A method, which serde has by its name.
+/// For the attribute `serde(with = "by_name")`: a method.
 mod by_name {
     use super::ProofMethod;
     use serde::de::Error;

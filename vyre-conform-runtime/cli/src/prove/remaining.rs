@@ -1,4 +1,4 @@
-//! What a run left over whose time was over, or that was interrupted: how much, and what to type to go on.
+//! Unfinished laws of a run that was over its budget or interrupted, and the command to continue.
 
 use super::Arguments;
 use super::table::Row;
@@ -9,19 +9,19 @@ use std::path::Path;
 use std::time::Duration;
 use vyre_conform_harness::report::counted;
 
-/// What a run left over.
+/// Unfinished laws of a run.
 pub(super) struct Remaining<'r> {
-    /// The laws and functions that it did not ask about.
+    /// The laws and functions that it did not try.
     pub(super) names: Vec<&'r str>,
-    /// How many had less than their time, and are not decided.
+    /// Number of undecided laws that had less than their time.
     pub(super) cut: usize,
-    /// The laws and functions that had their whole time, and are not decided.
+    /// The laws and functions that are undecided after their time.
     undecided: Vec<&'r str>,
 }
 
 impl<'r> Remaining<'r> {
-    /// Of everything that is asked about, with what became of it.
-    pub(super) fn of(all: impl Iterator<Item = (&'r str, &'r Option<Row>)>) -> Self {
+    /// Collects the unfinished ones of all requests, given with their results.
+    pub(super) fn new(all: impl Iterator<Item = (&'r str, &'r Option<Row>)>) -> Self {
         let mut remaining = Self {
             names: vec![],
             cut: 0,
@@ -38,7 +38,7 @@ impl<'r> Remaining<'r> {
         remaining
     }
 
-    /// What is said of it, nothing where nothing is left over.
+    /// The message, empty if everything is finished.
     pub(super) fn text(&self, arguments: &Arguments, loudness: Loudness) -> String {
         let mut out = self.more_time(arguments.time);
         if self.names.is_empty() && self.cut == 0 {
@@ -49,13 +49,13 @@ impl<'r> Remaining<'r> {
                 let _ = writeln!(out, "{name}: not tried");
             }
         }
-        let why = match (interrupted(), arguments.budget) {
+        let reason = match (interrupted(), arguments.budget) {
             (false, Some(budget)) => format!("within --budget {}", written(budget)),
             _ => "before the end".to_owned(),
         };
         let _ = writeln!(
             out,
-            "{} not tried {why}, {} cut short",
+            "{} not tried {reason}, {} cut short",
             counted(self.names.len() as u64, "claim", "claims"),
             counted(self.cut as u64, "other", "others")
         );
@@ -77,7 +77,7 @@ impl<'r> Remaining<'r> {
 }
 
 impl Remaining<'_> {
-    /// The command that gives every undecided law twice its time; nothing where each law is decided.
+    /// The command that doubles the time of every undecided law; empty if there is none.
     fn more_time(&self, time: Duration) -> String {
         if self.undecided.is_empty() {
             return String::new();
@@ -94,12 +94,12 @@ impl Remaining<'_> {
     }
 }
 
-/// A time as an option takes it.
+/// A time in the syntax of options.
 fn written(time: Duration) -> String {
     humantime::format_duration(time).to_string()
 }
 
-/// What to type for the same run with a file that keeps what is decided.
+/// The command for the same run with a file that keeps decided laws.
 fn command(arguments: &Arguments, file: &Path) -> String {
     let path = |path: &Path| path.display().to_string();
     let mut words: Vec<String> = vec!["vyre-conform".into(), "prove".into()];
@@ -153,7 +153,7 @@ mod tests {
         let file = "my laws";
         let line = command(&arguments(Some(file)), Path::new(file));
         let words = shlex::split(&line).expect("a line of a shell");
-        let due = [
+        let expected = [
             "vyre-conform",
             "prove",
             "u32::add",
@@ -165,34 +165,37 @@ mod tests {
             "--resume",
             file,
         ];
-        assert_eq!(words, due);
+        assert_eq!(words, expected);
         for text in ["1m 30s", "5m"] {
             let time = humantime::parse_duration(text).expect("a time");
             assert_eq!(written(time), text);
         }
     }
 
-    /// Oracle: what was put in.
+    /// Oracle: the inputs.
     #[test]
     fn what_is_left_over_is_counted() {
         let rows = [undecided(true), None, undecided(false), None];
         let names = ["a", "b", "c", "d"];
-        let found = Remaining::of(names.into_iter().zip(&rows));
+        let found = Remaining::new(names.into_iter().zip(&rows));
         assert_eq!((found.names.as_slice(), found.cut), (&["b", "d"][..], 1));
-        let said = found.text(&arguments(Some("f")), Loudness::default());
+        let message = found.text(&arguments(Some("f")), Loudness::default());
         assert!(
-            said.contains("2 claims not tried within --budget 5m, 1 other cut short"),
-            "{said}"
+            message.contains("2 claims not tried within --budget 5m, 1 other cut short"),
+            "{message}"
         );
-        assert!(said.contains("to go on: vyre-conform prove "), "{said}");
-        let said = found.text(&arguments(None), Loudness::default());
-        assert!(said.contains("this run is not saved"), "{said}");
-        assert!(said.contains("--resume decided.laws"), "{said}");
+        assert!(
+            message.contains("to go on: vyre-conform prove "),
+            "{message}"
+        );
+        let message = found.text(&arguments(None), Loudness::default());
+        assert!(message.contains("this run is not saved"), "{message}");
+        assert!(message.contains("--resume decided.laws"), "{message}");
         let more = "1 claim undecided in 1m 30s of processor time each; for twice that: vyre-conform prove c --time 3m\n";
-        assert!(said.starts_with(more), "{said}");
-        let whole = Remaining::of(["c"].into_iter().zip(&rows[2..3]));
+        assert!(message.starts_with(more), "{message}");
+        let whole = Remaining::new(["c"].into_iter().zip(&rows[2..3]));
         assert_eq!(whole.text(&arguments(None), Loudness::default()), more);
-        let none = Remaining::of(std::iter::empty());
+        let none = Remaining::new(std::iter::empty());
         assert_eq!(none.text(&arguments(None), Loudness::default()), "");
     }
 }

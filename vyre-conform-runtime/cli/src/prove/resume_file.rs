@@ -1,8 +1,8 @@
-//! The file of `prove --resume`: laws that were decided, a line each, which a later run takes over.
+//! The file of `prove --resume`: decided laws, one per line, for later runs.
 //!
-//! Its form is that of the journal of `certify` ([`entries`](crate::entries)): a head, which says what the file is
-//! about, and a line for each law, written when it is decided. It saves time and is evidence of nothing: a certificate
-//! is made by `certify --prove`, which takes nothing from it.
+//! Its form is that of the journal of `certify` ([`entries`](crate::entries)): a head, which identifies the library,
+//! and a line per law, written when it is decided. It saves time and is not evidence: `certify --prove`, which issues
+//! certificates, does not read it.
 
 mod head;
 #[cfg(test)]
@@ -24,37 +24,37 @@ use std::time::{Duration, Instant};
 use vyre_conform_prove::method::{SolverTime, kept_under};
 use vyre_conform_runtime::sync::lock;
 
-/// Between two flushes to the disk.
+/// Interval of flushes to disk.
 const FLUSH: Duration = Duration::from_millis(200);
 
-/// A law that was decided.
+/// A decided law.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Decision {
     /// Its name.
     law: String,
-    /// What became of it.
+    /// Its fate.
     fate: Fate,
-    /// The time that it might take, in microseconds.
+    /// Its time limit, in microseconds.
     given: u64,
-    /// The time that it took, in microseconds.
+    /// Its duration, in microseconds.
     took: u64,
-    /// The solvers that were there.
+    /// The available solvers.
     solvers: Vec<String>,
 }
 
-/// What a run asks with.
+/// Parameters of a run's requests.
 pub(super) struct Asking<'a> {
-    /// The time that a law may take.
+    /// Time limit per law.
     pub(super) time: Duration,
-    /// The names of the solvers that are there.
+    /// Names of the available solvers.
     pub(super) solvers: Vec<String>,
-    /// Where formulas and proofs are kept.
+    /// Folder for formulas and proofs.
     pub(super) keep: Option<&'a Path>,
 }
 
 impl Decision {
-    fn of(row: &Row, asking: &Asking<'_>) -> Self {
+    fn new(row: &Row, asking: &Asking<'_>) -> Self {
         Self {
             law: row.name.clone(),
             fate: row.fate.clone(),
@@ -64,8 +64,8 @@ impl Decision {
         }
     }
 
-    /// True if a run need not ask again: more time may decide what is not decided, and so may a solver that was not
-    /// there; and a proof that is to be kept has to be there.
+    /// True if a run need not repeat it: an undecided law may be decided with more time or a new solver, and a proof to
+    /// be kept must exist.
     fn is_enough(&self, asking: &Asking<'_>) -> bool {
         match &self.fate {
             Fate::Proved {
@@ -87,7 +87,7 @@ impl Decision {
         }
     }
 
-    /// As a run that takes it over has it.
+    /// The row for a run that takes it over.
     pub(super) fn row(&self) -> Row {
         Row {
             name: self.law.clone(),
@@ -103,7 +103,7 @@ fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// True if a file is there and has this digest.
+/// True if a file exists with this digest.
 fn is_of(path: &Path, digest: &str) -> bool {
     std::fs::read(path).is_ok_and(|bytes| blake3::hash(&bytes).to_hex().as_str() == digest)
 }
@@ -117,23 +117,24 @@ pub(super) struct DecidedLaws {
 
 struct Writing {
     file: File,
-    /// When it was flushed to the disk.
+    /// Time of the last flush.
     flushed: Instant,
-    /// The reason why it cannot be written.
+    /// Reason why it cannot be written.
     broken: Option<String>,
 }
 
 impl DecidedLaws {
-    /// Opens a file, or begins it where there is none.
+    /// Opens a file, or creates it if missing.
     ///
     /// # Errors
-    /// It cannot be read or written, another process writes it, it is about another library or another version of this
-    /// program, or a line is damaged. Nothing in it was changed.
-    pub(super) fn open(path: &Path, due: &Head) -> Result<Self, Failure> {
-        open(path, due).map_err(Failure::io)
+    ///
+    /// If it cannot be read or written, another process writes it, it belongs to another library or version of this
+    /// program, or a line is damaged. The file is then unchanged.
+    pub(super) fn open(path: &Path, expected: &Head) -> Result<Self, Failure> {
+        open(path, expected).map_err(Failure::io)
     }
 
-    /// What earlier runs know of laws, where that is enough, by their names.
+    /// Sufficient decisions of earlier runs, by name.
     pub(super) fn known(&self, asking: &Asking<'_>) -> HashMap<&str, &Decision> {
         let enough = self.before.values();
         let enough = enough.filter(|decided| decided.is_enough(asking));
@@ -142,17 +143,17 @@ impl DecidedLaws {
             .collect()
     }
 
-    /// Whether an earlier run decided the law, be it enough or not.
+    /// True if an earlier run decided the law, sufficiently or not.
     pub(super) fn has(&self, law: &str) -> bool {
         self.before.contains_key(law)
     }
 
-    /// Keeps what became of a law.
+    /// Keeps the result of a law.
     pub(super) fn keep(&self, row: &Row, asking: &Asking<'_>) {
         if !row.fate.is_kept() {
             return;
         }
-        let line = line(&serde_json::json!(Decision::of(row, asking)));
+        let line = line(&serde_json::json!(Decision::new(row, asking)));
         let mut writing = lock(&self.writing);
         if writing.broken.is_some() {
             return;
@@ -165,15 +166,16 @@ impl DecidedLaws {
         writing.broken = written.err().map(|error| self.failed(&error));
     }
 
-    /// True if everything that was kept could be written.
+    /// True if all results were written.
     pub(super) fn is_whole(&self) -> bool {
         lock(&self.writing).broken.is_none()
     }
 
-    /// Flushes everything to the disk.
+    /// Flushes everything to disk.
     ///
     /// # Errors
-    /// Something could not be written.
+    ///
+    /// If something could not be written.
     pub(super) fn finish(&self) -> Result<(), Failure> {
         let writing = lock(&self.writing);
         match &writing.broken {
@@ -190,28 +192,33 @@ impl DecidedLaws {
     }
 }
 
-fn open(path: &Path, due: &Head) -> Result<DecidedLaws, String> {
+fn open(path: &Path, expected: &Head) -> Result<DecidedLaws, String> {
     let place = path.display();
     let io = |error: std::io::Error| format!("{place}: {error}; nothing was asked");
     let mut options = OpenOptions::new();
     let options = options.read(true).write(true).create(true).truncate(false);
     let mut file = options.open(path).map_err(io)?;
-    // Before it is read: what another process adds would be cut off.
+    // Locked before reading: lines that another process adds would be cut off.
     locked(path, &file)?;
     let bytes = bytes(path, &file)?;
     let whole = whole(&bytes);
     let before = match whole.is_empty() {
-        // A piece of the first line is what is left of a run that was killed as it began.
-        true if line(&serde_json::json!(due)).as_bytes().starts_with(&bytes) => None,
+        // Part of the first line is left by a run that was killed at its start.
+        true if line(&serde_json::json!(expected))
+            .as_bytes()
+            .starts_with(&bytes) =>
+        {
+            None
+        }
         true => return Err(other(path)),
-        false => Some(read(path, whole, due)?),
+        false => Some(read(path, whole, expected)?),
     };
     if !is_device(path) {
         file.set_len(whole.len() as u64).map_err(io)?;
         file.seek(SeekFrom::End(0)).map_err(io)?;
     }
     if before.is_none() {
-        let head = line(&serde_json::json!(due));
+        let head = line(&serde_json::json!(expected));
         file.write_all(head.as_bytes()).map_err(io)?;
         synced(&file).map_err(io)?;
     }
@@ -226,8 +233,8 @@ fn open(path: &Path, due: &Head) -> Result<DecidedLaws, String> {
     })
 }
 
-/// The laws in the whole lines of a file, the last line about each.
-fn read(path: &Path, whole: &[u8], due: &Head) -> Result<HashMap<String, Decision>, String> {
+/// The laws in the complete lines of a file; the last line about each counts.
+fn read(path: &Path, whole: &[u8], expected: &Head) -> Result<HashMap<String, Decision>, String> {
     let place = path.display();
     let begin = "name another file with --resume, or remove this one to ask about every law again";
     let mut before = HashMap::new();
@@ -243,7 +250,7 @@ fn read(path: &Path, whole: &[u8], due: &Head) -> Result<HashMap<String, Decisio
             if head.format != Head::FORMAT {
                 return Err(other(path));
             }
-            if let Some(refusal) = head.refusal(due) {
+            if let Some(refusal) = head.refusal(expected) {
                 return Err(format!("{place} is {refusal}; {begin}"));
             }
             continue;
@@ -255,7 +262,7 @@ fn read(path: &Path, whole: &[u8], due: &Head) -> Result<HashMap<String, Decisio
     Ok(before)
 }
 
-/// Something else is in its place.
+/// The error for another kind of file in its place.
 fn other(path: &Path) -> String {
     format!(
         "{} is not a file of decided laws, or its first line is damaged: name another one with --resume; nothing was \

@@ -1,4 +1,4 @@
-//! Functions in kernel Rust that are declared to be the same as an op.
+//! Functions in kernel Rust that are declared equal to an op.
 
 use crate::exit::Failure;
 use vyre_conform_prove::claim::DeclaredLaw;
@@ -7,7 +7,7 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::{SameDef, same_as_ops};
 use vyre_conform_spec::Track;
 
-/// A function and the op that it is declared to be.
+/// A function, and the op that it is declared equal to.
 pub(super) struct Function<'c> {
     op: &'c Op,
     same: &'static SameDef,
@@ -19,12 +19,12 @@ impl Function<'_> {
         format!("{}::alternate::{}::equal", self.op.def.id, self.same.name)
     }
 
-    /// True if a name takes it: its own, or that of its op.
+    /// True if a name selects it: its own, or that of its op.
     pub(super) fn is_named(&self, name: &str) -> bool {
         name == self.op.def.id || name == self.name()
     }
 
-    /// What becomes of it.
+    /// The outcome of its proof.
     pub(super) fn outcome(&self, catalog: &Catalog, settings: &ProverSettings<'_>) -> LawOutcome {
         let help = "mend the function, or take its `same!` away";
         let body = match self.op.module_of(&self.same.function) {
@@ -41,10 +41,11 @@ impl Function<'_> {
     }
 }
 
-/// The functions that these names take; without names all of integer ops.
+/// The functions that these names select; without names, all of integer ops.
 ///
 /// # Errors
-/// One is declared of an op that there is not.
+///
+/// If one is declared for an unregistered op.
 pub(super) fn asked<'c>(
     catalog: &'c Catalog,
     names: &[String],
@@ -66,7 +67,7 @@ pub(super) fn asked<'c>(
     Ok(all)
 }
 
-/// The number of alternates of integer ops are texts in other languages.
+/// The number of alternates of integer ops in other languages.
 pub(super) fn texts(catalog: &Catalog) -> usize {
     let ops = catalog.ops().iter();
     let ops = ops.filter(|op| op.def.op.track() == Track::Integer);

@@ -1,4 +1,4 @@
-//! What `prove` says: the laws that are not proved, and a table of those that are.
+//! Output of `prove`: the unproved laws, and a table of the proved ones.
 
 use super::outcome::Fate;
 use crate::loudness::Loudness;
@@ -8,13 +8,13 @@ use vyre_conform_certificate::escape::plain;
 use vyre_conform_harness::report::counted;
 use vyre_conform_prove::method::{ProofMethod, SolverTime};
 
-/// What became of one law.
+/// Result of one law.
 pub(super) struct Row {
     pub(super) name: String,
     pub(super) fate: Fate,
     /// The time that it took.
     pub(super) time: Duration,
-    /// How much of that was spent on formulas.
+    /// The share of the time for formulas.
     pub(super) spent: SolverTime,
     /// True if an earlier run decided it.
     pub(super) before: bool,
@@ -25,12 +25,12 @@ impl Row {
         matches!(self.fate, Fate::Proved { .. })
     }
 
-    /// True if it is undecided, and had less than its time.
+    /// True if it is undecided and had less than its time.
     pub(super) const fn is_cut(&self) -> bool {
         matches!(self.fate, Fate::Undecided { cut: true, .. })
     }
 
-    /// True if it is undecided, although it had its time.
+    /// True if it is undecided after its time.
     pub(super) const fn is_undecided(&self) -> bool {
         matches!(self.fate, Fate::Undecided { cut: false, .. })
     }
@@ -42,7 +42,7 @@ impl Row {
         }
     }
 
-    /// What became of it in a line, and how long it took.
+    /// The result in a line, with its duration.
     fn line(&self, loudness: Loudness) -> String {
         let mut took = format!("{:.1} s", self.time.as_secs_f64());
         if loudness.is_verbose() && self.spent != SolverTime::default() {
@@ -64,7 +64,7 @@ fn spent_in_words(spent: SolverTime) -> String {
     )
 }
 
-/// What this run spent on formulas, in a line; nothing where there was none.
+/// This run's time for formulas, in a line; empty if there were none.
 pub(super) fn spent<'r>(rows: impl Iterator<Item = &'r Row>, loudness: Loudness) -> String {
     let sum = rows.fold(SolverTime::default(), |sum, row| SolverTime {
         solving: sum.solving + row.spent.solving,
@@ -77,11 +77,11 @@ pub(super) fn spent<'r>(rows: impl Iterator<Item = &'r Row>, loudness: Loudness)
     }
 }
 
-/// What the run says of functions that are declared to be the same as an op, and of how many `texts` it says nothing.
+/// The message about functions declared equal to an op, and about the number of `texts` without proof.
 pub(super) fn functions(rows: &[Row], texts: Option<usize>, loudness: Loudness) -> String {
     let mut out = String::new();
-    let told = |row: &&Row| loudness.is_verbose() || !row.is_proved();
-    for row in rows.iter().filter(told) {
+    let is_printed = |row: &&Row| loudness.is_verbose() || !row.is_proved();
+    for row in rows.iter().filter(is_printed) {
         let _ = writeln!(out, "{}", row.line(loudness));
     }
     if !rows.is_empty() {
@@ -95,18 +95,18 @@ pub(super) fn functions(rows: &[Row], texts: Option<usize>, loudness: Loudness) 
     if let Some(texts) = texts.filter(|texts| *texts > 0 && !loudness.is_quiet()) {
         let _ = writeln!(
             out,
-            "{} by hand in other languages, which are compared with their ops and not proved",
+            "{} hand-written in other languages, which are compared with their ops and not proved",
             counted(texts as u64, "alternate", "alternates")
         );
     }
     out
 }
 
-/// What the run says of float ops that are to give what IEEE 754 says.
+/// The message about float ops specified by IEEE 754.
 pub(super) fn specified(rows: &[Row], loudness: Loudness) -> String {
     let mut out = String::new();
-    let told = |row: &&Row| loudness.is_verbose() || !row.is_proved();
-    for row in rows.iter().filter(told) {
+    let is_printed = |row: &&Row| loudness.is_verbose() || !row.is_proved();
+    for row in rows.iter().filter(is_printed) {
         let _ = writeln!(out, "{}", row.line(loudness));
     }
     if !rows.is_empty() {
@@ -120,7 +120,7 @@ pub(super) fn specified(rows: &[Row], loudness: Loudness) -> String {
     out
 }
 
-/// The laws that a theorem rests on, behind its name.
+/// The component laws of a theorem, as a suffix of its name.
 pub(crate) fn from(components: &[&str]) -> String {
     match components {
         [] => String::new(),
@@ -128,7 +128,7 @@ pub(crate) fn from(components: &[&str]) -> String {
     }
 }
 
-/// What the run says.
+/// The output as text.
 pub(super) fn text(
     rows: &[Row],
     asked: usize,

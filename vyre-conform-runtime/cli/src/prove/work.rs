@@ -1,4 +1,4 @@
-//! A run of `prove`: each law is taken over from an earlier run, asked about, or left over.
+//! A run of `prove`: each law is taken over from an earlier run, decided, or left over.
 
 use super::outcome::Fate;
 use super::request;
@@ -14,14 +14,14 @@ use vyre_conform_prove::method::{LawOutcome, Meter, Proof, ProverSettings};
 use vyre_conform_prove::solver::Budget;
 use vyre_conform_runtime::catalog::Catalog;
 
-/// What the threads of a run share.
+/// Shared state of a run's threads.
 pub(super) struct Work<'a> {
     settings: ProverSettings<'a>,
     asking: Asking<'a>,
     file: Option<&'a DecidedLaws>,
-    /// What is taken over from an earlier run, by name.
+    /// Decisions from an earlier run, by name.
     known: HashMap<&'a str, &'a Decision>,
-    /// The laws that are asked about.
+    /// Progress of the laws.
     counting: Counting,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// How many of these are taken over from an earlier run, and how many are asked about again though it decided them.
+    /// The number of laws that are taken over from an earlier run, and of those that are decided again.
     pub(super) fn before<'n>(&self, names: impl Iterator<Item = &'n String>) -> (usize, usize) {
         let (mut before, mut again) = (0, 0);
         for name in names {
@@ -59,18 +59,18 @@ impl<'a> Work<'a> {
         (before, again)
     }
 
-    /// Says how many will be asked about.
+    /// Sets the number of laws to decide.
     pub(super) fn expect(&self, all: usize) {
         self.counting.expect(all);
     }
 
-    /// Tells what an earlier run proved to whoever applies theorems, so that a law which another rests on is not asked
-    /// about once more. What this run asks about again is left out: what it finds counts.
-    pub(super) fn teach(&self, composer: &Composer<'_>, catalog: &Catalog, asked: &[String]) {
+    /// Passes the proofs of an earlier run to the composer, so that a component law is not decided again. Laws that
+    /// this run decides again are left out: its results count.
+    pub(super) fn teach(&self, composer: &Composer<'_>, catalog: &Catalog, requested: &[String]) {
         if self.file.is_none() {
             return;
         }
-        let again = asked.iter().map(String::as_str);
+        let again = requested.iter().map(String::as_str);
         let again: HashSet<&str> = again.filter(|n| !self.known.contains_key(n)).collect();
         for op in catalog.ops() {
             for law in 0..op.def.laws.len() {
@@ -86,7 +86,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// What becomes of a law; nothing where it is not asked about any more.
+    /// The result of a law; `None` after the end of the run.
     pub(super) fn row(
         &self,
         name: &str,
@@ -109,7 +109,7 @@ impl<'a> Work<'a> {
         let outcome = decide(&settings);
         let row = Row {
             name: name.to_owned(),
-            fate: Fate::of(outcome),
+            fate: Fate::new(outcome),
             time: begin.elapsed(),
             spent: meter.spent(),
             before: false,

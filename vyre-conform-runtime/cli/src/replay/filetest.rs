@@ -1,4 +1,4 @@
-//! A case of a file of programs, by the name that a failure report gives: `programs::llvmpipe::filetests=loops.vir:24`.
+//! A case of a file of programs, by its name in a failure report: `programs::llvmpipe::filetests=loops.vir:24`.
 
 use crate::exit::Failure;
 use vyre_conform_fuzz::{FiletestCase, FiletestRunner, filetest_cases};
@@ -6,8 +6,8 @@ use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::filetests::Filetest;
 use vyre_conform_suite::plan::{PROGRAMS, PartKind};
 
-/// The case that a text names; nothing where the text is about something else.
-pub(super) fn of(text: &str) -> Result<Option<FiletestCase>, Failure> {
+/// The case that a text denotes; `None` for other texts.
+pub(super) fn parse(text: &str) -> Result<Option<FiletestCase>, Failure> {
     let Some((trial, name)) = text.split_once('=') else {
         return Ok(None);
     };
@@ -29,7 +29,7 @@ pub(super) fn of(text: &str) -> Result<Option<FiletestCase>, Failure> {
     found.map(Some).ok_or_else(form)
 }
 
-/// The first backend that does not give the words of the file, and how.
+/// The first backend with wrong words, and the difference.
 pub(super) fn missed(case: &FiletestCase, backends: &[&dyn Backend]) -> Option<String> {
     if case.expected.is_empty() {
         return None;

@@ -1,12 +1,12 @@
-//! The backend that the name of a trial names.
+//! The backend in the name of a trial.
 
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::plan::{Domain, PlanOptions, SavedCases, of_engine, of_op, of_programs};
 
-/// What stands for a backend in the names that a plan gives.
+/// Placeholder for a backend in the names of a plan.
 const ANY: &str = "ADAPTER";
 
-/// The segment of a trial's name that is the name of a backend, whether it is on this machine or not.
+/// The segment of a trial's name that names a backend, whether or not this machine has it.
 pub(super) fn backend<'t>(trial: &'t str, catalog: &Catalog) -> Option<&'t str> {
     let backends = [ANY.to_owned()];
     let options = PlanOptions {

@@ -9,33 +9,33 @@ use vyre_conform_fuzz as fuzz;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::{Backend, Language};
 
-/// What a program showed on which runners once disagreed, or of which a file says what it gives.
+/// Result of a saved program or of a program with expected words.
 #[derive(Serialize)]
 pub(super) struct ShownProgram {
     fails: bool,
-    /// Its text with its launch, as a file that `replay` takes.
+    /// Its text with its launch, in the syntax of files for `replay`.
     program: String,
     ran_on: Vec<String>,
-    /// The adapters beyond whose limits it is.
+    /// The adapters whose limits it exceeds.
     left_out: Vec<String>,
-    /// The adapter that the case names and that is not here.
+    /// The missing adapter of the case.
     missing: Option<String>,
     disagreement: Option<String>,
-    /// The words that the file expects and those of the interpreter or of a backend, where they differ.
+    /// The first difference between the file's words and those of the interpreter or of a backend.
     unmet: Option<String>,
-    /// Whether it is a shader, which the interpreter does not run.
+    /// True for a shader, which the interpreter does not run.
     #[serde(skip)]
     is_shader: bool,
 }
 
-/// The programs of a file that has several launches.
+/// The programs of a file with several launches.
 #[derive(Serialize)]
 struct ProgramsReport {
     fails: bool,
     programs: Vec<ShownProgram>,
 }
 
-/// Runs a launch on every backend that takes programs.
+/// Runs a launch on every backend that runs programs.
 pub(super) fn shown(
     expected: &fuzz::FiletestCase,
     catalog: &Catalog,
@@ -59,7 +59,7 @@ pub(super) fn shown(
         fails: found.is_some() || unmet.is_some(),
         program: expected.case.text(),
         ran_on: names(ran),
-        // Where they disagree nothing is said of those that were not asked any more.
+        // After a disagreement, backends that did not run are not reported.
         left_out: if found.is_some() {
             vec![]
         } else {
@@ -72,7 +72,7 @@ pub(super) fn shown(
     }
 }
 
-/// Runs a row of a shader on every backend that takes texts in WGSL.
+/// Runs a row of a shader on every backend that accepts WGSL texts.
 pub(super) fn shown_shader(
     row: &Row,
     backends: &[&'static dyn Backend],
@@ -98,16 +98,16 @@ pub(super) fn shown_shader(
     }
 }
 
-/// Tells what programs showed, each as soon as it ran, or all as one JSON value: that of the program where it is one.
+/// Prints the results of programs one by one, or all as one JSON value; a single program is not in a list.
 pub(super) fn tell(all: impl Iterator<Item = ShownProgram>, json: bool) -> Status {
     let mut programs = vec![];
-    for shown in all {
+    for result in all {
         if !json {
-            say!("{}{}", shown.program, shown.text());
+            say!("{}{}", result.program, result.text());
         }
-        programs.push(shown);
+        programs.push(result);
     }
-    let fails = programs.iter().any(|shown| shown.fails);
+    let fails = programs.iter().any(|result| result.fails);
     match &programs[..] {
         _ if !json => {}
         [one] => stdout::json(one),
@@ -117,7 +117,7 @@ pub(super) fn tell(all: impl Iterator<Item = ShownProgram>, json: bool) -> Statu
 }
 
 impl ShownProgram {
-    /// What is said below the program.
+    /// The text below the program.
     fn text(&self) -> String {
         let missing = self.missing.as_deref().map(not_run_on);
         let mut out: String = missing.iter().flat_map(|line| [line, "\n"]).collect();

@@ -1,4 +1,4 @@
-//! A row of a shader, by the name that a failure report gives: `programs::llvmpipe::wgsl::shifts=shifts.wgsl:9`.
+//! A row of a shader, by its name in a failure report: `programs::llvmpipe::wgsl::shifts=shifts.wgsl:9`.
 
 use crate::exit::Failure;
 use vyre_conform_suite::backend::Backend;
@@ -9,12 +9,12 @@ use vyre_conform_suite::wgsl::{KnownDifference, WgslRow, WgslTest};
 pub(super) struct Row {
     test: &'static WgslTest,
     rows: Vec<WgslRow>,
-    /// Its place among the rows.
+    /// Its index among the rows.
     place: usize,
 }
 
-/// The row that a text names; nothing where the text is about something else.
-pub(super) fn of(text: &str) -> Result<Option<Row>, Failure> {
+/// The row that a text denotes; `None` for other texts.
+pub(super) fn parse(text: &str) -> Result<Option<Row>, Failure> {
     let Some((trial, name)) = text.split_once('=') else {
         return Ok(None);
     };
@@ -43,7 +43,7 @@ impl Row {
         WgslTest::shader(self.test.text, self.rows.len())
     }
 
-    /// The words that the file has and those of a backend, where they differ.
+    /// The difference between the file's words and a backend's, if any.
     pub(super) fn missed(&self, backend: &dyn Backend) -> Option<String> {
         let slug = &backend.identity().slug;
         let found = match self.test.run(self.test.text, &self.rows, backend) {

@@ -1,4 +1,4 @@
-//! What each certificate is: backend, settings, run, digests.
+//! Description of each certificate: backend, settings, run, digests.
 
 use super::Sheet;
 use super::parts::short;
@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use vyre_conform_certificate::certificate::Evidence;
 use vyre_conform_harness::report::{counted, thousands};
 
-/// What each certificate is: backend, levels, settings, run.
+/// Description of each certificate: backend, levels, settings, run.
 pub(super) fn certificates(sheets: &[Sheet<'_>]) -> Markup {
     html! {
         section #certificates aria-labelledby="certificates-title" {
@@ -99,7 +99,7 @@ fn card(sheet: &Sheet<'_>) -> Markup {
     }
 }
 
-/// What was run; settings of what the certificate does not have say nothing.
+/// The inputs of the run; settings for absent parts are omitted.
 fn inputs(evidence: &Evidence) -> String {
     let settings = &evidence.settings;
     let mut text = format!(
@@ -116,7 +116,7 @@ fn inputs(evidence: &Evidence) -> String {
     text
 }
 
-/// Saved failures that count, and those withdrawn.
+/// Saved failures in use, and retired ones.
 fn regressions(sheet: &Sheet<'_>) -> Markup {
     let saved = &sheet.certificate.evidence.regressions;
     let cases: u64 = saved.iter().map(|s| s.cases).fold(0, u64::saturating_add);

@@ -1,4 +1,4 @@
-//! A column of the page: the certificates of one backend, and what they say together.
+//! A column of the page: the certificates of one backend, with their combined results.
 //!
 //! A failure in any of them outweighs every level in the others, and a level counts only from a certificate that
 //! verifies.
@@ -19,28 +19,28 @@ use vyre_conform_suite::plan::PROGRAMS;
 /// The certificates of one backend: of one slug, kind, device and driver.
 pub(super) struct Column<'a> {
     pub(super) sheets: Vec<&'a Sheet<'a>>,
-    /// What the page calls it: its slug, and where another column has the same, what tells them apart.
+    /// Its name on the page: its slug, with the distinguishing fields if another column has the same one.
     pub(super) name: String,
 }
 
-/// Where an op or an engine stands; of several standings the last one here is shown.
+/// State of an op or an engine; of several states the last one here is shown.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum State {
-    /// In none of the certificates.
+    /// It is in none of the certificates.
     Absent,
     NotRun,
     Unsupported,
-    /// Something ran and agreed, too little for a level.
+    /// Some cases ran and agreed, too few for a level.
     InPart,
-    /// Every input of its types ran and agreed; for a level other parts are expected.
+    /// Every input of its types ran and agreed; a level needs further parts.
     EveryInput,
-    /// What a certificate says that does not verify.
+    /// A claim of a certificate that does not verify.
     Claimed(String),
     Level(String),
     Refuted,
 }
 
-/// What is said of an op or of an engine, as far as the two are alike.
+/// Common evidence about an op or an engine.
 pub(super) struct SubjectEvidence<'a> {
     pub(super) level: Option<Level>,
     pub(super) unsupported: bool,
@@ -78,7 +78,7 @@ impl<'a> From<&'a ProgramsEvidence> for SubjectEvidence<'a> {
 }
 
 impl SubjectEvidence<'_> {
-    /// The parts that failed.
+    /// The failed parts.
     pub(super) fn failed(&self) -> impl Iterator<Item = &Part> {
         self.parts
             .iter()
@@ -107,7 +107,7 @@ impl SubjectEvidence<'_> {
 }
 
 impl State {
-    /// As a word.
+    /// The state in words.
     pub(super) fn word(&self) -> String {
         match self {
             Self::Absent => "\u{2013}".into(),
@@ -121,7 +121,7 @@ impl State {
         }
     }
 
-    /// As a colour: grey (`open`) is for what was not run.
+    /// The state as a class of colour: grey (`open`) if it did not run.
     pub(super) fn class(&self) -> &'static str {
         match self {
             Self::Absent | Self::NotRun | Self::Unsupported => "open",
@@ -134,18 +134,18 @@ impl State {
     }
 }
 
-/// How a level of the whole stands on a backend.
+/// Status of a level of the whole on a backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LevelStatus {
     Established,
-    /// It is, and rests on cases that are left out by the word of the issuer alone.
+    /// Established, with skipped cases that are the word of the issuer.
     ByWord,
-    /// A certificate that does not verify says that it is.
+    /// Established according to a certificate that does not verify.
     Claimed,
-    /// The number of refuted ops and engines in it.
+    /// Refuted, with the number of refuted ops and engines.
     Refuted(usize),
     Partial,
-    /// Nothing reached it, though something ran.
+    /// Nothing reached it, although something ran.
     Nothing,
     /// Nothing ran.
     NotRun,
@@ -162,7 +162,7 @@ fn who(backend: &Backend) -> [&str; 4] {
     .map(String::as_str)
 }
 
-/// The name of one of these backends: its slug, and everything in which another one of the same slug differs.
+/// The name of one of these backends: its slug, and every field that differs from another one with the same slug.
 fn name(all: &[[&str; 4]], k: usize) -> String {
     let own = all[k];
     let others = || all.iter().filter(|of| of[0] == own[0]);
@@ -175,7 +175,7 @@ fn name(all: &[[&str; 4]], k: usize) -> String {
 }
 
 impl<'a> Column<'a> {
-    /// The backends of some certificates, in the order of the certificates.
+    /// The columns of certificates, in order of first occurrence.
     pub(super) fn all(sheets: &'a [Sheet<'a>]) -> Vec<Self> {
         let of = |sheet: &'a Sheet<'a>| who(&sheet.certificate.evidence.backend);
         let columns = together(sheets, |one, other| of(one) == of(other));
@@ -187,26 +187,25 @@ impl<'a> Column<'a> {
             .collect()
     }
 
-    /// The subject.
+    /// The backend.
     pub(super) fn backend(&self) -> &'a Backend {
         &self.sheets[0].certificate.evidence.backend
     }
 
-    /// What is said of an op or an engine, by each certificate that has it.
-    pub(super) fn said(&self, id: &str) -> Vec<(&'a Sheet<'a>, SubjectEvidence<'a>)> {
-        let of = |s: &&'a Sheet<'a>| Some((*s, s.said(id)?));
+    /// The evidence about an op or engine in each certificate that has it.
+    pub(super) fn evidence(&self, id: &str) -> Vec<(&'a Sheet<'a>, SubjectEvidence<'a>)> {
+        let of = |s: &&'a Sheet<'a>| Some((*s, s.evidence(id)?));
         self.sheets.iter().filter_map(of).collect()
     }
 
-    /// Where an op or an engine stands.
+    /// The state of an op or engine.
     pub(super) fn state(&self, id: &str) -> State {
-        let said = self.said(id).into_iter();
-        let states = said.map(|(sheet, said)| said.state(sheet.is_refused()));
+        let entries = self.evidence(id).into_iter();
+        let states = entries.map(|(sheet, entries)| entries.state(sheet.is_refused()));
         states.max().unwrap_or(State::Absent)
     }
 
-    /// True if every certificate that verifies and establishes a level leaves out cases of engines by the word of its
-    /// issuer.
+    /// True if every verified certificate that establishes a level skips cases of engines on the word of its issuer.
     fn by_word(&self, level: Level) -> bool {
         let sheets = self.sheets.iter().filter(|s| !s.is_refused());
         let mut shown = sheets.filter(|s| {
@@ -217,12 +216,12 @@ impl<'a> Column<'a> {
         rests && shown.all(|s| s.left_out > 0)
     }
 
-    /// The ids of ops and engines that are refuted.
+    /// The ids of refuted ops and engines.
     pub(super) fn refuted(&self) -> BTreeSet<&'a str> {
         self.refuted_at(|_, _| true)
     }
 
-    /// Those of which the level, if they have one, is taken.
+    /// The refuted ids whose entry and level, if any, the predicate accepts.
     fn refuted_at(&self, takes: impl Fn(Entry, Option<Level>) -> bool) -> BTreeSet<&'a str> {
         let evidence = self.sheets.iter().map(|s| &s.certificate.evidence);
         let all = evidence.flat_map(|e| {
@@ -234,17 +233,18 @@ impl<'a> Column<'a> {
             let engines =
                 engines.map(|e| (&e.id[..], Entry::Engine(e.kind), SubjectEvidence::from(e)));
             let programs = e.programs.iter();
-            // L3 rests on them as it does on engines of integers.
+            // L3 depends on random programs as on engines of integers.
             let integer = Entry::Engine(EngineKind::Integer);
             let programs = programs.map(move |of| (PROGRAMS, integer, SubjectEvidence::from(of)));
             ops.chain(engines).chain(programs)
         });
-        let failed = all
-            .filter(|(_, entry, said)| said.failed().next().is_some() && takes(*entry, said.level));
+        let failed = all.filter(|(_, entry, entries)| {
+            entries.failed().next().is_some() && takes(*entry, entries.level)
+        });
         failed.map(|(id, ..)| id).collect()
     }
 
-    /// The levels in its certificates, each of the certificate that says the most of it.
+    /// The levels in its certificates, each from the certificate with the strongest claim.
     pub(super) fn levels(&self) -> Vec<ColumnLevel<'a>> {
         let all = self.sheets.iter().flat_map(|sheet| {
             let levels = sheet.certificate.evidence.levels.iter();
@@ -288,7 +288,7 @@ impl<'a> Column<'a> {
     }
 }
 
-/// What a level may rest on.
+/// Member of a level.
 #[derive(Clone, Copy, Debug)]
 enum Entry {
     /// An op of this track.
@@ -297,20 +297,20 @@ enum Entry {
     Engine(EngineKind),
 }
 
-/// True if an op or engine that failed and has a level, or none, is one because of which `level` is refuted.
+/// True if a failed op or engine with its level, or none, refutes `level`.
 fn breaks(level: Level, entry: Entry, own: Option<Level>) -> bool {
     let track = match entry {
         Entry::Engine(kind) => return kind.counts_for(level) && own.is_none(),
         Entry::Op(track) => track,
     };
-    // What is asked of the ops; no failing part of theirs is about the rest.
-    let asked = match level {
+    // The requirement on ops; their failing parts are about nothing else.
+    let required = match level {
         Level::L3 => Level::L1,
         Level::L4 => Level::L2,
         Level::L3f | Level::L4f => Level::L2f,
         level => level,
     };
-    track == Track::of_level(level) && !own.is_some_and(|own| own.includes(asked))
+    track == Track::of_level(level) && !own.is_some_and(|own| own.includes(required))
 }
 
 #[cfg(test)]
@@ -324,7 +324,7 @@ mod tests {
         use EngineKind::{Composed, Integer, Tensor};
         use Entry::{Engine, Op};
         use Level::{L1, L1a, L1f, L2, L2f, L3, L3f, L4, L4f};
-        for (level, entry, own, due) in [
+        for (level, entry, own, expected) in [
             (L1, Op(Track::Integer), None, true),
             (L1, Op(Track::Integer), Some(L1), false),
             (L2, Op(Track::Integer), Some(L1), true),
@@ -352,13 +352,13 @@ mod tests {
         ] {
             assert_eq!(
                 breaks(level, entry, own),
-                due,
+                expected,
                 "{level:?} {entry:?} {own:?}"
             );
         }
     }
 
-    /// Oracle: what a reader needs to tell columns apart.
+    /// Oracle: the fields that distinguish columns for a reader.
     #[test]
     fn columns_of_one_slug_are_told_apart() {
         let all = [

@@ -1,5 +1,4 @@
-//! Inputs that fail, step by step: values from the certificate, steps from the library where it is the
-//! one that the certificate is about.
+//! Failing inputs, step by step: values from the certificate, steps from the library if it is the certificate's.
 
 use super::Sheet;
 use super::grouping::together;
@@ -15,13 +14,13 @@ use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::ulp;
 use vyre_conform_suite::strategy::TypedLaw;
 
-/// Inputs that are shown of an op in a certificate.
+/// Maximal number of displayed inputs of an op in a certificate.
 const SHOWN: usize = 6;
 
-/// Steps that are shown.
+/// Maximal number of displayed steps.
 const STEPS: usize = 12;
 
-/// The parts of an op that failed: those that fail on the same input together.
+/// The failed parts of an op, grouped by failing input.
 pub(super) fn failures(sheet: &Sheet<'_>, op: &OpEvidence) -> Markup {
     let failed = op.parts.iter().filter(|p| p.outcome == OutcomeName::Failed);
     let failed = together(failed, |one, other| alike(one, other));
@@ -31,7 +30,7 @@ pub(super) fn failures(sheet: &Sheet<'_>, op: &OpEvidence) -> Markup {
     }
 }
 
-/// True if two parts fail in the same way, of the same laws or of none.
+/// True if two parts fail in the same way, for the same law or for none.
 fn alike(a: &Part, b: &Part) -> bool {
     let values = |p: &Part| {
         let example = p.counterexample.as_ref()?;
@@ -85,7 +84,7 @@ fn shown(sheet: &Sheet<'_>, op: &OpEvidence, same: &[&Part]) -> Markup {
     }
 }
 
-/// How far what was found is from what is expected.
+/// The distance of the actual value from the expected one.
 fn distance(example: &Counterexample) -> String {
     let words = |found: &Vec<String>| -> Option<Vec<u32>> {
         found.iter().map(|text| word_of_text(text)).collect()
@@ -99,7 +98,7 @@ fn distance(example: &Counterexample) -> String {
     }
 }
 
-/// A value in hexadecimal, as the file has it.
+/// A value in hexadecimal, as in the file.
 fn text(value: &ValueText) -> String {
     match value.value() {
         Some(value) => value.to_string(),

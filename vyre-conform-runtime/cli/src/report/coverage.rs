@@ -1,5 +1,5 @@
-//! Which operands ran, counted by size: made again from the generators that a certificate's parts
-//! name, so that no number is taken on trust from the file.
+//! Coverage of operands, counted by size. It is computed from the generators that a certificate's parts name, so that
+//! no number relies on the file.
 
 use super::scale::Scale;
 use rayon::prelude::*;
@@ -12,26 +12,25 @@ use vyre_conform_runtime::generate::{
 };
 use vyre_conform_spec::ValueType;
 
-/// The most cases of a stream that are counted one by one; of more, the first this many, and the report
-/// says so. Case N of a stream depends on N alone, so later cases are like the first.
+/// Maximal number of cases of a stream that are counted; of more, the first ones are counted and the report says so.
+/// Case N of a stream depends only on N, so later cases are similar.
 pub(super) const COUNTED: u64 = 1_000_000;
 
 /// Cases of one input set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SetCoverage {
     pub(super) set: Set,
-    /// Cases that are in the counts.
+    /// Number of counted cases.
     pub(super) counted: u64,
-    /// Cases that ran.
+    /// Number of cases that ran.
     pub(super) ran: u64,
 }
 
-/// How often each combination of sizes ran.
+/// Numbers of cases by combination of sizes.
 #[derive(Clone, Debug)]
 pub(super) struct Coverage {
     pub(super) scales: Vec<Scale>,
-    /// Cases by the cell of the first operand and, where there is one, of the second, which varies
-    /// fastest.
+    /// Cases by the cells of the first operand and of the second, if any, which varies fastest.
     pub(super) pairs: Vec<u64>,
     /// Cases by the cell of each operand from the third on.
     pub(super) further: Vec<Vec<u64>>,
@@ -60,12 +59,12 @@ impl Coverage {
             .map_or(1, |s| s.cells())
     }
 
-    /// Cases counted.
+    /// Number of counted cases.
     pub(super) fn cases(&self) -> u64 {
         self.sets.iter().map(|set| set.counted).sum()
     }
 
-    /// The cell of the map that operands fall into.
+    /// The cell of the map for operands.
     pub(super) fn cell_of(&self, values: &[Value]) -> usize {
         let mut cell = 0;
         for (scale, value) in self.scales.iter().zip(values).take(2) {
@@ -89,7 +88,7 @@ impl Coverage {
         });
     }
 
-    /// Every combination of the axes, by multiplication.
+    /// Adds every combination of the axes, by multiplication.
     fn product(&mut self, axes: &[OperandAxis]) {
         let histograms: Vec<Vec<u64>> = axes.iter().map(histogram).collect();
         let others = |but: &[usize]| -> u64 {
@@ -149,7 +148,7 @@ impl Coverage {
     }
 }
 
-/// The number of values of an axis are in each cell.
+/// The number of values of an axis in each cell.
 fn histogram(axis: &OperandAxis) -> Vec<u64> {
     let scale = Scale(axis.ty());
     let mut counts = vec![0; scale.cells()];
@@ -159,24 +158,24 @@ fn histogram(axis: &OperandAxis) -> Vec<u64> {
     counts
 }
 
-/// What coverage depends on: ops of the same types that ran the same sets share it.
+/// Inputs of coverage: ops of the same types with the same sets share it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub(super) types: Vec<ValueType>,
-    /// The sets that ran, of those that depend on the types alone.
+    /// Sets that ran and depend on the types alone.
     pub(super) sets: Vec<Set>,
     pub(super) seed: u64,
-    /// Witnesses that are counted: at most [`COUNTED`], so that runs of more share it.
+    /// Number of counted witnesses: at most [`COUNTED`], so that larger runs share it.
     pub(super) witnesses: u64,
 }
 
-/// Coverage by what it depends on, each counted once.
+/// Coverage by its inputs, each counted once.
 #[derive(Debug, Default)]
 pub(super) struct Counts(HashMap<Key, Arc<Coverage>>);
 
 impl Counts {
-    /// The coverage of each of these, counted side by side.
-    pub(super) fn of(keys: impl IntoIterator<Item = Key>) -> Self {
+    /// The coverage for each key, counted in parallel.
+    pub(super) fn new(keys: impl IntoIterator<Item = Key>) -> Self {
         let keys: HashSet<Key> = keys.into_iter().collect();
         let keys: Vec<Key> = keys.into_iter().collect();
         let counted = keys
@@ -187,7 +186,7 @@ impl Counts {
         Self(keys.into_iter().zip(counted).collect())
     }
 
-    /// One of them.
+    /// The coverage for a key.
     pub(super) fn get(&self, key: &Key) -> Option<&Arc<Coverage>> {
         self.0.get(key)
     }
@@ -245,7 +244,7 @@ mod tests {
             &[F32, F16],
         ] {
             let found = count(&key(types, &sets, 3000));
-            let mut due = Coverage::new(types);
+            let mut expected = Coverage::new(types);
             let sources: [Box<dyn Source>; 3] = [
                 Box::new(adversarial(types)),
                 edges(types),
@@ -256,21 +255,21 @@ mod tests {
                 for n in 0..source.len() {
                     let values = case(&**source, n);
                     cases += 1;
-                    let cell = due.cell_of(&values);
-                    due.pairs[cell] += 1;
+                    let cell = expected.cell_of(&values);
+                    expected.pairs[cell] += 1;
                     for (k, value) in values.iter().enumerate().skip(2) {
-                        let scale = due.scales[k];
-                        due.further[k - 2][scale.cell(value.words())] += 1;
+                        let scale = expected.scales[k];
+                        expected.further[k - 2][scale.cell(value.words())] += 1;
                     }
                 }
             }
-            assert_eq!(found.pairs, due.pairs, "{types:?}");
-            assert_eq!(found.further, due.further, "{types:?}");
+            assert_eq!(found.pairs, expected.pairs, "{types:?}");
+            assert_eq!(found.further, expected.further, "{types:?}");
             assert_eq!((found.cases(), found.pairs.iter().sum()), (cases, cases));
         }
     }
 
-    /// Oracle: the limit itself: what was not counted is shown separately.
+    /// Oracle: the limit itself: uncounted cases are shown separately.
     #[test]
     fn long_streams_are_counted_in_part_and_say_so() {
         let found = count(&key(&[ValueType::U32], &[Set::Witnessed], COUNTED * 90));

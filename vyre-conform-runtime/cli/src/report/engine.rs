@@ -1,4 +1,4 @@
-//! An engine: what was asked of it at which workgroup size, on which runner, and how that ended.
+//! An engine: its checks by workgroup size and runner, with outcomes.
 
 use super::Sheet;
 use super::column::{Column, SubjectEvidence};
@@ -15,13 +15,13 @@ use vyre_conform_harness::report::{counted, thousands};
 use vyre_conform_runtime::engine::SIZES;
 use vyre_conform_spec::EngineKind;
 
-/// Lines of a text, and words of a column, that are shown.
+/// Maximal number of displayed lines of a text, and words of a column.
 const LISTED: usize = 20;
 const WORDS: usize = 8;
 
-/// What is not shown of a kernel by hand.
-const TWIN: &str = "Of a text by hand words are compared. That it is deterministic and ends is shown of the program, \
-    its twin, alone.";
+/// Note about hand-written kernels.
+const TWIN: &str = "A hand-written text is compared by its results. Determinism and termination are shown only for \
+    the program that it replaces.";
 
 /// The entry of an engine, with every certificate that has it.
 pub(super) fn item(id: &str, columns: &[Column<'_>]) -> Markup {
@@ -30,8 +30,8 @@ pub(super) fn item(id: &str, columns: &[Column<'_>]) -> Markup {
         .filter_map(|s| Some((s, s.engine_evidence(id)?)))
         .collect();
     let def = own.iter().find_map(|(sheet, _)| sheet.engine(id));
-    let said = own.iter();
-    let said = said.map(|(sheet, engine)| (*sheet, of_sheet(sheet, engine).into_string()));
+    let entries = own.iter();
+    let entries = entries.map(|(sheet, engine)| (*sheet, of_sheet(sheet, engine).into_string()));
     head(
         Kind::Engine,
         id,
@@ -39,7 +39,7 @@ pub(super) fn item(id: &str, columns: &[Column<'_>]) -> Markup {
         &html! {
             @if let Some(note) = superseded(id, def.and_then(|def| def.deprecated)) { p.note { "Deprecated: " (note) } }
             @for (_, engine) in &own { @for part in SubjectEvidence::from(*engine).failed() { (failure(part)) } }
-            div.more { @for same in &together(said, |one, other| one.1 == other.1) {
+            div.more { @for same in &together(entries, |one, other| one.1 == other.1) {
                 h4 { @for (k, (sheet, _)) in same.iter().enumerate() { @if k > 0 { ", " br; } (sheet.name)
                     @if sheet.is_refused() { " " (chip("bad", "not verified")) } } }
                 (PreEscaped(&same[0].1))
@@ -72,7 +72,7 @@ fn of_sheet(sheet: &Sheet<'_>, engine: &EngineEvidence) -> Markup {
     }
 }
 
-/// What was asked, by workgroup size: every input of a check is run at each of them.
+/// The checks by workgroup size: every input of a check runs at each size.
 fn sizes(engine: &EngineEvidence, refused: bool) -> Markup {
     html! {
         div.scroll { table.sizes {
@@ -87,7 +87,7 @@ fn sizes(engine: &EngineEvidence, refused: bool) -> Markup {
     }
 }
 
-/// The number of cases of a part are of a size: numbers go input by input, all sizes for each.
+/// The number of cases of a part at a size: cases are numbered input by input, with all sizes for each.
 fn due(part: &Part, place: usize) -> u64 {
     let sizes = SIZES.len() as u64;
     let [from, to] = part.range.unwrap_or([0, part.met()]);
@@ -95,7 +95,7 @@ fn due(part: &Part, place: usize) -> u64 {
     before(to).saturating_sub(before(from))
 }
 
-/// The number of them the runner cannot take.
+/// The number of cases that the runner cannot run.
 fn skipped_at(part: &Part, size: u32) -> u64 {
     let here = part.skipped.iter();
     let here = here.filter(|s| s.of_size().is_some_and(|skipped| skipped.size() == size));
@@ -105,7 +105,7 @@ fn skipped_at(part: &Part, size: u32) -> u64 {
 /// A cell: its class and its text.
 type Cell = (&'static str, String);
 
-/// The cells of a row; one cell where all say the same.
+/// The cells of a row; a single cell if all are equal.
 fn row(cells: Vec<Cell>) -> Markup {
     let first = &cells[0];
     html! {
@@ -125,7 +125,7 @@ fn cell(part: &Part, place: usize, size: u32, refused: bool) -> Cell {
     let ran = due(part, place).saturating_sub(skipped);
     let many = thousands(ran);
     match part.outcome {
-        // Where it is not known at which size it fails, it is refuted at all.
+        // If the failing size is unknown, the check is refuted at every size.
         OutcomeName::Failed if failed_at().is_none_or(|at| at == size) => ("bad", "refuted".into()),
         OutcomeName::Failed => ("part", "asked".into()),
         OutcomeName::Passed if ran == 0 => ("open", "skipped".into()),
@@ -141,19 +141,19 @@ fn cell(part: &Part, place: usize, size: u32, refused: bool) -> Cell {
     }
 }
 
-/// The reason why sizes were skipped, once for all parts.
+/// The reasons for skipped sizes, once for all parts.
 fn skipped(engine: &EngineEvidence) -> Markup {
-    let mut why: Vec<&str> = vec![];
+    let mut reasons: Vec<&str> = vec![];
     for skipped in engine.parts.iter().flat_map(|p| &p.skipped) {
-        if !why.contains(&&skipped.why[..]) {
-            why.push(&skipped.why);
+        if !reasons.contains(&&skipped.why[..]) {
+            reasons.push(&skipped.why);
         }
     }
-    html! { @if !why.is_empty() { p.note { "Skipped: "
-    @for (k, why) in why.iter().take(LISTED).enumerate() { @if k > 0 { "; " } (short(why)) } "." } } }
+    html! { @if !reasons.is_empty() { p.note { "Skipped: "
+    @for (k, reason) in reasons.iter().take(LISTED).enumerate() { @if k > 0 { "; " } (short(reason)) } "." } } }
 }
 
-/// A part that failed, with the input on which it did.
+/// A failed part, with its failing input.
 fn failure(part: &Part) -> Markup {
     let case = part.counterexample.as_ref().and_then(|e| e.engine.as_ref());
     html! {
@@ -203,7 +203,7 @@ mod tests {
     use vyre_conform_runtime::engine::{Check, SkippedSize};
     use vyre_conform_suite::plan::{Oracle, PartKind};
 
-    fn part(outcome: OutcomeName, due: u64, skipped: &[(SkippedSize, u64)]) -> Part {
+    fn part(outcome: OutcomeName, expected: u64, skipped: &[(SkippedSize, u64)]) -> Part {
         let skipped = skipped
             .iter()
             .map(|(why, n)| (why.to_string(), *n).into())
@@ -217,9 +217,9 @@ mod tests {
             domain: Some(PartDomain::Question(Check::Parity)),
             outcome,
             reason: None,
-            cases: due,
-            range: Some([0, due]),
-            due: Some(due),
+            cases: expected,
+            range: Some([0, expected]),
+            due: Some(expected),
             failures: 0,
             by_digest: None,
             covered: None,
@@ -246,7 +246,7 @@ mod tests {
         }
     }
 
-    /// Oracle: what a runner that takes 128 invocations says, and a failure that names its size.
+    /// Oracle: the reason of a runner with at most 128 invocations, and a failure that names its size.
     #[test]
     fn a_size_is_skipped_passed_or_refuted() {
         let word = |part: &Part, size: u32| {

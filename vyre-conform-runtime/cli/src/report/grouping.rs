@@ -1,6 +1,6 @@
-//! What is alike is shown once.
+//! Grouping of equal items.
 
-/// What is alike together, each time in the order in which it came, and the groups in the order of their first.
+/// Groups equal items in order of occurrence, with the groups in the order of their first items.
 pub(super) fn together<T>(
     all: impl IntoIterator<Item = T>,
     alike: impl Fn(&T, &T) -> bool,
@@ -19,7 +19,7 @@ pub(super) fn together<T>(
 mod tests {
     use super::*;
 
-    /// Oracle: groups by hand: neighbours or not, in the order of the first of each.
+    /// Oracle: hand-written groups: adjacent items or not, in the order of the first of each.
     #[test]
     fn groups_keep_their_order() {
         let all = ["b1", "a1", "b2", "c1", "a2"];

@@ -1,4 +1,4 @@
-//! Heat maps of coverage: one drawing and one list of numbers for all ops that share them.
+//! Heat maps of coverage: ops with equal maps share a drawing and a list of numbers.
 
 use super::coverage::Coverage;
 use super::scale::Scale;
@@ -10,10 +10,10 @@ use vyre_conform_harness::report::thousands;
 /// Steps of the colour scale: from 1 case, from 10, ..., from 10^7.
 const STEPS: usize = 8;
 
-/// Height of a map of one row, in cells.
+/// Height in cells of a map with one row.
 const STRIP: usize = 3;
 
-/// Every map that a page needs, each once.
+/// Distinct maps of a page.
 #[derive(Default)]
 pub(super) struct Maps(Vec<Arc<Coverage>>);
 
@@ -37,7 +37,7 @@ impl Maps {
         }
     }
 
-    /// The drawings, to be referred to by number.
+    /// The drawings, referenced by number.
     pub(super) fn symbols(&self) -> Markup {
         html! {
             svg.symbols aria-hidden="true" focusable="false" {
@@ -48,7 +48,7 @@ impl Maps {
         }
     }
 
-    /// The numbers behind the drawings, as tables: what the drawings show without being seen.
+    /// The numbers behind the drawings, as tables for readers without them.
     pub(super) fn numbers(&self) -> Markup {
         html! {
             section #numbers aria-labelledby="numbers-title" {
@@ -70,8 +70,8 @@ fn types(coverage: &Coverage) -> String {
     axes.join(", ")
 }
 
-/// The numbers of a map. Of its thousands of cells the ends are left out, as HTML allows: they would be a third of
-/// the text of a page.
+/// The numbers of a map. End tags of its thousands of cells are omitted, as HTML allows: they would be a third of the
+/// page's text.
 fn table(coverage: &Coverage) -> Markup {
     let columns = coverage.columns();
     let label = |axis: usize, cell: usize| coverage.scales[axis].label(cell);
@@ -102,7 +102,7 @@ fn view(coverage: &Coverage) -> String {
     format!("0 0 {} {height}", coverage.columns())
 }
 
-/// One path a step: cells side by side of the same step are one rectangle.
+/// One path per step: adjacent cells of the same step are one rectangle.
 fn cells(coverage: &Coverage) -> Markup {
     let columns = coverage.columns();
     let height = if rows(coverage) == 1 { STRIP } else { 1 };
@@ -138,11 +138,11 @@ pub(super) fn legend() -> Markup {
     }
 }
 
-/// The number of cases of each set of a map ran, and in which certificates.
+/// Numbers of cases that ran of each set of a map, and the certificates.
 pub(super) type Ran<'a> = (Vec<u64>, Vec<&'a str>);
 
-/// The map of ops: drawing, marks at declared boundaries, and what it shows in words. `names` are those of the
-/// operands, `ran` says what the certificates ran.
+/// The map of ops: drawing, marks at declared boundaries, and a description. `names` are those of the operands, `ran`
+/// the cases of the certificates.
 pub(super) fn figure(
     number: usize,
     coverage: &Coverage,
@@ -205,7 +205,7 @@ pub(super) fn figure(
     }
 }
 
-/// An operand beyond the second, in words.
+/// The description of an operand beyond the second.
 fn further(name: &str, scale: Scale, counts: &[u64]) -> Markup {
     let cells = counts.iter().enumerate();
     let empty = cells
@@ -229,7 +229,7 @@ mod tests {
 
     const STYLE: &str = include_str!("style.css");
 
-    /// The colours of a theme: those before the media query, or those in it.
+    /// A colour of a theme: from before the media query, or from inside it.
     fn colour(dark: bool, name: &str) -> [f64; 3] {
         let (light, rest) = STYLE
             .split_once("@media screen and (prefers-color-scheme: dark)")
@@ -241,7 +241,7 @@ mod tests {
         })
     }
 
-    /// The contrast of two colours as WCAG 2.2 defines it.
+    /// The contrast of two colours according to WCAG 2.2.
     fn contrast(a: [f64; 3], b: [f64; 3]) -> f64 {
         let linear = |c: f64| {
             if c <= 0.040_45 {
@@ -283,8 +283,8 @@ mod tests {
         }
     }
 
-    /// Oracle: counting by hand: of all pairs of bytes, 128 times 128 have eight bits each, one is (0, 0), four times
-    /// 128 have three bits and eight, and none has more than eight.
+    /// Oracle: hand-written counts: of all pairs of bytes, 128 times 128 have eight bits each, one is (0, 0), four
+    /// times 128 have three bits and eight, and none has more than eight.
     #[test]
     fn the_table_has_the_numbers_of_the_map() {
         let key = |types: &[ValueType]| Key {
@@ -297,7 +297,7 @@ mod tests {
             key(&[ValueType::U32, ValueType::U32]),
             key(&[ValueType::U32]),
         ];
-        let counts = Counts::of(keys.clone());
+        let counts = Counts::new(keys.clone());
         let pairs = counts.get(&keys[0]).expect("counted");
         let text = table(pairs).into_string();
         let rows: Vec<Vec<&str>> = text
@@ -311,8 +311,8 @@ mod tests {
             })
             .collect();
         assert_eq!((rows.len(), rows[0].len()), (33, 33));
-        for (a, b, due) in [(8, 8, "16384"), (0, 0, "1"), (3, 8, "512"), (9, 8, "0")] {
-            assert_eq!(rows[a][b], due, "{a} {b}");
+        for (a, b, expected) in [(8, 8, "16384"), (0, 0, "1"), (3, 8, "512"), (9, 8, "0")] {
+            assert_eq!(rows[a][b], expected, "{a} {b}");
         }
         let one = table(counts.get(&keys[1]).expect("counted")).into_string();
         assert!(
@@ -328,13 +328,13 @@ mod tests {
         assert!(legend().into_string().contains("none"));
         let figure =
             figure(0, pairs, &["a", "b"], &[34], &[(vec![], vec!["x.json"])]).into_string();
-        for due in [
+        for expected in [
             "tabindex=\"0\"",
             "href=\"#numbers0\"",
             "M1 1h1v1h-1z",
             "a by bit length down",
         ] {
-            assert!(figure.contains(due), "{due}: {figure}");
+            assert!(figure.contains(expected), "{expected}: {figure}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The laws of an op: what was shown for each, certificate by certificate.
+//! The laws of an op, with evidence by certificate.
 
 use super::Sheet;
 use super::grouping::together;
@@ -10,10 +10,10 @@ use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_suite::plan::PartKind;
 use vyre_conform_suite::strategy::TypedLaw;
 
-/// A certificate and what it says of the op.
+/// A certificate with its evidence about the op.
 type Own<'a> = (&'a Sheet<'a>, &'a OpEvidence);
 
-/// Every declared law; one table for certificates that declare the same.
+/// Every declared law; certificates with equal declarations share a table.
 pub(super) fn laws(own: &[Own<'_>]) -> Markup {
     let tables = together(own.iter().copied(), |one, other| same_laws(one.1, other.1));
     html! { @for same in &tables { (table(same)) } }
@@ -65,7 +65,7 @@ fn symbols(def: Option<&'static OpDef>, law: usize) -> Option<String> {
     Some(TypedLaw::new(law, &def?.op).ok()?.symbols())
 }
 
-/// The grade of a law, and how many cases it rests on. A certificate that is refused claims them.
+/// The grade of a law, and its number of cases. In a refused certificate they are claims.
 fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence, refused: bool) -> Cell {
     let of = |subject: Subject| {
         let law = Some(law as u64);
@@ -87,7 +87,7 @@ fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence, refused: bool) -> 
     };
     let proof = op.parts.iter().filter(|p| p.law == Some(law as u64));
     let proof = proof.filter_map(|p| p.proof.as_ref()).next();
-    let shown = html! {
+    let cell = html! {
         (grade)
         @for (n, place) in [(wrong, "reference"), (failing, "backend")] {
             @if n > 0 { " " strong.bad { (thousands(n)) " fail on the " (place) } }
@@ -97,5 +97,5 @@ fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence, refused: bool) -> 
             (thousands(reference)) @if reference == backend { " each" } @else { " and " (thousands(backend)) }
         }
     };
-    (class, shown.into_string())
+    (class, cell.into_string())
 }

@@ -1,4 +1,4 @@
-//! Every op and engine on every backend, as one table: what is refuted first, the others by family.
+//! Every op and engine on every backend, as one table: refuted ones first, the others by family.
 
 use super::column::{Column, State};
 use super::page::{Kind, anchor, family};
@@ -7,23 +7,23 @@ use maud::{Markup, html};
 use std::collections::BTreeMap;
 use vyre_conform_harness::report::counted;
 
-/// Ops and engines in the order of the page.
+/// Order of ops and engines on the page.
 pub(super) struct Order<'a> {
-    /// Refuted on some backend.
+    /// Ids that are refuted on some backend.
     pub(super) refuted: Vec<&'a str>,
-    /// The others by family, engines last.
+    /// The other ids by family, engines last.
     pub(super) families: BTreeMap<(bool, &'a str), Vec<&'a str>>,
 }
 
-/// What an id is: an engine's item has another anchor than an op's.
+/// An id with its kind: an engine's item has another anchor than an op's.
 pub(super) struct Id<'a> {
     pub(super) id: &'a str,
     pub(super) kind: Kind,
 }
 
 impl<'a> Order<'a> {
-    /// The order of some ids, sorted.
-    pub(super) fn of(ids: &[Id<'a>], columns: &[Column<'_>]) -> Self {
+    /// The order of sorted ids.
+    pub(super) fn new(ids: &[Id<'a>], columns: &[Column<'_>]) -> Self {
         let mut order = Self {
             refuted: vec![],
             families: BTreeMap::new(),
@@ -40,7 +40,7 @@ impl<'a> Order<'a> {
         order
     }
 
-    /// Every id, in that order.
+    /// All ids in order.
     pub(super) fn ids(&self) -> impl Iterator<Item = &'a str> {
         let rest = self.families.values().flatten();
         self.refuted.iter().chain(rest).copied()
@@ -98,7 +98,7 @@ fn cell(state: &State) -> Markup {
     }
 }
 
-/// What the words of the table mean.
+/// The meanings of the table's words.
 pub(super) fn legend() -> Markup {
     let one = |class: &str, word: &str, text: &str| {
         html! { li { span class={ "chip " (class) } { (word) } " " (text) } }

@@ -1,8 +1,8 @@
-//! `report`: one HTML file from certificates, which needs nothing else to be read.
+//! `report`: one self-contained HTML file from certificates.
 //!
-//! Every text of a certificate is a stranger's: the templates escape all of them, and the page allows
-//! itself no network. Every certificate is verified first, without running anything again. One that does not verify is
-//! shown as what it claims, without colours, under the words `not verified` and the reasons, and the exit code is 1.
+//! Every text of a certificate is foreign: the templates escape all of them, and the page forbids itself any network
+//! access. Every certificate is verified first, without rerunning anything. One that does not verify is shown as a
+//! claim, without colours, under the words `not verified` and the reasons, and the exit code is 1.
 
 mod certificates;
 mod column;
@@ -42,7 +42,7 @@ use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::Level;
 use vyre_conform_suite::plan::PROGRAMS;
 
-/// What `report` is asked for.
+/// Arguments of `report`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Certificates, in columns side by side.
@@ -58,26 +58,26 @@ pub(super) struct Arguments {
 
 /// A certificate on the page.
 struct Sheet<'a> {
-    /// What the page calls it: its file's name.
+    /// Its name on the page: its file's name.
     name: String,
-    /// What tells it from other certificates of its device: its name without what theirs begins with as well.
+    /// Distinguishes it from other certificates of its device: its name without the common prefix.
     label: String,
-    /// Its place among the files, from 1.
+    /// Its number among the files, counted from 1.
     number: usize,
     certificate: Certificate,
-    /// The ops it is about, where this program has them.
+    /// The library of its ops, if this program has them.
     library: Option<&'a Catalog>,
-    /// The reason why it does not verify, where it does not: nothing that it claims is shown as established.
+    /// Reasons why it does not verify, if so: none of its claims is shown as established.
     refused: Option<Vec<String>>,
-    /// True if a signature is beside its file. Nobody has checked it.
+    /// True if a signature is beside its file. The program does not check it.
     signed: bool,
-    /// The number of its parts are unsupported by the word of its issuer alone.
+    /// Number of its parts that are unsupported on the word of its issuer.
     by_word: usize,
-    /// The number of cases of engines, and random programs, it leaves out by the word of its issuer alone.
+    /// Number of cases of engines, and of random programs, that it skips on the word of its issuer.
     left_out: u64,
-    /// How many saved failures it lists that no part replays.
+    /// Number of listed saved failures that no part replays.
     unreplayed: u64,
-    /// The ops and engines of the library that it says nothing of.
+    /// Ops and engines of the library that it does not list.
     absent: Vec<AbsentEntry>,
 }
 
@@ -115,18 +115,18 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// True if it does not verify: what it claims is shown without colours then.
+    /// True if it does not verify: its claims are then shown without colours.
     fn is_refused(&self) -> bool {
         self.refused.is_some()
     }
 
-    /// How many ops and engines of the library it says nothing of that a level rests on.
+    /// The number of unlisted ops and engines of the library that a level requires.
     fn absent_from(&self, level: Level) -> u64 {
         let absent = self.absent.iter();
         absent.filter(|entry| entry.counts_for(level)).count() as u64
     }
 
-    /// Where the page says more of it.
+    /// The link to its details on the page.
     fn anchor(&self) -> String {
         format!("certificate-{}", self.number)
     }
@@ -136,25 +136,25 @@ impl<'a> Sheet<'a> {
         &self.label
     }
 
-    /// What it says of an op.
+    /// Its evidence about an op.
     fn evidence_of(&self, id: &str) -> Option<&OpEvidence> {
         let ops = &self.certificate.evidence.ops;
         let sorted = ops.binary_search_by(|op| op.id.as_str().cmp(id));
-        // A stranger's list may have any order.
+        // A foreign list may have any order.
         let found = sorted
             .ok()
             .or_else(|| ops.iter().position(|op| op.id == id));
         found.map(|k| &ops[k])
     }
 
-    /// What it says of an engine.
+    /// Its evidence about an engine.
     fn engine_evidence(&self, id: &str) -> Option<&EngineEvidence> {
         let mut engines = self.certificate.evidence.engines.iter();
         engines.find(|e| e.id == id)
     }
 
-    /// What it says of an op, of an engine or of random programs.
-    fn said(&self, id: &str) -> Option<SubjectEvidence<'_>> {
+    /// Its evidence about an op, an engine or the random programs.
+    fn evidence(&self, id: &str) -> Option<SubjectEvidence<'_>> {
         let op = self.evidence_of(id).map(SubjectEvidence::from);
         let engine = || self.engine_evidence(id).map(SubjectEvidence::from);
         let programs = self.certificate.evidence.programs.as_ref();
@@ -177,7 +177,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Gives each certificate its label; two never have the same.
+/// Sets unique labels of certificates.
 fn label(sheets: &mut [Sheet<'_>]) {
     let stem = |s: &Sheet<'_>| {
         let short = s.name.strip_suffix(COMPRESSED_ENDING);
@@ -208,7 +208,7 @@ fn label(sheets: &mut [Sheet<'_>]) {
     }
 }
 
-/// Bytes of the whole words that two names begin with.
+/// Length in bytes of the common prefix of whole words.
 fn shared(a: &str, b: &str) -> usize {
     let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
     let mut words = a
@@ -233,7 +233,7 @@ pub(super) fn report(arguments: &Arguments, loudness: Loudness) -> Result<Status
         Existing::Keep
     };
     let page = page::compact(&page::page(&sheets).into_string());
-    // A stranger's text can neither turn the direction of what stands around it nor hide: the page's own are plain.
+    // A foreign text can neither change the direction of its surroundings nor hide: the page's own texts are plain.
     let page = escape::message(&page);
     write_new(&arguments.output, page.as_bytes(), existing)?;
     let mut status = Status::Success;
@@ -257,7 +257,7 @@ pub(super) fn report(arguments: &Arguments, loudness: Loudness) -> Result<Status
 mod tests {
     use super::*;
 
-    /// Oracle: the names by hand.
+    /// Oracle: hand-written names.
     #[test]
     fn what_names_share_are_whole_words() {
         let of = |a: &str, b: &str| a[shared(a, b)..].to_owned();

@@ -1,4 +1,4 @@
-//! An op: its level in every certificate, its laws with what was shown for each, its coverage.
+//! An op: its level in every certificate, its laws with their evidence, its coverage.
 
 use super::column::{Column, State, SubjectEvidence};
 use super::coverage::{COUNTED, Counts, Coverage, Key, SetCoverage};
@@ -18,10 +18,10 @@ use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::Level;
 use vyre_conform_suite::plan::numbers::seed;
 
-/// Reasons of a certificate that are listed.
+/// Maximal number of listed reasons of a certificate.
 const LISTED: usize = 10;
 
-/// Classes that are listed with the inputs they take.
+/// Maximal number of classes listed with their inputs.
 const CLASSES: usize = 6;
 
 /// The entry of an op.
@@ -53,11 +53,14 @@ pub(super) fn item(id: &str, columns: &[Column<'_>], maps: &mut Maps, counts: &C
     )
 }
 
-/// The frame of an item: what is always to be seen of it, and what opens.
+/// The frame of an item: its visible head and its folded body.
 pub(super) fn head(kind: Kind, id: &str, columns: &[Column<'_>], body: &Markup) -> Markup {
     let link = anchor(kind, id);
-    let there: Vec<_> = columns.iter().filter(|c| !c.said(id).is_empty()).collect();
-    let levels = there.iter().flat_map(|c| c.said(id));
+    let there: Vec<_> = columns
+        .iter()
+        .filter(|c| !c.evidence(id).is_empty())
+        .collect();
+    let levels = there.iter().flat_map(|c| c.evidence(id));
     let levels: BTreeSet<String> = levels
         .map(
             |(
@@ -83,7 +86,7 @@ pub(super) fn head(kind: Kind, id: &str, columns: &[Column<'_>], body: &Markup) 
     }
 }
 
-/// One row a certificate.
+/// One row per certificate.
 fn standings(own: &[(&Sheet<'_>, &OpEvidence)]) -> Markup {
     let of = |hits: &Hits| format!("{} of {}", thousands(hits.hit), thousands(hits.total));
     let tolerance = |ulps: u32| format!(" within {}", counted(ulps.into(), "ulp", "ulps"));
@@ -119,10 +122,10 @@ fn standings(own: &[(&Sheet<'_>, &OpEvidence)]) -> Markup {
 
 /// The missing features of the next level.
 fn lacking(sheet: &Sheet<'_>, op: &OpEvidence) -> Markup {
-    let why = reasons(&op.parts);
+    let reason = reasons(&op.parts);
     html! {
         @if let Some(what) = &op.unsupported { p { (sheet.stem()) ": the backend lacks " (short(what)) "." } }
-        @else if let Some(why) = why { p { (sheet.stem()) ": " (why) "." } }
+        @else if let Some(reason) = reason { p { (sheet.stem()) ": " (reason) "." } }
         @else if !op.missing.is_empty() && SubjectEvidence::from(op).failed().next().is_none() {
             p { (sheet.stem()) " lacks for a level:" }
             ul.reasons { @for line in op.missing.iter().take(LISTED) { li { (short(line)) } } }
@@ -130,7 +133,7 @@ fn lacking(sheet: &Sheet<'_>, op: &OpEvidence) -> Markup {
     }
 }
 
-/// The classes of an op: those beyond the first few, of which an op of floats has one for each pair of kinds, by name.
+/// The classes of an op; those beyond the first few by name, because an op of floats has one per pair of kinds.
 fn classes(def: &OpDef) -> Markup {
     let rest = def.classes.get(CLASSES..).unwrap_or_default();
     let rest: Vec<&str> = rest.iter().map(|class| class.name).collect();
@@ -142,7 +145,7 @@ fn classes(def: &OpDef) -> Markup {
     }
 }
 
-/// The number of cases of an input set ran on the backend, where all of it did.
+/// The number of cases of an input set that ran on the backend, if all of it did.
 fn ran(op: &OpEvidence, set: Set) -> Option<u64> {
     let mut whole = op.parts.iter().filter(|p| p.cases > 0 && p.is_complete());
     let set = Some(PartDomain::Inputs(set));
@@ -150,8 +153,7 @@ fn ran(op: &OpEvidence, set: Set) -> Option<u64> {
     part.map(|p| p.cases)
 }
 
-/// What the map of an op's operands is counted from: nothing where the certificate does not verify, or where no whole
-/// set of inputs ran.
+/// The inputs of the operand map's counts; `None` if the certificate does not verify, or no whole set of inputs ran.
 pub(super) fn counted_from(sheet: &Sheet<'_>, op: &OpEvidence) -> Option<Key> {
     let def = sheet.def(&op.id).filter(|_| !sheet.is_refused())?;
     let settings = &sheet.certificate.evidence.settings;
@@ -168,7 +170,7 @@ pub(super) fn counted_from(sheet: &Sheet<'_>, op: &OpEvidence) -> Option<Key> {
     })
 }
 
-/// A map, the op that it is of, and the cells that are outlined, with what ran in a certificate that has it.
+/// A map with its op and outlined cells, and the cases that ran in a certificate.
 struct CoverageMap<'a> {
     map: &'a Arc<Coverage>,
     def: &'static OpDef,
@@ -177,7 +179,7 @@ struct CoverageMap<'a> {
     of: &'a str,
 }
 
-/// The maps of the operands that ran, certificates of the same map together.
+/// The maps of the operands that ran; certificates with the same map share one.
 fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts) -> Markup {
     let drawn = own.iter().filter_map(|(sheet, op)| {
         let (key, def) = counted_from(sheet, op).zip(sheet.def(&op.id))?;
@@ -221,7 +223,7 @@ fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts)
     }
 }
 
-/// What ran in certificates in which the same ran.
+/// The cases that ran in certificates with equal runs.
 fn ran_alike<'a>(same: &[&CoverageMap<'a>]) -> heat::Ran<'a> {
     let names = same.iter().map(|one| one.of);
     (same[0].cases.clone(), names.collect())

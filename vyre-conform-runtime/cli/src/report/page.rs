@@ -1,4 +1,4 @@
-//! The page: what is on it, in which order.
+//! The page: its contents and their order.
 
 use super::column::Column;
 use super::coverage::Counts;
@@ -13,7 +13,7 @@ use vyre_conform_suite::plan::PROGRAMS;
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// Nothing is loaded from anywhere.
+/// The page loads nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
                       base-uri 'none'; form-action 'none'";
 
@@ -22,7 +22,7 @@ pub(super) fn family(id: &str) -> &str {
     id.rsplit_once("::").map_or("", |(family, _)| family)
 }
 
-/// What an entry of the page is about.
+/// Kind of an entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Op,
@@ -40,8 +40,8 @@ impl Kind {
     }
 }
 
-/// The anchor of an op or engine. Two ids have two anchors: what is neither letter nor digit is
-/// written as its code.
+/// The anchor of an op or engine. It is unique per id: characters other than letters and digits are written as their
+/// codes.
 pub(super) fn anchor(kind: Kind, id: &str) -> String {
     let mut out = format!("{}-", kind.name());
     for c in id.chars() {
@@ -63,7 +63,7 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
         .map(|op| &op.id[..])
         .collect();
     let engines = evidence().flat_map(|e| &e.engines).map(|e| &e.id[..]);
-    // A stranger's file may call an op and an engine the same: the op is shown.
+    // A foreign file may use one id for an op and an engine: the op is shown.
     let engines: BTreeSet<&str> = engines
         .filter(|id| !ops.contains(id) && *id != PROGRAMS)
         .collect();
@@ -80,12 +80,12 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
         .chain(&programs)
         .map(|id| Id { id, kind: kind(id) })
         .collect();
-    let order = Order::of(&ids, &columns);
+    let order = Order::new(&ids, &columns);
     let every_op = sheets.iter().flat_map(|sheet| {
         let ops = sheet.certificate.evidence.ops.iter();
         ops.filter_map(move |op| op::counted_from(sheet, op))
     });
-    let counts = Counts::of(every_op);
+    let counts = Counts::new(every_op);
     let mut maps = Maps::default();
     let mut items = vec![];
     for id in order.ids() {
@@ -122,7 +122,7 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
     frame(&title, &body)
 }
 
-/// A page with this title, in the dress of the report.
+/// A page with this title, in the style of the report.
 pub(crate) fn frame(title: &str, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
@@ -140,8 +140,8 @@ pub(crate) fn frame(title: &str, body: &Markup) -> Markup {
     }
 }
 
-/// The page without the ends of elements and the quotes that HTML lets be left out, a tenth of it. Texts are escaped,
-/// so that these words are ends of elements wherever they stand.
+/// The page without optional end tags and quotes of HTML, which are a tenth of it. Texts are escaped, so that these
+/// tags are never part of a text.
 pub(super) fn compact(page: &str) -> String {
     let ends = [
         "td", "th", "tr", "thead", "tbody", "li", "dt", "dd", "option",
@@ -163,7 +163,7 @@ pub(super) fn compact(page: &str) -> String {
         .replace(" scope=\"row\"", " scope=row")
 }
 
-/// The controls that narrow the lists below them; without a script there are none.
+/// The controls that filter the lists below them; without scripts there are none.
 fn filters(families: &BTreeSet<&str>) -> Markup {
     html! {
         form #filters.filters hidden role="search" aria-label="Filter ops and engines" {
@@ -206,10 +206,10 @@ mod tests {
     /// Oracle: the levels that `certify --level` takes.
     #[test]
     fn every_level_can_be_filtered_for() {
-        let shown = filters(&BTreeSet::new()).into_string();
+        let text = filters(&BTreeSet::new()).into_string();
         for level in ["L1", "L2", "L3", "L4", "L1f", "L2f", "L3f", "L4f", "L1a"] {
             let option = format!("<option value=\"{level}\">{level}</option>");
-            assert!(shown.contains(&option), "{level}: {shown}");
+            assert!(text.contains(&option), "{level}: {text}");
         }
     }
 

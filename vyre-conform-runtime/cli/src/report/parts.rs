@@ -3,20 +3,20 @@
 use super::Sheet;
 use super::grouping::together;
 use super::summary::chip;
-use crate::list::said;
+use crate::list::deprecation;
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 use vyre_conform_certificate::certificate::{OutcomeName, Part};
 use vyre_conform_harness::report::thousands;
 use vyre_conform_runtime::registry::base_id;
 
-/// Characters of a reason that are shown: a stranger's text may have any length.
+/// Maximal displayed characters of a reason: a foreign text may have any length.
 const REASON: usize = 600;
 
-/// Reasons of a kind that are listed.
+/// Maximal number of listed reasons of a kind.
 const LISTED: usize = 8;
 
-/// A text, cut where it is very long.
+/// A text, cut if it is very long.
 pub(super) fn short(text: &str) -> String {
     let line = text.trim();
     match line.char_indices().nth(REASON) {
@@ -34,13 +34,13 @@ pub(super) fn reason(part: &Part) -> String {
     short(bare.unwrap_or(why))
 }
 
-/// What is said against further use of an op or an engine: its note, and of an older version that it is one.
+/// The warning against further use of an op or engine: its note, or that it is an older version.
 pub(super) fn superseded(id: &str, note: Option<&'static str>) -> Option<&'static str> {
-    let older = || (base_id(id) != id).then_some("a newer version stands beside it");
-    note.map(said).or_else(older)
+    let older = || (base_id(id) != id).then_some("a newer version exists");
+    note.map(deprecation).or_else(older)
 }
 
-/// The same as a word.
+/// A level in words.
 pub(super) fn level_name(level: Option<&str>, unsupported: bool) -> &str {
     match (level, unsupported) {
         (_, true) => "unsupported",
@@ -52,11 +52,11 @@ pub(super) fn level_name(level: Option<&str>, unsupported: bool) -> &str {
 /// A column of a table below its heading: cell by cell.
 pub(super) type Cells<'a> = (&'a Sheet<'a>, Vec<Cell>);
 
-/// A cell: its class, which may be none, and its HTML.
+/// A cell: its class, which may be empty, and its HTML.
 pub(super) type Cell = (&'static str, String);
 
-/// A table of certificates: those that say the same in every row are one column, and neighbours that say the same in
-/// one row share a cell.
+/// A table of certificates: columns that are equal in every row are merged, and equal adjacent cells of a row are
+/// joined.
 pub(super) fn compared(first: &str, rows: &[Markup], own: Vec<Cells<'_>>) -> Markup {
     let columns = together(own, |(one, cells), (other, more)| {
         cells == more && one.is_refused() == other.is_refused()
@@ -99,7 +99,7 @@ impl Sum {
     }
 }
 
-/// One row a subject and kind, one column a certificate.
+/// One row per subject and kind, one column per certificate.
 pub(super) fn table<'a>(own: &[(&'a Sheet<'a>, &'a [Part])]) -> Markup {
     let mut rows: BTreeMap<(String, &str), Vec<Sum>> = BTreeMap::new();
     for (k, (_, parts)) in own.iter().enumerate() {
@@ -134,7 +134,7 @@ pub(super) fn table<'a>(own: &[(&'a Sheet<'a>, &'a [Part])]) -> Markup {
     compared("Parts that passed: cases", &names, cells.collect())
 }
 
-/// What was not run, as counts by reason, if anything.
+/// Counts of parts that did not run, by reason, if any.
 pub(super) fn reasons(parts: &[Part]) -> Option<String> {
     let mut counts: BTreeMap<(&str, String), u64> = BTreeMap::new();
     for part in parts {
@@ -145,12 +145,12 @@ pub(super) fn reasons(parts: &[Part]) -> Option<String> {
         };
         *counts.entry((word, reason(part))).or_default() += 1;
     }
-    let told = counts.iter().take(LISTED);
-    let mut told: Vec<String> = told
+    let entries = counts.iter().take(LISTED);
+    let mut entries: Vec<String> = entries
         .map(|((word, why), n)| format!("{n} {word}, {why}"))
         .collect();
     if counts.len() > LISTED {
-        told.push(format!("{} more reasons", counts.len() - LISTED));
+        entries.push(format!("{} more reasons", counts.len() - LISTED));
     }
-    (!told.is_empty()).then(|| told.join("; "))
+    (!entries.is_empty()).then(|| entries.join("; "))
 }

@@ -1,5 +1,5 @@
-//! Random programs: how many, from which seed, how many gave the interpreter's words, and one that does not; the cases of
-//! files of programs; and the rows of shaders.
+//! Random programs: their number, seed, agreements with the interpreter, and a failing one; the cases of files of
+//! programs; and the rows of shaders.
 
 use super::Sheet;
 use super::column::{Column, SubjectEvidence};
@@ -12,7 +12,7 @@ use vyre_conform_certificate::certificate::{OutcomeName, Part, ProgramWord, Prog
 use vyre_conform_harness::report::thousands;
 use vyre_conform_suite::plan::{PROGRAMS, PartKind};
 
-/// What is missing that is listed.
+/// Maximal number of listed missing features.
 const LISTED: usize = 10;
 
 /// The entry of random programs, with every certificate that has them.
@@ -27,7 +27,7 @@ pub(super) fn item(columns: &[Column<'_>]) -> Markup {
         columns,
         &html! {
             p.docs { "Random programs: the words of the backend are held against those of the interpreter; and those of \
-                files of programs and of shaders in WGSL against words that a person wrote. No level rests on shaders." }
+                files of programs and of shaders in WGSL against hand-written words. No level rests on shaders." }
             @for (_, programs) in &own { @for part in SubjectEvidence::from(*programs).failed() { (failure(part)) } }
             div.more { div.scroll { table {
                 thead { tr { th scope="col" { "Certificate" } th scope="col" { "Standing" } th scope="col" { "Programs" }
@@ -52,7 +52,7 @@ fn row(sheet: &Sheet<'_>, programs: &ProgramsEvidence) -> Markup {
     }
 }
 
-/// The number of cases of files that gave their words; `none` of a certificate without them.
+/// The number of file cases with correct words; `none` for a certificate without them.
 fn of_files(programs: &ProgramsEvidence) -> String {
     let mut parts = programs.parts.iter();
     match parts.find(|part| part.part == PartKind::Filetests) {
@@ -61,8 +61,8 @@ fn of_files(programs: &ProgramsEvidence) -> String {
     }
 }
 
-/// How many shaders gave their words, of how many; `none` of a certificate without them, and `not applicable` of a backend
-/// that takes none.
+/// The number of shaders with correct words out of all; `none` for a certificate without them, and `not applicable` for
+/// a backend that accepts none.
 fn of_shaders(programs: &ProgramsEvidence) -> String {
     let mut shaders = programs
         .parts
@@ -85,7 +85,7 @@ fn word(word: &ProgramWord) -> Markup {
     }
 }
 
-/// A part that failed, with the program on which it did.
+/// A failed part, with its failing program.
 fn failure(part: &Part) -> Markup {
     let told = part.counterexample.as_ref();
     let program = told.and_then(|told| told.program.as_ref());

@@ -1,4 +1,4 @@
-//! What is refuted, before everything else, and what is not established, as counts by reason.
+//! Refutations, before everything else, and gaps as counts by reason.
 
 use super::column::{Column, LevelStatus, SubjectEvidence};
 use super::matrix::Order;
@@ -11,12 +11,12 @@ use vyre_conform_certificate::certificate::OutcomeName;
 use vyre_conform_harness::report::{counted, thousands};
 use vyre_conform_suite::plan::PROGRAMS;
 
-/// Entries that are listed before the rest is folded.
+/// Maximal number of listed entries before the rest is folded.
 const LISTED: usize = 6;
-/// Characters of a reason in a list of many.
+/// Maximal characters of a reason in a long list.
 const BRIEF: usize = 120;
 
-/// Everything that failed, with a link to where it is shown.
+/// All failures, with links to their details.
 pub(super) fn refuted(
     order: &Order<'_>,
     columns: &[Column<'_>],
@@ -42,7 +42,7 @@ pub(super) fn refuted(
     }
 }
 
-/// The levels that fall with them.
+/// The levels that they refute.
 fn levels(columns: &[Column<'_>]) -> Markup {
     let fallen = |column: &Column<'_>| -> Vec<String> {
         let levels = column.levels().into_iter();
@@ -61,11 +61,14 @@ fn entry(id: &str, kind: Kind, columns: &[Column<'_>]) -> Markup {
     html! { li { a.bad href={ "#" (anchor(kind, id)) } { (id) } @for on in on { " " (on) } } }
 }
 
-/// What failed on a backend, in a line; the reason is left out of a narrow one.
+/// The failure on a backend, in a line; a narrow line omits the reason.
 fn on(column: &Column<'_>, id: &str) -> Option<Markup> {
-    let said = column.said(id);
-    let parts: usize = said.iter().map(|(_, said)| said.parts.len()).sum();
-    let failed: Vec<_> = said.iter().flat_map(|(_, said)| said.failed()).collect();
+    let entries = column.evidence(id);
+    let parts: usize = entries.iter().map(|(_, entries)| entries.parts.len()).sum();
+    let failed: Vec<_> = entries
+        .iter()
+        .flat_map(|(_, entries)| entries.failed())
+        .collect();
     let first = reason(failed.first()?);
     let first: String = match first.char_indices().nth(BRIEF) {
         Some((at, _)) => format!("{}\u{2026}", &first[..at]),
@@ -77,7 +80,7 @@ fn on(column: &Column<'_>, id: &str) -> Option<Markup> {
     )
 }
 
-/// What was not established: counts by reason.
+/// The gaps, as counts by reason.
 pub(super) fn missing(columns: &[Column<'_>]) -> Markup {
     html! {
         section #missing aria-labelledby="missing-title" {
@@ -93,7 +96,7 @@ pub(super) fn missing(columns: &[Column<'_>]) -> Markup {
     }
 }
 
-/// For each kind and reason, how many parts of which op or engine.
+/// For each kind and reason, numbers of parts by op or engine.
 type Reasons = BTreeMap<(&'static str, String), BTreeMap<String, u64>>;
 
 fn reasons(column: &Column<'_>) -> Reasons {
@@ -121,8 +124,8 @@ fn reasons(column: &Column<'_>) -> Reasons {
             add("of this library absent", &why, &absent.id);
         }
         let mut there = std::collections::BTreeSet::new();
-        for (id, said) in ops.chain(engines).chain(programs) {
-            for part in said.parts {
+        for (id, entries) in ops.chain(engines).chain(programs) {
+            for part in entries.parts {
                 let why = part.reason.as_deref().unwrap_or("no reason is given");
                 there.insert(&part.id[..]);
                 match part.outcome {
@@ -135,7 +138,7 @@ fn reasons(column: &Column<'_>) -> Reasons {
                     .for_each(|s| add("parts skip cases", &s.why, id));
             }
         }
-        // What is not part of an op or engine of the file: the parts are reported above.
+        // Entries outside of the file's ops and engines, whose parts are reported above.
         for skipped in evidence
             .skipped
             .iter()
@@ -151,9 +154,9 @@ fn reasons(column: &Column<'_>) -> Reasons {
     reasons
 }
 
-/// A reason without the names in it, so that the same of many ops is one.
-fn general(why: &str) -> String {
-    let pieces = why.split('`').enumerate();
+/// A reason without names, so that equal reasons of many ops are one.
+fn general(reason: &str) -> String {
+    let pieces = reason.split('`').enumerate();
     let pieces = pieces.map(|(k, piece)| if k % 2 == 1 { "\u{2026}" } else { piece });
     short(&pieces.collect::<Vec<_>>().join("`"))
 }
@@ -161,12 +164,12 @@ fn general(why: &str) -> String {
 fn counts(reasons: &Reasons) -> Markup {
     let mut rows: Vec<_> = reasons.iter().collect();
     rows.sort_by_key(|(_, ids)| std::cmp::Reverse(ids.values().sum::<u64>()));
-    let row = |((kind, why), ids): &(&(&str, String), &BTreeMap<String, u64>)| {
+    let row = |((kind, reason), ids): &(&(&str, String), &BTreeMap<String, u64>)| {
         let one = |(id, n): (&String, &u64)| format!("{} {}", short(id), thousands(*n));
         let all: Vec<String> = ids.iter().map(one).collect();
         html! { li {
             strong { (thousands(ids.values().sum())) } " " (kind) ", of "
-            (counted(ids.len() as u64, "op or engine", "ops and engines")) ": " (why)
+            (counted(ids.len() as u64, "op or engine", "ops and engines")) ": " (reason)
             details { summary { "Which" } p.ids { (all.join(", ")) } }
         } }
     };

@@ -1,9 +1,9 @@
-//! Into which cells of a map the values of an operand are sorted.
+//! Cells of a map for the values of an operand.
 
 use vyre_conform_spec::FloatFormat;
 use vyre_conform_spec::ValueType;
 
-/// How the values of an operand are sorted into cells.
+/// Classification of an operand's values into cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Scale(pub(super) ValueType);
 
@@ -19,8 +19,8 @@ impl Scale {
         }
     }
 
-    /// The cell of a value: its bit length, of `i32` with its sign (cell 32 is zero), of a vector the
-    /// bit length of its largest lane, of a float its sign and exponent, of a `bool` itself.
+    /// The cell of a value: its bit length, for `i32` with its sign (cell 32 is zero), for a vector the bit length of
+    /// its largest lane, for a float its sign and exponent, for a `bool` itself.
     pub(super) fn cell(self, words: &[u32]) -> usize {
         let bits = |word: u32| 32 - word.leading_zeros() as usize;
         match (self.0, words) {
@@ -42,7 +42,7 @@ impl Scale {
         }
     }
 
-    /// What a cell is, for a person.
+    /// The meaning of a cell.
     pub(super) fn label(self, cell: usize) -> String {
         match (self.0, self.0.float()) {
             (_, Some(format)) => float_label(format, cell),
@@ -53,7 +53,7 @@ impl Scale {
         }
     }
 
-    /// By what the values are sorted.
+    /// The criterion of classification.
     pub(super) fn what(self) -> &'static str {
         match (self.0, self.0.float()) {
             (_, Some(_)) => "exponent and sign",
@@ -63,7 +63,7 @@ impl Scale {
         }
     }
 
-    /// Words beside the axis, spread evenly from its first cell to its last.
+    /// Labels of the axis, spread evenly from its first cell to its last.
     pub(super) fn ticks(self) -> &'static [&'static str] {
         match (self.0, self.0.float()) {
             (_, Some(_)) => &["\u{2212}NaN", "\u{2212}1", "0", "1", "NaN"],
@@ -75,12 +75,12 @@ impl Scale {
     }
 }
 
-/// Binary exponents that share a cell: about sixteen cells are those of the normal numbers of a sign.
+/// Number of binary exponents per cell: the normal numbers of a sign have about sixteen cells.
 fn step(format: FloatFormat) -> i32 {
     1 << (format.exponent_bits() - 4)
 }
 
-/// Into how many cells the floats of a sign are sorted: zero, subnormal, normal by exponent, infinite, NaN.
+/// Number of cells for the floats of a sign: zero, subnormal, normal by exponent, infinite, NaN.
 fn magnitudes(format: FloatFormat) -> usize {
     normals(format) + 4
 }
@@ -94,7 +94,7 @@ fn greatest_field(format: FloatFormat) -> u32 {
     format.greatest_finite() >> format.fraction_bits()
 }
 
-/// The place of an exponent field among the cells of normal numbers.
+/// The index of an exponent field among the cells of normal numbers.
 fn place(format: FloatFormat, field: u32) -> i32 {
     let of = |field: u32| (field as i32 - format.bias() as i32).div_euclid(step(format));
     of(field) - of(1)
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
     use vyre_conform_ir::value::Value;
 
-    /// Oracle: bit lengths by hand.
+    /// Oracle: hand-written bit lengths.
     #[test]
     fn cells_are_bit_lengths() {
         let at = |value: Value| {
@@ -168,7 +168,7 @@ mod tests {
         }
     }
 
-    /// Oracle: the encodings of IEEE 754: what each word is, and its exponent.
+    /// Oracle: the encodings of IEEE 754: the kind of each word, and its exponent.
     #[test]
     fn floats_are_sorted_by_exponent_and_sign() {
         const BF16: ValueType = ValueType::BF16;

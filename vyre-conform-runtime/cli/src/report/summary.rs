@@ -1,4 +1,4 @@
-//! The top of the page, for who reads nothing else: device, driver, levels, what is refuted, verified, signed, when.
+//! The top of the page, for a first glance: device, driver, levels, refutations, verified, signed, dates.
 
 use super::Sheet;
 use super::column::{Column, ColumnLevel, LevelStatus};
@@ -8,15 +8,15 @@ use maud::{Markup, html};
 use std::collections::BTreeSet;
 use vyre_conform_harness::report::counted;
 
-/// Problems of a certificate that are shown at once; as many again as `MORE` are folded, the others counted.
+/// Number of problems of a certificate displayed at once; up to `MORE` further ones are folded, the others counted.
 const PROBLEMS: usize = 3;
 const MORE: usize = 20;
 
-/// The most backends whose cards are large, and the most whose cards are not folded.
+/// Maximal number of backends with large cards, and with cards that are not folded.
 const LARGE: usize = 4;
 const SHOWN: usize = 10;
 
-/// Who the page is about.
+/// The subject of the page.
 pub(super) fn subject(sheets: &[Sheet<'_>]) -> String {
     let mut devices: Vec<&str> = vec![];
     for sheet in sheets {
@@ -33,7 +33,7 @@ pub(super) fn chip(class: &str, text: &str) -> Markup {
     html! { span class={ "chip " (class) } { (text) } }
 }
 
-/// What certificates come to: refuted, verified, signed.
+/// The verdicts of certificates: refuted, verified, signed.
 fn verdicts(sheets: &[&Sheet<'_>], refuted: usize) -> [Markup; 3] {
     let of = |takes: &dyn Fn(&Sheet<'_>) -> bool| sheets.iter().filter(|s| takes(s)).count();
     let all = sheets.len();
@@ -42,7 +42,7 @@ fn verdicts(sheets: &[&Sheet<'_>], refuted: usize) -> [Markup; 3] {
         0 => chip("bad", "verified: no"),
         n => chip("bad", &format!("verified: {n} of {all}")),
     };
-    // A signature is somebody's, and whose is to be believed is for the reader to say.
+    // A signature has an owner, whose trust is the reader's decision.
     let signed = match of(&|s| s.signed) {
         0 => chip("fair", "signed: no"),
         n if n == all => chip("part", "signed: yes, not checked"),
@@ -107,31 +107,31 @@ pub(super) fn head(
     }
 }
 
-/// A card for each backend: those of which something is refuted first where there are many, the last ones folded.
+/// A card per backend: refuted ones first if there are many, the last ones folded.
 pub(super) fn cards(columns: &[Column<'_>]) -> Markup {
     let many = columns.len() > LARGE;
     let mut order: Vec<&Column<'_>> = columns.iter().collect();
     if many {
         order.sort_by_key(|column| column.refuted().is_empty());
     }
-    let (shown, folded) = order.split_at(order.len().min(SHOWN));
-    // What is true of each of them is said once, above.
+    let (open, folded) = order.split_at(order.len().min(SHOWN));
+    // Common verdicts are shown once, above.
     let own = |column: &Column<'_>| verdicts(&column.sheets, column.refuted().len());
-    let mut said: Vec<Markup> = if many { of_all(columns).into() } else { vec![] };
-    said.retain(|chip| {
+    let mut entries: Vec<Markup> = if many { of_all(columns).into() } else { vec![] };
+    entries.retain(|chip| {
         let has = |column: &Column<'_>| own(column).iter().any(|of| of.0 == chip.0);
         columns.iter().all(has)
     });
     let cards = |of: &[&Column<'_>]| {
         html! { div class=(if many { "cards many" } else { "cards" }) {
-            @for column in of { (card(column, &said)) }
+            @for column in of { (card(column, &entries)) }
         } }
     };
     let names = || folded.iter().map(|column| &column.name[..]);
     html! {
         section #summary aria-label="Summary" {
             @for sheet in columns.iter().flat_map(|c| &c.sheets) { (refusal(sheet)) }
-            (cards(shown))
+            (cards(open))
             @if !folded.is_empty() { details {
                 summary { (counted(folded.len() as u64, "more backend", "more backends")) ": "
                     @for (k, name) in names().enumerate() { @if k > 0 { ", " } (short(name)) } }
@@ -143,7 +143,7 @@ pub(super) fn cards(columns: &[Column<'_>]) -> Markup {
     }
 }
 
-/// The reason why a certificate does not verify.
+/// The reasons why a certificate does not verify.
 fn refusal(sheet: &Sheet<'_>) -> Markup {
     let Some(problems) = &sheet.refused else {
         return html! {};
@@ -161,12 +161,12 @@ fn refusal(sheet: &Sheet<'_>) -> Markup {
     }
 }
 
-/// `said` are the verdicts that stand above.
-fn card(column: &Column<'_>, said: &[Markup]) -> Markup {
+/// A card. `said` are the verdicts shown above.
+fn card(column: &Column<'_>, entries: &[Markup]) -> Markup {
     let backend = column.backend();
     let refuted = column.refuted().len();
     let chips = verdicts(&column.sheets, refuted).into_iter();
-    let chips = chips.filter(|chip| said.iter().all(|of| of.0 != chip.0));
+    let chips = chips.filter(|chip| entries.iter().all(|of| of.0 != chip.0));
     html! {
         article.card.refuted[refuted > 0] {
             h2 { (short(&backend.device)) }
@@ -187,7 +187,7 @@ fn card(column: &Column<'_>, said: &[Markup]) -> Markup {
     }
 }
 
-/// What is said of a level, beside its name.
+/// Description of a level, besides its name.
 #[derive(PartialEq)]
 struct Standing {
     class: &'static str,
@@ -196,7 +196,7 @@ struct Standing {
 }
 
 impl Standing {
-    fn of(of: &ColumnLevel<'_>) -> Self {
+    fn new(of: &ColumnLevel<'_>) -> Self {
         let (class, word) = match of.reached {
             LevelStatus::Established => ("good", "established".to_owned()),
             LevelStatus::ByWord => ("fair", "established, in part by word".into()),
@@ -214,10 +214,10 @@ impl Standing {
     }
 }
 
-/// The levels of a backend as large chips with the counts below, those together of which the same is said.
+/// The levels of a backend as large chips with their counts; those with equal descriptions share one.
 fn levels(column: &Column<'_>) -> Markup {
     let all = column.levels().into_iter();
-    let all = all.map(|of| (of.level.level.name(), Standing::of(&of)));
+    let all = all.map(|of| (of.level.level.name(), Standing::new(&of)));
     html! { @for same in together(all, |one, other| one.1 == other.1) {
         @let Standing { class, word, counts } = &same[0].1;
         li class=(class) title=(counts) {

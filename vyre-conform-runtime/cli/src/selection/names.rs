@@ -1,4 +1,4 @@
-//! Which backends a list of names takes, and what is said of a name that is none's.
+//! Selection of backends by a list of names, and messages about unknown names.
 
 use crate::exit::Failure;
 use std::collections::BTreeSet;
@@ -11,21 +11,22 @@ use vyre_conform_suite::backend::{
 };
 use vyre_conform_wgpu::{SelectError, is_called};
 
-/// What `--adapter` takes for everything that is here.
+/// The value of `--adapter` for everything on this machine.
 const ALL: &str = "all";
-/// What asks for backends by their names.
+/// The option that selects backends.
 const OPTION: &str = "--adapter";
 
-/// What is there, of which a list of names takes some.
+/// The available backends.
 struct There {
     list: Vec<&'static dyn Backend>,
     absent: Vec<AbsentBackend>,
 }
 
-/// The backends that a list of names and a part of a kind take, at least one, or why this machine has none.
+/// The backends that match a list of names and a part of a kind, at least one, or the reason why this machine has none.
 ///
 /// # Errors
-/// There are adapters, and one of the names, or the kind, is that of none.
+///
+/// If there are adapters, and one of the names, or the kind, matches none.
 pub(super) fn chosen(
     wanted: &str,
     kind: Option<&str>,
@@ -93,8 +94,8 @@ pub(super) fn chosen(
     }
 }
 
-/// What the names may take where the environment says nothing: what every run takes; where one asks for it by name also
-/// profiles, and what takes part on request.
+/// The backends to choose from if the environment selects none: the default ones, and on request profiles and opt-in
+/// backends.
 fn within(parts: &[String], wanted: &str) -> Result<Backends, BackendsError> {
     let by_name = |part: &String| Profile::is_asked_for(part) || is_request(part);
     let mut found = if parts.iter().any(|part| part == ALL) {
@@ -120,7 +121,7 @@ fn within(parts: &[String], wanted: &str) -> Result<Backends, BackendsError> {
 }
 
 impl There {
-    /// The positions of those that a part of a name takes. What the environment left is taken whole by [`ALL`].
+    /// The indices that a part of a name matches. [`ALL`] selects everything that the environment left.
     fn called(&self, part: &str, of_environment: bool) -> Vec<usize> {
         let takes = |b: &dyn Backend| match part {
             ALL => of_environment || b.identity().profile().is_none(),
@@ -132,14 +133,14 @@ impl There {
 
     /// Each by name, with its device and driver.
     fn describe(&self) -> String {
-        let told = self.list.iter().map(|b| {
+        let descriptions = self.list.iter().map(|b| {
             let id = b.identity();
             format!("{} ({}, {})", id.slug, id.device, id.driver)
         });
-        told.collect::<Vec<_>>().join("; ")
+        descriptions.collect::<Vec<_>>().join("; ")
     }
 
-    /// That nothing is called so, what there is, and what may be meant.
+    /// The error for an unknown name, with the available and similar names.
     fn without(&self, part: &str) -> Failure {
         let failure = Failure::from(BackendsError::Select {
             why: SelectError::NoMatch {
@@ -160,7 +161,7 @@ impl There {
         let mut kinds = self.list.iter().map(|b| b.identity().kind.to_lowercase());
         if kinds.any(|kind| kind.contains(part)) {
             hints.push(format!(
-                "`{part}` is part of a kind, which is asked for by `--backend {part}`"
+                "`{part}` is part of a kind, which is selected by `--backend {part}`"
             ));
         }
         hints.extend(alias(part).map(str::to_owned));
@@ -169,7 +170,7 @@ impl There {
     }
 }
 
-/// What a device is called here that has another name elsewhere, or where a backend comes from that is a program.
+/// The name here of a device with another name elsewhere, or the origin of a backend out of process.
 fn alias(part: &str) -> Option<&'static str> {
     match part {
         "lavapipe" | "lvp" => Some("Mesa's lavapipe is called `llvmpipe` here"),
@@ -201,7 +202,7 @@ mod tests {
             failure.message
         };
         let kind = kernel_rust().identity().kind.to_lowercase();
-        for (part, due) in [
+        for (part, expected) in [
             (
                 "nowhere",
                 "--adapter: no adapter matches `nowhere`; there are: cpu+kernel-rust (",
@@ -210,7 +211,7 @@ mod tests {
             ("lavapipe", "called `llvmpipe` here"),
             ("process-python", "VYRE_BACKEND_MINE="),
         ] {
-            assert!(told(part).contains(due), "{part}: {}", told(part));
+            assert!(told(part).contains(expected), "{part}: {}", told(part));
         }
         assert!(!told("nowhere").contains("--backend"));
     }

@@ -1,4 +1,4 @@
-//! An op in parts, for programs.
+//! The description of an op, as data for programs.
 
 use super::{brought, carried, remarks, typed_laws, wgsl};
 use serde::Serialize;
@@ -7,7 +7,7 @@ use vyre_conform_prove::composed::CompositionProof;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_spec::{Category, TextTarget};
 
-/// Everything about an op.
+/// Description of an op.
 #[derive(Serialize)]
 pub(super) struct OpDescription {
     kind: &'static str,
@@ -21,7 +21,7 @@ pub(super) struct OpDescription {
     place: String,
     docs: &'static str,
     deprecated: Option<&'static str>,
-    /// Other ops of the name that was given.
+    /// Other ops with the given name.
     others: Vec<&'static str>,
     laws: Vec<Law>,
     remarks: Vec<String>,
@@ -31,9 +31,9 @@ pub(super) struct OpDescription {
     /// The text for profiles of native floats.
     native: Option<&'static str>,
     ir: Option<String>,
-    /// Null of an op that brings its own texts, none of them in WGSL.
+    /// Null for an op whose own texts have none in WGSL.
     wgsl: Option<String>,
-    /// The texts that an op brings, by language; null of one whose texts are lowered from its body.
+    /// The op's own texts by language; null for an op whose texts are lowered from its body.
     texts: Option<BTreeMap<&'static str, &'static str>>,
     /// The hardware feature of a Category C op.
     hardware: Option<&'static str>,
@@ -45,17 +45,17 @@ struct Law {
     text: String,
     symbols: String,
     words: String,
-    /// What carries it, of a law by composition.
+    /// Its proof, for a law by composition.
     composition: Option<Composition>,
 }
 
-/// A theorem with the laws that it rests on.
+/// A theorem with its component laws.
 #[derive(Serialize)]
 struct Composition {
     theorem: &'static str,
     form: Option<String>,
     components: Vec<String>,
-    /// Theorems by which laws of parts of the body follow that it rests on.
+    /// Theorems that prove laws of parts of the body.
     through: Vec<&'static str>,
 }
 
@@ -74,7 +74,7 @@ struct Class {
     predicate: &'static str,
 }
 
-/// The op in parts.
+/// The description of an op.
 pub(super) fn shown(
     catalog: &Catalog,
     op: &Op,

@@ -1,4 +1,4 @@
-//! `show FILE.vir`: a program, or functions, as text: its canonical form, the rules that it breaks, and its WGSL.
+//! `show FILE.vir`: a program, or functions, as text: canonical form, broken rules, and WGSL.
 
 use super::super::exit::{Failure, Status};
 use super::super::stdout;
@@ -12,19 +12,19 @@ use vyre_conform_lower as lower;
 use vyre_conform_lower_c::{self as lower_c, Dialect};
 use vyre_conform_runtime::catalog::Catalog;
 
-/// What a file holds.
+/// Contents of a file.
 #[derive(Serialize)]
 struct FileContents {
     /// `program` or `module`.
     kind: &'static str,
     ir: String,
-    /// Of a program that is valid.
+    /// For a valid program.
     wgsl: Option<String>,
-    /// The rules that it breaks.
+    /// The broken rules.
     broken: Vec<String>,
 }
 
-/// Shows the file: exit code 1 where it breaks a rule.
+/// Shows the file: exit code 1 if it breaks a rule.
 pub(super) fn show(
     path: &Path,
     catalog: &Catalog,
@@ -63,7 +63,7 @@ pub(super) fn show(
     })
 }
 
-/// The text in a dialect of C, or the rules that are broken.
+/// The text in a dialect of C, or the broken rules.
 fn c_text(
     text: &str,
     catalog: &Catalog,
@@ -104,7 +104,7 @@ fn shown(text: &str, catalog: &Catalog) -> Result<FileContents, parse::ParseErro
     })
 }
 
-/// True if a text begins as that of a program does.
+/// True if a text starts like that of a program.
 fn is_program(text: &str) -> bool {
     let is_code = |line: &&str| !line.is_empty() && !line.starts_with(['/', ';']);
     let first = text.lines().map(str::trim_start).find(is_code);

@@ -1,5 +1,5 @@
-//! The proofs of a certificate, checked: formulas and proofs that were kept in a folder by the checker of this program,
-//! and what needs none by deciding it again.
+//! Check of a certificate's proofs: kept formulas and proofs with this program's checker, and the others by deciding
+//! again.
 
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -17,25 +17,25 @@ use vyre_conform_prove::method::{
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 
-/// The largest file of a formula or a proof that is read.
+/// Maximal size of a file with a formula or proof.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The time that a law may take that is decided again without a solver: the prover took less than a second for each.
+/// Time limit of a law that is decided again without a solver: the prover took less than a second for each.
 const TIME: Duration = Duration::from_secs(60);
 
-/// What was found of the proofs of a certificate.
+/// Result of checking the proofs of a certificate.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Proofs {
-    /// Laws whose formula and proof were kept and are accepted.
+    /// Number of laws whose kept formula and proof are accepted.
     kept: usize,
-    /// Laws that were decided again, by normal forms, by all inputs, by simulation or by their witnesses.
+    /// Number of laws that were decided again, by normal forms, by all inputs, by simulation or by their witnesses.
     again: usize,
-    /// What is refused, with the reason.
+    /// Refused proofs, with reasons.
     pub(super) problems: Vec<String>,
 }
 
 impl Proofs {
-    /// What was checked, in a line.
+    /// The result in a line.
     pub(super) fn line(&self) -> String {
         format!(
             "proofs: {} kept and accepted, {} decided again, {} refused",
@@ -46,7 +46,7 @@ impl Proofs {
     }
 }
 
-/// Checks every proof of a certificate with what a folder keeps.
+/// Checks every proof of a certificate with the files of a folder.
 pub(super) fn proofs(certificate: &Certificate, catalog: &Catalog, folder: &Path) -> Proofs {
     let mut found = Proofs::default();
     for op in &certificate.evidence.ops {
@@ -77,8 +77,8 @@ pub(super) fn proofs(certificate: &Certificate, catalog: &Catalog, folder: &Path
     found
 }
 
-/// What a composition theorem rests on: parts of the certificate are checked by themselves, others are decided again.
-/// That the theorem carries the law is seen in every verification.
+/// Checks the basis of a composition theorem: component laws in the certificate are checked separately, others are
+/// decided again. Every verification checks that the theorem proves the law.
 fn rested(
     certificate: &Certificate,
     catalog: &Catalog,
@@ -128,12 +128,12 @@ fn checked(
     }
 }
 
-/// The formula and the proof in the folder, which are those that the certificate names, and show the law.
+/// Checks that the folder has the certificate's formula and proof, and that they prove the law.
 fn kept(declared: &DeclaredLaw<'_>, proof: &ProofEvidence, folder: &Path) -> Result<(), String> {
     let names = kept_as(declared, proof.engine);
-    let due = [("formula", &proof.cnf), ("proof", &proof.lrat)];
+    let expected = [("formula", &proof.cnf), ("proof", &proof.lrat)];
     let mut texts = vec![];
-    for (name, (what, digest)) in names.iter().zip(due) {
+    for (name, (what, digest)) in names.iter().zip(expected) {
         let text = text(&folder.join(name))?;
         let found = format!("blake3:{}", blake3::hash(text.as_bytes()).to_hex());
         texts.push((text, what, name, Some(found) == *digest));
@@ -161,7 +161,7 @@ fn text(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{place}: {error}"))
 }
 
-/// A law that needs no solver is decided again.
+/// Decides a law again that needs no solver.
 fn again(declared: &DeclaredLaw<'_>, engine: ProofMethod) -> Result<(), String> {
     let solvers = Solvers::default();
     let own = BTreeSet::from([declared.name()]);
@@ -179,6 +179,6 @@ fn again(declared: &DeclaredLaw<'_>, engine: ProofMethod) -> Result<(), String> 
         LawOutcome::Refuted { .. } => Err("the law does not hold as it is declared".into()),
         LawOutcome::Contradiction(message) => Err(message),
         LawOutcome::Undecided(_) => Err(format!("`{}` does not decide the law", engine.name())),
-        _ => Err("the prover says what this program does not know".into()),
+        _ => Err("the prover reports an unknown method".into()),
     }
 }

@@ -1,4 +1,4 @@
-//! What the command says of each file, to people and to programs.
+//! Output of the command per file, as text and JSON.
 
 use super::proofs::{Proofs, proofs};
 use super::rerun::{NAMED, Rerun, RerunRequest, rerun};
@@ -16,48 +16,48 @@ use vyre_conform_certificate::verify::{Refusal, Verification, Verifier};
 use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_runtime::catalog::Catalog;
 
-/// What was found of all files.
+/// Results of all files.
 #[derive(Serialize)]
 struct VerifyReport {
     verified: usize,
     refused: usize,
-    /// Files that could not be read, or are not certificates.
+    /// Number of files that could not be read, or are not certificates.
     unreadable: usize,
     files: Vec<File>,
 }
 
-/// What was found of a file.
+/// Result of a file.
 #[derive(Serialize)]
 struct File {
     file: String,
-    /// True if everything that was asked holds.
+    /// True if all requested checks passed.
     verified: bool,
-    /// What is wrong, the most telling first.
+    /// The faults, most important first.
     problems: Vec<String>,
-    /// What it says, where it can be read and is not refused.
+    /// Its description, if it is readable and not refused.
     certificate: Option<Description>,
-    /// The parts that are unsupported by the word of the issuer alone.
+    /// Parts that are unsupported on the word of the issuer.
     by_word: Vec<ByWord>,
-    /// Cases of engines, and random programs, that are left out by the word of the issuer alone.
+    /// Skipped cases of engines, and random programs, on the word of the issuer.
     left_out: Vec<LeftOut>,
-    /// Saved failures that are listed and that no part replays.
+    /// Listed saved failures that no part replays.
     unreplayed: Vec<UnreplayedCases>,
-    /// The ops and engines of the library that it does not list.
+    /// Ops and engines of the library that it does not list.
     absent: Vec<String>,
-    /// What was found of the proofs, where they were checked.
+    /// Result of the proofs, if they were checked.
     proofs: Option<Proofs>,
-    /// What came out again, where it was run.
+    /// Result of the rerun, if requested.
     rerun: Option<Rerun>,
 }
 
-/// A part that is unsupported by the word of the issuer.
+/// A part that is unsupported on the word of the issuer.
 #[derive(Serialize)]
 struct ByWord {
     part: String,
     reason: String,
 }
 
-/// Cases that a part leaves out by the word of the issuer.
+/// Cases that a part skips on the word of the issuer.
 #[derive(Serialize)]
 struct LeftOut {
     part: String,
@@ -65,14 +65,14 @@ struct LeftOut {
     cases: u64,
 }
 
-/// Saved failures of an op or engine by the word of the issuer.
+/// Saved failures of an op or engine on the word of the issuer.
 #[derive(Serialize)]
 struct UnreplayedCases {
     id: String,
     cases: u64,
 }
 
-/// A teller of one command.
+/// Prints the results of one command.
 struct Teller<'a> {
     arguments: &'a Arguments,
     loudness: Loudness,
@@ -80,7 +80,7 @@ struct Teller<'a> {
     catalog: &'a Catalog,
 }
 
-/// Verifies every file, and says how the command ends: with 1 where one is refused.
+/// Verifies every file and returns the status: 1 if one is refused.
 pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Loudness) -> Status {
     let teller = Teller {
         arguments,
@@ -150,7 +150,7 @@ pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Loudnes
 }
 
 impl Teller<'_> {
-    /// True if it says more than failures and the result.
+    /// True if it prints more than failures and the result.
     fn is_wordy(&self) -> bool {
         !self.arguments.json && !self.loudness.is_quiet()
     }
@@ -181,8 +181,8 @@ impl Teller<'_> {
         if self.is_wordy() {
             self.words(path, &verified);
         }
-        let asked = self.arguments.level;
-        if let Some(problem) = asked.and_then(|level| verified.short_of(level)) {
+        let required = self.arguments.level;
+        if let Some(problem) = required.and_then(|level| verified.short_of(level)) {
             if !self.arguments.json {
                 sayln!("{}: {problem}", plain(&file.file));
             }
@@ -214,7 +214,7 @@ impl Teller<'_> {
         file.problems.extend(again.problems.iter().cloned());
         let lines: Vec<String> = again.problems.iter().map(|p| format!("\n  {p}")).collect();
         let what = if again.differs {
-            "the evidence does not come out again"
+            "the evidence is not reproduced"
         } else {
             "not all of the evidence could be run again"
         };
@@ -226,7 +226,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Checks the proofs, where a folder of them is given.
+    /// Checks the proofs, if a folder of them is given.
     fn proofs(&self, certificate: &Certificate, file: &mut File) -> Result<(), Failure> {
         let Some(folder) = &self.arguments.proofs else {
             return Ok(());
@@ -273,7 +273,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What was verified, and what was not shown by that.
+    /// Prints the verified facts, and those that remain unverified.
     fn words(&self, path: &Path, verified: &Verification) {
         let certificate = &verified.certificate;
         say!("{}", describe(certificate, &verified.absent));
@@ -294,7 +294,7 @@ impl Teller<'_> {
     }
 }
 
-/// How a file ends of which these problems are known.
+/// The status of a file with these problems.
 fn ends(file: &File) -> Status {
     if file.problems.is_empty() {
         Status::Success

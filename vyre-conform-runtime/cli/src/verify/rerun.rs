@@ -1,5 +1,6 @@
 //! Runs a random share of the evidence again and compares.
 
+mod choice;
 mod device;
 mod kernels;
 mod left_out;
@@ -7,10 +8,11 @@ mod mutants;
 
 use crate::exit::Failure;
 use crate::prover::OurProver;
+use choice::{all_left_out, chance, choose, count, print_left_out, print_undecided, word};
 use device::{Device, device};
 use kernels::kernels;
 use left_out::{leaves_out_by_word, same_left_out};
-use mutants::{UNDECIDED_MUTANTS, kills};
+use mutants::kills;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -18,83 +20,80 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, Part, ProofEvidence};
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::{options_of, stand_in};
-use vyre_conform_fuzz::GENERATOR;
 use vyre_conform_harness::report::counted;
 use vyre_conform_harness::run::{Task, WorkOutcome, meet};
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_spec::ProofMethod;
 use vyre_conform_suite::backend::Backend;
-use vyre_conform_suite::plan::{Obligation, PartKind};
+use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::Outcome;
 
-/// Parts of a kind that are named; the others are counted.
+/// Maximal number of named parts of a kind; the others are counted.
 pub(super) const NAMED: usize = 8;
 
-/// The reason why random programs are not run again.
-const OTHER_GENERATOR: &str = "another version of the generator made these random programs";
-
-/// The time that a law may take that is proved again.
+/// Time limit of a law that is proved again.
 const PROOF_TIME: Duration = Duration::from_secs(60);
 
-/// What came out again.
+/// Result of a rerun.
 #[derive(Debug, Serialize)]
 pub(super) struct Rerun {
-    /// The share of the evidence that was asked for.
+    /// The requested share of the evidence.
     share: f64,
     /// The seed of the choice, for `--seed`.
     seed: String,
-    /// Parts that were run again.
+    /// Number of repeated parts.
     run: usize,
-    /// Parts that can be run again on this machine.
+    /// Number of parts that this machine can repeat.
     of: usize,
-    /// Cases that were run.
+    /// Number of cases that ran.
     cases: u64,
-    /// The parts that were left out, with the reasons.
+    /// Parts that were left out, with reasons.
     left_out: Vec<LeftOut>,
-    /// Features and limits of the device on this machine that the certificate does not list, or lists in vain, and on
-    /// which no part depends.
+    /// Irrelevant differences of this machine's device from the certificate's features and limits.
     differences: Vec<String>,
-    /// What does not come out again.
+    /// Results that differ.
     pub(super) problems: Vec<String>,
-    /// True if something was run again and gave another result.
+    /// True if a repeated part gave another result.
     #[serde(skip)]
     pub(super) differs: bool,
 }
 
-/// Parts that were not run again for one reason.
+/// Parts that were not repeated, for one reason.
 #[derive(Debug, Serialize)]
 struct LeftOut {
     reason: &'static str,
     parts: Vec<String>,
 }
 
-/// What a rerun is asked for.
+/// Parameters of a rerun.
 pub(super) struct RerunRequest<'a> {
     /// The share of the evidence.
     pub(super) share: f64,
     /// The seed of the choice, from the clock by default.
     pub(super) seed: Option<u64>,
-    /// True if a part that cannot be run again is a problem.
+    /// True if a part that cannot be repeated is a problem.
     pub(super) require_all: bool,
-    /// The number of parts that are named of each reason why some are left out.
+    /// Maximal number of named parts per reason for leaving them out.
     pub(super) named: usize,
-    /// Where a line goes for a person.
+    /// Prints a line of text.
     pub(super) tell: &'a dyn Fn(&str),
-    /// Where the line goes that a part was run again, for one who wants every one.
+    /// Prints the line of a repeated part, in verbose mode.
     pub(super) tell_all: &'a dyn Fn(&str),
 }
 
-/// Runs each part that is not a range of cases with this probability, and of every range this share of
-/// its cases, somewhere in it. At least one part is run.
-pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Result<Rerun, Failure> {
-    let (share, tell) = (asked.share, asked.tell);
+/// Repeats each part that is not a range of cases with this probability, and of every range this share of its cases at
+/// a random place. At least one part is repeated.
+pub(super) fn rerun(
+    certificate: &Certificate,
+    request: &RerunRequest<'_>,
+) -> Result<Rerun, Failure> {
+    let (share, tell) = (request.share, request.tell);
     let clock = || {
         SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .map_or(0, |t| t.as_nanos() as u64)
     };
-    let seed = asked.seed.unwrap_or_else(clock);
+    let seed = request.seed.unwrap_or_else(clock);
     tell(&format!(
         "running {} % again, --seed {seed:#x}",
         share * 100.0
@@ -117,35 +116,12 @@ pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Resu
     let context = context_of(certificate, catalog, here, prover)?;
     let obligations = context.plan().obligations().iter();
     let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
-    let programs = certificate.evidence.programs.as_ref();
-    let is_of_this_generator = programs.is_none_or(|of| of.generator == GENERATOR);
-    let mut parts: Vec<&Part> = vec![];
-    let mut left_out: BTreeMap<&str, Vec<&Part>> = BTreeMap::new();
-    for part in certificate.parts() {
-        let is_remade = part.part != PartKind::Programs || is_of_this_generator;
-        let why = why_not(part, with_backend, with_solver);
-        match why.or_else(|| (!is_remade).then_some(OTHER_GENERATOR)) {
-            None => parts.push(part),
-            Some(why) => left_out.entry(why).or_default().push(part),
-        }
-    }
-    for (why, parts) in &left_out {
-        tell(&format!("not run again, {why}: {}", count(parts.len())));
-        let named = parts.iter().take(asked.named);
-        named.for_each(|part| tell(&format!("  {}", plain(&part.id))));
-        if parts.len() > asked.named {
-            tell(&format!("  and {} more", parts.len() - asked.named));
-        }
-    }
+    let (parts, left_out) = choose(certificate, with_backend, with_solver);
+    print_left_out(request, &left_out);
     if parts.is_empty() {
         return Err(Failure::nothing("no part can be run again on this machine"));
     }
-    let word = |n: u64| {
-        let hash = blake3::hash(&[seed.to_le_bytes(), n.to_le_bytes()].concat());
-        u64::from_le_bytes(hash.as_bytes()[..8].try_into().expect("32 bytes"))
-    };
-    let chance = |n: u64| (word(n) >> 11) as f64 / (1u64 << 53) as f64;
-    let always = (word(u64::MAX) % parts.len() as u64) as usize;
+    let always = (word(seed, u64::MAX) % parts.len() as u64) as usize;
     let (mut run, mut cases, mut problems) = (0, 0u64, vec![]);
     for (k, part) in parts.iter().enumerate() {
         let n = 2 * k as u64;
@@ -153,14 +129,14 @@ pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Resu
         let began = Instant::now();
         let found = match part.range {
             Some([start, end]) if part.outcome != OutcomeName::Failed => {
-                // What is left out for limits is counted by running all cases.
+                // Cases skipped for limits are counted by running all cases.
                 let share = if leaves_out_by_word(part) { 1.0 } else { share };
                 let len = ((end - start) as f64 * share).ceil() as u64;
                 let len = len.clamp(1, end - start);
-                let at = start + (chance(n) * (end - start - len + 1) as f64) as u64;
+                let at = start + (chance(seed, n) * (end - start - len + 1) as f64) as u64;
                 range(&context, obligation, at..at + len, part)
             }
-            _ if k != always && chance(n) >= share => continue,
+            _ if k != always && chance(seed, n) >= share => continue,
             _ => whole(&context, obligation, part),
         };
         run += 1;
@@ -169,25 +145,15 @@ pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Resu
                 cases += n;
                 let (id, n) = (plain(&part.id), counted(n, "case", "cases"));
                 let seconds = began.elapsed().as_secs_f64();
-                (asked.tell_all)(&format!("  {id}: {n} in {seconds:.3} s"));
+                (request.tell_all)(&format!("  {id}: {n} in {seconds:.3} s"));
             }
             Err(problem) => problems.push(format!("{}: {}", plain(&part.id), plain(&problem))),
         }
     }
     let judged = kills(&context, certificate, |n| {
-        chance(2 * (parts.len() + n) as u64) < share
+        chance(seed, 2 * (parts.len() + n) as u64) < share
     });
-    if !judged.undecided.is_empty() {
-        tell(&format!("not judged again, {UNDECIDED_MUTANTS}:"));
-        let named = judged.undecided.iter().take(asked.named);
-        named.for_each(|line| tell(&format!("  {}", plain(line))));
-        if judged.undecided.len() > asked.named {
-            tell(&format!(
-                "  and {} more",
-                judged.undecided.len() - asked.named
-            ));
-        }
-    }
+    print_undecided(request, &judged.undecided);
     problems.extend(judged.problems);
     if with_backend {
         problems.extend(kernels(&context, certificate));
@@ -207,7 +173,7 @@ pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Resu
         });
     }
     let differs = !problems.is_empty();
-    if asked.require_all && missing > 0 {
+    if request.require_all && missing > 0 {
         problems.push(format!(
             "{} cannot be run again on this machine, and --require-all asks for all",
             counted(
@@ -217,59 +183,20 @@ pub(super) fn rerun(certificate: &Certificate, asked: &RerunRequest<'_>) -> Resu
             )
         ));
     }
-    let ids = |parts: Vec<&Part>| parts.into_iter().map(|part| part.id.clone()).collect();
-    let left_out = left_out.into_iter().map(|(reason, parts)| LeftOut {
-        reason,
-        parts: ids(parts),
-    });
-    let mutants = (!judged.undecided.is_empty()).then_some(LeftOut {
-        reason: UNDECIDED_MUTANTS,
-        parts: judged.undecided,
-    });
-    let left_out = left_out.chain(mutants);
     Ok(Rerun {
         share,
         seed: format!("{seed:#x}"),
         run,
         of: parts.len(),
         cases,
-        left_out: left_out.collect(),
+        left_out: all_left_out(left_out, judged.undecided),
         differences,
         problems,
         differs,
     })
 }
 
-fn count(parts: usize) -> String {
-    counted(parts as u64, "part", "parts")
-}
-
-/// The reason why a part cannot be run again here.
-fn why_not(part: &Part, with_backend: bool, with_solver: bool) -> Option<&'static str> {
-    match part.outcome {
-        // A replay needs the values, which are in the author's crate and not in the certificate.
-        _ if part.part == PartKind::Regressions => {
-            Some("the saved values are in the crate of the author")
-        }
-        _ if part.is_undecided() => Some("its issuer could not decide it"),
-        OutcomeName::NotRun if part.range.is_none() => Some("its issuer did not run it"),
-        _ if part.on_backend() && !with_backend => Some("the backend is not on this machine"),
-        _ if needs_solver(part) && !with_solver => Some("no SAT solver is on the PATH"),
-        _ => None,
-    }
-}
-
-/// True if a law was proved that only a solver proves again.
-fn needs_solver(part: &Part) -> bool {
-    let proof = part.proof.as_ref();
-    proof.is_some_and(|proof| {
-        let rests =
-            |engine: ProofMethod| engine.has_formula() || engine == ProofMethod::Composition;
-        proof.engine.has_formula() || proof.components.iter().any(|of| rests(of.engine))
-    })
-}
-
-/// Runs some cases of a part again. Cases that are left out here are left out there, for the same reason.
+/// Repeats some cases of a part. Cases skipped here must be skipped there for the same reason.
 fn range(
     context: &Context,
     obligation: &Obligation,
@@ -303,8 +230,8 @@ fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64,
         return lacking(part, hardware);
     }
     let cases = record.cases;
-    if let (Some(found), Some(due)) = (&record.proof, &part.proof) {
-        same_proof(&ProofEvidence::of(found), due)?;
+    if let (Some(found), Some(expected)) = (&record.proof, &part.proof) {
+        same_proof(&ProofEvidence::of(found), expected)?;
     }
     match (record.outcome, part.outcome) {
         (Outcome::Passed, OutcomeName::Passed) if cases == part.cases => Ok(cases),
@@ -334,24 +261,24 @@ fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64,
     }
 }
 
-/// True if a law is decided by the same engine from the same formula. The proof of it may be another one, of another
-/// version of the solver.
-fn same_proof(found: &ProofEvidence, due: &ProofEvidence) -> Result<(), String> {
-    if (&found.theorem, &found.components) != (&due.theorem, &due.components) {
+/// Checks that the same method decided a law from the same formula. The proof may differ between versions of the
+/// solver.
+fn same_proof(found: &ProofEvidence, expected: &ProofEvidence) -> Result<(), String> {
+    if (&found.theorem, &found.components) != (&expected.theorem, &expected.components) {
         return Err("another theorem carries the law, or it rests on others".into());
     }
-    match (found.engine == due.engine, found.cnf == due.cnf) {
+    match (found.engine == expected.engine, found.cnf == expected.cnf) {
         (true, true) => Ok(()),
         (false, _) => Err(format!(
             "it is proved by `{}`, the certificate says by `{}`",
             found.engine.name(),
-            due.engine.name()
+            expected.engine.name()
         )),
         (true, false) => Err("the formula of the law is another one".into()),
     }
 }
 
-/// The backend of this machine lacks something for the part.
+/// Checks the outcome of a part for which this machine's backend lacks something.
 fn lacking(part: &Part, hardware: &str) -> Result<u64, String> {
     if part.outcome == OutcomeName::Unsupported && part.reason.as_deref() == Some(hardware) {
         Ok(0)
@@ -365,12 +292,12 @@ fn words(outcome: &Outcome) -> String {
         Outcome::Passed => "it passes now".into(),
         Outcome::Failed(failure) => failure.headline.clone(),
         Outcome::UnsupportedByBackend { hardware } => format!("the backend lacks {hardware}"),
-        Outcome::NotRun(why) => why.to_string(),
+        Outcome::NotRun(reason) => reason.to_string(),
     }
 }
 
-/// A context that plans what the certificate was planned from. `here` are backends of this machine;
-/// without one a stand-in has the certificate's identity and runs nothing.
+/// A context with the plan of the certificate. `here` are backends of this machine; without one, a stand-in has the
+/// certificate's identity and cannot run anything.
 fn context_of(
     certificate: &Certificate,
     catalog: Catalog,
@@ -381,7 +308,7 @@ fn context_of(
     let plan = options_of(evidence, &catalog).map_err(Failure::refuted)?;
     let settings = Settings {
         plan,
-        // What was replayed is known by the parts; the values are in the author's crate.
+        // The parts record what was replayed; the values are in the author's crate.
         saved: Some(BTreeMap::new()),
         prover: Some(Arc::new(prover)),
         ..Settings::default()

@@ -1,24 +1,24 @@
-//! How to see who issued a file.
+//! Instructions to find the issuer of a file.
 
 use crate::files::STDIN;
 use std::path::{Path, PathBuf};
 use vyre_conform_certificate::escape::plain;
 
-/// The file beside another with such an ending, where there is one.
+/// The file beside another with this extension, if it exists.
 fn beside(file: &Path, extension: &str) -> Option<PathBuf> {
     let mut name = file.as_os_str().to_owned();
     name.push(extension);
     Some(PathBuf::from(name)).filter(|name| name.is_file())
 }
 
-/// Whether a signature is beside a file: whose it is and whether it fits is not looked at.
+/// True if a signature is beside a file; its owner and validity are not checked.
 pub(crate) fn is_signed(file: &Path) -> bool {
     beside(file, ".sig")
         .or_else(|| beside(file, ".minisig"))
         .is_some()
 }
 
-/// How to see who issued a file.
+/// The instructions to find the issuer of a file.
 pub(super) fn signature(file: &Path) -> String {
     if file.as_os_str() == STDIN {
         return "a signature of standard input is not looked for".into();
@@ -41,9 +41,9 @@ pub(super) fn signature(file: &Path) -> String {
     }
 }
 
-/// A path as a shell takes it.
+/// A path quoted for a shell.
 fn quoted(path: &Path) -> String {
     let path = plain(&path.display().to_string()).into_owned();
-    // No path has a zero byte, which alone cannot be quoted.
+    // Only a zero byte cannot be quoted; paths never contain one.
     shlex::try_quote(&path).map_or_else(|_| path.clone(), |quoted| quoted.into_owned())
 }

@@ -1,4 +1,4 @@
-//! What a verification did not show, in words.
+//! Facts that a verification does not establish, in words.
 
 use crate::loudness::Loudness;
 use std::collections::BTreeMap;
@@ -8,10 +8,10 @@ use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::Verification;
 use vyre_conform_harness::report::counted;
 
-/// Reasons that are listed; the others are counted.
+/// Maximal number of listed reasons; the others are counted.
 const TOLD: usize = 8;
 
-/// What rests on the word of the issuer.
+/// The facts that are the word of the issuer.
 pub(super) fn not_shown(
     verified: &Verification,
     (rerun, proofs): (bool, bool),
@@ -30,6 +30,18 @@ pub(super) fn not_shown(
             "not covered: nothing was run again; results, device and unsupported parts are the issuer's word"
         )
     };
+    unlisted(&mut out, verified, loudness);
+    proved_or_judged(&mut out, verified, (rerun, proofs));
+    kernels(&mut out, verified);
+    measured(&mut out, verified);
+    left_out(&mut out, verified, loudness);
+    unreplayed(&mut out, verified, loudness);
+    unsupported(&mut out, verified, loudness);
+    out
+}
+
+/// Adds ops and engines of the library that the certificate does not list.
+fn unlisted(out: &mut String, verified: &Verification, loudness: Loudness) {
     if !verified.absent.is_empty() {
         let named = verified.absent.iter().take(loudness.most(TOLD));
         let named: Vec<&str> = named.map(|of| of.id.as_str()).collect();
@@ -49,6 +61,10 @@ pub(super) fn not_shown(
             }
         );
     }
+}
+
+/// Adds laws that the issuer proved, and mutants that it judged.
+fn proved_or_judged(out: &mut String, verified: &Verification, (rerun, proofs): (bool, bool)) {
     let proved = verified.certificate.parts();
     let proved = proved.filter(|part| part.proof.is_some()).count();
     if proved > 0 && !proofs {
@@ -75,7 +91,10 @@ pub(super) fn not_shown(
             }
         );
     }
-    kernels(&mut out, verified);
+}
+
+/// Adds measured rates, and parts whose lack of support follows from the file.
+fn measured(out: &mut String, verified: &Verification) {
     let rates = verified.certificate.run.baselines.len();
     if rates > 0 {
         let _ = writeln!(
@@ -96,10 +115,10 @@ pub(super) fn not_shown(
             count(unsupported - by_word)
         );
     }
-    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
-    for (_, reason) in &verified.by_word {
-        *reasons.entry(reason).or_default() += 1;
-    }
+}
+
+/// Adds skipped cases, by reason.
+fn left_out(out: &mut String, verified: &Verification, loudness: Loudness) {
     let most = loudness.most(TOLD);
     let mut left_out: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
     for (_, why, cases) in &verified.left_out {
@@ -122,6 +141,11 @@ pub(super) fn not_shown(
             left_out.len() - most
         );
     }
+}
+
+/// Adds saved failures that no part replays.
+fn unreplayed(out: &mut String, verified: &Verification, loudness: Loudness) {
+    let most = loudness.most(TOLD);
     for (id, cases) in verified.unreplayed.iter().take(most) {
         let _ = writeln!(
             out,
@@ -135,6 +159,15 @@ pub(super) fn not_shown(
             "saved failures by the issuer's word alone: of {} more",
             verified.unreplayed.len() - most
         );
+    }
+}
+
+/// Adds unsupported parts whose reason is the issuer's word.
+fn unsupported(out: &mut String, verified: &Verification, loudness: Loudness) {
+    let most = loudness.most(TOLD);
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, reason) in &verified.by_word {
+        *reasons.entry(reason).or_default() += 1;
     }
     for (reason, parts) in reasons.iter().take(most) {
         let _ = writeln!(
@@ -151,10 +184,9 @@ pub(super) fn not_shown(
             reasons.len() - most
         );
     }
-    out
 }
 
-/// Kernels by hand: of their texts words alone are compared.
+/// Adds hand-written kernels: only the results of their texts are compared.
 fn kernels(out: &mut String, verified: &Verification) {
     let engines = verified.certificate.evidence.engines.iter();
     let by_hand = engines.filter(|of| of.kernels.iter().any(|of| !of.by_hand.is_empty()));

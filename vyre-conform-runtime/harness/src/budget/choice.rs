@@ -1,8 +1,8 @@
-//! The trials of a quick run, and the order in which the trials of a run with a budget begin.
+//! Selection of trials for a quick run, and order of trials in a run with a budget.
 //!
-//! | of | runs |
+//! | subject | trials |
 //! |---|---|
-//! | an op | `gates`, `table`, and parity on the first set of inputs that is declared: boundaries and rows, or else classes |
+//! | an op | `gates`, `table`, and parity on the first declared set of inputs: boundaries and rows, or else classes |
 //! | an engine | `gates`, and the cited cases, or else the reference, or else parity, on the interpreter and on the backend |
 //!
 //! The backend is the first of the run.
@@ -13,15 +13,16 @@ use vyre_conform_runtime::engine::{Check, EngineDef};
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_suite::invariants::program_bytes;
 use vyre_conform_suite::plan::{Implementation, Obligation, Part};
+use vyre_conform_verdicts::position;
 
-/// Where a trial of an op or engine runs: the interpreter or a backend.
+/// Place of a trial of an op or engine: a backend, or `None` for the interpreter.
 type Runner<'a> = Option<&'a str>;
 
 /// The names of the trials of a quick run.
 pub(crate) fn trials(context: &Context) -> HashSet<&str> {
     let first = context.slugs().into_iter().next();
     let mut chosen = HashSet::new();
-    // The best trial of each op and engine on each runner, and how good it is.
+    // The best trial of each op and engine per runner, with its rank.
     let mut best: BTreeMap<(&str, Runner<'_>), (u8, &str)> = BTreeMap::new();
     for obligation in context.plan().obligations() {
         let (id, runner) = (obligation.id.as_str(), obligation.backend());
@@ -40,7 +41,7 @@ pub(crate) fn trials(context: &Context) -> HashSet<&str> {
     chosen
 }
 
-/// 0 for a trial that every op or engine runs; of the others the one with the least number runs.
+/// Rank of a trial in a quick run: 0 if it always runs; of the others, the lowest rank runs.
 fn rank(obligation: &Obligation) -> Option<u8> {
     if let Implementation::Alternate { .. } = obligation.question.subject {
         return None;
@@ -56,26 +57,22 @@ fn rank(obligation: &Obligation) -> Option<u8> {
     }
 }
 
-/// Puts the trials of one lane, on a backend or on the reference, in the order in which they begin.
+/// Sorts the trials of one lane, a backend or the reference, in starting order.
 pub(super) fn arrange(context: &Context, is_on_backend: bool, trials: &mut [&Obligation]) {
     match (context.settings().quick, is_on_backend) {
-        (false, _) => as_drawn(&context.settings().order, trials),
+        (false, _) => shuffle(&context.settings().order, trials),
         (true, true) => smallest_first(context, trials),
         (true, false) => shortest_first(trials),
     }
 }
 
-/// Puts trials in an order of ops and engines that is drawn from a text. Those of one op or engine stay together, because
-/// what is compiled for one serves the next.
-pub(super) fn as_drawn(order: &str, trials: &mut [&Obligation]) {
-    trials.sort_by_cached_key(|trial| {
-        let mut hasher = blake3::Hasher::new_keyed(blake3::hash(order.as_bytes()).as_bytes());
-        *hasher.update(trial.op.as_bytes()).finalize().as_bytes()
-    });
+/// Shuffles ops and engines by a text. Trials of one subject stay adjacent, because they share compiled code.
+pub(super) fn shuffle(order: &str, trials: &mut [&Obligation]) {
+    trials.sort_by_cached_key(|trial| position(order, &trial.op));
 }
 
-/// Puts trials on the backend in the order in which they begin: ops, then engines, those with the smallest programs first.
-/// A driver compiles one shader after another, and a large one for minutes, so this order shows the most within a time.
+/// Sorts trials on the backend: ops, then engines, smallest programs first. A driver compiles shaders one by one, and
+/// large ones take minutes, so this order gives most results within a time.
 fn smallest_first(context: &Context, trials: &mut [&Obligation]) {
     let mut sizes: HashMap<&str, usize> = HashMap::new();
     for obligation in trials.iter() {
@@ -86,8 +83,8 @@ fn smallest_first(context: &Context, trials: &mut [&Obligation]) {
     trials.sort_by_key(|obligation| sizes.get(obligation.op.as_str()).copied());
 }
 
-/// Puts trials on the reference in the order in which they begin: those of ops, which are the shortest, then gates of
-/// engines, then their programs on the interpreter.
+/// Sorts trials on the reference: those of ops, which are the shortest, then gates of engines, then engines on the
+/// interpreter.
 fn shortest_first(trials: &mut [&Obligation]) {
     trials.sort_by_key(|obligation| match obligation.part {
         Part::Engine(Check::Gates) => 1,
@@ -96,7 +93,7 @@ fn shortest_first(trials: &mut [&Obligation]) {
     });
 }
 
-/// The size of an engine's programs; the greatest where there is none, which its gates report.
+/// Size of an engine's programs; the maximum if it has none, which its gates report.
 fn size(context: &Context, engine: &'static EngineDef) -> usize {
     let library = context.clone();
     let limit = context.settings().limit.unwrap_or(limit::LIMIT);
@@ -118,7 +115,7 @@ mod tests {
     use vyre_conform_suite::backend::Backend;
     use vyre_conform_suite::plan::{ClaimKind, Oracle, Question};
 
-    /// The ops of this package's tests.
+    /// A context of the ops of this package's tests.
     fn context(backends: Vec<&'static dyn Backend>) -> Context {
         let ops = registry::ops().into_iter();
         let ops = ops.filter(|op| op.id.starts_with("held::")).collect();
@@ -127,21 +124,21 @@ mod tests {
         Context::new(catalog, Settings::default(), backends, None, root).expect("a plan")
     }
 
-    /// Oracle: the table above, by hand.
+    /// Oracle: the hand-written table above.
     #[test]
     fn every_op_runs_once() {
         let context = context(vec![crate::held::tests::processor()]);
-        let mut due: Vec<String> = ["caller", "other", "sum"]
+        let mut expected: Vec<String> = ["caller", "other", "sum"]
             .into_iter()
             .flat_map(|op| {
                 ["gates", "parity::processor::boundary", "table"]
                     .map(|trial| format!("held::{op}::{trial}"))
             })
             .collect();
-        due.sort();
+        expected.sort();
         let mut found: Vec<&str> = trials(&context).into_iter().collect();
         found.sort_unstable();
-        assert_eq!(found, due);
+        assert_eq!(found, expected);
     }
 
     /// Oracle: the table above: without a backend the trials of the reference alone.
@@ -164,7 +161,7 @@ mod tests {
             name: "a".to_owned(),
             backend: backend(),
         };
-        for (subject, due) in [(lowering, Some(1)), (alternate, None)] {
+        for (subject, expected) in [(lowering, Some(1)), (alternate, None)] {
             let obligation = Obligation {
                 id: op(),
                 op: op(),
@@ -176,11 +173,11 @@ mod tests {
                 oracle: Oracle::Reference,
                 provenance: vec![],
             };
-            assert_eq!(rank(&obligation), due);
+            assert_eq!(rank(&obligation), expected);
         }
     }
 
-    /// A plan whose program has this many additions; without an addition it panics.
+    /// A plan whose program has this many additions; it panics for zero.
     fn plan<const ADDITIONS: u32>(input: &Input, size: u32) -> Plan {
         assert!(ADDITIONS > 0, "no plan");
         let mut kernel = Kernel::new("sum", [size, 1, 1]);
@@ -208,8 +205,8 @@ mod tests {
         Box::leak(Box::new(EngineDef::new(id, "engine", place, plan, inputs)))
     }
 
-    /// Oracle: the number of additions in each program, and the documentation of `smallest_first`: an op first, what
-    /// has no program last.
+    /// Oracle: the number of additions in each program, and the documentation of `smallest_first`: ops first, engines
+    /// without a program last.
     #[test]
     fn small_programs_begin_first() {
         let engines = vec![

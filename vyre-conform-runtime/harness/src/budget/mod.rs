@@ -1,12 +1,12 @@
-//! Runs that end after a time. A trial that has not ended by then is pending and not a pass.
+//! Runs with a time budget. A trial that does not end in time is pending and not a pass.
 //!
 //! | run | trials | order |
 //! |---|---|---|
 //! | `--quick` | every op and engine once, on one backend | the shortest first; on the backend those with the smallest programs, because a software driver compiles the large ones for minutes |
 //! | `--budget TIME` | all | ops and engines as `--order TEXT` draws them |
 //!
-//! A quick run ends after [`TIME`] where nothing is said, and establishes no level. A run with a budget in which nothing
-//! is pending is a whole run.
+//! A quick run has the default budget [`TIME`] and establishes no level. A run with a budget and without pending trials
+//! is a whole run.
 
 mod choice;
 mod progress;
@@ -31,16 +31,16 @@ use vyre_conform_runtime::sync::cores;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
 
-/// The longest time that the trials of a quick run take where no budget is stated.
+/// Default budget of the trials of a quick run.
 const TIME: Duration = Duration::from_secs(55);
 
-/// The number of workers on the backend: one prepares programs while the driver compiles those of the other.
+/// Number of workers on the backend: one prepares programs while the driver compiles those of the other.
 const ON_BACKEND: usize = 2;
 
-/// The time between two looks at the clock.
+/// Interval between checks of the clock.
 const TICK: Duration = Duration::from_millis(250);
 
-/// Runs the trials that the arguments and a name take. `whole` says whether they take all.
+/// Runs the trials that the arguments and a name select. `whole` is true if they select all.
 pub(super) fn run(
     context: &'static Context,
     arguments: &Arguments,
@@ -50,7 +50,7 @@ pub(super) fn run(
     run_to(context, arguments, only, (whole, Output::stdout()))
 }
 
-/// The same to another output.
+/// [`run`] with another output.
 fn run_to(
     context: &'static Context,
     arguments: &Arguments,
@@ -63,13 +63,13 @@ fn run_to(
         warn("error: this run has no trial of such a name: see `--list`, and leave `--quick` out");
         return RunEnd::failed();
     }
-    let mut teller = Teller::of(output, arguments, chosen.len(), end);
+    let mut teller = Teller::new(output, arguments, chosen.len(), end);
     let left = without_known(context, chosen, &mut teller);
-    let (tell, told) = mpsc::channel();
-    begin(context, &left, end, &tell);
-    drop(tell);
+    let (sender, receiver) = mpsc::channel();
+    begin(context, &left, end, &sender);
+    drop(sender);
     let say = |line: &str| warn(line);
-    let pending = context.watching(say, || listen(context, &told, end, left, &mut teller));
+    let pending = context.watching(say, || listen(context, &receiver, end, left, &mut teller));
     let is_at_work = pending.values().any(Option::is_some);
     let is_complete = whole && pending.is_empty();
     let closing = end_of_run::text(context, arguments);
@@ -98,7 +98,7 @@ fn run_to(
     }
 }
 
-/// The trials that the arguments and a name take.
+/// The trials that the arguments and a name select.
 fn chosen(
     context: &'static Context,
     arguments: &Arguments,
@@ -115,7 +115,7 @@ fn chosen(
     context.plan().obligations().iter().filter(takes).collect()
 }
 
-/// The trials that have to run: those that cannot run and those that are held are recorded at once.
+/// The trials left to run; those that cannot run and held ones are recorded at once.
 fn without_known(
     context: &'static Context,
     chosen: Vec<&'static Obligation>,
@@ -139,12 +139,12 @@ fn without_known(
     chosen.into_iter().filter(runs).collect()
 }
 
-/// Begins the trials, on threads that the end of the run leaves behind: one lane for each backend, one for the reference.
+/// Starts the trials on detached threads: one lane per backend, one for the reference.
 fn begin(
     context: &'static Context,
     trials: &[&'static Obligation],
     end: Instant,
-    tell: &Sender<Record>,
+    sender: &Sender<Record>,
 ) {
     let mut lanes: BTreeMap<Option<&str>, Vec<&'static Obligation>> = BTreeMap::new();
     for obligation in trials {
@@ -163,17 +163,16 @@ fn begin(
             obligations,
             workers,
         };
-        let tell = tell.clone();
-        let messages = Messages { tell, end };
+        let sender = sender.clone();
+        let messages = Messages { tell: sender, end };
         thread::spawn(move || executor::run_lanes(context, &[lane], &messages));
     }
 }
 
-/// Takes what ends until the run is over, and gives the trials that are pending, with how long those have run that
-/// began.
+/// Receives records until the run ends, and records the rest as pending with their run times.
 fn listen(
     context: &Context,
-    told: &Receiver<Record>,
+    receiver: &Receiver<Record>,
     end: Instant,
     left: Vec<&'static Obligation>,
     teller: &mut Teller,
@@ -181,7 +180,7 @@ fn listen(
     let mut left: HashMap<&str, &Obligation> =
         left.into_iter().map(|of| (&of.id[..], of)).collect();
     while !left.is_empty() && Instant::now() < end {
-        match told.recv_timeout(TICK) {
+        match receiver.recv_timeout(TICK) {
             Ok(record) => {
                 left.remove(&record.obligation.id[..]);
                 let record = match context.held() {
@@ -209,7 +208,7 @@ fn listen(
     pending.iter().map(record).collect()
 }
 
-/// Sends what ends to the thread that listens.
+/// Sends records to the receiving thread.
 struct Messages {
     tell: Sender<Record>,
     end: Instant,
@@ -220,9 +219,9 @@ impl Front for Messages {
         Instant::now() < self.end
     }
 
-    fn ended(&self, _task: &Task<'_>, met: WorkOutcome, _lane: usize, _took: Duration) {
-        if let WorkOutcome::Whole(record) = met {
-            // Nobody listens after the end of the run.
+    fn ended(&self, _task: &Task<'_>, outcome: WorkOutcome, _lane: usize, _took: Duration) {
+        if let WorkOutcome::Whole(record) = outcome {
+            // Nobody receives after the end of the run.
             let _ = self.tell.send(record);
         }
     }

@@ -1,4 +1,4 @@
-//! The output of a run with a budget: a line a trial, and on a terminal one more with the count and the time that is left.
+//! Output of a run with a budget: a line per trial, and on a terminal a status line with counts and remaining time.
 
 use crate::report::{thousands, warn};
 use libtest_mimic::{Arguments, FormatSetting};
@@ -7,13 +7,13 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::time::{Duration, Instant};
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
 
-/// The time before which no estimate is shown: the first trials are not like the others.
+/// Time before the first estimate: the first trials are not representative.
 const SETTLED: Duration = Duration::from_secs(5);
 
-/// What takes the last line of a terminal away.
+/// Clears the last line of a terminal.
 const CLEAR: &str = "\r\x1b[K";
 
-/// How trials ended.
+/// Numbers of trials by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     pub(super) passed: usize,
@@ -29,7 +29,7 @@ impl Counts {
     }
 }
 
-/// Where the output goes.
+/// Destination of the output.
 pub(super) struct Output {
     pub(super) writer: Box<dyn Write>,
     pub(super) is_terminal: bool,
@@ -46,11 +46,11 @@ impl Output {
     }
 }
 
-/// The teller of a run.
+/// Prints the progress of a run.
 pub(super) struct Teller {
     writer: Box<dyn Write>,
     is_json: bool,
-    /// True if a trial that passed has no line.
+    /// True if passed trials have no line.
     is_quiet: bool,
     is_terminal: bool,
     due: usize,
@@ -62,8 +62,13 @@ pub(super) struct Teller {
 }
 
 impl Teller {
-    /// The teller of a run of this many trials that ends at this time at the latest.
-    pub(super) fn of(output: Output, arguments: &Arguments, due: usize, end: Instant) -> Self {
+    /// For a run of this many trials that ends at this time.
+    pub(super) fn new(
+        output: Output,
+        arguments: &Arguments,
+        expected: usize,
+        end: Instant,
+    ) -> Self {
         let is_json = matches!(arguments.format, Some(FormatSetting::Json));
         let terse = matches!(arguments.format, Some(FormatSetting::Terse));
         let mut teller = Self {
@@ -71,7 +76,7 @@ impl Teller {
             is_json,
             is_quiet: arguments.quiet || terse,
             is_terminal: output.is_terminal && !is_json,
-            due,
+            due: expected,
             began: Instant::now(),
             end,
             counts: Counts::default(),
@@ -79,20 +84,22 @@ impl Teller {
             lost: None,
         };
         if is_json {
-            teller.event(&json!({"type": "suite", "event": "started", "test_count": due}))
+            teller.event(&json!({"type": "suite", "event": "started", "test_count": expected}))
         } else {
-            teller.say(&format!("\nrunning {} tests\n", thousands(due as u64)))
+            teller.say(&format!("\nrunning {} tests\n", thousands(expected as u64)))
         }
         teller
     }
 
-    /// A trial ended.
+    /// Reports the record of a trial that ended.
     pub(super) fn ended(&mut self, record: &Record) {
         let (word, report) = match &record.outcome {
             Outcome::Passed => ("ok", None),
             Outcome::Failed(failure) => ("failed", Some(failure.report.clone())),
-            Outcome::NotRun(why @ NotRun::Pending { .. }) => ("pending", Some(why.to_string())),
-            Outcome::NotRun(why) => ("ignored", Some(why.to_string())),
+            Outcome::NotRun(reason @ NotRun::Pending { .. }) => {
+                ("pending", Some(reason.to_string()))
+            }
+            Outcome::NotRun(reason) => ("ignored", Some(reason.to_string())),
             Outcome::UnsupportedByBackend { hardware } => {
                 ("ignored", Some(format!("the backend lacks {hardware}")))
             }
@@ -106,7 +113,7 @@ impl Teller {
         self.trial(&record.obligation.id, word, report);
     }
 
-    /// A trial does not run, because the store holds it.
+    /// Reports a held trial that does not run.
     pub(super) fn held(&mut self, record: &Record) {
         self.counts.held += 1;
         self.trial(&record.obligation.id, "held", None);
@@ -125,24 +132,24 @@ impl Teller {
             self.reports.push((id.to_owned(), report));
             self.say(&format!("test {id} ... FAILED\n"));
         } else if !self.is_quiet {
-            // The reason of a pending trial begins with this word.
-            let said = match report {
+            // The reason of a pending trial starts with this word.
+            let message = match report {
                 Some(reason) if word == "pending" => reason,
                 Some(reason) => format!("{word}, {reason}"),
                 None => word.to_owned(),
             };
-            self.say(&format!("test {id} ... {said}\n"));
+            self.say(&format!("test {id} ... {message}\n"));
         } else {
             self.draw();
         }
     }
 
-    /// Draws the line of a terminal again.
+    /// Redraws the status line of a terminal.
     pub(super) fn draw(&mut self) {
         self.say("");
     }
 
-    /// The last line of a terminal, which has fewer than 80 columns.
+    /// The status line of a terminal, in less than 80 columns.
     fn line(&self, elapsed: Duration, rest: Duration) -> String {
         let done = self.counts.all();
         let mut line = format!(
@@ -167,7 +174,7 @@ impl Teller {
         self.counts.failed > 0
     }
 
-    /// The run is over: writes the reports and the closing text, and says whether all output was written.
+    /// Ends the run: writes the reports and the closing text. Returns true if all output was written.
     pub(super) fn end(&mut self, closing: &str) -> bool {
         let seconds = self.began.elapsed().as_secs_f64();
         if self.is_terminal {
@@ -193,7 +200,7 @@ impl Teller {
         self.write(&(event.to_string() + "\n"));
     }
 
-    /// Writes a text above the last line of a terminal.
+    /// Writes a text above the status line of a terminal.
     fn say(&mut self, text: &str) {
         if self.is_terminal {
             let rest = self.end.saturating_duration_since(Instant::now());
@@ -213,7 +220,7 @@ impl Teller {
     }
 }
 
-/// The event of the end, with the fields of Rust's own test harness and two more.
+/// The final event, with the fields of Rust's test harness and two more.
 fn suite(counts: Counts, seconds: f64) -> Value {
     json!({
         "type": "suite",
@@ -227,7 +234,7 @@ fn suite(counts: Counts, seconds: f64) -> Value {
     })
 }
 
-/// The reports of failures, and the line with the counts.
+/// The reports of failures and the line of counts.
 fn result(counts: Counts, reports: &[(String, String)], seconds: f64) -> String {
     let mut text = String::new();
     if !reports.is_empty() {
@@ -255,14 +262,14 @@ fn result(counts: Counts, reports: &[(String, String)], seconds: f64) -> String 
 mod tests {
     use super::*;
 
-    fn teller(due: usize, counts: Counts) -> Teller {
+    fn teller(expected: usize, counts: Counts) -> Teller {
         let now = Instant::now();
         Teller {
             writer: Box::new(io::sink()),
             is_json: false,
             is_quiet: false,
             is_terminal: false,
-            due,
+            due: expected,
             began: now,
             end: now,
             counts,
@@ -271,7 +278,7 @@ mod tests {
         }
     }
 
-    /// Oracle: division by hand, and the documentation of the constants.
+    /// Oracle: hand-written division, and the documentation of the constants.
     #[test]
     fn an_estimate_counts_the_trials_that_ran() {
         let counts = Counts {
@@ -284,7 +291,7 @@ mod tests {
             teller(1400, counts).line(seconds(elapsed), seconds(rest))
         };
         assert_eq!(line(counts, 4, 46), "400 of 1,400 tests");
-        // 1,000 of 100 in 2 s are 20 s, if the run has so much time.
+        // 100 trials in 2 s make 20 s for 1,000, if the run has that much time.
         assert_eq!(line(counts, 5, 90), "400 of 1,400 tests, about 50 s left");
         assert_eq!(line(counts, 5, 45), "400 of 1,400 tests, about 45 s left");
         let failed = Counts {
@@ -304,9 +311,9 @@ mod tests {
             ..Counts::default()
         };
         let text = result(counts, &[], 1.0);
-        let due =
+        let expected =
             "test result: ok. 1 passed; 0 failed; 0 ignored; 2 held; 3 pending; finished in 1.00s";
-        assert!(text.contains(due), "{text}");
+        assert!(text.contains(expected), "{text}");
         let event = suite(counts, 1.0);
         assert_eq!((&event["passed"], &event["held"]), (&json!(1), &json!(2)));
         assert_eq!(event["pending"], 3);

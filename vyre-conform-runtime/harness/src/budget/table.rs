@@ -1,4 +1,4 @@
-//! The table at the end of a run with a budget: trials by kind.
+//! Final table of a run with a budget: trials by kind.
 
 use crate::Context;
 use crate::report::{counted, thousands};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
 
-/// The numbers of a row, as the head of the table names them.
+/// Columns of the table.
 const HEAD: [&str; 7] = [
     "trials",
     "held",
@@ -19,10 +19,10 @@ const HEAD: [&str; 7] = [
     "cases",
 ];
 
-/// Pending trials that have a line each.
+/// Maximal number of pending trials with their own line.
 const NAMED: usize = 8;
 
-/// The table, and what is pending.
+/// The table, and the pending trials.
 pub(crate) fn table(context: &Context) -> String {
     let records = context.records();
     let mut rows: BTreeMap<(bool, String), [u64; HEAD.len()]> = BTreeMap::new();
@@ -53,14 +53,14 @@ pub(crate) fn table(context: &Context) -> String {
     text
 }
 
-/// Whether the time ended before the run did.
+/// True if the budget ended before the run.
 pub(crate) fn is_cut_short(context: &Context) -> bool {
     let pending =
         |record: &Record| matches!(record.outcome, Outcome::NotRun(NotRun::Pending { .. }));
     context.records().iter().any(pending)
 }
 
-/// The kind of a trial, and whether it is of an engine.
+/// The kind of a trial, and true if its subject is an engine.
 fn kind(record: &Record) -> (bool, String) {
     let obligation = &record.obligation;
     let kind = match (&obligation.part, obligation.backend()) {
@@ -75,7 +75,7 @@ fn kind(record: &Record) -> (bool, String) {
     (is_engine, kind.to_owned())
 }
 
-/// The numbers of one trial.
+/// The row of one trial.
 fn numbers(context: &Context, record: &Record) -> [u64; HEAD.len()] {
     let held = context.held();
     let is_held = held.is_some_and(|held| held.record(&record.obligation).is_some());
@@ -116,7 +116,7 @@ fn subjects(context: &Context, records: &[Record]) -> String {
     format!("{ops} and {engines} on {place}")
 }
 
-/// The rows below their head, in columns.
+/// The rows below their heading, in columns.
 fn lines(rows: &[(String, [u64; HEAD.len()])]) -> String {
     let cells = |row: &[u64; HEAD.len()]| row.map(thousands);
     let texts: Vec<(String, [String; HEAD.len()])> = rows
@@ -141,7 +141,7 @@ fn lines(rows: &[(String, [u64; HEAD.len()])]) -> String {
     text
 }
 
-/// The pending trials: those that ran longest have a line each, and the others a number.
+/// The pending trials: lines for the longest running ones, and the number of the rest.
 fn pending(records: &[Record]) -> String {
     let mut pending: Vec<(Option<Duration>, &str)> = vec![];
     for record in records {
@@ -179,16 +179,16 @@ fn pending(records: &[Record]) -> String {
 mod tests {
     use super::*;
 
-    /// Oracle: the layout by hand.
+    /// Oracle: the hand-written layout.
     #[test]
     fn columns_are_as_wide_as_their_widest_cell() {
         let rows = [
             ("ops: gates".to_owned(), [490, 0, 490, 0, 0, 0, 1_234_567]),
             ("all".to_owned(), [490, 0, 490, 0, 0, 0, 1_234_567]),
         ];
-        let due = "kind        trials  held  passed  failed  pending  unsupported      cases\n\
+        let expected = "kind        trials  held  passed  failed  pending  unsupported      cases\n\
                    ops: gates     490     0     490       0        0            0  1,234,567\n\
                    all            490     0     490       0        0            0  1,234,567\n";
-        assert_eq!(lines(&rows), due);
+        assert_eq!(lines(&rows), expected);
     }
 }

@@ -1,4 +1,4 @@
-//! Quick runs of toy ops on backends that are wrong or slow.
+//! Quick runs of toy ops on wrong and slow backends.
 
 use super::*;
 use crate::held::LEAST;
@@ -9,10 +9,10 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry;
 use vyre_conform_suite::backend::Backend;
 
-/// A time that no trial of a toy op takes.
+/// Longer than any trial of a toy op.
 const LONG: Duration = Duration::from_secs(600);
 
-/// A quick run within a time.
+/// Settings of a quick run within a time.
 fn quick(time: Duration) -> Settings {
     Settings {
         quick: true,
@@ -20,7 +20,7 @@ fn quick(time: Duration) -> Settings {
     }
 }
 
-/// A run of all trials within a time.
+/// Settings of a full run within a time.
 fn within(time: Duration) -> Settings {
     Settings {
         budget: Some(time),
@@ -28,7 +28,7 @@ fn within(time: Duration) -> Settings {
     }
 }
 
-/// A quick run of toy ops, whose crate and store are in a folder.
+/// Context of a quick run of toy ops, with crate and store in a folder.
 fn context(backend: Option<&'static dyn Backend>, folder: &Path) -> Context {
     context_of(backend, folder, quick(LONG))
 }
@@ -57,7 +57,7 @@ fn ended(context: Context) -> (RunEnd, String) {
     (end, table(context))
 }
 
-/// The numbers of the row of all trials: trials, held, passed, failed, pending.
+/// The row of all trials: trials, held, passed, failed, pending.
 fn numbers(table: &str) -> Vec<u64> {
     let row = table
         .lines()
@@ -147,8 +147,8 @@ fn a_budget_that_suffices_makes_a_whole_run() {
     assert!(passed > 9, "{table}");
 }
 
-/// Oracle: the documentation of the module: what a slow backend leaves is pending, and the next run, on a backend that is
-/// not, has the rest alone to run.
+/// Oracle: the documentation of the module: trials that a slow backend leaves are pending, and the next run on a fast
+/// backend runs only these.
 #[test]
 fn what_is_pending_is_left_to_the_next_run() {
     let root = root();
@@ -165,7 +165,7 @@ fn what_is_pending_is_left_to_the_next_run() {
     let (end, table) = ended(context_of(Some(fast), root.path(), within(LONG)));
     assert_eq!(end.code, 0, "{table}");
     let second = numbers(&table);
-    // Eight of those that passed are repeated.
+    // Eight of the passed trials are repeated.
     assert_eq!(
         (second[1], second[4]),
         (first[2] - LEAST as u64, 0),
@@ -180,7 +180,7 @@ fn the_order_is_drawn_from_a_text() {
     let context = context(Some(processor_with(false, Duration::ZERO)), root.path());
     let drawn = |order: &str| {
         let mut trials: Vec<&Obligation> = context.plan().obligations().iter().collect();
-        choice::as_drawn(order, &mut trials);
+        choice::shuffle(order, &mut trials);
         let mut ops: Vec<&str> = trials.iter().map(|trial| &trial.op[..]).collect();
         ops.dedup();
         ops

@@ -1,20 +1,19 @@
-//! The engines that trials are on, with what was run of them.
+//! Engines in use by trials, with their cached runs.
 
 use std::sync::{Arc, Mutex};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::sync::{cores, lock};
 use vyre_conform_suite::invariants::{Bench, Runner};
 
-/// Most engines whose runs are kept, on each of what runs them, where there are fewer cores: a worker stays on its
-/// engine.
+/// Minimal number of engines with cached runs per runner on machines with fewer cores: a worker stays on its engine.
 const ENGINES: usize = 3;
 
-/// Benches, the last of which was asked for last.
+/// Benches, most recently used last.
 #[derive(Default)]
 pub(super) struct Benches(Mutex<Vec<Arc<Bench<'static>>>>);
 
 impl Benches {
-    /// The engine on a runner, where there are this many backends.
+    /// The bench of an engine on a runner; `backends` scales the size of the cache.
     pub(super) fn get(
         &self,
         def: &'static EngineDef,
@@ -35,14 +34,14 @@ impl Benches {
         bench
     }
 
-    /// Forgets what was run on a backend.
+    /// Drops the runs on a backend.
     pub(super) fn forget(&self, slug: &str) {
         lock(&self.0).retain(|bench| bench.runner.name() != slug);
     }
 }
 
-/// Forgets what was asked for longest ago if there is more than this, but nothing that a trial is on: that is used now,
-/// however long ago the trial began, and the next trial of its engine wants what was run there.
+/// Drops the least recently used entries beyond `most`, except those in use by a trial: the next trial of the same
+/// engine needs these runs.
 fn make_room<T>(things: &mut Vec<Arc<T>>, most: usize) {
     if things.len() <= most {
         return;

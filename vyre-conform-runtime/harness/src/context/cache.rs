@@ -1,4 +1,4 @@
-//! What a run keeps for later trials: loaded ops, runs of engines, and held trials.
+//! Caches of a run: loaded ops, runs of engines, and held trials.
 
 use super::super::held::{HeldTrials, Keys};
 use super::super::run::LoadError;
@@ -14,9 +14,9 @@ use vyre_conform_suite::plan::Obligation;
 use vyre_conform_verdicts::RunInputs;
 
 impl Context {
-    /// Looks up which of these trials the store of verdicts holds, once for the run; nothing where it keeps none.
+    /// Looks up these trials in the store of verdicts, once per run; `None` if the run keeps no verdicts.
     pub fn look_up(&self, chosen: &[&Obligation]) -> Option<&HeldTrials> {
-        if let Some(held) = HeldTrials::of(self, chosen) {
+        if let Some(held) = HeldTrials::new(self, chosen) {
             let _ = self.asked.held.set(held);
         }
         self.held()
@@ -27,21 +27,21 @@ impl Context {
     pub fn run_inputs(&self, slug: &str) -> Option<RunInputs> {
         let obligations = self.plan().obligations().iter();
         let own = obligations.filter(|of| of.backend().is_none_or(|backend| backend == slug));
-        Some(Keys::of(self)?.inputs(own))
+        Some(Keys::new(self)?.inputs(own))
     }
 
-    /// The trials that the store of verdicts holds, once they were looked up.
+    /// The held trials, after the lookup.
     pub fn held(&self) -> Option<&HeldTrials> {
         self.asked.held.get()
     }
 
-    /// The lines about held trials at the end of a run, each with its end of line.
+    /// The lines about held trials at the end of a run, each with a line feed.
     pub fn held_lines(&self) -> String {
         let lines = self.held().map(HeldTrials::end).unwrap_or_default();
         lines.into_iter().map(|line| line + "\n").collect()
     }
 
-    /// The op on the backend, or one of its alternates, loaded at the first call.
+    /// The op on the backend, or one of its alternates, loaded on first use.
     pub(crate) fn loaded(
         &self,
         backend: &'static dyn Backend,
@@ -56,18 +56,18 @@ impl Context {
         }
         let runnable = availability(op, alternate, backend);
         let runnable = runnable.map_err(|lacks| LoadError::lacks(op, backend, lacks))?;
-        // Loading outside the lock: two trials may both load an op once, which is harmless.
+        // Loading outside of the lock: two trials may both load an op, which is harmless.
         let loaded: Arc<dyn LoadedOp> = Arc::from(runnable.load()?);
         lock(&self.loaded).insert(key, loaded.clone());
         Ok(loaded)
     }
 
-    /// The engine on a runner. Trials share what was run there, as long as the engine is one of the last ones.
+    /// The bench of an engine on a runner. Trials share its runs while it is among the most recent ones.
     pub fn bench(&self, def: &'static EngineDef, runner: Runner<'static>) -> Arc<Bench<'static>> {
         self.benches.get(def, runner, self.backends.len())
     }
 
-    /// Forgets what was loaded on a backend, after its device was lost.
+    /// Drops the loaded ops of a backend whose device was lost.
     pub fn unload(&self, slug: &str) {
         lock(&self.loaded).retain(|key, _| key.0 != slug);
         self.benches.forget(slug);

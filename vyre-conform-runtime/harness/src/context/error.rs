@@ -1,4 +1,4 @@
-//! Why no run begins.
+//! Reasons why no run starts.
 
 use crate::backends::{BackendsError, and};
 use crate::options::SettingsError;
@@ -8,52 +8,52 @@ use vyre_conform_runtime::catalog::CatalogError;
 use vyre_conform_suite::backend::AbsentBackend;
 use vyre_conform_suite::plan::PlanError;
 
-/// The reason why no run begins.
+/// Reason why no run starts.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ContextError {
-    /// A setting cannot be understood.
+    /// A setting is malformed.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// What is linked into this program is not a catalog.
+    /// The ops linked into this program are not a valid catalog.
     #[error(transparent)]
     Catalog(#[from] CatalogError),
-    /// It is not known which backends take part.
+    /// The backends of the run cannot be determined.
     #[error(transparent)]
     Backends(#[from] BackendsError),
     /// The saved failures cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There are saved failures of what is not registered.
+    /// Saved failures belong to an unregistered op or engine.
     #[error(
         "{path} keeps failures of `{id}`, which is not a registered op or engine: give it its old id, or move the file \
          away; where the folder is that of another crate, take the command over the ops of that crate, or name another \
          folder (`--root`)"
     )]
     Orphan {
-        /// Where they are kept.
+        /// Path of the file.
         path: PathBuf,
-        /// What they are of.
+        /// The unregistered id.
         id: String,
     },
-    /// A GPU is required, and the run is on the processor alone.
+    /// A GPU is required, and the run has only the processor.
     #[error("VYRE_REQUIRE_GPU=1, but {} is all that was asked for, and is not a GPU", slugs.join(", "))]
     NoGpu {
         /// The backends of the run.
         slugs: Vec<String>,
     },
-    /// A backend that is required is not there.
+    /// A required backend is missing.
     #[error(
         "VYRE_REQUIRE_ADAPTERS asks for `{wanted}`, but the adapters are: {}{}",
         if slugs.is_empty() { "none".to_owned() } else { slugs.join(", ") },
         and(absent)
     )]
     Missing {
-        /// What is required.
+        /// The required name.
         wanted: String,
         /// The backends of the run.
         slugs: Vec<String>,
-        /// The registered backends that are not there: one of them may be meant.
+        /// The missing registered backends; the request may mean one of them.
         absent: Vec<AbsentBackend>,
     },
     /// The plan refuses an obligation.

@@ -1,10 +1,10 @@
-//! What the backends of a run lost since it began.
+//! Requests that the backends lost since the start of the run.
 
 use super::Context;
 use std::collections::BTreeMap;
 use vyre_conform_suite::backend::{Backend, Losses, REQUESTS_PER_LOSS};
 
-/// What each backend that counts its losses had counted when a run began, by slug.
+/// Loss counts of backends at the start of a run, by slug.
 pub(super) fn before(backends: &[&dyn Backend]) -> BTreeMap<String, Losses> {
     let counted = backends.iter().filter_map(|backend| {
         let slug = backend.identity().slug.clone();
@@ -14,14 +14,15 @@ pub(super) fn before(backends: &[&dyn Backend]) -> BTreeMap<String, Losses> {
 }
 
 impl Context {
-    /// What a backend was asked in this run and lost; nothing of one in this process, which cannot be lost.
+    /// Requests of this run to a backend and their losses; `None` for a backend in this process, which has no such
+    /// counts.
     pub fn losses(&self, slug: &str) -> Option<Losses> {
         let now = self.backend(slug)?.losses()?;
         let before = self.asked.losses_before.get(slug).copied();
         Some(now.since(before.unwrap_or_default()))
     }
 
-    /// Of how many requests a run may lose one and pass.
+    /// Number of requests per loss that a passing run may have.
     pub fn requests_per_loss(&self) -> u64 {
         self.settings()
             .requests_per_loss

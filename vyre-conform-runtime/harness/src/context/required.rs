@@ -1,11 +1,11 @@
-//! What the settings require to be there.
+//! Devices that the settings require.
 
 use super::ContextError;
 use crate::Settings;
 use vyre_conform_spec::Profile;
 use vyre_conform_suite::backend::{AbsentBackend, Backend};
 
-/// Refuses a run without the devices that its settings require; `slugs` are those of its backends.
+/// Checks that the devices that the settings require are present; `slugs` are those of the run's backends.
 pub(super) fn required(
     settings: &Settings,
     backends: &[&'static dyn Backend],

@@ -1,8 +1,8 @@
-//! What one party gave, case by case, held against the base.
+//! Results of one party, case by case, compared with the base.
 
 use super::{ComparisonGap, First, Participant, Parting};
 
-/// A party on its way through the cases. No bytes are kept.
+/// State of a party during the comparison; it keeps no bytes.
 pub(super) struct Column {
     party: Participant,
     bytes: blake3::Hasher,
@@ -10,7 +10,7 @@ pub(super) struct Column {
     ended: Option<Departure>,
 }
 
-/// Why a party gave no bytes for a case, and whether that is a failure of it.
+/// Reason why a party stopped, and true if it is a failure.
 struct Departure {
     reason: String,
     fails: bool,
@@ -26,12 +26,12 @@ impl Column {
         }
     }
 
-    /// True if it still runs cases.
+    /// True if the party still runs cases.
     pub(super) fn is_running(&self) -> bool {
         self.ended.is_none()
     }
 
-    /// Leaves the party out of the table: it gave no bytes for a case, and fails.
+    /// Removes the party as failed: it produced no bytes for a case.
     pub(super) fn end(&mut self, reason: impl ToString) {
         self.ended.get_or_insert_with(|| Departure {
             reason: reason.to_string(),
@@ -39,7 +39,7 @@ impl Column {
         });
     }
 
-    /// Leaves the party out of the table: it lacks what a case needs.
+    /// Removes the party as unsupported: it lacks what a case needs.
     pub(super) fn lacks(&mut self, hardware: &str) {
         self.ended.get_or_insert_with(|| Departure {
             reason: format!("lacks {hardware}"),
@@ -47,7 +47,7 @@ impl Column {
         });
     }
 
-    /// Adds the bytes of some cases that are those of the base.
+    /// Adds the bytes of cases that equal the base.
     pub(super) fn add(&mut self, words: &[u32]) {
         for chunk in words.chunks(1024) {
             let mut bytes = [0; 4096];
@@ -58,7 +58,7 @@ impl Column {
         }
     }
 
-    /// Notes that a case differs from the base, beyond what is declared if `is_wrong`.
+    /// Records a case that differs from the base; `is_wrong` if it exceeds the declared tolerance.
     pub(super) fn differs(&mut self, is_wrong: bool, first: impl FnOnce() -> First) {
         let wrong = u64::from(is_wrong);
         match &mut self.parting {
@@ -79,7 +79,7 @@ impl Column {
         }
     }
 
-    /// The party with the digest of its bytes, or why it is left out.
+    /// The party with the digest of its bytes, or the reason for its removal.
     pub(super) fn finish(self) -> Result<(Participant, String, Option<Parting>), ComparisonGap> {
         match self.ended {
             None => {

@@ -1,56 +1,56 @@
-//! What those that differ from the base have in common.
+//! Common properties of the parties that differ from the base.
 
 use super::{Group, Participant};
 use serde::{Serialize, Serializer};
 use std::fmt::{self, Display, Formatter};
 use vyre_conform_suite::backend::Language;
 
-/// What a group of parties that are wrong has in common.
+/// Common property of a group of wrong parties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CrossDiagnosis {
-    /// Every backend that takes the text of one lowering gives the same wrong bytes, and others are right.
+    /// Every backend of one lowering gives the same wrong bytes, and others are right.
     Lowering {
         /// The language of the lowering.
         language: Language,
-        /// Who takes its text.
+        /// The backends of this lowering.
         agree: Vec<String>,
-        /// Who is right.
+        /// The right parties.
         right: Vec<String>,
     },
-    /// One backend differs from others that take the same text.
+    /// One backend differs from others with the same text.
     Alone {
         /// The backend.
         name: String,
         /// The language of the text.
         language: Language,
-        /// Who takes the same text and is right.
+        /// The right backends with the same text.
         right: Vec<String>,
     },
     /// The interpreter differs, and backends agree with the base.
     Interpreter {
-        /// Who else is wrong with it.
+        /// Other parties with the same wrong bytes.
         with: Vec<String>,
-        /// Who is right.
+        /// The right parties.
         right: Vec<String>,
     },
     /// Everything but the base agrees.
     Base {
         /// The base.
         base: String,
-        /// What agrees.
+        /// The other parties.
         agree: Vec<String>,
     },
-    /// What is here does not tell where the fault is.
+    /// The table does not determine the fault.
     Open {
-        /// Who differs.
+        /// The parties that differ.
         differ: Vec<String>,
-        /// From whom.
+        /// The parties that they differ from.
         right: Vec<String>,
     },
 }
 
-/// The diagnosis on every group that is wrong. The first group is that of the base.
+/// The diagnoses of the wrong groups. The first group is that of the base.
 pub(super) fn diagnoses(groups: &[Group]) -> Vec<CrossDiagnosis> {
     let Some((base, others)) = groups.split_first() else {
         return vec![];
@@ -89,7 +89,8 @@ fn diagnosis(base: &Group, group: &Group, all: &[&Participant]) -> CrossDiagnosi
     let takes = |party: &&Participant| party.is_backend && party.language == Some(language);
     let same_right: Vec<String> = names_of(base.parties.iter().filter(takes));
     let every = all.iter().copied().filter(takes).count() == group.parties.len();
-    // Others take other texts: without one that is right, the fault may be in what all of them share.
+    // Others use other texts. Without a right one among the same text, the fault may be in anything that all of them
+    // share.
     let others_right = base
         .parties
         .iter()

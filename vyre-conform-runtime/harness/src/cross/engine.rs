@@ -12,11 +12,12 @@ use vyre_conform_suite::invariants::{
 };
 use vyre_conform_suite::plan::WHOLE_PROGRAMS;
 
-/// Compares an engine on `inputs` generated inputs and on its corpus. A case that one of the backends cannot take,
-/// because the workgroup is too large for it, is left out for all.
+/// Compares an engine on `inputs` generated inputs and on its corpus. A case whose workgroup is too large for one of
+/// the backends is left out for all.
 ///
 /// # Errors
-/// The interpreter has no result for a case, or no case is left that all can run.
+///
+/// If the interpreter has no result for a case, or no case remains that all can run.
 pub fn engine(
     def: &EngineDef,
     catalog: &Catalog,
@@ -36,7 +37,7 @@ pub fn engine(
             Some(WHOLE_PROGRAMS.to_owned())
         };
         let Some(lacks) = lacks else {
-            columns.push(Column::new(Participant::of(*backend)));
+            columns.push(Column::new(Participant::new(*backend)));
             benches.push(Bench::new(def, runner));
             continue;
         };
@@ -51,7 +52,7 @@ pub fn engine(
     let mut dropped: BTreeMap<(String, String), u64> = BTreeMap::new();
     let mut cases = 0;
     for at in (0..all.len()).map_while(|number| all.at(number)) {
-        let due = match base.case(library, at.0, at.1) {
+        let expected = match base.case(library, at.0, at.1) {
             Ok(case) => left(def, &case),
             Err(Miss::Skipped(why)) => {
                 let key = (INTERPRETER.to_owned(), why.to_string());
@@ -64,7 +65,7 @@ pub fn engine(
         match found {
             Ok(found) => {
                 cases += 1;
-                compare(def, at, &due, found, &mut columns);
+                compare(def, at, &expected, found, &mut columns);
             }
             Err(why) => *dropped.entry(why).or_default() += 1,
         }
@@ -83,7 +84,7 @@ pub fn engine(
             reason: reasons.collect::<Vec<_>>().join("; "),
         });
     }
-    Ok(CrossTable::of(def.id, cases, columns, left_out))
+    Ok(CrossTable::new(def.id, cases, columns, left_out))
 }
 
 fn stopped(def: &EngineDef, (source, size): (InputSource, u32), miss: &Miss) -> CrossError {
@@ -94,7 +95,7 @@ fn stopped(def: &EngineDef, (source, size): (InputSource, u32), miss: &Miss) -> 
     }
 }
 
-/// What a case left that does not depend on an order: words with what they are.
+/// Order-independent results of a case: words with labels.
 type LabelledWords = Vec<(String, Vec<u32>)>;
 
 fn left(def: &EngineDef, case: &ExecutedCase<'_>) -> LabelledWords {
@@ -109,8 +110,8 @@ fn left(def: &EngineDef, case: &ExecutedCase<'_>) -> LabelledWords {
     all
 }
 
-/// What every backend that still runs left of a case; none for those that ended. Where one of them cannot take it,
-/// which, and why.
+/// The results of every running backend for a case, `None` for stopped ones; or the backend that cannot run the case,
+/// with the reason.
 fn run(
     def: &EngineDef,
     library: &dyn Library,
@@ -123,8 +124,8 @@ fn run(
         found.push(if column.is_running() {
             match bench.case(library, source, size) {
                 Ok(case) => Some(left(def, &case)),
-                Err(Miss::Skipped(why)) => {
-                    return Err((bench.runner.name().to_owned(), why.to_string()));
+                Err(Miss::Skipped(reason)) => {
+                    return Err((bench.runner.name().to_owned(), reason.to_string()));
                 }
                 Err(Miss::Run(RunError::Unsupported(hardware))) => {
                     column.lacks(&hardware);
@@ -174,11 +175,11 @@ fn add(column: &mut Column, left: &LabelledWords) {
     }
 }
 
-/// The first words that differ, in words: of the base and of the other.
-fn first_difference(due: &LabelledWords, found: &LabelledWords) -> (String, String) {
+/// The first words that differ, as text: of the base and of the other.
+fn first_difference(expected: &LabelledWords, found: &LabelledWords) -> (String, String) {
     let absent = (String::new(), vec![]);
-    for k in 0..due.len().max(found.len()) {
-        let a = due.get(k).unwrap_or(&absent);
+    for k in 0..expected.len().max(found.len()) {
+        let a = expected.get(k).unwrap_or(&absent);
         let b = found.get(k).unwrap_or(&absent);
         if a == b {
             continue;

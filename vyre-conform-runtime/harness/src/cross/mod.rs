@@ -1,9 +1,9 @@
-//! The cross-backend table: the same cases on everything that can run them, and which of it gave the same bytes.
+//! The cross-backend table: the same cases on everything that can run them, grouped by equal bytes.
 //!
 //! [`op`] compares the reference, the interpreter and backends on an op, [`engine`] the interpreter and backends on an
-//! engine. Whoever gave the same bytes on every case is one [`Group`]; the first group has the base, which is the
-//! reference of an op and the interpreter of an engine. The [`CrossDiagnosis`]s say what those that differ have in
-//! common: every backend that takes the text of one lowering, one compiler or driver, or everything but the reference.
+//! engine. Parties with the same bytes on every case form one [`Group`]. The first group has the base: the reference of
+//! an op, the interpreter of an engine. A [`CrossDiagnosis`] names what differing parties have in common: one lowering,
+//! one compiler or driver, or everything except the reference.
 
 mod column;
 mod diagnosis;
@@ -18,17 +18,17 @@ use column::Column;
 use serde::{Serialize, Serializer};
 use vyre_conform_suite::backend::{Backend, Language};
 
-/// What the reference of an op is called in a table.
+/// Name of an op's reference in a table.
 pub const REFERENCE: &str = "reference";
-/// What the interpreter is called in a table.
+/// Name of the interpreter in a table.
 pub const INTERPRETER: &str = "interpreter";
 
-/// Something that ran the cases.
+/// Party of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Participant {
     /// Its name: the slug of a backend, [`REFERENCE`] or [`INTERPRETER`].
     pub name: String,
-    /// The language that the lowering to it makes; none where it takes the IR itself, or does not say.
+    /// Language of its lowering; `None` if it runs the IR itself or does not state it.
     #[serde(serialize_with = "name_of")]
     pub language: Option<Language>,
     /// True if it is a backend.
@@ -40,7 +40,7 @@ fn name_of<S: Serializer>(language: &Option<Language>, serializer: S) -> Result<
 }
 
 impl Participant {
-    fn of(backend: &dyn Backend) -> Self {
+    fn new(backend: &dyn Backend) -> Self {
         Self {
             name: backend.identity().slug.clone(),
             language: backend.language(),
@@ -57,14 +57,14 @@ impl Participant {
     }
 }
 
-/// Parties that gave the same bytes on every case.
+/// Parties with the same bytes on every case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Group {
     /// BLAKE3 of all bytes, in hexadecimal.
     pub digest: String,
-    /// Its parties; backends in the order in which they were asked for.
+    /// Its parties; backends in the requested order.
     pub parties: Vec<Participant>,
-    /// Where its bytes part from those of the base; none in the group of the base.
+    /// Its differences from the base; `None` for the group of the base.
     pub parting: Option<Parting>,
 }
 
@@ -77,63 +77,63 @@ impl Group {
     }
 }
 
-/// Where bytes part from those of the base.
+/// Differences from the base.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Parting {
-    /// Cases whose bytes differ.
+    /// Number of cases that differ.
     pub cases: u64,
-    /// Those of them that differ by more than the op's declared tolerance, which is nothing for most.
+    /// Number of cases that differ by more than the declared tolerance, which is zero for most ops.
     pub wrong: u64,
-    /// The first of them: of those that are wrong where there is one.
+    /// The first such case: a wrong one if there is one.
     pub first: First,
 }
 
-/// The first case at which bytes part.
+/// The first differing case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct First {
-    /// The case as `replay` takes it.
+    /// The case in the syntax of `replay`.
     pub case: String,
-    /// What the base gave.
+    /// Value of the base.
     pub expected: String,
-    /// What was given instead.
+    /// Value of the party.
     pub actual: String,
 }
 
-/// A party, or some of the cases, that are not in a table.
+/// A party, or some cases, missing from a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ComparisonGap {
     /// The name of the party.
     pub name: String,
-    /// The number of cases it did not run; none where it is not in the table at all.
+    /// Number of cases that it did not run; `None` if the party is missing altogether.
     pub cases: Option<u64>,
     /// The reason.
     pub reason: String,
-    /// True if that is a failure, and not what the backend lacks.
+    /// True for a failure, as opposed to a lack of the backend.
     pub fails: bool,
 }
 
-/// Who gave which bytes on the same cases of an op or engine.
+/// Results of parties on the same cases of an op or engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CrossTable {
     /// The op or engine.
     pub subject: String,
-    /// The number of cases every party ran.
+    /// Number of cases that every party ran.
     pub cases: u64,
-    /// The group of the base first, then by their first party.
+    /// Groups: that of the base first, then by first party.
     pub groups: Vec<Group>,
-    /// Who and what is not in the table.
+    /// Parties and cases that are left out.
     pub left_out: Vec<ComparisonGap>,
-    /// What those that are wrong have in common.
+    /// Common properties of wrong parties.
     pub diagnoses: Vec<CrossDiagnosis>,
 }
 
 impl CrossTable {
-    /// True if some party differs from the base by more than is declared, or could not end.
+    /// True if a party differs from the base by more than its tolerance or failed to finish.
     pub fn fails(&self) -> bool {
         !self.diagnoses.is_empty() || self.left_out.iter().any(|left| left.fails)
     }
 
-    fn of(
+    fn new(
         subject: &str,
         cases: u64,
         columns: Vec<Column>,
@@ -168,7 +168,7 @@ impl CrossTable {
     }
 }
 
-/// The reason why there is no table.
+/// Reason for a missing table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CrossError {
@@ -182,12 +182,12 @@ pub enum CrossError {
         /// The reason.
         reason: String,
     },
-    /// No case is left that all can run.
+    /// No case remains that all can run.
     #[error("`{subject}`: no case was run by all: {reason}")]
     NoCase {
         /// The op or engine.
         subject: String,
-        /// What left the cases out.
+        /// The reason for leaving the cases out.
         reason: String,
     },
 }

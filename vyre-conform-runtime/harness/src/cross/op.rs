@@ -13,14 +13,15 @@ use vyre_conform_suite::backend::{
 };
 use vyre_conform_suite::strategy::quietly;
 
-/// Cases that are run at once.
+/// Number of cases per batch.
 const BATCH: u64 = 1 << 16;
 
 /// Compares an op on the whole edge set of its operands and on `witnesses` cases of the stream of witnesses with this
 /// seed. A backend that lacks what the op needs is left out of the table.
 ///
 /// # Errors
-/// The reference panics on a case.
+///
+/// If the reference panics on a case.
 pub fn op(
     op: &Op,
     backends: &[&dyn Backend],
@@ -47,7 +48,7 @@ pub fn op(
     for backend in backends {
         match load(op, *backend) {
             Ok(loaded) => {
-                columns.push(Column::new(Participant::of(*backend)));
+                columns.push(Column::new(Participant::new(*backend)));
                 runners.push(Runner::Backend(loaded));
             }
             Err((reason, fails)) => left_out.push(ComparisonGap {
@@ -64,16 +65,16 @@ pub fn op(
         batch.compare(reference, &mut columns, &mut runners);
         start += BATCH;
     }
-    Ok(CrossTable::of(op.def.id, source.len(), columns, left_out))
+    Ok(CrossTable::new(op.def.id, source.len(), columns, left_out))
 }
 
-/// What gives the words of a batch.
+/// Runs the cases of a batch.
 enum Runner<'a> {
     Interpreter(Box<Interpreter<'a>>),
     Backend(Box<dyn LoadedOp + 'a>),
 }
 
-/// The op on a backend, or why it is not there, and whether that is a failure.
+/// Loads the op on a backend; otherwise the reason, and true if it is a failure.
 fn load<'a>(op: &Op, backend: &'a dyn Backend) -> Result<Box<dyn LoadedOp + 'a>, (String, bool)> {
     let runnable = availability(op, None, backend).map_err(|lacks| match lacks {
         MissingSupport::Hardware(hardware) => (format!("lacks {hardware}"), false),
@@ -89,7 +90,7 @@ fn lines(problems: impl Iterator<Item = String>) -> String {
     problems.collect::<Vec<_>>().join("; ")
 }
 
-/// Cases that run at once, with the reference's results.
+/// Cases of one batch with the reference's results.
 struct Batch<'a> {
     op: &'a Op,
     block: Block,
@@ -112,10 +113,10 @@ impl<'a> Batch<'a> {
             let mut out: Vec<&mut [u32]> = columns.iter_mut().map(|c| &mut c[..]).collect();
             reference.block(&operands, &mut out);
         });
-        evaluated.map_err(|said| CrossError::Base {
+        evaluated.map_err(|message| CrossError::Base {
             subject: op.def.id.to_owned(),
             base: REFERENCE,
-            reason: format!("it panicked: {said}"),
+            reason: format!("it panicked: {message}"),
         })?;
         let mut expected = vec![];
         layout::interleave(&columns, &mut expected);
@@ -130,7 +131,7 @@ impl<'a> Batch<'a> {
         values(&self.block, self.op.def.op.signature.operands, case)
     }
 
-    /// Runs the batch on everything that still runs. The first column is the reference.
+    /// Runs the batch on every running party. The first column is the reference.
     fn compare(&self, reference: &OpRef, columns: &mut [Column], runners: &mut [Runner<'_>]) {
         let [base, others @ ..] = columns else { return };
         base.add(&self.expected);
@@ -174,7 +175,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Notes every case whose words are not the reference's.
+    /// Records every case whose words differ from the reference's.
     fn note(&self, reference: &OpRef, column: &mut Column, found: &[u32]) {
         if found == self.expected {
             return;

@@ -1,4 +1,4 @@
-//! The file that keeps digests: what it says of them, and what its text may be.
+//! The file that keeps digests: its head and its syntax.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use vyre_conform_runtime::generate::Set;
 use vyre_conform_runtime::registry::oracle_crates;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest, HostDigest};
 
-/// Of what digests are.
+/// Identity of the digests in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Head {
@@ -17,7 +17,7 @@ pub(crate) struct Head {
     pub(super) op: String,
     pub(super) op_version: u32,
     pub(super) oracle: String,
-    /// The crates that references of the package call, with their versions.
+    /// The crates that references of the package call, with versions.
     pub(super) oracle_crates: Vec<String>,
     pub(super) op_digest: String,
     pub(super) source: String,
@@ -29,8 +29,8 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// Of the digests of an op's reference on the `cases` cases of an input set.
-    pub(crate) fn of(op: &Op, set: Set, cases: u64, key: u64) -> Self {
+    /// The head for an op's reference on the `cases` cases of an input set.
+    pub(crate) fn new(op: &Op, set: Set, cases: u64, key: u64) -> Self {
         let def = op.def;
         Self {
             format: "vyre-conform digests".into(),
@@ -60,7 +60,7 @@ impl Head {
         format!("{op}.{}.{}{of}.digests", self.op_version, self.key)
     }
 
-    /// The first field in which another head differs, with both values.
+    /// The first field that differs from another head, with both values.
     fn difference(&self, other: &Self) -> Option<String> {
         let fields = |head: &Self| match serde_json::to_value(head) {
             Ok(serde_json::Value::Object(fields)) => fields,
@@ -70,9 +70,9 @@ impl Head {
         let mut differ = mine
             .iter()
             .filter(|(name, value)| theirs.get(*name) != Some(value));
-        differ.next().map(|(name, due)| {
+        differ.next().map(|(name, expected)| {
             let found = theirs.get(name).unwrap_or(&serde_json::Value::Null);
-            format!("its {name} is {found}, and {due} is expected")
+            format!("its {name} is {found}, and {expected} is expected")
         })
     }
 }
@@ -100,11 +100,11 @@ pub(super) fn text(head: &Head, digests: &BTreeMap<u64, HostDigest>) -> String {
     text + &format!("blake3 {hash}\n")
 }
 
-/// The digests in a file's text, if its head is the one due and its hash fits.
-pub(super) fn parse(due: &Head, text: &str) -> Result<BTreeMap<u64, HostDigest>, String> {
+/// Parses the digests of a file, if its head is the expected one and its hash matches.
+pub(super) fn parse(expected: &Head, text: &str) -> Result<BTreeMap<u64, HostDigest>, String> {
     let (first, _) = text.split_once('\n').ok_or("it is empty or cut short")?;
     let head: Head = serde_json::from_str(first).map_err(|e| format!("it has no head: {e}"))?;
-    if let Some(difference) = due.difference(&head) {
+    if let Some(difference) = expected.difference(&head) {
         return Err(difference);
     }
     let cut = || "it is cut short or edited: its hash does not fit".to_owned();
@@ -113,7 +113,7 @@ pub(super) fn parse(due: &Head, text: &str) -> Result<BTreeMap<u64, HostDigest>,
     if hash != format!("blake3 {}\n", blake3::hash(body.as_bytes()).to_hex()) {
         return Err(cut());
     }
-    let blocks = due.cases.div_ceil(due.block_cases);
+    let blocks = expected.cases.div_ceil(expected.block_cases);
     let line = |line: &str| {
         let (block, digest) = line.split_once(' ')?;
         let block = block.parse().ok().filter(|block| *block < blocks)?;

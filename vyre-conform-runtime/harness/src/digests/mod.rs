@@ -1,21 +1,19 @@
-//! Digests of an op's reference on an input set, every input or very many witnesses, computed once: kept in
-//! memory, and in a file where a folder for them is named.
+//! Digests of an op's reference on an input set, every input or very many witnesses, computed once. They are kept in
+//! memory, and in a file if the settings name a folder.
 //!
-//! A file is text: a line of JSON that says of what the digests are, a line for each block, and a line with
-//! BLAKE3 over all before it. What makes digests worth anything is that the CPU reference gave them, so
-//! that is what a file has to show before one of them is used:
+//! A file is text: a line of JSON that identifies the digests, a line per block, and a line with BLAKE3 over all before
+//! it. Digests are only useful if the CPU reference produced them, so a file must pass three checks before use:
 //!
-//! - its head is the one due: op and version, the function and its package, everything registered about the op, the
-//!   crates that references of the package call with their versions, key, cases and size of a block, version of suite
-//!   and vocabulary;
-//! - the hash fits, so that it was neither cut short nor edited by accident;
-//! - one block in [`ONE_IN`] is computed again and gives the same digest. That finds a reference that changed
-//!   where no version did: in a crate that it calls, or in the processor.
+//! - its head is the expected one: op and version, the function and its package, everything registered about the op,
+//!   the crates that references of the package call with their versions, key, cases and size of a block, version of
+//!   suite and vocabulary;
+//! - the hash matches, so that it was neither truncated nor edited by accident;
+//! - one block in [`ONE_IN`], computed again, gives the same digest. This detects a reference that changed without a
+//!   new version: in a crate that it calls, or in the processor.
 //!
-//! Any other file is refused with a reason, and its digests are computed again. A digest that differs from
-//! the device's is computed again as well, before anything is said of the device ([`parity_by_digest`]); where
-//! the kept one was wrong, the file is not used any more, and those of its digests that were used already are
-//! computed again too.
+//! Any other file is refused with a reason, and its digests are computed again. A digest that differs from the device's
+//! is also computed again before the device is blamed ([`parity_by_digest`]). If the kept one was wrong, the file is
+//! abandoned, and its digests that were already used are computed again.
 //!
 //! [`parity_by_digest`]: vyre_conform_suite::backend::digest::parity_by_digest
 
@@ -34,9 +32,8 @@ use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::digest::{ExpectedDigests, HostDigest};
 use vyre_conform_suite::backend::{BackendError, ParityError};
 
-/// What the digests of an input set are keyed with in a run of this seed: the seed, and of witnesses its
-/// complement. They are the stream of the seed, and what a case adds to a digest must not depend on the words
-/// that are its operands.
+/// The key of the digests of an input set in a run with this seed: the seed, or for witnesses its complement. Witnesses
+/// are the stream of the seed, and a digest's weights must be independent of the operands.
 pub(super) fn key(set: Set, seed: u64) -> u64 {
     match set {
         Set::Witnessed => !seed,
@@ -44,10 +41,10 @@ pub(super) fn key(set: Set, seed: u64) -> u64 {
     }
 }
 
-/// Of this many blocks of a file one is computed again before the file is used.
+/// One block in this many is computed again before a file is used.
 const ONE_IN: usize = 64;
 
-/// Computes the digest of a block by the reference.
+/// Computes the digest of a block with the reference.
 pub(super) type Recompute = Box<dyn Fn(u64) -> Result<HostDigest, ParityError> + Send + Sync>;
 
 /// The digests of one op, input set and key.
@@ -61,20 +58,20 @@ pub(super) struct DigestStore {
 
 #[derive(Default)]
 struct State {
-    /// Computed by this process.
+    /// Digests that this process computed.
     own: BTreeMap<u64, HostDigest>,
-    /// From the file.
+    /// Digests from the file.
     read: BTreeMap<u64, HostDigest>,
-    /// Those from the file that were asked for.
+    /// Blocks from the file that were used.
     used: BTreeSet<u64>,
-    /// True if the file lacks some.
+    /// True if the file lacks some digests.
     unsaved: bool,
-    /// What was said of the file.
+    /// Messages about the file.
     remarks: Vec<String>,
 }
 
 impl DigestStore {
-    /// What is known of these digests: nothing, or what the file in the folder has, if it may be used.
+    /// Opens the digests, from the file in the folder if it may be used.
     pub(super) fn open(head: Head, key: u64, folder: Option<&Path>, recompute: Recompute) -> Self {
         let place = folder.map(|folder| folder.join(head.file()));
         let kept = Self {
@@ -87,8 +84,8 @@ impl DigestStore {
         if let Some(place) = &kept.place {
             match kept.read(place) {
                 Ok(read) => kept.lock().read = read,
-                Err(why) => kept.remark(&format!(
-                    "{} is not used: {why}. Its digests are computed again by the reference",
+                Err(reason) => kept.remark(&format!(
+                    "{} is not used: {reason}. Its digests are computed again by the reference",
                     place.display()
                 )),
             }
@@ -96,19 +93,19 @@ impl DigestStore {
         kept
     }
 
-    /// What they are keyed with.
+    /// The key of the digests.
     pub(super) fn key(&self) -> u64 {
         self.key
     }
 
-    /// The digests of a file that shows all it has to; none where there is no file.
+    /// The digests of a file that passes the checks; none if there is no file.
     fn read(&self, place: &Path) -> Result<BTreeMap<u64, HostDigest>, String> {
         let text = match std::fs::read_to_string(place) {
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
             text => text.map_err(|e| e.to_string())?,
         };
         let digests = parse(&self.head, &text)?;
-        // By their places in the file: one that keeps few blocks has one of them computed again as well.
+        // By position in the file: a file with few blocks has one of them checked as well.
         for (block, digest) in digests.iter().step_by(ONE_IN) {
             let right = (self.recompute)(*block).map_err(|e| e.to_string())?;
             if right != *digest {
@@ -122,7 +119,7 @@ impl DigestStore {
         Ok(digests)
     }
 
-    /// Writes what the file lacks, beside what another process has added to it.
+    /// Adds missing digests to the file, keeping those that another process added.
     pub(super) fn save(&self) {
         let Some(place) = &self.place else { return };
         if !std::mem::take(&mut self.lock().unsaved) {
@@ -134,7 +131,7 @@ impl DigestStore {
             }
             let turn = Replacement::begin(place)?;
             let mut all = self.lock().read.clone();
-            // Of another process of the same head; what is wrong in it is found as in any file, later.
+            // From another process with the same head; faults in it are found when it is read.
             let there = std::fs::read_to_string(place).unwrap_or_default();
             if self.lock().remarks.is_empty() {
                 all.extend(parse(&self.head, &there).unwrap_or_default());
@@ -150,7 +147,7 @@ impl DigestStore {
         }
     }
 
-    /// What was said of the file.
+    /// Messages about the file.
     #[cfg(test)]
     fn remarks(&self) -> Vec<String> {
         self.lock().remarks.clone()
@@ -161,7 +158,7 @@ impl DigestStore {
         self.lock().remarks.push(text.to_owned());
     }
 
-    /// A thread that panicked must not take the others down with it.
+    /// A panicked thread must not stop the others.
     fn lock(&self) -> MutexGuard<'_, State> {
         lock(&self.state)
     }
@@ -228,7 +225,7 @@ mod tests {
         DigestStore::open(head, 7, Some(folder), Box::new(|block| Ok(right(block))))
     }
 
-    /// A folder whose file has all digests, those of `wrong` blocks wrong.
+    /// A folder whose file has all digests; those of `wrong` blocks are wrong.
     fn filled(wrong: &[u64]) -> tempfile::TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         let kept = open(head(), folder.path());
@@ -242,13 +239,13 @@ mod tests {
         folder
     }
 
-    /// Oracle: what certificates say of the key, word by word.
+    /// Oracle: the words of certificates about the key.
     #[test]
     fn the_key_is_what_certificates_say() {
-        let said = DigestProfile::of_this_suite().key;
-        let due =
+        let stated = DigestProfile::of_this_suite().key;
+        let expected =
             "the seed of the settings; of parts on the domain `witnessed` its bitwise complement";
-        assert_eq!(said, due);
+        assert_eq!(stated, expected);
         for seed in [0, 0x5eed, u64::MAX] {
             for set in Set::ALL.into_iter().chain([Set::ExhaustiveFull]) {
                 let of = match set.name() {
@@ -260,7 +257,7 @@ mod tests {
         }
     }
 
-    /// Oracle: what was kept.
+    /// Oracle: the kept digests.
     #[test]
     fn what_is_kept_is_there_the_next_time() {
         let folder = filled(&[]);
@@ -269,7 +266,7 @@ mod tests {
             assert_eq!(kept.digest(block), Some(right(block)));
         }
         assert_eq!((kept.digest(200), kept.remarks()), (None, vec![]));
-        // Two processes that each add some.
+        // Two processes each add digests.
         let folder = tempfile::tempdir().expect("a folder");
         let (one, two) = (open(head(), folder.path()), open(head(), folder.path()));
         one.keep(1, right(1));
@@ -319,7 +316,7 @@ mod tests {
                 "{:?}",
                 kept.remarks()
             );
-            // What is computed instead takes its place.
+            // The recomputed digest replaces it.
             kept.keep(3, right(3));
             kept.save();
             assert_eq!(open(head(), folder.path()).digest(3), Some(right(3)));
@@ -348,7 +345,7 @@ mod tests {
         assert_eq!((kept.digest(5), kept.digest(6)), (Some(right(5)), None));
         kept.save();
         assert_eq!(open(head(), folder.path()).digest(5), Some(right(5)));
-        // A result that passed before was held against a wrong digest as well.
+        // An earlier result that passed was compared with a wrong digest as well.
         let folder = filled(&[5, 7]);
         let kept = open(head(), folder.path());
         assert!(kept.digest(7).is_some());

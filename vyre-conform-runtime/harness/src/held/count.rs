@@ -4,22 +4,22 @@ use crate::report::counted;
 use serde_json::{Value, json};
 use std::fmt;
 
-/// The held trials of a run that did not run.
+/// The held trials that did not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HeldCount {
     /// The number of trials.
     pub trials: usize,
-    /// The day on which the oldest of them passed, such as `2026-11-28`.
+    /// The day of the oldest pass, such as `2026-11-28`.
     pub since: String,
-    /// The number of cases that they ran when they passed.
+    /// The number of cases of the passes.
     pub cases: u64,
-    /// The number of other held trials, which this run repeated.
+    /// The number of held trials that this run repeated.
     pub repeated: usize,
 }
 
 impl HeldCount {
-    /// An event of the JSON lines of a test binary.
+    /// An event for the JSON lines of a test binary.
     pub(crate) fn event(&self) -> Value {
         json!({
             "type": "held",
@@ -68,11 +68,11 @@ mod tests {
         );
         assert!(page.contains("41 held since 2026-11-20, `--fresh` runs them"));
         let event = count.event();
-        let due = json!({
+        let expected = json!({
             "type": "held", "held": 41, "held_since": "2026-11-20", "cases": 1, "repeated": 8,
         });
-        assert_eq!(event, due);
-        for (field, _) in due.as_object().expect("fields") {
+        assert_eq!(event, expected);
+        for (field, _) in expected.as_object().expect("fields") {
             assert!(
                 page.contains(&format!("`{field}`")),
                 "{field} is not documented"

@@ -1,4 +1,4 @@
-//! Keys of obligations: digests of everything that their results depend on.
+//! Keys of obligations: digests of all inputs of their results.
 //!
 //! | input | covers |
 //! |---|---|
@@ -22,13 +22,13 @@ use vyre_conform_suite::invariants::called_ops;
 use vyre_conform_suite::plan::{Obligation, PROGRAMS, Part};
 use vyre_conform_verdicts::{Key, KeyBuilder, RunInputs, TrialName};
 
-/// The digest of the packages that decide; empty in a package from a registry.
+/// Digest of the deciding packages; empty in a package from a registry.
 const SUITE: &str = env!("VYRE_CONFORM_FINGERPRINT");
 
-/// The greatest number of inputs of an engine whose results are part of what the engine is.
+/// Maximal number of inputs of an engine whose results are part of its digest.
 const ENGINE_INPUTS: u64 = 16;
 
-/// Makes the keys of a run.
+/// Computes the keys of a run.
 pub(crate) struct Keys<'a> {
     context: &'a Context,
     /// The digest of the inputs that every key has.
@@ -39,7 +39,7 @@ pub(crate) struct Keys<'a> {
 
 impl<'a> Keys<'a> {
     /// The keys of a run; `None` where the packages that decide are unknown.
-    pub(crate) fn of(context: &'a Context) -> Option<Self> {
+    pub(crate) fn new(context: &'a Context) -> Option<Self> {
         let root = context.store().folder().parent()?;
         let packages = lock_file::packages(root, !SUITE.is_empty())?;
         let plan = &context.settings().plan;
@@ -155,7 +155,7 @@ impl<'a> Keys<'a> {
         limit::within(limit, work).ok().flatten()
     }
 
-    /// The saved failures that an obligation replays, as their file has them.
+    /// The saved failures that an obligation replays, as in their file.
     fn saved(&self, obligation: &Obligation) -> Option<Vec<u8>> {
         if obligation.part.kind() != (Part::Regressions { law: None }).kind() {
             return Some(vec![]);

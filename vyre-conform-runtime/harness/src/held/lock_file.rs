@@ -1,10 +1,10 @@
-//! The lock file of a crate: the packages that it is built of.
+//! The lock file of a crate: the packages of its build.
 
 use std::path::Path;
 
-/// The packages of the lock file of a crate that a registry or a repository holds, a line each with the checksum or the
-/// revision; nothing if there is no such file, or if a package of this project comes from a folder while the harness
-/// does not: then nobody knows what it is.
+/// The packages in a crate's lock file that come from a registry or repository, one per line with checksum or revision.
+/// `None` without a lock file, and if a package of this project comes from a folder although the harness does not: its
+/// content is unknown.
 pub(super) fn packages(root: &Path, is_checkout: bool) -> Option<String> {
     let text = root
         .ancestors()
@@ -53,7 +53,7 @@ mod tests {
         version = \"0.1.0\"
     ";
 
-    /// Oracle: the documentation of [`packages`], on a lock file by hand.
+    /// Oracle: the documentation of [`packages`], on a hand-written lock file.
     #[test]
     fn packages_of_registries_count_and_folders_do_not() {
         let folder = tempfile::tempdir().expect("a folder");

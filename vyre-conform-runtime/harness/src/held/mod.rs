@@ -1,14 +1,12 @@
-//! Held trials: a run does not repeat what passed with the same key.
+//! Held trials: a run does not repeat a trial that passed with the same key.
 //!
-//! The store is read once, before the first trial. Of the trials that it holds a sample is repeated: one in a hundred,
-//! and at least [`LEAST`]. A repeated trial that ends otherwise fails, and withdraws what the store holds of its
-//! driver.
+//! The store is read once, before the first trial. The run repeats a sample of the held trials: one in a hundred, and
+//! at least [`LEAST`]. A repeated trial with another outcome fails and withdraws all verdicts of its driver.
 
 mod certificates;
 mod count;
 mod keys;
 mod lock_file;
-mod sample;
 
 pub use count::HeldCount;
 pub(crate) use keys::Keys;
@@ -21,19 +19,21 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{CoveredClasses, Outcome, Record};
-use vyre_conform_verdicts::{InputCoverage, Key, Retention, Verdict, VerdictStore, day};
+use vyre_conform_verdicts::{
+    InputCoverage, Key, Retention, Verdict, VerdictStore, day, split_sample,
+};
 
-/// The least number of held trials that a run repeats.
-pub(super) const LEAST: usize = 8;
+/// Minimal number of held trials that a run repeats.
+pub(crate) const LEAST: usize = 8;
 
-/// Where verdicts are kept between runs.
+/// Location of verdicts between runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerdictFolder {
     /// Nowhere: every trial runs.
     #[default]
     Off,
-    /// The cache folder of the user, as the system names it.
+    /// The user's cache folder, as the system names it.
     Cache,
     /// This folder.
     Folder(PathBuf),
@@ -53,23 +53,23 @@ impl VerdictFolder {
     }
 }
 
-/// What a verdict on a trial is about.
+/// Subject of a verdict.
 #[derive(Debug)]
 struct Subject {
     key: Key,
     driver: String,
 }
 
-/// The trials of a run that the store holds. A front end asks for the [record](Self::record) of a trial before it runs
-/// it, and hands in the record of each that [ended](Self::ended).
+/// The trials of a run that the store holds. A front end asks for the [record](Self::record) of a trial before running
+/// it, and passes the record of each trial that [ended](Self::ended).
 #[derive(Debug)]
 pub struct HeldTrials {
     store: VerdictStore,
-    /// By the names of trials.
+    /// Subjects by trial name.
     subjects: HashMap<String, Subject>,
-    /// By the names of trials that do not run.
+    /// Held verdicts of trials that do not run, by trial name.
     not_run: HashMap<String, Verdict>,
-    /// By the names of trials that run though the store holds them.
+    /// Held verdicts of trials that run nevertheless, by trial name.
     repeated: HashMap<String, Verdict>,
     /// Kept certificates that were ignored, a line each.
     notes: Vec<String>,
@@ -77,13 +77,13 @@ pub struct HeldTrials {
 
 impl HeldTrials {
     /// Looks trials up, in the store and then in kept certificates; `None` where the run keeps no verdicts.
-    pub(super) fn of(context: &Context, chosen: &[&Obligation]) -> Option<Self> {
+    pub(super) fn new(context: &Context, chosen: &[&Obligation]) -> Option<Self> {
         let settings = context.settings();
         if settings.case.is_some() {
             return None;
         }
         let store = VerdictStore::open(&settings.verdicts.path()?);
-        let keys = Keys::of(context)?;
+        let keys = Keys::new(context)?;
         let inputs = keys.inputs(chosen.iter().copied());
         let subject = |obligation: &&Obligation| {
             let (key, driver) = (keys.key(&inputs, obligation)?, driver(context, obligation));
@@ -111,18 +111,20 @@ impl HeldTrials {
                 }
             }
         }
-        let (repeated, not_run) = sample::split(found, now());
+        let held: Vec<(String, Verdict)> = found.into_iter().collect();
+        let (repeated, rest) = split_sample(held, &now().to_string(), LEAST, |(id, _)| id);
+        let not_run: HashMap<String, Verdict> = rest.into_iter().collect();
         store.rely(not_run.values().map(|verdict| verdict.key), now());
         Some(Self {
             store,
             subjects,
             not_run,
-            repeated,
+            repeated: repeated.into_iter().collect(),
             notes,
         })
     }
 
-    /// The record of a trial that does not run, because the store holds it.
+    /// The record of a held trial that does not run.
     pub fn record(&self, obligation: &Obligation) -> Option<Record> {
         let verdict = self.not_run.get(&obligation.id)?;
         let covered = verdict.coverage.map(|hit| CoveredClasses {
@@ -139,8 +141,7 @@ impl HeldTrials {
         })
     }
 
-    /// Takes the record of a trial that ran: keeps a pass, and turns one that differs from what the store holds into a
-    /// failure.
+    /// Takes the record of a trial that ran: keeps a pass, and fails a trial that contradicts the store.
     pub fn ended(&self, mut record: Record) -> Record {
         let Some(subject) = self.subjects.get(&record.obligation.id) else {
             return record;
@@ -159,7 +160,7 @@ impl HeldTrials {
         record
     }
 
-    /// Withdraws what the store holds of a driver, and says so in the failure of a record.
+    /// Withdraws the verdicts of a driver and reports it in the failure of a record.
     fn withdraw(&self, held: &Verdict, ran: &str, record: &mut Record) {
         let Outcome::Failed(failure) = &mut record.outcome else {
             return;
@@ -180,8 +181,8 @@ impl HeldTrials {
         failure.report = format!("{}{withdrawn}\n", failure.report);
     }
 
-    /// Ends the run: what was kept is on the disk, and the store within its size. Gives the line about held trials, and
-    /// a line for everything that was ignored.
+    /// Ends the run: flushes verdicts to disk and prunes the store. Returns the line about held trials and one line for
+    /// everything that was ignored.
     pub(super) fn end(&self) -> Vec<String> {
         self.store.sync();
         let mut lines: Vec<String> = self.count().iter().map(HeldCount::to_string).collect();
@@ -198,7 +199,7 @@ impl HeldTrials {
         lines
     }
 
-    /// The number of trials that did not run, and since when the store holds them; nothing where all ran.
+    /// The number of trials that did not run, with the date of the oldest verdict; `None` if all ran.
     pub fn count(&self) -> Option<HeldCount> {
         let oldest = self.not_run.values().map(|verdict| verdict.at).min()?;
         Some(HeldCount {
@@ -211,7 +212,7 @@ impl HeldTrials {
 }
 
 impl Subject {
-    /// The verdict of a record that the store can hold: a pass that a number of cases and a coverage describe whole.
+    /// The verdict for a record that the store can represent: a pass with a number of cases and a coverage.
     fn verdict(&self, record: &Record) -> Option<Verdict> {
         let is_whole = record.skipped.is_empty() && record.proof.is_none();
         let passed = matches!(record.outcome, Outcome::Passed) && is_whole;
@@ -229,7 +230,7 @@ impl Subject {
     }
 }
 
-/// Where a trial runs: on a device with a driver, or on the reference.
+/// The driver of a trial's device, or the reference.
 fn driver(context: &Context, obligation: &Obligation) -> String {
     match obligation.backend() {
         None => reference_name(),
@@ -254,7 +255,7 @@ fn differs(held: &Verdict, verdict: &Verdict) -> bool {
     (held.cases, held.coverage) != (verdict.cases, verdict.coverage)
 }
 
-/// Seconds since 1970.
+/// The current time in seconds since 1970.
 fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| since.as_secs())

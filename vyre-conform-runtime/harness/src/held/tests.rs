@@ -1,4 +1,4 @@
-//! Held trials over toy ops, on a backend that computes on the processor.
+//! Held trials of toy ops, on a backend that computes on the processor.
 
 use super::*;
 use crate::run::{execute, unavailable};
@@ -10,7 +10,7 @@ use vyre_conform_runtime::registry::{self, OpDef, RowDef, Signature};
 use vyre_conform_runtime::vyre_op;
 use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
 
-/// The sum, modulo 2^32.
+/// The sum modulo 2^32.
 #[vyre_op(
     id = "held::sum",
     laws(Commutative, Identity(0)),
@@ -21,19 +21,19 @@ const fn sum(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
-/// The sum, by a call of the other op.
+/// The sum, computed by calling the other op.
 #[vyre_op(id = "held::caller", laws(Commutative), table((1, 2) => 4, "one more than three"))]
 const fn caller(a: u32, b: u32) -> u32 {
     sum(sum(a, b), 1)
 }
 
-/// Bits of both.
+/// The bits of both operands.
 #[vyre_op(id = "held::other", laws(Commutative, Idempotent), table((1, 2) => 3, "two bits"))]
 const fn other(a: u32, b: u32) -> u32 {
     a | b
 }
 
-/// A backend of these ops, wrong in the last bit if it is asked to be, and slow to load them.
+/// A backend of these ops, wrong in the last bit on request, with an optional delay of loading.
 struct Processor {
     identity: Identity,
     implementation: Option<&'static str>,
@@ -41,12 +41,12 @@ struct Processor {
     delay: Duration,
 }
 
-/// A right one without delay.
+/// A correct backend without delay.
 pub(crate) fn processor() -> &'static dyn Backend {
     processor_with(false, Duration::ZERO)
 }
 
-/// One that is wrong or slow.
+/// A wrong or slow backend.
 pub(crate) fn processor_with(is_wrong: bool, delay: Duration) -> &'static dyn Backend {
     Box::leak(Box::new(Processor {
         identity: Identity::named("processor"),
@@ -93,7 +93,7 @@ impl LoadedOp for ProcessorOp {
     }
 }
 
-/// What one run differs in from another.
+/// Variation of a run.
 struct Setup {
     settings: Settings,
     ops: Vec<&'static OpDef>,
@@ -101,7 +101,7 @@ struct Setup {
 }
 
 impl Setup {
-    fn of(folder: &Path) -> Self {
+    fn new(folder: &Path) -> Self {
         let mut settings = Settings::default();
         settings.plan.witnesses = 512;
         settings.plan.programs = 0;
@@ -121,7 +121,7 @@ impl Setup {
         }
     }
 
-    /// The names of the trials that ran, those that are held without running, and the reports of failures.
+    /// Runs the trials: names of those that ran, names of held ones, and reports of failures.
     fn run(self, root: &Path) -> Ran {
         let catalog = Catalog::of(self.ops, registry::helpers()).expect("ops");
         let backends: Vec<&'static dyn Backend> = vec![Box::leak(Box::new(self.backend))];
@@ -158,7 +158,7 @@ struct Ran {
 }
 
 impl Ran {
-    /// The ops of which every trial ran.
+    /// The ops all of whose trials ran.
     fn whole(&self) -> Vec<&'static str> {
         let ops = ["held::sum", "held::caller", "held::other"];
         let is_held = |op: &str| self.held.iter().any(|id| id.starts_with(op));
@@ -179,19 +179,19 @@ const LOCK: &str = "[[package]]\nname = \"naga\"\nversion = \"1.0.0\"\nsource = 
 #[test]
 fn a_second_run_repeats_a_sample() {
     let root = root();
-    let first = Setup::of(root.path()).run(root.path());
+    let first = Setup::new(root.path()).run(root.path());
     assert!(
         first.held.is_empty() && first.reports.is_empty(),
         "{:?}",
         first.reports
     );
     assert!(first.lines.is_empty(), "{:?}", first.lines);
-    let second = Setup::of(root.path()).run(root.path());
+    let second = Setup::new(root.path()).run(root.path());
     assert_eq!(second.ids.len(), LEAST);
     assert_eq!(second.held.len(), first.ids.len() - LEAST);
     let line = format!("{} held since ", second.held.len());
     assert!(second.lines[0].starts_with(&line), "{:?}", second.lines);
-    let mut fresh = Setup::of(root.path());
+    let mut fresh = Setup::new(root.path());
     fresh.settings.fresh = true;
     assert_eq!(fresh.run(root.path()).ids.len(), first.ids.len());
 }
@@ -231,19 +231,19 @@ fn every_input_of_a_key_runs_its_trials_again() {
         ),
         ("lock file", |_, root| lock_other_package(root), ALL),
     ];
-    for (what, change, due) in changes {
+    for (what, change, expected) in changes {
         let root = root();
-        Setup::of(root.path()).run(root.path());
-        let mut setup = Setup::of(root.path());
+        Setup::new(root.path()).run(root.path());
+        let mut setup = Setup::new(root.path());
         change(&mut setup, root.path());
         let is_of_backend = matches!(what, "driver" | "code of the backend");
         let ran = setup.run(root.path());
-        assert_eq!(ran.whole(), due, "{what}");
+        assert_eq!(ran.whole(), expected, "{what}");
         let on_backend = |id: &&String| id.contains("processor");
         let held = ran.held.iter().filter(on_backend).count();
         assert_eq!(
             held == 0,
-            is_of_backend || due == ALL,
+            is_of_backend || expected == ALL,
             "{what}: {held} trials of the backend are held"
         );
     }
@@ -270,7 +270,7 @@ fn change_row(setup: &mut Setup, id: &str) {
 fn a_backend_that_does_not_name_its_code_is_never_held() {
     let root = root();
     for _ in 0..2 {
-        let mut setup = Setup::of(root.path());
+        let mut setup = Setup::new(root.path());
         setup.backend.implementation = None;
         let ran = setup.run(root.path());
         assert!(
@@ -286,9 +286,9 @@ fn a_backend_that_does_not_name_its_code_is_never_held() {
 #[test]
 fn a_driver_that_changed_unseen_is_found() {
     let root = root();
-    Setup::of(root.path()).run(root.path());
+    Setup::new(root.path()).run(root.path());
     let wrong = || {
-        let mut setup = Setup::of(root.path());
+        let mut setup = Setup::new(root.path());
         setup.backend.is_wrong = true;
         setup.run(root.path())
     };
@@ -311,17 +311,17 @@ fn a_driver_that_changed_unseen_is_found() {
     assert!(!after.held.is_empty(), "verdicts of the reference stay");
 }
 
-/// Oracle: the documentation of the module, on a store in which somebody wrote a pass that is none.
+/// Oracle: the documentation of the module, on a store with a forged pass.
 #[test]
 fn a_forged_pass_is_found_and_at_once_by_a_fresh_run() {
     let root = root();
     let wrong = |fresh| {
-        let mut setup = Setup::of(root.path());
+        let mut setup = Setup::new(root.path());
         setup.backend.is_wrong = true;
         setup.settings.fresh = fresh;
         setup
     };
-    Setup::of(root.path()).run(root.path());
+    Setup::new(root.path()).run(root.path());
     let passes = VerdictStore::open(&root.path().join("verdicts"))
         .verdicts()
         .len();
@@ -337,7 +337,7 @@ fn a_forged_pass_is_found_and_at_once_by_a_fresh_run() {
 #[test]
 fn a_pass_with_other_cases_is_a_difference() {
     let root = root();
-    Setup::of(root.path()).run(root.path());
+    Setup::new(root.path()).run(root.path());
     let folder = root.path().join("verdicts");
     let store = VerdictStore::open(&folder);
     for verdict in store.verdicts() {
@@ -349,7 +349,7 @@ fn a_pass_with_other_cases_is_a_difference() {
         store.keep(verdict);
     }
     drop(store);
-    let ran = Setup::of(root.path()).run(root.path());
+    let ran = Setup::new(root.path()).run(root.path());
     assert!(
         ran.reports[0].contains("it now passes with"),
         "{:?}",

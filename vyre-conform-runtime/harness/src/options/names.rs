@@ -1,18 +1,18 @@
-//! Variables that would be ignored: a name that is not a setting, and a value that is not UTF-8.
+//! Variables that would be ignored: unknown names, and values that are not UTF-8.
 
 use super::SettingsError;
 use std::ffi::OsString;
 use strsim::levenshtein;
 
-/// A variable of the environment, for pages and tools that list them.
+/// A variable of the environment, for pages and tools that list variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Variable {
     /// Its name.
     pub name: &'static str,
-    /// A value.
+    /// An example of a value.
     pub example: &'static str,
-    /// What it does, as Markdown whose links lead from the root of the repository.
+    /// Its meaning, as Markdown with links relative to the root of the repository.
     pub meaning: &'static str,
 }
 
@@ -24,7 +24,7 @@ const fn variable(name: &'static str, example: &'static str, meaning: &'static s
     }
 }
 
-/// Every variable that a run looks at. `docs/settings.md` is made of it.
+/// All variables that a run reads. They generate `docs/settings.md`.
 pub const VARIABLES: &[Variable] = &[
     variable(
         "VYRE_ADAPTER",
@@ -47,7 +47,7 @@ pub const VARIABLES: &[Variable] = &[
     variable(
         "VYRE_CC",
         "/path/to/cc",
-        "the C compiler of the backend `c11`; `cc` where nothing is said",
+        "the C compiler of the backend `c11`; `cc` by default",
     ),
     variable(
         "VYRE_CC_CHECKED",
@@ -58,8 +58,7 @@ pub const VARIABLES: &[Variable] = &[
     variable(
         "VYRE_CUDA_DEVICE",
         "1",
-        "the GPU of the backend `cuda`, by its number or by a part of its name; the first where nothing is \
-         said",
+        "the GPU of the backend `cuda`, by its number or by a part of its name; the first by default",
     ),
     variable(
         "VYRE_DIGESTS",
@@ -93,13 +92,13 @@ pub const VARIABLES: &[Variable] = &[
     variable(
         "VYRE_OPENCL",
         "/path/to/libOpenCL.so.1",
-        "the loader of the backend `opencl`; the system's where nothing is said",
+        "the loader of the backend `opencl`; the system's by default",
     ),
     variable(
         "VYRE_OPENCL_DEVICE",
         "pocl",
         "its device, by a part of the name of its platform or of its own; the first GPU, or else the first \
-         device, where nothing is said",
+         device, by default",
     ),
     variable(
         "VYRE_PATIENCE",
@@ -153,11 +152,11 @@ pub const VARIABLES: &[Variable] = &[
     ),
 ];
 
-/// How variables begin that name a backend by the rest of their names.
+/// Prefix of variables that name a backend by their suffix.
 const BACKENDS: &str = "VYRE_BACKEND_";
 
-/// Variables of this project's own tests and builds. They may be set for a whole `cargo test`, in which op libraries
-/// run as well.
+/// Variables of this project's tests and builds. They may be set for a whole `cargo test`, which also runs op
+/// libraries.
 const OWN: &[&str] = &[
     "VYRE_BLESS",
     "VYRE_BODIES",
@@ -182,10 +181,10 @@ const OWN: &[&str] = &[
     "VYRE_TINT",
 ];
 
-/// The number of letters a misspelt name may have wrong for a setting to be what was meant.
+/// Maximal edit distance of a misspelt setting.
 const NEAR: usize = 2;
 
-/// The first variable that is set and that no run reads.
+/// The first set variable that no run reads.
 pub(super) fn ignored(
     mut set: impl Iterator<Item = (OsString, OsString)>,
 ) -> Option<SettingsError> {
@@ -197,7 +196,7 @@ pub(super) fn ignored(
             0 if value.to_str().is_some() => return None,
             0 => (known, "text in UTF-8"),
             _ if OWN.contains(&name) || name.starts_with(BACKENDS) => return None,
-            // The program ends with this message. Of a short name some letters have to be right.
+            // The program ends with this message. Short names must match in some letters.
             wrong @ 1..=NEAR if wrong < known.len() - "VYRE_".len() => {
                 (leaked(name.to_owned()), leaked(meant(known)))
             }
@@ -247,10 +246,10 @@ mod tests {
             ("VYRE_REQUIRE_GPUS", "VYRE_REQUIRE_GPU"),
             ("VYRE_ADAPTOR", "VYRE_ADAPTER"),
         ] {
-            let due = format!("{name}=`1`: there is no such setting; did you mean {meant}?");
-            assert_eq!(said(name, "1".into()), Some(due));
+            let expected = format!("{name}=`1`: there is no such setting; did you mean {meant}?");
+            assert_eq!(said(name, "1".into()), Some(expected));
         }
-        // Names of other programs are nobody's business here.
+        // Names of other programs are ignored.
         let others = ["CASES", "PATH", "VYRE_BACKEND_MINE"];
         let own = OWN.iter().copied();
         for name in names().chain(own).chain(others) {
@@ -258,7 +257,7 @@ mod tests {
         }
     }
 
-    /// Oracle: the table in docs/settings.md, which has no such names: whoever sets one expects something of it.
+    /// Oracle: the table in docs/settings.md, which lacks these names.
     #[test]
     fn a_name_far_from_every_setting_is_refused_with_the_list() {
         for name in ["VYRE_LAW_CASES", "VYRE_WITNESSES", "VYRE_", "VYRE_PATH"] {

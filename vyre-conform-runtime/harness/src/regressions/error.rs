@@ -1,56 +1,56 @@
-//! Why cases are not read or saved, and values not understood.
+//! Errors of saving and reading cases, and of parsing values.
 
 use super::file::MOST_BYTES;
 use std::path::PathBuf;
 use vyre_conform_spec::ValueType;
 
-/// The reason why a case could not be saved or read.
+/// Error of saving or reading a case.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The file system refused.
+    /// The file system failed.
     #[error("{path}: {source}")]
     Io {
-        /// Where.
+        /// The path.
         path: PathBuf,
-        /// What it said.
+        /// Its error.
         source: std::io::Error,
     },
     /// The file is not what this version writes.
     #[error("{path}: {message}. Repair the file or move it away; it was left as it is")]
     Format {
-        /// Where.
+        /// The path.
         path: PathBuf,
         /// The fault.
         message: String,
     },
-    /// There is something else where a folder belongs.
+    /// Something other than a folder is in its place.
     #[error(
         "{path} is {found}, where the folder of saved failing inputs belongs. Move it away: the folder is made \
          when an input is saved"
     )]
     NoFolder {
-        /// Where.
+        /// The path.
         path: PathBuf,
-        /// What is there.
+        /// The kind of entry found.
         found: &'static str,
     },
-    /// There is no room for the case; nothing was changed.
+    /// The file has no room for the case; it is unchanged.
     #[error(
-        "the file {path} would have more than {} bytes, so that nobody reads it: the case is not saved. \
+        "the file {path} would have more than {} bytes, more than is ever read: the case is not saved. \
          Its report names it by number",
         MOST_BYTES
     )]
     TooLarge {
-        /// Where.
+        /// The path.
         path: PathBuf,
     },
-    /// What was asked for cannot be done; nothing was changed.
+    /// The request is impossible; nothing changed.
     #[error("{0}")]
     Refused(String),
 }
 
-/// The reason why a text is not a value, or the values of a case are passed in no way.
+/// Error of parsing the values of a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValueError {
@@ -80,15 +80,15 @@ pub enum ValueError {
         /// Lanes of the type.
         expected: usize,
     },
-    /// A case says more often how a value is passed than it has values.
+    /// A case has more passing modes than values.
     #[error("{ways} ways to pass {values} values")]
     Ways {
-        /// How often it says it.
+        /// Number of modes.
         ways: usize,
-        /// Its values.
+        /// Number of values.
         values: usize,
     },
-    /// No value is passed like this.
+    /// No passing mode has this name.
     #[error("`{name}` does not name a way to pass a value: storage, uniform, literal")]
     Way {
         /// The word.
@@ -96,7 +96,7 @@ pub enum ValueError {
     },
 }
 
-/// The names of the types that a value can have.
+/// The type names of values.
 fn types() -> String {
     let names: Vec<_> = ValueType::ALL.iter().map(|t| t.rust_name()).collect();
     names.join(", ")

@@ -1,4 +1,4 @@
-//! `regressions/<op>.toml`: one file an op, rewritten whole and renamed into place.
+//! `regressions/<op>.toml`: one file per op, rewritten and renamed atomically.
 
 use super::error::{StoreError, ValueError};
 use super::folder::{Replacement, require_folder};
@@ -9,14 +9,14 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use vyre_conform_ir::value::{Passing, Value};
 
-/// The first line of every file: what it is, for the person who finds it.
+/// The first line of every file, which explains it to readers.
 const HEADER: &str = "# Inputs on which this op or engine once failed. They are replayed first in every run; \
                       keep the file under version control.\n";
 
-/// The largest file that is read: a hundred thousand cases.
+/// Maximal size of a file: a hundred thousand cases.
 pub(super) const MOST_BYTES: u64 = 16 << 20;
 
-/// What failed on the inputs.
+/// Claim that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SavedClaim {
@@ -24,53 +24,53 @@ pub enum SavedClaim {
     Parity,
     /// A declared law; the inputs are the values of its variables.
     Law(String),
-    /// What was asked of an engine, as trials name it; the input is in [`SavedCase::engine`].
+    /// A check of an engine, as in the names of trials; the input is in [`SavedCase::engine`].
     Engine(String),
 }
 
 /// A saved failing input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedCase {
-    /// What failed.
+    /// The claim that failed.
     pub claim: SavedClaim,
-    /// The values, as (type, digits); none of an engine.
+    /// The values, as (type, digits); empty for an engine.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<(String, String)>,
-    /// How each value was passed to a backend, as `storage`, `uniform` or `literal`; left out where all came
-    /// from storage. A compiler may do another thing for each, so the case is replayed as it was found.
+    /// Passing mode of each value to a backend: `storage`, `uniform` or `literal`; empty if all came from storage.
+    /// Compilers may treat each differently, so the case is replayed as it was found.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passed: Vec<String>,
-    /// The value that was expected when it was saved, as (type, digits); none of a law, which is expected to hold.
+    /// The expected value at the time of saving, as (type, digits); `None` for a law.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<(String, String)>,
-    /// The oracle that said so, or the expected claim.
+    /// The oracle of the expected value, or the expected claim.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub oracle: String,
     /// The trial that found it.
     pub found_by: String,
-    /// The work that was cut into shards, one of which found it; what all its shards share, as a digest.
-    /// Shards of this work leave the case out, whenever they begin: they meet it by themselves.
+    /// Digest of the sharded work in which one shard found it, common to all shards. Shards of this work exclude the
+    /// case, whenever they start: they encounter it themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub work: Option<String>,
-    /// The reason why the author withdrew it, if so. A retired case is kept, listed and still replayed; what it no
-    /// longer does is fail a run because it cannot be replayed as what it was.
+    /// Reason of its withdrawal, if it is retired. A retired case is kept, listed and replayed; it no longer fails a
+    /// run that cannot replay it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retired: Option<String>,
-    /// Of an engine its input, and what was expected of it.
+    /// Input and expected output, for an engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<SavedEngineCase>,
 }
 
-/// An input on which an engine failed.
+/// A failing input of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedEngineCase {
-    /// Where the input came from: the number of a generated one, or `corpus:` and that of a corpus case.
+    /// Source of the input: the number of a generated one, or `corpus:` and the number of a corpus case.
     pub input: String,
     /// The workgroup size.
     pub size: u32,
     /// The whole input: columns of words.
     pub columns: Vec<Vec<u32>>,
-    /// The records that were expected when it was saved.
+    /// The expected records at the time of saving.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Vec<Vec<u32>>>,
 }
@@ -92,14 +92,14 @@ impl SavedCase {
         }
     }
 
-    /// The same case with the expected value, and who says so.
+    /// The same case with the expected value and its oracle.
     pub fn due(mut self, expected: Option<&Value>, oracle: &str) -> Self {
         self.expected = expected.map(literal::print);
         self.oracle = oracle.into();
         self
     }
 
-    /// True if another case is about the same input; an engine is asked everything about it, whatever failed.
+    /// True if the other case has the same input. An engine is checked for everything on its input, whatever failed.
     fn is_of_same(&self, other: &Self) -> bool {
         match (&self.engine, &other.engine) {
             (Some(a), Some(b)) => (a.size, &a.columns) == (b.size, &b.columns),
@@ -110,7 +110,7 @@ impl SavedCase {
         }
     }
 
-    /// The same case with its values passed like this.
+    /// The same case with these passing modes.
     pub fn passed_as(mut self, passed: &[Passing]) -> Self {
         self.passed.clear();
         if !Passing::all_stored(passed) {
@@ -120,10 +120,11 @@ impl SavedCase {
         self
     }
 
-    /// How each value is passed; no entry where all come from storage.
+    /// Passing mode of each value; empty if all come from storage.
     ///
     /// # Errors
-    /// A word that names no way, or more of them than values.
+    ///
+    /// An unknown mode, or more modes than values.
     pub fn passed(&self) -> Result<Vec<Passing>, ValueError> {
         let (ways, values) = (self.passed.len(), self.inputs.len());
         if ways > values {
@@ -139,6 +140,7 @@ impl SavedCase {
     /// The values.
     ///
     /// # Errors
+    ///
     /// A text that is not a value of its type.
     pub fn values(&self) -> Result<Vec<Value>, ValueError> {
         self.inputs
@@ -158,10 +160,11 @@ pub struct File {
     pub cases: Vec<SavedCase>,
 }
 
-/// The saved cases in a file.
+/// Reads the saved cases of a file.
 ///
 /// # Errors
-/// It cannot be read, or is not as a [`Store`] writes it; it is left as it is.
+///
+/// If it cannot be read or a [`Store`] did not write it; it remains unchanged.
 pub fn read(path: &Path) -> Result<File, StoreError> {
     let io = |source| StoreError::Io {
         path: path.into(),
@@ -172,7 +175,7 @@ pub fn read(path: &Path) -> Result<File, StoreError> {
         message,
     };
     let mut bytes = vec![];
-    // A file that never ends must not fill the memory.
+    // An endless file must not fill the memory.
     let mut limited = std::fs::File::open(path).map_err(io)?.take(MOST_BYTES + 1);
     limited.read_to_end(&mut bytes).map_err(io)?;
     if bytes.len() as u64 > MOST_BYTES {
@@ -194,7 +197,7 @@ pub fn read(path: &Path) -> Result<File, StoreError> {
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
-    /// Ops of a catalog whose cases are kept under another name, and that name.
+    /// Ops of a catalog whose cases are stored under another name, with that name.
     kept: HashMap<String, String>,
 }
 
@@ -207,35 +210,36 @@ impl Store {
         }
     }
 
-    /// The same for ops that stand beside other versions of theirs, each with the name under which its cases are
-    /// kept: what a version once failed on stays its own, whichever is the newest.
+    /// Sets the names under which cases of versioned ops are stored: failures of a version stay with it, whichever is
+    /// the newest.
     #[must_use]
     pub fn with_versions(mut self, names: impl Iterator<Item = (String, String)>) -> Self {
         self.kept.extend(names.filter(|(op, kept)| op != kept));
         self
     }
 
-    /// The name under which the cases of an op are kept.
+    /// The name under which an op's cases are stored.
     pub fn kept<'a>(&'a self, op: &'a str) -> &'a str {
         self.kept.get(op).map_or(op, String::as_str)
     }
 
-    /// The folder of the files, which may not be there yet.
+    /// The folder of the files, which need not exist.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Where the cases of an op are kept.
+    /// The file of an op.
     pub fn path(&self, op: &str) -> PathBuf {
         let kept = self.kept(op);
         self.folder
             .join(format!("{}.toml", kept.replace("::", ".")))
     }
 
-    /// The saved cases of an op; none if there is no file.
+    /// The saved cases of an op; empty if there is no file.
     ///
     /// # Errors
-    /// There is something else than a folder, or the file cannot be read or is not what this version writes.
+    ///
+    /// If the path is not a folder, or the file cannot be read or is not in this version's format.
     pub fn load(&self, op: &str) -> Result<Vec<SavedCase>, StoreError> {
         require_folder(&self.folder)?;
         let path = self.path(op);
@@ -253,10 +257,11 @@ impl Store {
         Ok(file.cases)
     }
 
-    /// Names of the ops that have saved cases, as files are named; none if there is no folder.
+    /// Names of the ops with saved cases, as in file names; empty if there is no folder.
     ///
     /// # Errors
-    /// There is something else than a folder, or one that cannot be read.
+    ///
+    /// If the path is not a readable folder.
     pub fn ops(&self) -> Result<Vec<String>, StoreError> {
         require_folder(&self.folder)?;
         let io = |source| StoreError::Io {
@@ -277,15 +282,16 @@ impl Store {
         Ok(ops)
     }
 
-    /// Saves a case unless it is there already.
+    /// Saves a case unless the file has it.
     ///
     /// # Errors
-    /// What the file system refuses, and a file that is not what this version writes.
+    ///
+    /// I/O errors, and a file that is not in this version's format.
     pub fn save(&self, op: &str, case: SavedCase) -> Result<PathBuf, StoreError> {
         self.edit(op, |cases| {
             match cases.iter_mut().find(|known| known.is_of_same(&case)) {
                 Some(known) if known.work == case.work => {}
-                // Something else than the shards of one work has met it: now it counts for them too.
+                // A run outside of that work found it too, so its shards now replay it.
                 Some(known) => known.work = None,
                 None => cases.push(case),
             }
@@ -293,10 +299,11 @@ impl Store {
         })
     }
 
-    /// Retires a case, by its number from 1.
+    /// Retires a case, by its number counted from 1.
     ///
     /// # Errors
-    /// There is no such case, it is retired already, or the reason is blank.
+    ///
+    /// If there is no such case, it is already retired, or the reason is blank.
     pub fn retire(&self, op: &str, number: usize, reason: &str) -> Result<PathBuf, StoreError> {
         let reason = reason.trim();
         self.edit(op, |cases| {
@@ -316,9 +323,9 @@ impl Store {
         })
     }
 
-    /// Changes the cases of an op. The file is written beside its place, flushed and renamed, by one
-    /// process at a time, so that neither a crash nor a second process, on this machine or on another
-    /// one that shares the folder, loses a case.
+    /// Changes the cases of an op. The new file is written beside its place, flushed and renamed by one process at a
+    /// time, so that neither a crash nor another process, on this machine or on one that shares the folder, loses a
+    /// case.
     fn edit(
         &self,
         op: &str,

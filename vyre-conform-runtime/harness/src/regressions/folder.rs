@@ -1,4 +1,4 @@
-//! What several processes, on one machine or on several, may write at once: taken in turn, and on the
+//! Files that several processes, on one or several machines, may write concurrently: writers take turns, and data is on
 //! disk before anything relies on it.
 
 use super::StoreError;
@@ -7,12 +7,12 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-/// A file that is being written and is not renamed for so long belongs to a process that died.
+/// Age at which a file that is being written belongs to a dead process.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Between two looks at it.
+/// Interval between checks of its age.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Flushes the names in the folder of a file, so that a power cut does not undo a rename.
+/// Flushes the folder of a file, so that a power cut does not undo a rename.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());
@@ -23,7 +23,7 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Refuses what is there and is not a folder, or is above: the file system would only say what it could not do.
+/// Refuses a path that is, or is below, something other than a folder; the file system's error would not name it.
 pub(super) fn require_folder(folder: &Path) -> Result<(), StoreError> {
     let there = |path: &&Path| path.symlink_metadata().is_ok();
     let Some(path) = folder.ancestors().find(there) else {
@@ -44,9 +44,9 @@ pub(super) fn require_folder(folder: &Path) -> Result<(), StoreError> {
     })
 }
 
-/// A file that is written beside its place and renamed into it. While it lives no other writer of the
-/// same place exists, on this machine or on another one with the same file system: its name is made
-/// exclusively, which locks of the operating system are not everywhere.
+/// A file that is written beside its place and renamed into it. While it exists, the same place has no other writer, on
+/// this machine or on another with the same file system: its name is created exclusively, while locks of the operating
+/// system do not work everywhere.
 #[derive(Debug)]
 pub struct Replacement {
     place: PathBuf,
@@ -56,7 +56,7 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Waits for its turn.
+    /// Waits for its turn and creates the file.
     pub fn begin(place: &Path) -> io::Result<Self> {
         Self::begin_within(place, PATIENCE)
     }
@@ -83,7 +83,7 @@ impl Replacement {
                 Err(e) if e.kind() != ErrorKind::AlreadyExists => return Err(e),
                 Err(_) => {}
             }
-            // By the file's own time: another writer in the meantime is not a reason to take it away.
+            // By the file's own time, which another writer in the meantime has renewed.
             let age =
                 |m: std::fs::Metadata| SystemTime::now().duration_since(m.modified().ok()?).ok();
             let age = std::fs::metadata(&beside).ok().and_then(age);
@@ -97,7 +97,7 @@ impl Replacement {
         }
     }
 
-    /// Puts the bytes in place, on the disk.
+    /// Puts the bytes in place and on disk.
     pub fn finish(mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all(bytes)?;
         self.file.sync_all()?;
@@ -110,7 +110,7 @@ impl Replacement {
 impl Drop for Replacement {
     fn drop(&mut self) {
         if !self.renamed {
-            // Nobody else may have to wait for a file that will never be.
+            // Other writers must not wait for an abandoned file.
             let _ = std::fs::remove_file(&self.beside);
         }
     }
@@ -120,7 +120,7 @@ impl Drop for Replacement {
 mod tests {
     use super::*;
 
-    /// Oracle: counting: of many writers that each add a line to what is there, none is lost.
+    /// Oracle: counting: of many writers that each append a line, none is lost.
     #[test]
     fn writers_take_turns() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -141,8 +141,7 @@ mod tests {
         assert_eq!(folder.path().read_dir().expect("a folder").count(), 1);
     }
 
-    /// Oracle: the promise that a process that died holds nobody up for ever, and one that lives is
-    /// waited for.
+    /// Oracle: the promise that a dead process does not block others forever, and that a live one is waited for.
     #[test]
     fn what_a_dead_process_left_is_removed_after_a_while() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -158,7 +157,7 @@ mod tests {
         assert!(!folder.path().join("list.new").exists(), "given up");
     }
 
-    /// Oracle: what was put there by hand.
+    /// Oracle: hand-written entries.
     #[test]
     fn what_is_no_folder_is_refused_by_name() {
         let root = tempfile::tempdir().expect("a folder");
@@ -169,17 +168,17 @@ mod tests {
         std::fs::remove_dir(&folder).expect("removed");
         std::fs::write(&folder, "text").expect("written");
         for inside in [folder.clone(), folder.join("programs")] {
-            let said = require_folder(&inside).expect_err("a file").to_string();
-            let due = format!("{} is a file, where the folder", folder.display());
-            assert!(said.starts_with(&due), "{said}");
-            assert!(said.contains("Move it away"), "{said}");
+            let message = require_folder(&inside).expect_err("a file").to_string();
+            let expected = format!("{} is a file, where the folder", folder.display());
+            assert!(message.starts_with(&expected), "{message}");
+            assert!(message.contains("Move it away"), "{message}");
         }
         #[cfg(unix)]
         {
             std::fs::remove_file(&folder).expect("removed");
             std::os::unix::fs::symlink(root.path().join("nowhere"), &folder).expect("linked");
-            let said = require_folder(&folder).expect_err("a link").to_string();
-            assert!(said.contains("is a link to nothing"), "{said}");
+            let message = require_folder(&folder).expect_err("a link").to_string();
+            assert!(message.contains("is a link to nothing"), "{message}");
         }
     }
 }

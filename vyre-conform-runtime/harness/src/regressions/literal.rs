@@ -1,11 +1,11 @@
-//! Values as text: what a person would type.
+//! Values as text that people can type.
 
 use super::ValueError;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
 
-/// A value as `(type, digits)`: hexadecimal (of a float its bits), signed decimal for `i32`, `true`/`false`, lanes
-/// joined by spaces.
+/// A value as `(type, digits)`: hexadecimal (for a float its bits), signed decimal for `i32`, `true`/`false`, lanes
+/// separated by spaces.
 pub fn print(value: &Value) -> (String, String) {
     let w = value.words();
     let text = match value.ty() {
@@ -21,10 +21,11 @@ pub fn print(value: &Value) -> (String, String) {
     (value.ty().rust_name().into(), text)
 }
 
-/// The value that [`print()`] wrote, or that a person wrote in decimal.
+/// Parses a value from [`print()`], or hand-written in decimal.
 ///
 /// # Errors
-/// No type has this name, or the text is not a value of it.
+///
+/// If no type has this name, or the text is not a value of it.
 pub fn parse(ty: &str, text: &str) -> Result<Value, ValueError> {
     let unknown = || ValueError::Type { ty: ty.to_owned() };
     let kind = ValueType::from_rust_name(ty).ok_or_else(unknown)?;
@@ -44,7 +45,7 @@ pub fn parse(ty: &str, text: &str) -> Result<Value, ValueError> {
             let n = number(text)?;
             vec![n as u32, (n >> 32) as u32]
         }
-        // The bits, as they are printed.
+        // The bits, as printed.
         _ if kind.float().is_some() => {
             let bits = word(text.strip_prefix("0x").map_or("", |_| text))?;
             if bits & !kind.word_mask() != 0 {

@@ -1,5 +1,5 @@
-//! Failing inputs, kept as values under the author's crate and replayed first in every later run; and
-//! failing programs, kept as text.
+//! Failing inputs, stored as values in the author's crate and replayed first in later runs; and failing programs,
+//! stored as text.
 
 mod error;
 mod file;

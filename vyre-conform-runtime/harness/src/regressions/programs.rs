@@ -1,5 +1,4 @@
-//! `<digest>.vir`: a program on which runners once disagreed, with its launch, as text that a person can read in a
-//! diff.
+//! `<digest>.vir`: a program on which runners disagreed, with its launch, as text that is readable in a diff.
 
 use super::StoreError;
 use super::folder::require_folder;
@@ -8,30 +7,31 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use vyre_conform_fuzz::{Case, FiletestCase, filetest_cases};
 
-/// The FNV-1a hash of bytes: names files, and guards nothing.
+/// The FNV-1a hash of bytes, for file names, without cryptographic strength.
 fn digest(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
 
-/// The error of a path.
+/// Converts an I/O error at a path.
 fn io(path: &Path) -> impl FnOnce(std::io::Error) -> StoreError {
     let path = path.to_owned();
     move |source| StoreError::Io { path, source }
 }
 
-/// Makes the folder if there is none.
+/// Creates the folder if it is missing.
 fn make_folder(folder: &Path) -> Result<(), StoreError> {
     require_folder(folder)?;
     fs::create_dir_all(folder).map_err(io(folder))
 }
 
-/// Saves a case under the digest of its text; the path. The file is written beside its place and renamed, so that one
-/// that is there is complete.
+/// Saves a case under the digest of its text and returns the path. The file is written beside its place and renamed, so
+/// that it is always complete.
 ///
 /// # Errors
-/// What the file system refuses, and a program beyond the limits of the text form.
+///
+/// I/O errors, and a program beyond the limits of the text form.
 pub fn save_program(folder: &Path, case: &Case) -> Result<PathBuf, StoreError> {
     let text = case.text();
     let path = folder.join(format!("{:016x}.vir", digest(text.as_bytes())));
@@ -50,10 +50,11 @@ pub fn save_program(folder: &Path, case: &Case) -> Result<PathBuf, StoreError> {
     Ok(path)
 }
 
-/// Makes the folder if there is none, and writes and removes a file in it.
+/// Creates the folder if it is missing, and writes and removes a file in it.
 ///
 /// # Errors
-/// What the file system refuses.
+///
+/// I/O errors.
 pub fn require_writable(folder: &Path) -> Result<(), StoreError> {
     make_folder(folder)?;
     let beside = folder.join(format!("writable.{}.new", std::process::id()));
@@ -61,10 +62,11 @@ pub fn require_writable(folder: &Path) -> Result<(), StoreError> {
     fs::remove_file(&beside).map_err(io(&beside))
 }
 
-/// Every saved case, by path; none if there is no folder.
+/// All saved cases, by path; empty if there is no folder.
 ///
 /// # Errors
-/// What cannot be read, or is not as [`save_program`] writes it.
+///
+/// If a file cannot be read or [`save_program`] did not write it.
 pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
     require_folder(folder)?;
     let entries = match fs::read_dir(folder) {
@@ -85,7 +87,8 @@ pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
 /// The case in this file.
 ///
 /// # Errors
-/// What cannot be read, or is not as [`save_program`] writes it.
+///
+/// If it cannot be read or [`save_program`] did not write it.
 pub fn program(path: &Path) -> Result<Case, StoreError> {
     let text = program_text(path)?;
     Case::parse(&text).map_err(|error| StoreError::Format {
@@ -94,10 +97,11 @@ pub fn program(path: &Path) -> Result<Case, StoreError> {
     })
 }
 
-/// The launches in this file, with what it expects of each.
+/// The launches in this file, with their expected results.
 ///
 /// # Errors
-/// What cannot be read, or is neither a saved program nor one or functions with what is expected of them.
+///
+/// If it cannot be read, or is neither a saved program nor a filetest.
 pub fn launches(path: &Path) -> Result<Vec<FiletestCase>, StoreError> {
     let text = program_text(path)?;
     let is_word = |line: &str| line.starts_with("; gives") || line.starts_with("; run:");
@@ -111,16 +115,17 @@ pub fn launches(path: &Path) -> Result<Vec<FiletestCase>, StoreError> {
     })
 }
 
-/// The largest file of a program that is read: ten times the text of as many nodes as one may have.
+/// Maximal size of a program's file: ten times the text of the maximal number of nodes.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// The text of a program in this file.
 ///
 /// # Errors
-/// What cannot be read, is larger than the text of any program, or is not UTF-8.
+///
+/// If it cannot be read, is larger than the text of any program, or is not UTF-8.
 pub fn program_text(path: &Path) -> Result<String, StoreError> {
     let mut bytes = vec![];
-    // A file that never ends must not fill the memory.
+    // An endless file must not fill the memory.
     let file = fs::File::open(path).map_err(io(path))?;
     let read = file.take(MOST_BYTES + 1).read_to_end(&mut bytes);
     let read = read.map_err(io(path))? as u64;

@@ -1,4 +1,4 @@
-//! Why a case cannot be run again.
+//! Reasons why a case cannot be replayed.
 
 use crate::regressions::ValueError;
 use crate::report::counted;
@@ -6,16 +6,16 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::engine::SIZES;
 use vyre_conform_suite::strategy::LawTypeError;
 
-/// What a case looks like.
+/// Syntax of a case, for messages.
 const FORM: &str = "a case is TRIAL=VALUES, as a failure report gives it, such as `u32::add=0x1, 0xff`, \
                     `u32::add::law::commutative=1, 2` or `engine::reduce=7@32`";
 
-/// The number of values.
+/// A number of values, in words.
 fn values(number: usize) -> String {
     counted(number as u64, "value", "values")
 }
 
-/// The reason why a case is not one, or cannot be run again.
+/// Reason why a case is malformed or cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {
@@ -25,10 +25,10 @@ pub enum ReplayError {
         /// The text.
         text: String,
     },
-    /// It begins with the id of no op or engine.
+    /// It starts with the id of no op or engine.
     #[error("no op or engine has a trial `{trial}`; {FORM}")]
     NoTrial {
-        /// What it begins with.
+        /// The start of the text.
         trial: String,
     },
     /// The trial is of a law that the op does not declare.
@@ -36,26 +36,26 @@ pub enum ReplayError {
     NoLaw {
         /// The op.
         op: &'static str,
-        /// The law, as names of trials have it.
+        /// The law, as in the names of trials.
         law: String,
     },
-    /// The types of the law's variables are not known.
+    /// The types of the law's variables are unknown.
     #[error(transparent)]
     Law(#[from] LawTypeError),
     /// A text is not a value.
     #[error(transparent)]
     Value(#[from] ValueError),
-    /// It has more or fewer values than the trial takes.
+    /// The number of values is wrong for the trial.
     #[error("`{text}` is {}, and this trial takes {expected}", values(*found))]
     Count {
         /// The values.
         text: String,
-        /// The number.
+        /// Number of values found.
         found: usize,
-        /// How many they should be.
+        /// Number of values expected.
         expected: usize,
     },
-    /// Values of a law are passed otherwise than from storage.
+    /// Values of a law can only come from storage.
     #[error("`{text}`: the values of a law come from storage")]
     LawPassed {
         /// The values.
@@ -73,7 +73,7 @@ pub enum ReplayError {
         /// The text.
         text: String,
     },
-    /// A saved case broke a law that is not declared any more.
+    /// A saved case broke a law that is no longer declared.
     #[error("`{op}` declares no law {law}: a case that broke it cannot be run as what it was")]
     Undeclared {
         /// The op.
@@ -81,15 +81,15 @@ pub enum ReplayError {
         /// The law.
         law: String,
     },
-    /// A saved case of an op is one of an engine.
-    #[error("`{op}` is an op, and the case is of an engine, of which `{check}` was asked")]
+    /// A saved case of an op belongs to an engine.
+    #[error("`{op}` is an op, and the case is of an engine, in its check `{check}`")]
     OfEngine {
         /// The op.
         op: &'static str,
-        /// What was asked of the engine.
+        /// The check of the engine.
         check: String,
     },
-    /// A saved case has values of other types than the op takes.
+    /// A saved case has values of other types than the operands.
     #[error("`{op}` takes other types now than {inputs:?}")]
     OtherTypes {
         /// The op.
@@ -97,10 +97,10 @@ pub enum ReplayError {
         /// The values.
         inputs: Vec<Value>,
     },
-    /// A saved case of an engine has no input of one.
+    /// A saved case of an engine lacks the input.
     #[error("it has no input of an engine")]
     NoInput,
-    /// A saved input of an engine has more or fewer columns than its inputs.
+    /// A saved input of an engine has another number of columns than its inputs.
     #[error(
         "it has {found} columns, and inputs of the engine have {} now",
         taken.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ")
@@ -108,7 +108,7 @@ pub enum ReplayError {
     Columns {
         /// Columns of the saved input.
         found: usize,
-        /// Columns of the engine's inputs, ascending.
+        /// Numbers of columns of the engine's inputs, ascending.
         taken: Vec<usize>,
     },
     /// The run has no op of this id.
@@ -117,10 +117,10 @@ pub enum ReplayError {
         /// The id.
         id: String,
     },
-    /// The run asks nothing of the engine.
-    #[error("nothing is asked of the engine")]
+    /// The run has no check of the engine.
+    #[error("the engine has no checks")]
     NothingAsked,
-    /// The run asks nothing of this name of the engine.
+    /// The run has no check of this name for the engine.
     #[error("nothing of that name is asked of `{engine}`")]
     NoCheck {
         /// The engine.

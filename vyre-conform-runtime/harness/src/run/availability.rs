@@ -1,4 +1,4 @@
-//! What is known of an obligation before it is met: whether its backend has what it needs.
+//! Availability of obligations before they run: the backend may lack what they need.
 
 use crate::Context;
 use crate::limit::{LIMIT, within};
@@ -12,10 +12,11 @@ use vyre_conform_suite::invariants::{Runner, called_ops, engine_lacks};
 use vyre_conform_suite::plan::{Obligation, Part, WHOLE_PROGRAMS, lacking};
 use vyre_conform_suite::record::{NotRun, Outcome};
 
-/// How the obligation ends without being met, because there is no adapter or its backend lacks something; `None` where
-/// it can be met.
+/// The outcome of an obligation that cannot run, because there is no adapter or its backend lacks something; `None` if
+/// it can run.
 ///
 /// # Panics
+///
 /// If the obligation is not of this context's plan.
 pub fn unavailable(context: &Context, obligation: &Obligation) -> Option<Outcome> {
     let slug = obligation.backend()?;
@@ -50,12 +51,11 @@ pub fn unavailable(context: &Context, obligation: &Obligation) -> Option<Outcome
     hardware.map(|hardware| Outcome::UnsupportedByBackend { hardware })
 }
 
-/// The ops that the programs of an engine call; none where one of its functions does not come back, which its trials
-/// report.
+/// The ops that the programs of an engine call; empty if one of its functions does not return, which its trials report.
 fn calls_of(context: &Context, engine: &'static EngineDef) -> Vec<String> {
     static KNOWN: Mutex<BTreeMap<usize, Arc<OnceLock<Vec<String>>>>> = Mutex::new(BTreeMap::new());
     let place = std::ptr::from_ref(engine).addr();
-    // Backends are asked side by side: one of them asks the engine, and the others wait.
+    // Backends are queried in parallel: one thread calls the engine, and the others wait.
     let known = lock(&KNOWN).entry(place).or_default().clone();
     let calls = known.get_or_init(|| {
         let limit = context.settings().limit.unwrap_or(LIMIT);
@@ -64,15 +64,15 @@ fn calls_of(context: &Context, engine: &'static EngineDef) -> Vec<String> {
     calls.clone()
 }
 
-/// The backend that answers for itself how long it may take, and in whose lane an obligation is met; none of the
-/// reference and of backends that keep their own time.
+/// The backend in whose lane an obligation runs: one with a time limit of its own. `None` for the reference and for
+/// backends without.
 pub(crate) fn lane<'o>(context: &Context, obligation: &'o Obligation) -> Option<&'o str> {
     let slug = obligation.backend()?;
     let backend = context.backend(slug)?;
     backend.patience().map(|_| slug)
 }
 
-/// What [`unavailable`] says of each obligation of the plan, in order. Backends are asked side by side.
+/// The result of [`unavailable`] for each obligation of the plan, in order. Backends are queried in parallel.
 pub(crate) fn of_all(context: &Context) -> Vec<Option<Outcome>> {
     let obligations = context.plan().obligations();
     let mut lanes: BTreeMap<Option<&str>, Vec<usize>> = BTreeMap::new();
@@ -85,12 +85,12 @@ pub(crate) fn of_all(context: &Context) -> Vec<Option<Outcome>> {
         known.collect::<Vec<_>>()
     };
     let mut all: Vec<_> = thread::scope(|scope| {
-        let asked = lanes
+        let threads = lanes
             .into_values()
             .map(|lane| scope.spawn(move || of(lane)));
-        let asked: Vec<_> = asked.collect();
-        let told = asked.into_iter().map(|asked| {
-            let told = asked.join();
+        let threads: Vec<_> = threads.collect();
+        let told = threads.into_iter().map(|threads| {
+            let told = threads.join();
             told.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
         told.flatten().collect()

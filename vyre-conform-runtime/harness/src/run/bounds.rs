@@ -1,7 +1,7 @@
-//! Stated bounds of loops that an input exceeds: what `bound!(n)` says, and what it would have to say.
+//! Loop bounds that an input exceeds: the stated `bound!(n)`, and the one it would need.
 //!
-//! A translation stops a loop at its bound, the function itself does not. So a bound that is too small shows as
-//! a difference between the two, of which neither is wrong: the declaration is.
+//! A translation stops a loop at its bound; the function itself does not. So with a small bound the two differ,
+//! although neither is wrong: the declaration is.
 
 use super::evaluators::BodyEvaluator;
 use std::sync::{Mutex, PoisonError};
@@ -17,7 +17,7 @@ use vyre_conform_suite::compare::ExceededBound;
 use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::strategy::Evaluate;
 
-/// The bound that stops the interpreter on these operands, if one does.
+/// The bound that stops the interpreter on these operands, if any.
 pub(super) fn exceeded(op: &Valid, operands: &[Value], result: ValueType) -> Option<ExceededBound> {
     let (function, bound) = stops(op, operands, result)?;
     let mut exceeded = ExceededBound {
@@ -25,7 +25,7 @@ pub(super) fn exceeded(op: &Valid, operands: &[Value], result: ValueType) -> Opt
         bound,
         needed: None,
     };
-    // Every step doubles the bound; rule V120 ends that of a loop that does not end.
+    // Each step doubles the bound; rule V120 stops the search for an endless loop.
     let (mut too_few, mut enough) = (bound, bound.saturating_mul(2).max(1));
     loop {
         let Some(still) = stops_with(op, &exceeded, enough, operands, result) else {
@@ -55,7 +55,7 @@ fn stops(op: &Valid, operands: &[Value], result: ValueType) -> Option<(String, u
     }
 }
 
-/// True if the loops of that bound would stop with another one as well; `None` where the rules refuse it.
+/// True if the loops would stop with another bound as well; `None` if the rules refuse it.
 fn stops_with(
     op: &Valid,
     exceeded: &ExceededBound,
@@ -72,7 +72,7 @@ fn stops_with(
     Some(stops(&op, operands, result) == Some((exceeded.function.clone(), bound)))
 }
 
-/// Gives the loops of one bound another one.
+/// Replaces the bound of loops.
 fn restate(nodes: &mut [Node], from: u64, to: u64) {
     for node in nodes {
         match node {
@@ -102,7 +102,7 @@ fn restate(nodes: &mut [Node], from: u64, to: u64) {
     }
 }
 
-/// The interpreter on translated bodies, which notes the first bound that stops it.
+/// The interpreter on translated bodies, recording the first bound that stops it.
 pub(super) struct Noting<'a> {
     catalog: &'a Catalog,
     first: Mutex<Option<ExceededBound>>,
@@ -116,7 +116,7 @@ impl<'a> Noting<'a> {
         }
     }
 
-    /// The first bound that an application exceeded.
+    /// The first exceeded bound.
     pub(super) fn exceeded(self) -> Option<ExceededBound> {
         let first = self.first.into_inner();
         first.unwrap_or_else(PoisonError::into_inner)

@@ -1,5 +1,5 @@
-//! Rows that a function contradicts and laws that it breaks, beside the failing input: over the edge set, and on
-//! values of that input.
+//! Rows that a function contradicts and laws that it breaks, independent of the failing input (over the edge set) and
+//! on values of that input.
 
 use super::evaluators::{BodyEvaluator, ops_of};
 use super::functions::Function;
@@ -18,24 +18,24 @@ use vyre_conform_suite::failing::{FailingCase, NoValue};
 use vyre_conform_suite::plan::Implementation;
 use vyre_conform_suite::strategy::{self, CheckOptions, Evaluate, Reference, TypedLaw};
 
-/// Edge cases on which the reference's other laws are tried for a diagnosis.
+/// Number of edge cases for laws of the reference in a diagnosis.
 const EDGES_FOR_DIAGNOSIS: u64 = 20_000;
 
-/// The same of implementations that take longer.
+/// Number of edge cases for slower implementations.
 const EDGES_ELSEWHERE: u64 = 1_000;
 
-/// Laws that are tried on values of the failing input, and assignments for each.
+/// Maximal number of laws tried on values of the failing input, and of assignments for each.
 const LAWS_NEAR: usize = 64;
 const CASES_NEAR: usize = 64;
 
-/// A call of an op with what it gave.
+/// A call of an op and its result.
 pub(super) struct CallRecord {
     pub(super) op: OpRef,
     pub(super) operands: Vec<Value>,
     pub(super) value: Value,
 }
 
-/// Evaluates with another evaluator, and notes the calls.
+/// Evaluates with another evaluator and records the calls.
 struct Noting<'a> {
     with: &'a dyn Evaluate,
     calls: Mutex<Vec<CallRecord>>,
@@ -54,7 +54,7 @@ impl Evaluate for Noting<'_> {
     }
 }
 
-/// The calls that a law makes for these values, in their order, and whether it holds, as far as the evaluator goes.
+/// The calls of a law on these values, in order, and the truth of the law, as far as the evaluator can compute it.
 pub(super) fn calls(
     law: &TypedLaw,
     values: &[Value],
@@ -69,7 +69,7 @@ pub(super) fn calls(
     (calls.unwrap_or_else(|e| e.into_inner()), holds)
 }
 
-/// The text that an op comes from where this implementation runs it.
+/// The origin of the text that this implementation runs.
 pub(super) fn origin(def: &OpDef, subject: &Implementation) -> Origin {
     let is_subject = match subject {
         Implementation::Reference { op }
@@ -92,7 +92,7 @@ pub(super) fn origin(def: &OpDef, subject: &Implementation) -> Origin {
 }
 
 impl Run<'_> {
-    /// What speaks against a function whatever the failing input.
+    /// The conduct of a function, independent of the failing input.
     pub(super) fn known(&self, function: &Function) -> Conduct {
         let conducts = self.context.conducts();
         conducts.of(self.op().def.id, &function.who, || Conduct {
@@ -101,12 +101,12 @@ impl Run<'_> {
         })
     }
 
-    /// The laws of an approximate op are about its reference.
+    /// False for laws of an approximate op on anything except its reference.
     fn has_laws(&self, who: &Actor) -> bool {
         *who == Actor::Reference || self.op().def.op.track().is_strict()
     }
 
-    /// Rows that a function contradicts. A backend that gives no result says nothing of a row.
+    /// Rows that a function contradicts. A backend without a result contradicts none.
     fn rows_against(&self, function: &Function) -> Vec<(usize, Option<Value>)> {
         let def = self.op().def;
         let within = match function.who {
@@ -131,7 +131,7 @@ impl Run<'_> {
         broken.collect()
     }
 
-    /// Values of the edge set on which a function does not keep what is declared.
+    /// Values of the edge set on which a function breaks a declared law.
     fn broken_on_edges(&self, function: &Function, index: usize) -> Option<Vec<Value>> {
         let law = self.typed_law(index).ok()?;
         if let Some(witness) = &law.witness {
@@ -149,7 +149,7 @@ impl Run<'_> {
         self.first_broken(function, &law, &some)
     }
 
-    /// The first case in which a law is broken by a function.
+    /// The first case in which a function breaks a law.
     fn first_broken(
         &self,
         function: &Function,
@@ -178,7 +178,7 @@ impl Run<'_> {
         }
     }
 
-    /// Declared laws that a function breaks on values of the failing input, each with values that show it.
+    /// Declared laws that a function breaks on values of the failing input, each with these values.
     pub(super) fn broken_near(
         &self,
         function: &Function,
@@ -197,7 +197,7 @@ impl Run<'_> {
         broken.collect()
     }
 
-    /// True if other laws that hold on the reference make every call that this one makes of the op.
+    /// True if other laws that hold on the reference cover every call of the op in this law.
     pub(super) fn vouched(&self, index: usize, law: &TypedLaw, values: &[Value]) -> bool {
         let own = (self.op().def.op.key.id)();
         let (mut open, _) = calls(law, values, &Reference);
@@ -230,7 +230,7 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
-    /// Edge cases in which a law that is declared to hold fails on the reference, and all that were tried.
+    /// Edge cases in which a law that is declared to hold fails on the reference, and the number tried.
     pub(super) fn fails_on_edges(&self, law: &TypedLaw) -> (u64, u64) {
         if law.is_negative() {
             return (0, 0);
@@ -246,7 +246,7 @@ impl Run<'_> {
         first.map_or((0, 0), |found| (found.failures, found.cases))
     }
 
-    /// True if a row, or another law that is not true of any function, says something of the op.
+    /// True if a row, or another law that is not a tautology, constrains the op.
     pub(super) fn tells(&self, index: usize, values: &[Value]) -> bool {
         let others = (0..self.op().def.laws.len()).filter(|k| *k != index);
         let mut others = others
@@ -260,7 +260,7 @@ impl Run<'_> {
     }
 }
 
-/// Assignments of these values to variables of these types, as many as are tried.
+/// Assignments of these values to variables of these types, up to the limit.
 fn assignments(types: &[ValueType], values: &[Value]) -> Vec<Vec<Value>> {
     let mut all: Vec<Vec<Value>> = vec![vec![]];
     for ty in types {
@@ -268,10 +268,10 @@ fn assignments(types: &[ValueType], values: &[Value]) -> Vec<Vec<Value>> {
         if some.is_empty() {
             some = vec![Value::int(0, *ty), Value::int(1, *ty)];
         }
-        let mut seen: Vec<Value> = vec![];
+        let mut distinct: Vec<Value> = vec![];
         some.retain(|value| {
-            let new = !seen.contains(value);
-            seen.extend(new.then_some(*value));
+            let new = !distinct.contains(value);
+            distinct.extend(new.then_some(*value));
             new
         });
         let longer = all.iter().flat_map(|case| {

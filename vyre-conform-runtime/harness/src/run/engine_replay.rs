@@ -1,4 +1,4 @@
-//! One case of an engine on the interpreter and every adapter, or a saved input of it.
+//! One case of an engine, generated or saved, on the interpreter and every adapter.
 
 use super::part::engine_regressions::{self, fits};
 use super::replay_result::{On, ReplayOutcome, ReplayResult};
@@ -25,15 +25,15 @@ pub(super) fn saved(
     for runner in runners {
         let mut all = context.plan().obligations().iter();
         let of = |o: &&Obligation| {
-            let asked = matches!(o.part, Part::Engine(check) if check != Check::Gates);
-            asked && o.op == engine && o.backend() == runner.as_deref()
+            let is_requested = matches!(o.part, Part::Engine(check) if check != Check::Gates);
+            is_requested && o.op == engine && o.backend() == runner.as_deref()
         };
         let found = all.find(of).ok_or(ReplayError::NothingAsked)?;
         let mut obligation = found.clone();
         let name = runner.as_deref().unwrap_or("interpreter");
         obligation.id = format!("{engine}::{}::{name}", Check::Regressions.slug());
         obligation.part = Part::Engine(Check::Regressions);
-        let run = Run::of(context, &obligation);
+        let run = Run::new(context, &obligation);
         let of = case.clone();
         let ended = within_limit(context, &obligation, move |run| {
             engine_regressions::replay(run, number, &of).map_err(|stop| run.stopped(stop))
@@ -47,8 +47,7 @@ pub(super) fn saved(
     Ok(replayed)
 }
 
-/// What is asked of an engine, on the interpreter and on every backend; the context is narrowed to
-/// the case.
+/// Replays checks of an engine on the interpreter and every backend, in a context narrowed to the case.
 pub(super) fn engines(
     context: &Context,
     engine: &str,
@@ -57,7 +56,7 @@ pub(super) fn engines(
     let case = context.settings().case.as_deref();
     let case = case.and_then(|case| parse_engine(case).ok());
     let is_sums = matches!(case, Some((InputSource::Sums(_), _)));
-    let asked = |o: &&Obligation| match &o.part {
+    let is_requested = |o: &&Obligation| match &o.part {
         Part::Engine(part) => match check {
             // Every check that has such an input.
             "" => o.op == engine && (*part == Check::AccumulationOrder) == is_sums,
@@ -66,7 +65,7 @@ pub(super) fn engines(
         _ => false,
     };
     let mut replayed = ReplayResult::default();
-    for obligation in context.plan().obligations().iter().filter(asked) {
+    for obligation in context.plan().obligations().iter().filter(is_requested) {
         let range = None;
         match meet(context, &Task { obligation, range }) {
             WorkOutcome::Whole(record) => replayed.ended(obligation, record.outcome),
@@ -83,7 +82,7 @@ pub(super) fn engines(
 }
 
 impl ReplayResult {
-    /// Adds how a trial ended.
+    /// Adds the outcome of a trial.
     fn ended(&mut self, trial: &Obligation, outcome: Outcome) {
         match outcome {
             Outcome::Passed => {
@@ -95,9 +94,9 @@ impl ReplayResult {
                 let Failure { report, told, .. } = *failure;
                 self.fails = true;
                 self.text += &report;
-                let said = told.actual.or_else(|| told.reasons.first().cloned());
+                let message = told.actual.or_else(|| told.reasons.first().cloned());
                 self.results
-                    .push(On::new(&trial.id, ReplayOutcome::Broken, said));
+                    .push(On::new(&trial.id, ReplayOutcome::Broken, message));
                 if self.reasons.is_empty() {
                     self.reasons = told.reasons;
                     self.culprit = told.culprit;
@@ -113,11 +112,11 @@ impl ReplayResult {
         }
     }
 
-    /// Adds that a trial was not run, in words that say so.
+    /// Adds a trial that did not run, with the reason.
     fn not_run(&mut self, trial: &Obligation, reason: &str) {
         self.text += &format!("{}: {reason}\n", trial.id);
-        let said = Some(reason.to_owned());
+        let message = Some(reason.to_owned());
         self.results
-            .push(On::new(&trial.id, ReplayOutcome::NotRun, said));
+            .push(On::new(&trial.id, ReplayOutcome::NotRun, message));
     }
 }

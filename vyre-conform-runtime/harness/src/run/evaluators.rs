@@ -1,4 +1,4 @@
-//! The implementations of an op behind one face: what a law or a table row is evaluated on.
+//! The implementations of an op behind one interface: evaluators for laws and table rows.
 
 use super::subject::{Interruption, Run};
 use std::any::TypeId;
@@ -28,8 +28,7 @@ impl Evaluate for BodyEvaluator<'_> {
     }
 }
 
-/// Ops loaded on a backend, one case at a time. An error of the backend is kept: it is not a result, and nothing is
-/// concluded from it.
+/// Ops loaded on a backend, one case at a time. It keeps the first error of the backend, which is not a result.
 #[derive(Default)]
 pub(super) struct BackendEvaluator {
     ops: HashMap<&'static str, Arc<dyn LoadedOp>>,
@@ -37,7 +36,7 @@ pub(super) struct BackendEvaluator {
 }
 
 impl BackendEvaluator {
-    /// What was asked of the backend, unless it gave an error to one of the questions.
+    /// The result of queries to the backend, unless one of them failed.
     pub(super) fn unless_stopped<T>(&self, found: T) -> Result<T, Interruption> {
         let mut stopped = lock(&self.stopped);
         match stopped.take() {
@@ -52,17 +51,17 @@ impl Evaluate for BackendEvaluator {
         let loaded = self.ops.get((op.key.path)());
         let loaded = loaded.ok_or_else(|| NoValue::unregistered(op))?;
         let words = one(loaded.as_ref(), operands, &[]).map_err(|error| {
-            let said = NoValue::Backend(error.to_string());
+            let message = NoValue::Backend(error.to_string());
             let mut stopped = lock(&self.stopped);
             stopped.get_or_insert(error);
-            said
+            message
         })?;
         Ok(Value::from_words(op.signature.result, &words))
     }
 }
 
-/// Runs one case on a backend, each operand passed as `passed` says and from storage where that says
-/// nothing, and returns the result's words as they came.
+/// Runs one case on a backend, with operands passed according to `passed` and from storage beyond it. Returns the raw
+/// words of the result.
 pub(super) fn one(
     loaded: &dyn LoadedOp,
     operands: &[Value],
@@ -93,7 +92,7 @@ impl Run<'_> {
             .map_err(|e| Interruption::Impossible(e.to_string()))
     }
 
-    /// True if the law holds on the subject for these values. An error of its backend is none of the law's.
+    /// True if the law holds on the subject for these values. Errors of its backend are not a verdict on the law.
     pub(super) fn holds_on_subject(
         &self,
         law: &TypedLaw,
@@ -109,7 +108,7 @@ impl Run<'_> {
         }
     }
 
-    /// What applies the ops of a law on the subject.
+    /// The evaluator of a law's ops on the subject.
     pub(super) fn evaluator(&self, law: &TypedLaw) -> Result<Box<dyn Evaluate>, Interruption> {
         Ok(match self.obligation.backend() {
             Some(_) => Box::new(self.loaded_for_law(law)?),
@@ -121,7 +120,7 @@ impl Run<'_> {
         self.loaded_for(&ops_of(law))
     }
 
-    /// The subject and the ops a law names, on the subject's backend.
+    /// Loads the subject and the ops that a law names on the subject's backend.
     pub(super) fn loaded_for(&self, ops: &[OpRef]) -> Result<BackendEvaluator, Interruption> {
         let backend = self.backend()?;
         let mut loaded = HashMap::new();
@@ -140,7 +139,7 @@ impl Run<'_> {
         })
     }
 
-    /// What a backend is asked to load for the ops of a law, by the functions that they are.
+    /// The loadable implementations of a law's ops, by function.
     pub(super) fn runnables(
         &self,
         law: &TypedLaw,
@@ -163,7 +162,7 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
-    /// True if the subject differs from the reference, by more than the op's tolerance, on one input passed
+    /// The failing case if the subject differs from the reference, by more than the op's tolerance, on one input passed
     /// like this.
     pub(super) fn differs(
         &self,
@@ -171,12 +170,12 @@ impl Run<'_> {
         passed: &[Passing],
     ) -> Result<Option<FailingCase>, Interruption> {
         let loaded = self.subject()?;
-        let expected = Reference.apply(&self.op().def.op, inputs).map_err(|said| {
-            Interruption::ReferencePanicked {
+        let expected = Reference
+            .apply(&self.op().def.op, inputs)
+            .map_err(|message| Interruption::ReferencePanicked {
                 inputs: inputs.to_vec(),
-                said: said.to_string(),
-            }
-        })?;
+                said: message.to_string(),
+            })?;
         let found = one(&*loaded, inputs, passed)?;
         let differs = !self.op().def.op.accepts(expected.words(), &found);
         let inputs = inputs.to_vec();
@@ -189,7 +188,7 @@ impl Run<'_> {
     }
 }
 
-/// The op that a law is about, and those that it names.
+/// The op of a law, and the ops that it names.
 pub(super) fn ops_of(law: &TypedLaw) -> Vec<OpRef> {
     let named = law.arguments.iter().filter_map(|a| match a {
         Argument::Op(op) => Some(*op),

@@ -1,4 +1,4 @@
-//! The contradictions of an op: what each of its functions gives for rows, for laws and for the failing input.
+//! The contradictions of an op: results of each of its functions for rows, laws and the failing input.
 
 use super::conduct::{CallRecord, calls};
 use super::evaluators::ops_of;
@@ -12,7 +12,7 @@ use vyre_conform_suite::compare::{Coincidence, Conflict, Evidence, Suspect};
 use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::strategy::{Evaluate, TypedLaw};
 
-/// Answers from rows of spec tables alone. It notes which rows of an op it used.
+/// Evaluates ops by rows of spec tables alone, and records the rows it used.
 struct Rows<'a> {
     run: &'a Run<'a>,
     used: Mutex<Vec<usize>>,
@@ -28,7 +28,7 @@ impl Evaluate for Rows<'_> {
     }
 }
 
-/// How a law does on a function for some values.
+/// Results of a law on a function for some values.
 struct OfLaw<'f> {
     function: &'f Function,
     calls: Vec<CallRecord>,
@@ -36,7 +36,7 @@ struct OfLaw<'f> {
 }
 
 impl Run<'_> {
-    /// What rows of the op and its laws over the edge set show, whatever the failing input.
+    /// Evidence from the op's rows and from its laws over the edge set, independent of the failing input.
     pub(super) fn evidence(&self, functions: &[Function]) -> Evidence {
         let def = self.op().def;
         let mut evidence = Evidence {
@@ -59,12 +59,12 @@ impl Run<'_> {
         evidence
     }
 
-    /// The same, with what laws show on values of the failing input.
+    /// [`evidence`](Self::evidence), and that from laws on values of the failing input.
     pub(super) fn evidence_near(&self, functions: &[Function], near: &[Value]) -> Evidence {
         let mut evidence = self.evidence(functions);
         let own = self.obligation.backend();
         for function in functions {
-            // A backend is asked where its own text is in question.
+            // A backend is only queried if its own text is in question.
             let is_other =
                 function.subject.backend().is_some() && function.subject.backend() != own;
             if is_other {
@@ -77,7 +77,7 @@ impl Run<'_> {
         evidence
     }
 
-    /// Functions that contradict rows, in the same way or in another.
+    /// Adds functions that contradict rows, in equal or different ways.
     fn rows_evidence(
         &self,
         functions: &[Function],
@@ -106,7 +106,7 @@ impl Run<'_> {
         }
     }
 
-    /// How the functions do in a law for these values, where one of them breaks it.
+    /// Evidence from the functions on a law for these values, if one of them breaks it.
     pub(super) fn law_evidence(
         &self,
         functions: &[Function],
@@ -144,7 +144,8 @@ impl Run<'_> {
         evidence
     }
 
-    /// True if rows alone keep the law for these values, and the contradiction where they do not.
+    /// The truth of the law for these values according to rows alone, if they decide it, and the contradiction if they
+    /// break it.
     pub(super) fn law_by_rows(
         &self,
         index: usize,
@@ -173,8 +174,8 @@ impl Run<'_> {
         values: &[Value],
     ) -> Vec<OfLaw<'f>> {
         let each = functions.iter().filter_map(|function| {
-            let asked = |with: &dyn Evaluate| calls(law, values, with);
-            let (calls, holds) = self.on(function, &ops_of(law), asked)?;
+            let evaluate = |with: &dyn Evaluate| calls(law, values, with);
+            let (calls, holds) = self.on(function, &ops_of(law), evaluate)?;
             Some(OfLaw {
                 function,
                 calls,
@@ -184,7 +185,7 @@ impl Run<'_> {
         each.collect()
     }
 
-    /// What functions that gave these values show on the failing input.
+    /// Evidence from the values that functions return on the failing input.
     pub(super) fn values_evidence(&self, given: &[(Suspect, Value)]) -> Evidence {
         let op = &self.op().def.op;
         let mut evidence = Evidence::default();
@@ -208,7 +209,7 @@ impl Run<'_> {
         evidence
     }
 
-    /// True if these values are not a witness against the law on any function.
+    /// True if these values refute the law for no function.
     fn says_nothing(&self, law: &TypedLaw, values: &[Value]) -> bool {
         law.is_negative() && super::testimony::is_of_any_function(law, values)
     }

@@ -1,7 +1,7 @@
 //! The one executor: queues of obligations, and the threads that take from them.
 //!
-//! Trials of a test binary, `check`, `certify` and the certificates of other programs are front ends of it: each says
-//! what stands in the queues, how many take from them and on which device, and hears of every piece how it ended.
+//! Trials of a test binary, `check`, `certify` and the certificates of other programs are front ends of it. Each
+//! supplies queues, numbers of workers and their devices, and receives the outcome of every piece.
 
 use super::availability::lane;
 use super::joining::{self, JoiningFront};
@@ -15,29 +15,29 @@ use std::time::{Duration, Instant};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::Obligation;
 
-/// What takes from a queue: the reference, or a device of a backend.
+/// Workers of a queue on the reference or on a device of a backend.
 #[derive(Clone)]
 pub struct Station {
-    /// The place of its queue.
+    /// Index of its queue.
     pub queue: usize,
-    /// Threads that take from it.
+    /// Number of worker threads.
     pub workers: usize,
-    /// Where the pieces run.
+    /// Context of the work.
     pub context: Context,
 }
 
-/// Who hears how the pieces end.
+/// Receives the outcomes of pieces.
 pub trait Front: Sync {
-    /// True if more pieces are taken.
+    /// True to continue with further pieces.
     fn goes_on(&self) -> bool {
         true
     }
 
-    /// A piece ended on the station of this number after this time.
+    /// Receives the outcome of a piece, its station and its duration.
     fn ended(&self, task: &Task<'_>, met: WorkOutcome, station: usize, took: Duration);
 }
 
-/// Meets what stands in the queues, until they are empty or the front end ends it.
+/// Runs queued work until the queues are empty or the front end stops.
 pub fn run(queues: &[WorkQueue<'_>], stations: &[Station], front: &dyn Front) {
     // Workers are counted over all stations of a queue: a station may have one worker.
     let mut workers = vec![0; queues.len()];
@@ -53,11 +53,11 @@ pub fn run(queues: &[WorkQueue<'_>], stations: &[Station], front: &dyn Front) {
                         && let Some(task) = hand.take()
                     {
                         let began = Instant::now();
-                        let met = meet(&station.context, &task);
+                        let outcome = meet(&station.context, &task);
                         let took = began.elapsed();
-                        queue.learn(&task, met.cases(), took);
+                        queue.learn(&task, outcome.cases(), took);
                         queues.iter().for_each(|queue| queue.size(&task, took));
-                        front.ended(&task, met, number, took);
+                        front.ended(&task, outcome, number, took);
                     }
                 });
             }
@@ -65,9 +65,9 @@ pub fn run(queues: &[WorkQueue<'_>], stations: &[Station], front: &dyn Front) {
     });
 }
 
-/// Meets whole obligations, in queues in which a call that does not come back holds up those of its backend alone: one
-/// for each backend that may be waited for, and one for all others; with this many workers each. Long obligations are
-/// cut, so that several workers share one; the front end hears of each as a whole.
+/// Runs whole obligations in separate queues, so that a call that does not return blocks only its backend: one for each
+/// backend with a time limit, and one for all others, with this many workers each. Long obligations are split so that
+/// several workers share one; the front end receives each as a whole.
 pub fn run_wholes<'a>(
     context: &Context,
     obligations: impl IntoIterator<Item = &'a Obligation>,
@@ -93,17 +93,16 @@ pub fn run_wholes<'a>(
     run(&queues, &stations, &JoiningFront::new(context, front));
 }
 
-/// Obligations that some workers meet as wholes, in this order.
+/// Whole obligations for some workers, in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Lane<'a> {
     /// The obligations.
     pub(crate) obligations: Vec<&'a Obligation>,
-    /// The number of threads.
+    /// Number of worker threads.
     pub(crate) workers: usize,
 }
 
-/// Meets the obligations of lanes side by side, until all are met or the front end ends it. A piece that ends reports
-/// the place of its lane.
+/// Runs lanes in parallel, until all obligations ended or the front end stops. Outcomes carry the index of their lane.
 pub(crate) fn run_lanes(context: &Context, lanes: &[Lane<'_>], front: &dyn Front) {
     let obligations = lanes.iter().map(|lane| lane.obligations.clone());
     let queues: Vec<_> = obligations
@@ -123,8 +122,8 @@ pub(crate) fn run_lanes(context: &Context, lanes: &[Lane<'_>], front: &dyn Front
                             range: None,
                         };
                         let began = Instant::now();
-                        let met = meet(context, &task);
-                        front.ended(&task, met, place, began.elapsed());
+                        let outcome = meet(context, &task);
+                        front.ended(&task, outcome, place, began.elapsed());
                     }
                 });
             }
@@ -132,7 +131,7 @@ pub(crate) fn run_lanes(context: &Context, lanes: &[Lane<'_>], front: &dyn Front
     });
 }
 
-/// The most workers that find something to do.
+/// Maximal number of workers with work.
 fn workers(items: &[Item<'_>]) -> usize {
     if items.iter().any(|item| item.ranges.is_some()) {
         usize::MAX

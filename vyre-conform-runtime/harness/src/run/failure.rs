@@ -18,11 +18,11 @@ use vyre_conform_suite::plan::{Implementation, Oracle};
 use vyre_conform_suite::record::Failure;
 use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw, quietly};
 
-/// Steps of the interpreter that a report shows.
+/// Maximal number of interpreter steps in a report.
 pub(super) const STEPS: usize = 24;
 
 impl Run<'_> {
-    /// A backend's value differs from the reference's, with the numbers of failing cases and of all.
+    /// Reports that a backend's value differs from the reference's; `counts` are failing cases and all cases.
     pub(super) fn parity_refuted(&self, first: &FailingCase, counts: [u64; 2]) -> Interruption {
         let passed = &first.passed;
         let inputs = self.smallest_difference(&first.inputs, passed);
@@ -69,7 +69,7 @@ impl Run<'_> {
         )
     }
 
-    /// The interpreter's value differs from the reference's, or one of them gave none.
+    /// Reports that interpreter and reference differ, or that one of them has no value.
     pub(super) fn interpreter_refuted(
         &self,
         module: &Valid,
@@ -104,7 +104,7 @@ impl Run<'_> {
             self.distance_line(&mut report, expected, found.words());
         }
         let diagnosis = match (expected.clone(), found) {
-            // The trial is the reference's, and what differs in it is the interpreter.
+            // The trial is about the reference; the difference is in the interpreter.
             (Ok(expected), Ok(found)) => {
                 let subject = Implementation::Interpreter { op: def.id.into() };
                 self.with_subject(subject, |run| {
@@ -117,13 +117,13 @@ impl Run<'_> {
             }
             (_, Err(fault)) => self.without_result(&case.inputs, fault.to_string()),
         };
-        // Two that must agree: the function says what is expected.
+        // The two must agree; the function gives the expected value.
         let judged = (SavedClaim::Parity, Oracle::Reference);
         self.close(report, headline, judged, (case, counts), diagnosis)
     }
 
-    /// The diagnosis where what is translated has no result, and the reference one.
-    pub(super) fn without_result(&self, inputs: &[Value], said: String) -> Diagnosis {
+    /// The diagnosis if the translation has no result and the reference has one.
+    pub(super) fn without_result(&self, inputs: &[Value], message: String) -> Diagnosis {
         let plain = Implementation::Reference {
             op: self.op().def.id.into(),
         };
@@ -133,11 +133,11 @@ impl Run<'_> {
         };
         match self.exceeded(inputs) {
             Some(exceeded) => exceeded.diagnosis(),
-            None => Diagnosis::of(blame, Reason::NoResult { who, said }),
+            None => Diagnosis::of(blame, Reason::NoResult { who, said: message }),
         }
     }
 
-    /// A row of the spec table is contradicted, with the numbers of contradicted rows and of all. The row is right.
+    /// Reports a contradicted row of the spec table, which is right; `counts` are contradicted rows and all rows.
     pub(super) fn row_refuted(&self, case: &FailingCase, counts: [u64; 2]) -> Interruption {
         let def = self.op().def;
         let row = &def.rows[case.case as usize];
@@ -181,7 +181,7 @@ impl Run<'_> {
         self.close(report, headline, judged, (case.clone(), counts), diagnosis)
     }
 
-    /// A law is broken on the subject, with the numbers of failing cases and of all.
+    /// Reports a law that the subject breaks; `counts` are failing cases and all cases.
     pub(super) fn law_refuted(
         &self,
         index: usize,
@@ -195,7 +195,7 @@ impl Run<'_> {
                 law.text
             ));
         };
-        // What fails in a batch and not alone is reported as that.
+        // A failure in a batch that does not recur alone is reported as such.
         let alone = law.holds_with(&broken.inputs, &*evaluator) == Ok(false);
         let inputs = self.smallest_breach(law, &*evaluator, &broken.inputs);
         let subject = &self.obligation.question.subject;
@@ -235,7 +235,7 @@ impl Run<'_> {
         self.close(report, headline, judged, (case, counts), diagnosis)
     }
 
-    /// The witness of a negative law does not break it.
+    /// Reports that the witness of a negative law does not break it.
     pub(super) fn witness_refuted(
         &self,
         index: usize,
@@ -287,8 +287,8 @@ impl Run<'_> {
         report.sides(expected, oracle, found);
         if let Ok(module) = self.op().module() {
             let steps = vyre_conform_interp::trace(module, inputs);
-            let shown = steps.iter().take(STEPS).map(ToString::to_string);
-            report.entries("step", shown);
+            let inputs_shown = steps.iter().take(STEPS).map(ToString::to_string);
+            report.entries("step", inputs_shown);
             if steps.len() > STEPS {
                 report.entry("", &format!("... and {} more steps", steps.len() - STEPS));
             }
@@ -297,16 +297,16 @@ impl Run<'_> {
         report
     }
 
-    /// Of an op with a tolerance how far from the due value it is.
-    fn distance_line(&self, report: &mut Report, due: &Value, found: &[u32]) {
+    /// Adds the distance from the expected value, for an op with a tolerance.
+    fn distance_line(&self, report: &mut Report, expected: &Value, found: &[u32]) {
         let op = &self.op().def.op;
         if let Some(most) = op.tolerance.as_ulps() {
-            let far = distance_words(op, due.words(), found);
+            let far = distance_words(op, expected.words(), found);
             report.entry("distance", &format!("{far}; the op allows {most}"));
         }
     }
 
-    /// The classes of the op that the input is in.
+    /// Adds the op's classes that contain the input.
     pub(super) fn class_lines(&self, report: &mut Report, inputs: &[Value]) {
         let def = self.op().def;
         let types = def.op.signature.operands.iter().copied();
@@ -323,8 +323,8 @@ impl Run<'_> {
         }
     }
 
-    /// Ends a report with diagnosis, replay command and saved case: of the claim that is broken by the oracle's word,
-    /// with the numbers of failing cases and of all.
+    /// Completes a report with diagnosis, replay command and saved case. It takes the broken claim with its oracle, and
+    /// the numbers of failing cases and of all.
     pub(super) fn close(
         &self,
         mut report: Report,
@@ -368,17 +368,16 @@ pub(super) fn assignment<'n>(names: impl IntoIterator<Item = &'n str>, values: &
     pairs.collect::<Vec<_>>().join(", ")
 }
 
-/// How far apart two results are.
-pub(super) fn distance_words(op: &OpRef, due: &[u32], found: &[u32]) -> String {
-    match ulp::distance(op.signature.result, due, found) {
+/// The distance of two results.
+pub(super) fn distance_words(op: &OpRef, expected: &[u32], found: &[u32]) -> String {
+    match ulp::distance(op.signature.result, expected, found) {
         Some(1) => "1 ulp".to_owned(),
         Some(far) => format!("{far} ulps"),
         None => "no number of ulps".to_owned(),
     }
 }
 
-/// What a backend gave: as the expected value where it is one of the type, or else in the words as they came,
-/// because a wrong backend may give words that no value of the type has.
+/// The value of a backend: in the form of expected values if it is valid for the type, otherwise as raw words.
 pub(super) fn found_text(ty: ValueType, found: &[u32]) -> String {
     let value = Value::from_words(ty, found);
     if value.words() == found {
@@ -388,7 +387,7 @@ pub(super) fn found_text(ty: ValueType, found: &[u32]) -> String {
     }
 }
 
-/// Words as they came from a backend.
+/// Raw words of a backend.
 pub(super) fn words(words: &[u32]) -> String {
     let hex: Vec<String> = words
         .iter()

@@ -1,5 +1,4 @@
-//! The functions of an op that are written apart from each other: the reference, the function that `lower` names, and
-//! texts of their own.
+//! Independent implementations of an op: the reference, the function in `lower`, and hand-written texts.
 
 use super::conduct::origin;
 use super::evaluators::{BodyEvaluator, one};
@@ -13,21 +12,21 @@ use vyre_conform_suite::compare::{Origin, Suspect};
 use vyre_conform_suite::plan::Implementation;
 use vyre_conform_suite::strategy::{Evaluate, Reference};
 
-/// Edge cases on which a backend is compared with the interpreter on the same text.
+/// Edge cases for comparing a backend with the interpreter on the same text.
 const EDGES_OF_DEVICE: u64 = 64;
 
-/// A function of an op, written apart from the others.
+/// An independent implementation of an op.
 #[derive(Clone, Debug)]
 pub(super) struct Function {
     pub(super) suspect: Suspect,
     pub(super) who: Actor,
-    /// What evaluates it.
+    /// Its evaluator.
     pub(super) subject: Implementation,
 }
 
 impl Run<'_> {
-    /// Every function of the op. Texts on a backend that runs other texts wrong are left out: what they give says
-    /// nothing of them. The subject's own text stays.
+    /// All functions of the op. Texts on a backend that computes other texts wrongly are excluded, because their
+    /// results prove nothing; the subject's own text stays.
     pub(super) fn functions(&self) -> Vec<Function> {
         let def = self.op().def;
         let plain = || Implementation::Reference { op: def.id.into() };
@@ -64,8 +63,7 @@ impl Run<'_> {
         all
     }
 
-    /// The texts of the op that are written apart from its reference: alternates and texts of its own, once each by
-    /// name, and the backend that runs it.
+    /// The hand-written texts of the op, alternates and native ones, once each by name, with a backend that runs it.
     pub(super) fn apart(&self) -> Vec<(String, Implementation)> {
         let def = self.op().def;
         let id = || def.id.to_owned();
@@ -93,7 +91,7 @@ impl Run<'_> {
         all
     }
 
-    /// What a function makes of a question, if it answers: the backend of a text may give an error.
+    /// The result of a query to a function; `None` if its backend fails.
     pub(super) fn on<R>(
         &self,
         function: &Function,
@@ -111,7 +109,7 @@ impl Run<'_> {
         }
     }
 
-    /// True if a backend runs what it lowers itself wrong, on rows or edge cases.
+    /// True if a backend computes its own lowering wrongly, on rows or edge cases.
     fn is_device_wrong(&self, backend: &str) -> bool {
         let def = self.op().def;
         let who = Actor::Device(backend.to_owned());
@@ -130,26 +128,26 @@ impl Run<'_> {
         !known.rows.is_empty()
     }
 
-    /// True if a backend gives for what it lowers itself something else than the interpreter on the same text.
+    /// True if a backend's own lowering and the interpreter differ on the same text.
     pub(super) fn runs_wrong(&self, backend: &str, inputs: &[Value]) -> bool {
         let def = self.op().def;
         let lowering = Implementation::Lowering {
             op: def.id.to_owned(),
             backend: backend.to_owned(),
         };
-        let due = BodyEvaluator(self.context.catalog()).apply(&def.op, inputs);
-        let Ok(due) = due else { return false };
+        let expected = BodyEvaluator(self.context.catalog()).apply(&def.op, inputs);
+        let Ok(expected) = expected else { return false };
         origin(def, &lowering) != Origin::Own
             && self.with_subject(lowering, |run| {
                 let found = run
                     .subject()
                     .and_then(|loaded| Ok(one(&*loaded, inputs, &[])?));
-                found.is_ok_and(|found| !def.op.accepts(due.words(), &found))
+                found.is_ok_and(|found| !def.op.accepts(expected.words(), &found))
             })
     }
 }
 
-/// A text as reports name it: an alternate is the same on every backend.
+/// Name of a text in reports: an alternate is the same on every backend.
 pub(super) fn text_name(subject: &Implementation) -> String {
     match subject {
         Implementation::Alternate { name, .. } => format!("the alternate `{name}`"),

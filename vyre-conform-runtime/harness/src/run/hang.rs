@@ -1,4 +1,4 @@
-//! How an obligation ends in which a function of the host does not come back.
+//! Outcome of an obligation with a host function that does not return.
 
 use super::failure::assignment;
 use super::part::{engine, saved};
@@ -15,19 +15,19 @@ use vyre_conform_suite::invariants::{Bench, Runner, noted};
 use vyre_conform_suite::record::Failure;
 use vyre_conform_suite::strategy::quietly;
 
-/// What every function gives.
+/// Expected value in reports of hangs.
 const DUE: &str = "a result: every loop ends";
 
 impl Run<'_> {
-    /// A function of the host did not come back.
+    /// Reports a host function that did not return.
     pub(super) fn hung(&self, hung: &Hung) -> Interruption {
         match &hung.stuck {
             Stuck::Op(on) => self.hung_on_values(on, hung),
-            Stuck::Engine(asked) => self.hung_engine(asked, hung),
+            Stuck::Engine(call) => self.hung_engine(call, hung),
         }
     }
 
-    /// One of values did not: the reference of this op, if it is about one, or a function that something else calls.
+    /// Reports a function of values: the reference of the obligation's op, or a callee of something else.
     fn hung_on_values(&self, on: &OnValues, hung: &Hung) -> Interruption {
         let path = (on.callee.key.path)();
         let is_own = |op: &Op| (on.callee.key.id)() == (op.def.op.key.id)();
@@ -37,7 +37,7 @@ impl Run<'_> {
         } else {
             format!("`{path}`")
         };
-        let headline = format!("{}: {what} does not come back", self.obligation.id);
+        let headline = format!("{}: {what} does not return", self.obligation.id);
         let mut report = Report::new(&headline);
         if let Some(op) = self.op {
             report.entry("op", &format!("{} ({})", op.def.id, op.def.place));
@@ -48,15 +48,16 @@ impl Run<'_> {
         let names = if names.is_empty() { &unnamed } else { names };
         report.entry("input", &assignment(names.iter().copied(), &on.inputs));
         report.entry("expected", DUE);
-        report.entry("found", &hung.said());
+        report.entry("found", &hung.message());
         report.entry(
             "lost",
             "what this trial had shown; its thread runs until the process ends. Nothing else is run that calls the \
              function",
         );
         if is_own {
-            let (who, said) = (Party::Reference, hung.said());
-            let diagnosis = Diagnosis::of(Blame::Reference, Reason::NoResult { who, said });
+            let (who, message) = (Party::Reference, hung.message());
+            let diagnosis =
+                Diagnosis::of(Blame::Reference, Reason::NoResult { who, said: message });
             let judged = (SavedClaim::Parity, self.obligation.oracle);
             let case = FailingCase::of(0, on.inputs.clone());
             return self.close(report, headline, judged, (case, [1, 1]), diagnosis);
@@ -71,20 +72,20 @@ impl Run<'_> {
         }))
     }
 
-    /// One of the engine did not: its input is saved, so that every later run asks about it first.
-    fn hung_engine(&self, asked: &EngineCall, hung: &Hung) -> Interruption {
-        let (def, function) = (self.engine(), asked.function);
+    /// Reports a function of an engine. Its input is saved, so that later runs try it first.
+    fn hung_engine(&self, call: &EngineCall, hung: &Hung) -> Interruption {
+        let (def, function) = (self.engine(), call.function);
         let headline = format!(
-            "{}: the function `{function}` of `{}` does not come back",
-            self.obligation.id, asked.engine
+            "{}: the function `{function}` of `{}` does not return",
+            self.obligation.id, call.engine
         );
         let mut report = Report::new(&headline);
         report.entry("engine", &format!("{} ({})", def.id, def.place));
-        let size = asked.size.map(|size| format!(", workgroup size {size}"));
-        let case = format!("input {}{}", asked.source, size.unwrap_or_default());
+        let size = call.size.map(|size| format!(", workgroup size {size}"));
+        let case = format!("input {}{}", call.source, size.unwrap_or_default());
         report.entry("case", &case);
-        // A saved input is there already; of what makes inputs there is nothing to save.
-        let source = asked
+        // A saved input exists already; a hanging generator has no input to save.
+        let source = call
             .source
             .parse()
             .ok()
@@ -100,16 +101,16 @@ impl Run<'_> {
             report.entries("input", engine::input_lines(input));
         }
         report.entry("expected", DUE);
-        report.entry("found", &hung.said());
+        report.entry("found", &hung.message());
         report.entry(
             "lost",
-            "what this trial had shown; its thread runs until the process ends. Nothing else is asked of the engine",
+            "what this trial had shown; its thread runs until the process ends. No other check of the engine runs",
         );
-        report.told.actual = Some(hung.said());
-        report.told.reasons = vec![format!("the function `{function}` did not come back")];
+        report.told.actual = Some(hung.message());
+        report.told.reasons = vec![format!("the function `{function}` did not return")];
         let mut unsaved = None;
         if let Some((source, input)) = input {
-            let at = (source, asked.size.unwrap_or(SIZES[0]));
+            let at = (source, call.size.unwrap_or(SIZES[0]));
             report.replay(engine::command(self, at));
             unsaved = report.save(self.context, || saved::keep(self, at, &input, None));
         }

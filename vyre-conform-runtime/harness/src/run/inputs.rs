@@ -1,4 +1,4 @@
-//! The sources of an obligation.
+//! Sources of cases of an obligation.
 
 use super::subject::{Interruption, Run};
 use crate::replay::{self, ReplayError};
@@ -9,15 +9,15 @@ use vyre_conform_suite::plan::Domain;
 use vyre_conform_suite::plan::cases::sources;
 use vyre_conform_suite::strategy::TypedLaw;
 
-/// One case that was asked for.
+/// One requested case.
 pub(super) struct CaseRequest {
     pub(super) values: Vec<Value>,
-    /// How each of them is passed to a backend.
+    /// Passing mode of each operand.
     pub(super) passed: Vec<Passing>,
 }
 
 impl Run<'_> {
-    /// The cases of a parity set, or the one case that `VYRE_CASE` asks for.
+    /// The cases of a parity set, or the one case in `VYRE_CASE`.
     pub(super) fn inputs(&self, set: Set) -> Result<Box<dyn Source>, Interruption> {
         let def = self.op().def;
         let types = def.op.signature.operands;
@@ -29,7 +29,7 @@ impl Run<'_> {
             .map_err(|e| Interruption::Impossible(e.to_string()))
     }
 
-    /// The cases of a law's domain, in the order they run.
+    /// The cases of a law's domain, in order.
     pub(super) fn domain(
         &self,
         law: &TypedLaw,
@@ -47,7 +47,7 @@ impl Run<'_> {
             .map_err(|e| Interruption::Impossible(e.to_string()))
     }
 
-    /// The operands that `VYRE_CASE` asks for.
+    /// The operands in `VYRE_CASE`, if set.
     pub(super) fn requested_case(&self) -> Result<Option<CaseRequest>, Interruption> {
         self.case(self.op().def.op.signature.operands)
     }
@@ -69,7 +69,7 @@ impl Run<'_> {
     }
 }
 
-/// At most this many cases of a source, evenly spread over it.
+/// At most this many cases of a source, evenly spread.
 pub(super) struct Spread<'a> {
     source: &'a dyn Source,
     step: u64,

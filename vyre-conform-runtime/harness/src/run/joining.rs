@@ -1,4 +1,4 @@
-//! Obligations that run in pieces, and are heard of as a whole.
+//! Obligations that run in pieces and are reported as a whole.
 
 use super::executor::Front;
 use super::queue::Task;
@@ -13,8 +13,8 @@ use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{Outcome, Record};
 
-/// The cases of an obligation that is worth cutting: a check of an engine on the interpreter, which takes longer than
-/// anything else. Where one case is replayed nothing is cut.
+/// The number of cases of an obligation that is worth splitting: a check of an engine on the interpreter, the slowest
+/// kind. `None` during the replay of one case.
 pub(super) fn cases(context: &Context, obligation: &Obligation) -> Option<u64> {
     let Part::Engine(check) = obligation.part else {
         return None;
@@ -29,7 +29,7 @@ pub(super) fn cases(context: &Context, obligation: &Obligation) -> Option<u64> {
     (cases > 0).then_some(cases)
 }
 
-/// The pieces of an obligation that ended.
+/// The completed pieces of an obligation.
 #[derive(Debug, Default)]
 struct Pieces {
     done: u64,
@@ -37,12 +37,12 @@ struct Pieces {
     took: Duration,
     /// True if a piece ended without a tally.
     stopped: bool,
-    /// The failure of the first piece that ended with one in place of a tally: a call that does not return.
+    /// The failure of the first piece without a tally: a call that does not return.
     failure: Option<Outcome>,
 }
 
 impl Pieces {
-    /// Takes in a piece; whether it is the last piece of this many cases.
+    /// Adds a piece; returns true if it completes the given number of cases.
     fn add(
         &mut self,
         range: &Range<u64>,
@@ -64,13 +64,13 @@ impl Pieces {
         self.done >= cases
     }
 
-    /// True if every case was run and none fails.
+    /// True if every case ran and none failed.
     fn passed(&self) -> bool {
         !self.stopped && self.tally.failures == 0 && self.tally.skipped.is_empty()
     }
 }
 
-/// A front end that hears of whole obligations, whatever pieces ran.
+/// A front end that receives whole obligations, whatever pieces ran.
 pub(super) struct JoiningFront<'a> {
     context: &'a Context,
     front: &'a dyn Front,
@@ -86,8 +86,8 @@ impl<'a> JoiningFront<'a> {
         }
     }
 
-    /// The record of an obligation whose pieces all ended. One that fails is met once more as a whole, which stops at
-    /// the first case that fails, and says what is wrong with it.
+    /// The record of an obligation whose pieces all ended. A failing one runs again as a whole, which stops at the
+    /// first failing case and diagnoses it.
     fn record(&self, obligation: &Obligation, mut pieces: Pieces) -> Record {
         // The whole would not run: the run already knows that a function does not return, and names this obligation.
         if let Some(failure) = pieces.failure.take() {
@@ -118,10 +118,10 @@ impl Front for JoiningFront<'_> {
         self.front.goes_on()
     }
 
-    fn ended(&self, task: &Task<'_>, met: WorkOutcome, station: usize, took: Duration) {
-        let (found, range) = match (met, &task.range) {
+    fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, station: usize, took: Duration) {
+        let (found, range) = match (outcome, &task.range) {
             (WorkOutcome::Range(found), Some(range)) => (found, range),
-            (met, _) => return self.front.ended(task, met, station, took),
+            (outcome, _) => return self.front.ended(task, outcome, station, took),
         };
         let Some(cases) = cases(self.context, task.obligation) else {
             return;

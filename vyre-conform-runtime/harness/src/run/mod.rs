@@ -1,8 +1,7 @@
-//! Meets obligations: as a whole, or some of their numbered cases.
+//! Runs obligations, as a whole or in ranges of numbered cases.
 //!
-//! [`meet`] is the one way there, whoever asks; the [`executor`] calls it from its threads. What an obligation asks is
-//! its file under `part`; on refutation the smallest input, the diagnosis and the words are found, and the input is
-//! saved.
+//! [`meet`] is the only entry point; the [`executor`] calls it from its threads. Each part of the suite has a file
+//! under `part`. A refutation leads to the smallest input, the diagnosis and the report, and the input is saved.
 
 mod availability;
 mod bounds;
@@ -52,17 +51,17 @@ pub use replay_result::{On, ReplayOutcome, ReplayResult};
 pub(crate) use subject::Interruption as LoadError;
 pub use tally::Tally;
 
-/// What a piece of work came to.
+/// Outcome of a piece of work.
 #[derive(Clone, Debug)]
 pub enum WorkOutcome {
-    /// How an obligation ended that was met as a whole.
+    /// The record of an obligation that ran as a whole.
     Whole(Record),
-    /// What a range of cases showed, or how the obligation ends, if that can be concluded from what stopped them.
+    /// The tally of a range of cases, or the outcome of the obligation if the interruption decides it.
     Range(Result<Tally, Outcome>),
 }
 
 impl WorkOutcome {
-    /// The cases that ran.
+    /// Number of cases that ran.
     pub fn cases(&self) -> u64 {
         match self {
             Self::Whole(record) => record.cases,
@@ -72,7 +71,7 @@ impl WorkOutcome {
     }
 }
 
-/// Meets an obligation, or a range of its cases, if its backend has what it needs, and whatever the author's code does.
+/// Runs an obligation, or a range of its cases, if its backend supports it, whatever the author's code does.
 pub fn meet(context: &Context, task: &Task<'_>) -> WorkOutcome {
     let Task { obligation, range } = task;
     let ended = |outcome| match range {
@@ -90,16 +89,17 @@ pub fn meet(context: &Context, task: &Task<'_>) -> WorkOutcome {
     met.unwrap_or_else(|panic| ended(panicked(obligation, &*panic)))
 }
 
-/// Runs an obligation: how it ended and how many cases it ran.
+/// Runs an obligation and returns its record.
 pub fn execute(context: &Context, obligation: &Obligation) -> Record {
     let executed = within_limit(context, obligation, |run| run.whole());
     executed.unwrap_or_else(|outcome| Record::not_run(obligation, outcome))
 }
 
-/// Runs some cases of an obligation that is a range of them.
+/// Runs a range of an obligation's cases.
 ///
 /// # Errors
-/// How the obligation ends, if it can be concluded from what stopped these cases.
+///
+/// The outcome of the obligation, if the interruption decides it.
 pub fn execute_range(
     context: &Context,
     obligation: &Obligation,
@@ -108,35 +108,35 @@ pub fn execute_range(
     within_limit(context, obligation, |run| run.range(range)).flatten()
 }
 
-/// How an obligation ends whose ranges add up to this tally: the smallest failing input is searched
-/// from the first failing case, and saved.
+/// The outcome of an obligation from the tally of all its ranges: the smallest failing input is searched from the first
+/// failing case and saved.
 pub fn conclude(context: &Context, obligation: &Obligation, tally: &Tally) -> Outcome {
     let tally = tally.clone();
     let concluded = within_limit(context, obligation, move |run| run.concluded(&tally));
     concluded.unwrap_or_else(|outcome| outcome)
 }
 
-/// Saves the first failing case of a range as it was found: the search for a smaller one comes at the end
-/// of the obligation, and takes time in which a process can die. Gives its path; none of a case that is a file of the
-/// suite.
+/// Saves the first failing case of a range unreduced: the reduction comes at the end of the obligation and takes time
+/// in which a process can die. Returns the path; `None` for a case that is a file of the suite.
 ///
 /// # Errors
-/// Those of [`Store::save`](crate::regressions::Store::save).
+///
+/// As for [`Store::save`](crate::regressions::Store::save).
 pub fn save(
     context: &Context,
     obligation: &Obligation,
     first: &FailingCase,
 ) -> Result<Option<PathBuf>, StoreError> {
-    match part::of(&obligation.part).cases {
+    match part::definition(&obligation.part).cases {
         Some(cases) => {
-            let run = Run::of(context, obligation);
+            let run = Run::new(context, obligation);
             cases.save.map(|save| save(&run, first)).transpose()
         }
         None => Err(StoreError::Refused(part::is_whole(obligation))),
     }
 }
 
-/// What some work on an obligation gives, or how it ends where a function does not come back.
+/// Runs work on an obligation with the time limit; the outcome of the obligation if a function does not return.
 fn within_limit<R: Send + 'static>(
     context: &Context,
     obligation: &Obligation,
@@ -144,33 +144,33 @@ fn within_limit<R: Send + 'static>(
 ) -> Result<R, Outcome> {
     let owned = (context.clone(), obligation.clone());
     let limit = context.settings().limit.unwrap_or(limit::LIMIT);
-    let ended = limit::within(limit, move || work(&Run::of(&owned.0, &owned.1)));
+    let ended = limit::within(limit, move || work(&Run::new(&owned.0, &owned.1)));
     ended.map_err(|hung| {
         context.known().hung(&obligation.id, &hung);
-        let run = Run::of(context, obligation);
+        let run = Run::new(context, obligation);
         run.stopped(run.hung(&hung))
     })
 }
 
-/// A panic in the author's code, or in a backend's, is a failure with words, and the other trials go on.
+/// Turns a panic in the code of an author or backend into a failure, so that other trials continue.
 fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Outcome {
-    let said = panic_message(panic).unwrap_or("no message");
+    let message = panic_message(panic).unwrap_or("no message");
     let headline = match obligation.part {
         Part::Engine(_) => format!(
-            "{}: a function of the engine panicked: {said}. It has a result for every input",
+            "{}: a function of the engine panicked: {message}. It has a result for every input",
             obligation.id
         ),
         Part::Programs | Part::Filetests | Part::Wgsl(_) => {
-            format!("{}: the backend panicked: {said}", obligation.id)
+            format!("{}: the backend panicked: {message}", obligation.id)
         }
-        // Panics of references are caught where they are called, with their inputs.
+        // Panics of references are caught at their calls, with the inputs.
         _ => match obligation.backend() {
             Some(backend) => format!(
-                "{}: the backend `{backend}` panicked: {said}. It gives an error instead",
+                "{}: the backend `{backend}` panicked: {message}. It gives an error instead",
                 obligation.id
             ),
             None => format!(
-                "{}: panicked: {said}. A reference has a result for every input",
+                "{}: panicked: {message}. A reference has a result for every input",
                 obligation.id
             ),
         },

@@ -1,4 +1,4 @@
-//! Functions that panicked, on the smallest input that makes them.
+//! Functions that panic, with the smallest input that causes it.
 
 use super::failure::assignment;
 use super::smallest::smallest;
@@ -13,7 +13,7 @@ use vyre_conform_suite::plan::Oracle;
 use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 
 impl Run<'_> {
-    /// The reference has no result for some input.
+    /// Reports an input without a result of the reference.
     pub(super) fn reference_panicked(&self, first: &[Value]) -> Interruption {
         let says = |inputs: &[Value]| {
             let found = Reference.apply(&self.op().def.op, inputs);
@@ -22,31 +22,33 @@ impl Run<'_> {
         self.panicked("the CPU reference", Blame::Reference, first, &says)
     }
 
-    /// The function that a backend runs on the processor has no result for some input.
+    /// Reports an input without a result of the function that a backend runs on the processor.
     pub(super) fn subject_panicked(&self, first: &[Value]) -> Interruption {
         let says = |inputs: &[Value]| match self.differs(inputs, &[]) {
-            Err(Interruption::Backend(BackendError::Panicked { said, .. })) => Some(said),
+            Err(Interruption::Backend(BackendError::Panicked { said: message, .. })) => {
+                Some(message)
+            }
             _ => None,
         };
         let subject = &self.obligation.question.subject;
         self.panicked(&subject.to_string(), Blame::of(subject), first, &says)
     }
 
-    /// The process of a backend was lost on an input, also when it was asked that alone. It is not asked about smaller
-    /// inputs: each would cost it once more, or the time that it may take.
-    pub(super) fn subject_lost(&self, inputs: Vec<Value>, said: String) -> Interruption {
+    /// Reports an input on which a backend's process is lost, even alone. It is not reduced: each smaller input would
+    /// cost another process or the time limit.
+    pub(super) fn subject_lost(&self, inputs: Vec<Value>, message: String) -> Interruption {
         let subject = &self.obligation.question.subject;
-        let headline = format!("{}: {subject} gives no answer", self.obligation.id);
+        let headline = format!("{}: {subject} gives no result", self.obligation.id);
         let expected = "an answer to the request";
-        let report = self.value_report(&headline, &inputs, (expected, None, &said));
+        let report = self.value_report(&headline, &inputs, (expected, None, &message));
         let who = Party::Other(subject.to_string());
-        let diagnosis = Diagnosis::of(Blame::of(subject), Reason::NoResult { who, said });
+        let diagnosis = Diagnosis::of(Blame::of(subject), Reason::NoResult { who, said: message });
         let judged = (SavedClaim::Parity, self.obligation.oracle);
         let case = FailingCase::of(0, inputs);
         self.close(report, headline, judged, (case, [1, 1]), diagnosis)
     }
 
-    /// What panicked on an input, and what it says on one.
+    /// Reports a panic on the smallest input; `says` returns the panic message on an input.
     fn panicked(
         &self,
         what: &str,
@@ -55,18 +57,18 @@ impl Run<'_> {
         says: &dyn Fn(&[Value]) -> Option<String>,
     ) -> Interruption {
         let inputs = smallest(first, &|inputs| says(inputs).is_some());
-        let said = says(&inputs).unwrap_or_else(|| "not when it is asked again".to_owned());
+        let message = says(&inputs).unwrap_or_else(|| "not when it is repeated".to_owned());
         let headline = format!("{}: {what} panicked", self.obligation.id);
         let expected = "a result: use wrapping_, checked_ or a guard";
-        let report = self.value_report(&headline, &inputs, (expected, None, &said));
+        let report = self.value_report(&headline, &inputs, (expected, None, &message));
         let who = Party::Other(what.to_owned());
-        let diagnosis = Diagnosis::of(blame, Reason::NoResult { who, said });
+        let diagnosis = Diagnosis::of(blame, Reason::NoResult { who, said: message });
         let judged = (SavedClaim::Parity, self.obligation.oracle);
         let case = FailingCase::of(0, inputs);
         self.close(report, headline, judged, (case, [1, 1]), diagnosis)
     }
 
-    /// An op of a law panicked on some values of the law's variables.
+    /// Reports an op of a law that panics on values of the law's variables.
     pub(super) fn law_panicked(
         &self,
         index: usize,
@@ -86,13 +88,13 @@ impl Run<'_> {
             &assignment(vyre_conform_spec::term::VARIABLES, &values),
         );
         report.entries("step", law.explain(&values).steps);
-        let said = law.holds_with(&values, &Reference).err();
-        let said = said.map(|problem| problem.to_string());
+        let message = law.holds_with(&values, &Reference).err();
+        let message = message.map(|problem| problem.to_string());
         let diagnosis = Diagnosis::of(
             Blame::Reference,
             Reason::NoResult {
                 who: Party::Reference,
-                said: said.unwrap_or_else(|| "not when it is asked again".to_owned()),
+                said: message.unwrap_or_else(|| "not when it is repeated".to_owned()),
             },
         );
         let judged = (SavedClaim::Law(law.text.clone()), Oracle::Law);

@@ -1,4 +1,4 @@
-//! What is left to do, cut into pieces while the run goes on.
+//! The remaining work, split into pieces during the run.
 
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
@@ -9,7 +9,7 @@ use vyre_conform_runtime::engine::{Check, SIZES};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::{Obligation, Part};
 
-/// Cases of the first piece, and the fewest and the most of any.
+/// Sizes of pieces in cases: the first, the minimum and the maximum.
 struct Pieces {
     first: u64,
     fewest: u64,
@@ -21,60 +21,59 @@ const OF_OPS: Pieces = Pieces {
     fewest: 1 << 18,
     most: 1 << 32,
 };
-/// A case of an engine, or a random program, is a launch: all sizes of an input at least.
+/// A case of an engine or a random program is a launch: a piece has at least all sizes of an input.
 const OF_ENGINES: Pieces = Pieces {
     first: 4 * SIZES.len() as u64,
     fewest: SIZES.len() as u64,
     most: 1 << 20,
 };
-/// A piece that took less is followed by a larger one, a piece that took more by a smaller one.
+/// Target duration: a faster piece is followed by a larger one, a slower piece by a smaller one.
 const SHORT: Duration = Duration::from_millis(500);
 const LONG: Duration = Duration::from_secs(2);
 
-/// An obligation with what is left of it.
+/// An obligation with its remaining work.
 #[derive(Clone, Debug)]
 pub struct Item<'a> {
-    /// What is to be shown.
+    /// The obligation.
     pub obligation: &'a Obligation,
-    /// The ranges that nobody has taken; `None` for an obligation that is met as a whole.
+    /// The ranges not yet taken; `None` for an obligation that runs as a whole.
     pub ranges: Option<VecDeque<Range<u64>>>,
 }
 
 /// A piece of work.
 #[derive(Clone, Debug)]
 pub struct Task<'a> {
-    /// What is to be shown.
+    /// The obligation.
     pub obligation: &'a Obligation,
-    /// The cases that run; `None` for an obligation that is met as a whole.
+    /// Range of cases; `None` for an obligation that runs as a whole.
     pub range: Option<Range<u64>>,
 }
 
-/// What the workers of one backend, or of the reference, take from.
+/// Work queue of one backend or of the reference.
 #[derive(Debug)]
 pub struct WorkQueue<'a> {
     left: Mutex<Backlog<'a>>,
-    /// Cases of the next piece, of ops and of engines.
+    /// Size of the next piece, for ops and for engines.
     piece: [AtomicU64; 2],
 }
 
-/// What nobody has taken, and what is being worked on.
+/// Work not yet taken, and work in progress.
 #[derive(Debug)]
 struct Backlog<'a> {
     items: VecDeque<Item<'a>>,
-    /// The number of workers that are on each op or engine.
+    /// Number of workers on each op or engine.
     busy: HashMap<&'a str, usize>,
-    /// The time that the gates of each engine took, whichever queue they stood in.
+    /// Duration of each engine's gates, in whichever queue they ran.
     planned: HashMap<&'a str, Duration>,
-    /// True if gates of engines are left.
+    /// True if gates of engines remain.
     gates: bool,
 }
 
-/// A worker's hand in a queue: it stays on its op or engine while that has work left, because what is loaded and run
-/// for one question serves the others, and goes to one that nobody is on before it helps another worker.
+/// A worker's handle to a queue. It stays on its op or engine while that has work left, because checks of one subject
+/// share loaded code and results, and prefers a subject without workers to helping another worker.
 ///
-/// Every other worker begins with the engines, and with the gates of all of them. How long these take says which
-/// engines are the longest, and those come first: they would otherwise be what is left at the end, when there is
-/// nothing beside them to do.
+/// Every second worker begins with the engines, and with the gates of all of them. Their durations predict the longest
+/// engines, which come first: they would otherwise remain at the end, without other work in parallel.
 #[derive(Debug)]
 pub(super) struct Hand<'q, 'a> {
     queue: &'q WorkQueue<'a>,
@@ -83,7 +82,7 @@ pub(super) struct Hand<'q, 'a> {
 }
 
 impl<'a> WorkQueue<'a> {
-    /// A queue of these.
+    /// A queue of these items.
     pub fn new(items: impl IntoIterator<Item = Item<'a>>) -> Self {
         Self {
             left: Mutex::new(Backlog {
@@ -96,7 +95,7 @@ impl<'a> WorkQueue<'a> {
         }
     }
 
-    /// A queue of obligations that are each met as a whole.
+    /// A queue of obligations that run as a whole.
     pub fn of_wholes(obligations: impl IntoIterator<Item = &'a Obligation>) -> Self {
         let whole = |obligation| Item {
             obligation,
@@ -105,7 +104,7 @@ impl<'a> WorkQueue<'a> {
         Self::new(obligations.into_iter().map(whole))
     }
 
-    /// The hand of the worker of this number, which is on nothing yet.
+    /// The handle of worker number `worker`, without a subject so far.
     pub(super) fn hand(&self, worker: usize) -> Hand<'_, 'a> {
         Hand {
             queue: self,
@@ -114,7 +113,7 @@ impl<'a> WorkQueue<'a> {
         }
     }
 
-    /// A piece of the item at this place, and whether it is the last one; nothing where none is left of it.
+    /// A piece of this item and true if it is the last one; `None` if nothing remains of it.
     fn piece(&self, item: &mut Item<'a>) -> (Option<Task<'a>>, bool) {
         let obligation = item.obligation;
         let Some(ranges) = &mut item.ranges else {
@@ -135,7 +134,7 @@ impl<'a> WorkQueue<'a> {
         (Some(Task { obligation, range }), ranges.is_empty())
     }
 
-    /// Notes how long the gates of an engine took, if that is what was met in this queue or another.
+    /// Records the duration of an engine's gates, if the task was that.
     pub(super) fn size(&self, task: &Task<'a>, took: Duration) {
         if is_gates(task.obligation) {
             let mut left = lock(&self.left);
@@ -143,7 +142,7 @@ impl<'a> WorkQueue<'a> {
         }
     }
 
-    /// Makes the next pieces larger or smaller after one of N cases.
+    /// Adapts the size of the next pieces to the duration of one.
     pub(super) fn learn(&self, task: &Task<'_>, cases: u64, took: Duration) {
         if task.range.is_none() {
             return;
@@ -156,14 +155,14 @@ impl<'a> WorkQueue<'a> {
             _ => return,
         };
         let old = self.piece[kind].load(Ordering::Relaxed);
-        // A short rest of a range says nothing about longer pieces.
+        // A short rest of a range does not predict longer pieces.
         let next = if took < SHORT { next.max(old) } else { next };
         self.piece[kind].store(next.clamp(of.fewest, of.most), Ordering::Relaxed);
     }
 }
 
 impl<'a> Backlog<'a> {
-    /// Where a worker goes on that was on this op or engine.
+    /// The next item for a worker that was on this op or engine.
     fn place(&mut self, was_on: Option<&str>, engines_first: bool) -> Option<usize> {
         if engines_first && self.gates {
             let mut gates = self.items.iter();
@@ -182,7 +181,7 @@ impl<'a> Backlog<'a> {
                 self.op().or_else(|| self.engine(free))
             }
         };
-        // Somebody is on whatever is left: the longest work is shared first.
+        // All remaining subjects have workers: the longest work is shared first.
         let shared = || self.engine(|_| true);
         let first = (!self.items.is_empty()).then_some(0);
         was_on.and_then(on).or_else(next).or_else(shared).or(first)
@@ -193,13 +192,13 @@ impl<'a> Backlog<'a> {
         workers.is_none_or(|workers| *workers == 0)
     }
 
-    /// The first op that nobody is on.
+    /// The first op without a worker.
     fn op(&self) -> Option<usize> {
         let mut items = self.items.iter();
         items.position(|item| !is_of_engine(item.obligation) && self.is_free(item))
     }
 
-    /// The longest of these engines, the first where nothing is known of them.
+    /// The longest of these engines; the first if no durations are known.
     fn engine(&self, is_asked: impl Fn(&Item<'_>) -> bool) -> Option<usize> {
         let items = self.items.iter().enumerate().rev();
         let free = items.filter(|(_, item)| is_of_engine(item.obligation) && is_asked(item));
@@ -224,7 +223,7 @@ impl<'a> Hand<'_, 'a> {
                 left.items.remove(place);
             }
             if let Some(task) = task {
-                // Who meets the gates of all engines is on none of them.
+                // A worker on the gates of all engines is on none of them.
                 let passes_by = self.engines_first && is_gates(task.obligation);
                 self.on = (!passes_by).then_some(&task.obligation.op);
                 if let Some(of) = self.on {
@@ -244,7 +243,7 @@ fn is_gates(obligation: &Obligation) -> bool {
     matches!(obligation.part, Part::Engine(Check::Gates))
 }
 
-/// The place of the pieces of an obligation.
+/// Index of the piece sizes for an obligation.
 fn kind(obligation: &Obligation) -> usize {
     usize::from(matches!(
         obligation.part,
@@ -310,8 +309,8 @@ mod tests {
         assert!(queue.hand(1).take().is_none());
     }
 
-    /// Oracle: the documentation of `Hand`: who begins with engines meets the gates of all, and then what is left of
-    /// the one whose gates took the longest.
+    /// Oracle: the documentation of `Hand`: a worker that begins with engines takes all gates, and then the engine with
+    /// the slowest gates.
     #[test]
     fn the_longest_engines_come_first() {
         let engine = |id: &str| {
@@ -320,7 +319,7 @@ mod tests {
         };
         let all: Vec<Obligation> = ["a", "b", "c"].into_iter().flat_map(engine).collect();
         let queue = WorkQueue::of_wholes(&all);
-        // What runs on a device has no gates of its own.
+        // Work on a device has no gates of its own.
         let other = WorkQueue::of_wholes(all.iter().filter(|o| !is_gates(o)));
         let mut hand = queue.hand(1);
         let mut taken = vec![];
@@ -341,8 +340,8 @@ mod tests {
         assert_eq!(taken, ["b", "c", "a"]);
     }
 
-    /// Oracle: the documentation of `Left::place`: whoever finds nothing free helps with the longest engine, piece by
-    /// piece.
+    /// Oracle: the documentation of `Left::place`: a worker without a free subject helps with the longest engine, piece
+    /// by piece.
     #[test]
     fn the_longest_engine_is_shared_first() {
         let gates = ["a", "b"].map(|id| obligation(id, Part::Engine(Check::Gates)));

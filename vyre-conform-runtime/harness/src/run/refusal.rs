@@ -1,4 +1,4 @@
-//! What is not run, because something else failed: what would be said of it would be said of that.
+//! Obligations that do not run because something else failed: their reports would only repeat that failure.
 
 use super::bounds::exceeded;
 use super::failure::assignment;
@@ -16,11 +16,11 @@ use vyre_conform_runtime::registry::{LawParam, OpDef, OpRef};
 use vyre_conform_suite::plan::{Implementation, Part};
 use vyre_conform_suite::record::NotRun;
 
-/// Cases of every source on which the stated bounds are tried before a function is called.
+/// Number of cases of each source that test the stated bounds before a function is called.
 const TRIED: u64 = 1024;
 
-/// What is said of an op with a loop that does not end on some input: its function would not come back. The
-/// translation is asked, which stops at the stated bounds, on declared inputs, edge values and small operands.
+/// The fault of an op with a loop that does not end on some input: its function would not return. The translation,
+/// which stops at the stated bounds, runs on declared inputs, edge values and small operands.
 pub(crate) fn endless(def: &OpDef, module: &Valid) -> Option<String> {
     let functions = &module.module().functions;
     if !functions.iter().any(|f| has_stated_bound(&f.body)) {
@@ -29,7 +29,7 @@ pub(crate) fn endless(def: &OpDef, module: &Valid) -> Option<String> {
     let types = def.op.signature.operands;
     let rows: Vec<Vec<Value>> = def.rows.iter().map(|row| (row.inputs)()).collect();
     let mut sources: Vec<Box<dyn Source>> = vec![Box::new(generate::List::new(types, &rows))];
-    // What is wrong with these is reported where they are used.
+    // Faults of these are reported at their use.
     if let Ok(boundary) = generate::boundary(def) {
         sources.push(Box::new(boundary));
     }
@@ -43,13 +43,13 @@ pub(crate) fn endless(def: &OpDef, module: &Valid) -> Option<String> {
             let Err(Fault::BoundExceeded { .. }) = interpreter.call(&case, result) else {
                 continue;
             };
-            // A bound that is only too small is reported with the one that would do, by the trials that meet it.
+            // The trials that encounter a bound that is only too small report the one that suffices.
             if let Some(found) = exceeded(module, &case, result)
                 && found.needed.is_none()
             {
                 return Some(format!(
                     "{}: with {} a loop of `{}` runs more often than its bound!({}) says, and more often than any \
-                     call may ({MAX_WORK} steps): the function itself may never come back from there, and is not \
+                     call may ({MAX_WORK} steps): the function itself may never return from there, and is not \
                      called. Mend the loop, so that it ends within its bound",
                     def.place,
                     assignment(def.params.iter().copied(), &case),
@@ -74,7 +74,7 @@ fn has_stated_bound(nodes: &[Node]) -> bool {
 }
 
 impl Run<'_> {
-    /// The reason why this is not run, where something else failed that it depends on.
+    /// The failed dependency that keeps the obligation from running, if any.
     pub(super) fn refusal(&self) -> Option<NotRun> {
         match self.obligation.part {
             Part::Gates | Part::Programs | Part::Filetests | Part::Wgsl(_) => return None,
@@ -88,7 +88,7 @@ impl Run<'_> {
             .or_else(|| self.refusal_of_uncompiled())
     }
 
-    /// Another trial reports that the subject does not compile on its backend.
+    /// Refused because another trial reports that the subject does not compile on its backend.
     fn refusal_of_uncompiled(&self) -> Option<NotRun> {
         let (backend, known) = (self.obligation.backend()?, self.context.known());
         let op = self.loaded_name();
@@ -96,7 +96,7 @@ impl Run<'_> {
         (trial != self.obligation.id).then(|| uncompiled(trial, &op, backend))
     }
 
-    /// The gates refuse the text of WGSL that the subject is.
+    /// Refused because the gates reject the subject's WGSL text.
     fn refusal_of_text(&self) -> Option<NotRun> {
         let subject = &self.obligation.question.subject;
         let is_subject = |text: &Text| match (text, subject) {
@@ -137,7 +137,7 @@ impl Run<'_> {
         if let Some(trial) = known.stuck(op.key) {
             return Some(NotRun::Because {
                 trial,
-                why: format!("`{}` did not come back there", (op.key.path)()),
+                why: format!("`{}` did not return there", (op.key.path)()),
             });
         }
         let found = self.context.catalog().by_key(op.key)?;
@@ -148,24 +148,24 @@ impl Run<'_> {
         })
     }
 
-    /// The reason why nothing more is asked of the engine, where one of its functions did not come back, or on its backend, where a
-    /// kernel by hand does not compile there.
+    /// Refused because one of the engine's functions did not return, or a hand-written kernel does not compile on the
+    /// backend.
     fn refusal_of_engine(&self) -> Option<NotRun> {
         if let Some((function, trial)) = self.context.known().stuck_engine(&self.obligation.op) {
-            let why = format!("the function `{function}` of the engine did not come back there");
-            return Some(NotRun::Because { trial, why });
+            let reason = format!("the function `{function}` of the engine did not return there");
+            return Some(NotRun::Because { trial, why: reason });
         }
         let slug = self.obligation.backend()?;
         let [program, _] = uncompiled_kernel(self, slug)?;
         Some(NotRun::Because {
             trial: format!("{}::gates", self.obligation.op),
-            why: format!("the kernel by hand for `{program}` does not compile on {slug}"),
+            why: format!("the hand-written kernel for `{program}` does not compile on {slug}"),
         })
     }
 }
 
-/// That an op does not compile on a backend, which a trial reports.
+/// The refusal for an op that does not compile on a backend, which a trial reports.
 pub(super) fn uncompiled(trial: String, op: &str, backend: &str) -> NotRun {
-    let why = format!("`{op}` does not compile on {backend}");
-    NotRun::Because { trial, why }
+    let reason = format!("`{op}` does not compile on {backend}");
+    NotRun::Because { trial, why: reason }
 }

@@ -1,28 +1,28 @@
-//! One case on every implementation side by side: reference, interpreter, every adapter, every
-//! alternate.
+//! One case on every implementation: reference, interpreter, every adapter, every alternate.
 
+mod law;
 mod response;
 
 use super::engine_replay::{engines, saved};
-use super::evaluators::BodyEvaluator;
 use super::failure::{STEPS, assignment, distance_words, found_text};
 use super::replay_result::{On, ReplayOutcome, ReplayResult};
-use super::subject::{Interruption, Run};
+use super::subject::Run;
 use super::testimony::Grounds;
 use crate::report::Report;
 use crate::{Context, Replay, ReplayError};
 use response::Response;
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::catalog::Op;
-use vyre_conform_suite::backend::BackendError;
-use vyre_conform_suite::compare::{Blame, Diagnosis, Party, Reason, Testimony, diagnose};
+use vyre_conform_suite::compare::{Blame, Diagnosis, Party, Reason};
+use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::{Implementation, Obligation, Part};
-use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
+use vyre_conform_suite::strategy::{Evaluate, Reference};
 
-/// Runs a case on everything the context has. Nothing is saved: the case is known.
+/// Replays a case on every implementation in the context. Nothing is saved, because the case is known.
 ///
 /// # Errors
-/// The case does not fit the catalog.
+///
+/// If the case does not fit the catalog.
 pub fn replay(context: &Context, case: &Replay) -> Result<ReplayResult, ReplayError> {
     let context = &context.without_saving();
     match case {
@@ -31,13 +31,13 @@ pub fn replay(context: &Context, case: &Replay) -> Result<ReplayResult, ReplayEr
             inputs,
             passed,
             trial,
-        } => Ok(Everywhere::of(context, op, trial)?.values(inputs, passed)),
+        } => Ok(Everywhere::new(context, op, trial)?.values(inputs, passed)),
         Replay::Law {
             op,
             law,
             inputs,
             trial,
-        } => Everywhere::of(context, op, trial)?.law(*law, inputs),
+        } => Everywhere::new(context, op, trial)?.law(*law, inputs),
         Replay::Engine { engine, check, .. } => engines(context, engine, check),
         Replay::Saved {
             engine,
@@ -51,14 +51,14 @@ pub fn replay(context: &Context, case: &Replay) -> Result<ReplayResult, ReplayEr
 struct Everywhere<'a> {
     context: &'a Context,
     op: &'a Op,
-    /// One obligation a subject, of the suite's but for its subject.
+    /// One obligation per implementation, equal to the suite's except for its subject.
     subjects: Vec<Obligation>,
-    /// The implementation that the trial is about which reported the case.
+    /// The implementation under test in the trial that reported the case.
     reported: Option<String>,
 }
 
 impl<'a> Everywhere<'a> {
-    fn of(context: &'a Context, id: &str, trial: &str) -> Result<Self, ReplayError> {
+    fn new(context: &'a Context, id: &str, trial: &str) -> Result<Self, ReplayError> {
         let unknown = || ReplayError::NoOp { id: id.to_owned() };
         let op = context.catalog().find(id).ok_or_else(unknown)?;
         let mut all = context.plan().obligations().iter();
@@ -100,11 +100,11 @@ impl<'a> Everywhere<'a> {
 
     fn runs(&self) -> impl Iterator<Item = Run<'_>> {
         let subjects = self.subjects.iter();
-        subjects.map(|obligation| Run::of(self.context, obligation))
+        subjects.map(|obligation| Run::new(self.context, obligation))
     }
 
-    /// Operands, passed to backends like this: every implementation against the reference, and the reference
-    /// against the table.
+    /// Replays operands in these passing modes: every implementation against the reference, and the reference against
+    /// the table.
     fn values(&self, inputs: &[Value], passed: &[Passing]) -> ReplayResult {
         let def = self.op.def;
         let mut report = Report::new(&format!("{} ({})", def.id, def.place));
@@ -116,50 +116,16 @@ impl<'a> Everywhere<'a> {
         let mut diagnoses: Vec<(String, Diagnosis)> = vec![];
         let (mut lines, mut results) = (vec![], vec![]);
         for run in self.runs() {
-            let subject = &run.obligation.question.subject;
-            let given = run.response(inputs, passed, &reference);
-            let mut same = "";
-            let mut seen = match &given {
-                Response::Words(_) => ReplayOutcome::Agrees,
-                Response::Lacks(_) => ReplayOutcome::NotRun,
-                Response::Stopped(_) | Response::Error(_) => ReplayOutcome::NoResult,
+            let who = name(&run.obligation.question.subject);
+            let response = run.response(inputs, passed, &reference);
+            let one = run.replayed(inputs, &response, &reference);
+            let same = match one.outcome {
+                ReplayOutcome::Differs => "   differs",
+                _ => "",
             };
-            let text = match (&given, &reference) {
-                (Response::Words(found), Ok(due)) if found == due.words() => due.to_string(),
-                (Response::Words(found), Ok(due)) if run.may_give(due.words(), found) => {
-                    let far = distance_words(&def.op, due.words(), found);
-                    format!("{}   {far}", Value::from_words(due.ty(), found))
-                }
-                (Response::Words(found), Ok(due)) => {
-                    same = "   differs";
-                    seen = ReplayOutcome::Differs;
-                    let value = Value::from_words(due.ty(), found);
-                    let diagnosis = run.diagnose_values(inputs, value, *due);
-                    diagnoses.push((name(subject), diagnosis));
-                    found_text(due.ty(), found)
-                }
-                (Response::Words(found), Err(_)) => found_text(def.op.signature.result, found),
-                (Response::Lacks(hardware), _) => format!("not run: the backend lacks {hardware}"),
-                (Response::Stopped(said), _) => {
-                    let diagnosis = match subject {
-                        Implementation::Interpreter { .. } => {
-                            run.without_result(inputs, said.clone())
-                        }
-                        subject => {
-                            let (who, said) = (Party::Other(name(subject)), said.clone());
-                            Diagnosis::of(Blame::of(subject), Reason::NoResult { who, said })
-                        }
-                    };
-                    diagnoses.push((name(subject), diagnosis));
-                    format!("no result: {said}")
-                }
-                (Response::Error(said), _) => {
-                    diagnoses.push((name(subject), no_result(name(subject), said)));
-                    format!("no result: {said}")
-                }
-            };
-            lines.push((name(subject), format!("{text}{same}")));
-            results.push(On::new(&name(subject), seen, Some(text)));
+            lines.push((who.clone(), format!("{}{same}", one.text)));
+            results.push(On::new(&who, one.outcome, Some(one.text)));
+            diagnoses.extend(one.diagnosis.map(|diagnosis| (who, diagnosis)));
         }
         let row = def.rows.iter().find(|r| (r.inputs)() == inputs);
         if let Some(row) = row {
@@ -177,13 +143,7 @@ impl<'a> Everywhere<'a> {
                 diagnoses.insert(0, ("reference".into(), diagnosis));
             }
         }
-        if let Ok(module) = self.op.module() {
-            let steps = vyre_conform_interp::trace(module, inputs);
-            report.entries("step", steps.iter().take(STEPS).map(ToString::to_string));
-            if steps.len() > STEPS {
-                report.entry("", &format!("... and {} more steps", steps.len() - STEPS));
-            }
-        }
+        self.step_lines(&mut report, inputs);
         let width = lines.iter().map(|(who, _)| who.len()).max().unwrap_or(0);
         report.entries(
             "result",
@@ -206,103 +166,15 @@ impl<'a> Everywhere<'a> {
         )
     }
 
-    /// A law: whether it holds on every implementation, with both sides step by step.
-    fn law(&self, index: usize, inputs: &[Value]) -> Result<ReplayResult, ReplayError> {
-        let def = self.op.def;
-        let law = TypedLaw::new(&def.laws[index], &def.op)?;
-        let mut report = Report::new(&format!("{} ({})", def.id, def.place));
-        let first = self.runs().next().expect("the reference");
-        first.law_lines(&mut report, index, &law);
-        report.entry(
-            "input",
-            &assignment(vyre_conform_spec::term::VARIABLES, inputs),
-        );
-        let (mut diagnoses, mut results) = (vec![], vec![]);
-        let mut shown: Option<Vec<String>> = None;
-        let strict = def.op.track().is_strict();
-        for run in self.runs() {
-            let subject = &run.obligation.question.subject;
-            // The laws of an approximate op are about its reference.
-            if !strict && !matches!(subject, Implementation::Reference { .. }) {
-                continue;
-            }
-            let who = name(subject);
-            let evaluator: Box<dyn Evaluate + '_> = match subject {
-                Implementation::Interpreter { .. } => {
-                    Box::new(BodyEvaluator(self.context.catalog()))
-                }
-                _ => match run.evaluator(&law) {
-                    Ok(evaluator) => evaluator,
-                    Err(Interruption::Backend(BackendError::UnsupportedByBackend {
-                        hardware,
-                        ..
-                    })) => {
-                        report.entry("on", &format!("{who}: not run, it lacks {hardware}"));
-                        results.push(On::new(&who, ReplayOutcome::NotRun, Some(hardware)));
-                        continue;
-                    }
-                    Err(stop) => {
-                        report.entry("on", &format!("{who}: {stop}"));
-                        results.push(On::new(
-                            &who,
-                            ReplayOutcome::NoResult,
-                            Some(stop.to_string()),
-                        ));
-                        diagnoses.push((who.clone(), no_result(who, &stop.to_string())));
-                        continue;
-                    }
-                },
-            };
-            let is_on_backend = run.obligation.backend().is_some();
-            if is_on_backend
-                && let Err(Interruption::Backend(error)) = run.holds_on_subject(&law, inputs)
-            {
-                report.entry("on", &format!("{who}: {error}"));
-                results.push(On::new(
-                    &who,
-                    ReplayOutcome::NoResult,
-                    Some(error.to_string()),
-                ));
-                diagnoses.push((who.clone(), no_result(who, &error.to_string())));
-                continue;
-            }
-            let explained = law.explain_with(inputs, &*evaluator);
-            let (word, seen) = if explained.holds {
-                ("holds", ReplayOutcome::Holds)
-            } else {
-                ("is broken", ReplayOutcome::Broken)
-            };
-            results.push(On::new(&who, seen, Some(explained.steps.join("; "))));
-            report.entry("on", &format!("{who}: {word}"));
-            if shown.as_ref() == Some(&explained.steps) {
-                report.entry("", "  in the same steps");
-            } else {
-                let steps = explained.steps.iter().map(|s| format!("  {s}"));
-                report.entries("", steps);
-                shown.get_or_insert(explained.steps);
-            }
-            // A law that is declared not to hold has a witness, which has to break it.
-            if explained.holds == law.is_negative() {
-                let is_declared = law.witness.as_deref().is_none_or(|w| w == inputs);
-                let diagnosis = match law.holds_with(inputs, &Reference) {
-                    Err(said) if !law.is_negative() => {
-                        let (who, said) = (Party::Reference, said.to_string());
-                        Diagnosis::of(Blame::Reference, Reason::NoResult { who, said })
-                    }
-                    _ if is_declared => {
-                        diagnose(&Testimony::Law(run.law_finding(index, &law, inputs, false)))
-                    }
-                    _ => Diagnosis::of(Blame::Declaration, Reason::NoWitness),
-                };
-                diagnoses.push((who, diagnosis));
+    /// Adds the first steps of the op's interpreter to a report.
+    fn step_lines(&self, report: &mut Report, inputs: &[Value]) {
+        if let Ok(module) = self.op.module() {
+            let steps = vyre_conform_interp::trace(module, inputs);
+            report.entries("step", steps.iter().take(STEPS).map(ToString::to_string));
+            if steps.len() > STEPS {
+                report.entry("", &format!("... and {} more steps", steps.len() - STEPS));
             }
         }
-        let well = match law.is_negative() {
-            true => "the law is broken everywhere, as it is declared",
-            false if !strict => "the law holds on the reference, which is all it is about",
-            false => "the law holds everywhere",
-        };
-        Ok(self.close(report, &diagnoses, results, well))
     }
 
     fn close(
@@ -315,7 +187,7 @@ impl<'a> Everywhere<'a> {
         if let Some(reason) = self.context.no_adapter() {
             report.entry("not run", &format!("on any adapter: {reason}"));
         }
-        // What the trial reported is what its case is replayed for.
+        // The replay is for the trial's report.
         let of_trial = |(who, _): &&(String, Diagnosis)| self.reported.as_ref() == Some(who);
         let first = diagnoses.iter().find(of_trial).or(diagnoses.first());
         let Some((who, diagnosis)) = first else {
@@ -327,7 +199,7 @@ impl<'a> Everywhere<'a> {
             };
         };
         report.diagnosis(diagnosis);
-        // What is wrong in one place shows in others; another blame is another defect.
+        // A fault in one place shows in others; another blame is another defect.
         for (also, other) in diagnoses {
             if other.blame != diagnosis.blame && !diagnosis.also.contains(&other.blame) {
                 report.entry("also", &format!("{also}: {}", other.blame.words()));
@@ -345,13 +217,81 @@ impl<'a> Everywhere<'a> {
     }
 }
 
-/// The diagnosis on a backend, or on something it needs, that gave no result.
-fn no_result(who: String, said: &str) -> Diagnosis {
-    let (who, said) = (Party::Other(who), said.to_owned());
-    Diagnosis::of(Blame::Backend, Reason::NoResult { who, said })
+/// The replay of operands on one implementation.
+struct ReplayedValues {
+    outcome: ReplayOutcome,
+    /// The result, or the reason for its absence.
+    text: String,
+    diagnosis: Option<Diagnosis>,
 }
 
-/// An implementation in a column of the report.
+impl Run<'_> {
+    /// Compares the response of this implementation with the reference.
+    fn replayed(
+        &self,
+        inputs: &[Value],
+        response: &Response,
+        reference: &Result<Value, NoValue>,
+    ) -> ReplayedValues {
+        let subject = &self.obligation.question.subject;
+        let op = &self.op().def.op;
+        let (outcome, text, diagnosis) = match (response, reference) {
+            (Response::Words(found), Ok(due)) if found == due.words() => {
+                (ReplayOutcome::Agrees, due.to_string(), None)
+            }
+            (Response::Words(found), Ok(due)) if self.may_give(due.words(), found) => {
+                let far = distance_words(op, due.words(), found);
+                let text = format!("{}   {far}", Value::from_words(due.ty(), found));
+                (ReplayOutcome::Agrees, text, None)
+            }
+            (Response::Words(found), Ok(due)) => {
+                let value = Value::from_words(due.ty(), found);
+                let diagnosis = self.diagnose_values(inputs, value, *due);
+                let text = found_text(due.ty(), found);
+                (ReplayOutcome::Differs, text, Some(diagnosis))
+            }
+            (Response::Words(found), Err(_)) => {
+                let text = found_text(op.signature.result, found);
+                (ReplayOutcome::Agrees, text, None)
+            }
+            (Response::Lacks(hardware), _) => {
+                let text = format!("not run: the backend lacks {hardware}");
+                (ReplayOutcome::NotRun, text, None)
+            }
+            (Response::Stopped(message), _) => {
+                let diagnosis = match subject {
+                    Implementation::Interpreter { .. } => {
+                        self.without_result(inputs, message.clone())
+                    }
+                    subject => {
+                        let (who, said) = (Party::Other(name(subject)), message.clone());
+                        Diagnosis::of(Blame::of(subject), Reason::NoResult { who, said })
+                    }
+                };
+                let text = format!("no result: {message}");
+                (ReplayOutcome::NoResult, text, Some(diagnosis))
+            }
+            (Response::Error(message), _) => {
+                let diagnosis = no_result(name(subject), message);
+                let text = format!("no result: {message}");
+                (ReplayOutcome::NoResult, text, Some(diagnosis))
+            }
+        };
+        ReplayedValues {
+            outcome,
+            text,
+            diagnosis,
+        }
+    }
+}
+
+/// The diagnosis of a backend, or of its dependency, without a result.
+fn no_result(who: String, message: &str) -> Diagnosis {
+    let (who, message) = (Party::Other(who), message.to_owned());
+    Diagnosis::of(Blame::Backend, Reason::NoResult { who, said: message })
+}
+
+/// Name of an implementation in a column of the report.
 fn name(subject: &Implementation) -> String {
     match subject {
         Implementation::Reference { .. } => "reference".into(),

@@ -1,56 +1,60 @@
-//! What a replayed case showed: in words for a person, and in parts for a program.
+//! Result of a replay: as text, and as data for programs.
 
 use serde::Serialize;
 
-/// What a case showed.
+/// Result of a replayed case.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ReplayResult {
     /// Both sides step by step, and the diagnosis.
     pub text: String,
     /// True if something still differs, breaks or stops.
     pub fails: bool,
-    /// What it showed on each implementation, or on each trial of an engine.
+    /// Result on each implementation, or of each trial of an engine.
     pub results: Vec<On>,
-    /// What is wrong, where that can be said.
+    /// The culprit, if known.
     pub culprit: Option<String>,
-    /// The reason.
+    /// The reasons for the blame.
     pub reasons: Vec<String>,
 }
 
-/// What a case showed in one place.
+/// Result of a case in one place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct On {
-    /// The implementation, or the trial.
+    /// Implementation or trial.
     pub on: String,
-    /// How it went.
+    /// Its outcome.
     pub outcome: ReplayOutcome,
-    /// The value that it gave, or why there is none.
+    /// The value, or the reason for its lack.
     pub said: Option<String>,
 }
 
-/// How a case went in one place.
+/// Outcome of a case in one place.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReplayOutcome {
-    /// The value that is expected, or one that the tolerance allows.
+    /// The expected value, or one within the tolerance.
     Agrees,
     /// Another value.
     Differs,
-    /// The law holds, or the engine keeps what is asked.
+    /// The law or the check of the engine holds.
     Holds,
-    /// It does not; of a law that is declared not to hold this is what is expected.
+    /// It is broken; for a law declared not to hold, as expected.
     Broken,
-    /// It gave none.
+    /// It gave no value.
     NoResult,
-    /// It was not asked.
+    /// It did not run.
     NotRun,
 }
 
 impl On {
-    /// What was seen there.
-    pub(super) fn new(on: &str, outcome: ReplayOutcome, said: Option<String>) -> Self {
+    /// The result in a place.
+    pub(super) fn new(on: &str, outcome: ReplayOutcome, message: Option<String>) -> Self {
         let on = on.to_owned();
-        Self { on, outcome, said }
+        Self {
+            on,
+            outcome,
+            said: message,
+        }
     }
 }

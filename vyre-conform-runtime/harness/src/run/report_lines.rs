@@ -1,4 +1,4 @@
-//! Lines of a report: how inputs were passed, which case it was, which text ran.
+//! Lines of a report: passing modes, number of the case, native text.
 
 use super::subject::Run;
 use crate::report::Report;
@@ -7,7 +7,7 @@ use vyre_conform_runtime::generate::Set;
 use vyre_conform_suite::plan::Part;
 
 impl Run<'_> {
-    /// Which operands came from elsewhere than a buffer with a value a case.
+    /// Adds the operands that were not passed in a buffer with a value per case.
     pub(super) fn passed_line(&self, report: &mut Report, passed: &[Passing]) {
         if !Passing::all_stored(passed) {
             let params = self.op().def.params.iter().zip(passed);
@@ -16,8 +16,8 @@ impl Run<'_> {
         }
     }
 
-    /// The number of the first failing case of a parity check, and the seed where the cases depend on it: with both
-    /// the case can be made again.
+    /// The number of the first failing case of a parity check, with the seed if the cases depend on it; together they
+    /// identify the case.
     pub(super) fn first_case(&self, case: u64) -> String {
         let settings = self.context.settings();
         let drawn = matches!(
@@ -31,7 +31,7 @@ impl Run<'_> {
         }
     }
 
-    /// Where the native text stands that a profile runs.
+    /// Adds the location of the native text that a profile runs.
     pub(super) fn native_line(&self, report: &mut Report) {
         if self.obligation.question.subject.is_native()
             && let Some(native) = &self.op().def.native
@@ -42,7 +42,7 @@ impl Run<'_> {
     }
 }
 
-/// Where an operand is that is passed like this.
+/// The location of an operand with this passing mode.
 fn home(passed: Passing) -> &'static str {
     match passed {
         Passing::Storage => "a storage buffer",

@@ -1,6 +1,6 @@
-//! The smallest failing input that is found from one that fails.
+//! Reduction of failing inputs.
 //!
-//! An input that fails in its batch and not alone is kept as found: it says more than any other.
+//! An input that fails in its batch and not alone is kept unreduced: it is the best evidence.
 
 use super::subject::Run;
 use vyre_conform_ir::value::{Passing, Value};
@@ -8,7 +8,7 @@ use vyre_conform_runtime::generate::List;
 use vyre_conform_suite::backend::{self, Operand};
 use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw};
 
-/// The smallest where a case is tried on the host.
+/// Reduces an input whose cases run on the host.
 pub(super) fn smallest(from: &[Value], fails: &dyn Fn(&[Value]) -> bool) -> Vec<Value> {
     if fails(from) {
         strategy::minimise(from, fails)
@@ -17,8 +17,8 @@ pub(super) fn smallest(from: &[Value], fails: &dyn Fn(&[Value]) -> bool) -> Vec<
     }
 }
 
-/// The smallest where one case is a dispatch, and so are many: `first` gives the number of the first that fails
-/// among cases that run together. What it gives is asked again alone.
+/// Reduces an input on a backend, where one case costs a dispatch, as do many: `first` returns the index of the first
+/// failing one of a batch, which is then confirmed alone.
 fn smallest_in_batches(
     from: &[Value],
     fails: &dyn Fn(&[Value]) -> bool,
@@ -40,7 +40,7 @@ fn smallest_in_batches(
 }
 
 impl Run<'_> {
-    /// The smallest operands on which the subject differs from the reference, passed like this.
+    /// The smallest operands on which the subject differs from the reference in these passing modes.
     pub(super) fn smallest_difference(&self, from: &[Value], passed: &[Passing]) -> Vec<Value> {
         let reference = &self.op().def.op;
         let fixed: Vec<Operand<'_>> = passed
@@ -52,8 +52,8 @@ impl Run<'_> {
                 Passing::Literal => Operand::Literal(*value),
             })
             .collect();
-        // A smaller literal is another shader to compile, and what a compiler folds is the value itself. And of
-        // an input on which the reference has no result nothing can differ.
+        // A smaller literal would need another compilation, and compilers fold the value itself. An input without a
+        // reference result cannot differ.
         let eligible = |inputs: &[Value]| {
             let mut places = passed.iter().enumerate();
             places.all(|(k, p)| *p == Passing::Storage || inputs[k] == from[k])
@@ -78,7 +78,7 @@ impl Run<'_> {
         smallest_in_batches(from, &fails, &first)
     }
 
-    /// The smallest values that break a law on the subject, whose ops `evaluator` applies.
+    /// The smallest values that break a law on the subject; `evaluator` applies its ops.
     pub(super) fn smallest_breach(
         &self,
         law: &TypedLaw,

@@ -1,4 +1,4 @@
-//! An obligation being met: what it is asked of, what stops it, and how it ends.
+//! An obligation in progress: its subject, its interruptions, and its conclusion.
 
 use super::{Tally, part, refusal};
 use crate::regressions::{StoreError, ValueError};
@@ -19,47 +19,47 @@ use vyre_conform_suite::plan::{Domain, Implementation, Obligation, Part, WHOLE_P
 use vyre_conform_suite::prover::ProvedBy;
 use vyre_conform_suite::record::{CoveredClasses, Failure, FailureText, NotRun, Outcome, Record};
 
-/// An obligation being met.
+/// An obligation in progress.
 pub(super) struct Run<'a> {
     pub(super) context: &'a Context,
     pub(super) obligation: &'a Obligation,
-    /// None where the part is about an engine or random programs.
+    /// The op; `None` for engines and random programs.
     pub(super) op: Option<&'a Op>,
-    /// Cases that an obligation met as a whole ran so far.
+    /// Number of cases that an obligation run as a whole has completed.
     ran: AtomicU64,
-    /// What the inputs of coverage hit.
+    /// The hits of a coverage part.
     pub(super) covered: OnceLock<CoveredClasses>,
-    /// What stands behind a law that was proved.
+    /// The proof of a proved law.
     pub(super) proof: OnceLock<ProvedBy>,
 }
 
-/// What stops a run without a refutation; shown as a failure of the trial.
+/// Interruption of a run. Without a refutation it appears as a failure of the trial.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Interruption {
-    /// The backend gave no output.
+    /// The backend produced no output.
     #[error(transparent)]
     Backend(#[from] BackendError),
     /// The reference has no result for an input.
     #[error("the CPU reference panicked on {inputs:?}: {said}. It needs a result for every input")]
     ReferencePanicked {
-        /// The operands; none if no case of its batch panics alone.
+        /// The operands; empty if no case of the batch panics alone.
         inputs: Vec<Value>,
         /// The message of the panic.
         said: String,
     },
-    /// The obligation cannot be run, with what to do.
+    /// The obligation cannot run, with the remedy.
     #[error("{0}")]
     Impossible(String),
-    /// Something that this depends on failed.
+    /// A dependency failed.
     #[error("{0}")]
     NotRun(NotRun),
-    /// The claim is refuted; the failure says how.
+    /// The claim is refuted.
     #[error("{}", .0.headline)]
     Refuted(Box<Failure>),
 }
 
 impl Interruption {
-    /// The missing features of an op on a backend.
+    /// The interruption for an op that a backend does not support.
     pub(crate) fn lacks(op: &Op, backend: &dyn Backend, lacks: MissingSupport) -> Self {
         match lacks {
             MissingSupport::Hardware(hardware) => {
@@ -86,14 +86,19 @@ impl From<ParityError> for Interruption {
     fn from(error: ParityError) -> Self {
         match error {
             ParityError::Backend(error) => Self::Backend(error),
-            ParityError::ReferencePanicked { inputs, said, .. } => {
-                Self::ReferencePanicked { inputs, said }
-            }
+            ParityError::ReferencePanicked {
+                inputs,
+                said: message,
+                ..
+            } => Self::ReferencePanicked {
+                inputs,
+                said: message,
+            },
         }
     }
 }
 
-/// What is in the way of an obligation, whatever its type, stops it with its words.
+/// Other errors interrupt an obligation with their text.
 macro_rules! impossible {
     ($($error:ty),+) => {
         $(impl From<$error> for Interruption {
@@ -107,7 +112,7 @@ macro_rules! impossible {
 impossible!(NoValue, ReplayError, StoreError, ValueError);
 
 impl<'a> Run<'a> {
-    pub(super) fn of(context: &'a Context, obligation: &'a Obligation) -> Self {
+    pub(super) fn new(context: &'a Context, obligation: &'a Obligation) -> Self {
         Self {
             context,
             obligation,
@@ -118,18 +123,18 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The op that the obligation is about.
+    /// The op of the obligation.
     pub(super) fn op(&self) -> &'a Op {
         self.op.expect("the plan comes from the catalog")
     }
 
-    /// The engine that the obligation is about.
+    /// The engine of the obligation.
     pub(super) fn engine(&self) -> &'static EngineDef {
         let found = self.context.catalog().find_engine(&self.obligation.op);
         found.expect("the plan comes from the catalog")
     }
 
-    /// True if it is a law that is to be proved.
+    /// True for a law to be proved.
     pub(super) const fn is_proof(&self) -> bool {
         let Part::Law { domain, .. } = self.obligation.part else {
             return false;
@@ -137,25 +142,25 @@ impl<'a> Run<'a> {
         matches!(domain, Domain::Proved)
     }
 
-    /// Notes that this many cases ran.
+    /// Counts cases that ran.
     pub(super) fn note(&self, cases: u64) {
         self.ran.fetch_add(cases, Ordering::Relaxed);
     }
 }
 
 impl Run<'_> {
-    /// Meets the obligation as a whole.
+    /// Runs the obligation as a whole.
     pub(super) fn whole(&self) -> Record {
         let found = match self.refusal() {
-            Some(why) => Err(Interruption::NotRun(why)),
-            None => (part::of(&self.obligation.part).meet)(self),
+            Some(reason) => Err(Interruption::NotRun(reason)),
+            None => (part::definition(&self.obligation.part).meet)(self),
         };
         let (outcome, cases, skipped) = match found {
-            Ok(shown) => (Outcome::Passed, shown.cases, shown.skipped),
+            Ok(result) => (Outcome::Passed, result.cases, result.skipped),
             Err(stop) => {
                 let outcome = self.stopped(self.with_input(stop));
                 let cases = match &outcome {
-                    // What fails ran, also where nobody counted it before it stopped.
+                    // A failing case ran, even if it was not counted before the interruption.
                     Outcome::Failed(failure) => {
                         self.ran.load(Ordering::Relaxed).max(failure.failing)
                     }
@@ -177,13 +182,13 @@ impl Run<'_> {
     /// Runs some of its cases.
     pub(super) fn range(&self, range: Range<u64>) -> Result<Tally, Outcome> {
         let found = match self.refusal() {
-            Some(why) => Err(Interruption::NotRun(why)),
+            Some(reason) => Err(Interruption::NotRun(reason)),
             None => part::tally(self, range),
         };
         found.map_err(|stop| self.stopped(self.with_input(stop)))
     }
 
-    /// How it ends whose ranges add up to this tally.
+    /// The outcome from the tally of all ranges.
     pub(super) fn concluded(&self, tally: &Tally) -> Outcome {
         match part::conclude(self, tally) {
             Ok(_) => Outcome::Passed,
@@ -191,7 +196,7 @@ impl Run<'_> {
         }
     }
 
-    /// A refutation that has no input: the numbers of failing cases and of all.
+    /// A refutation without an input; `failing` and `cases` are its counts.
     pub(super) fn refuted(&self, message: &str, failing: u64, cases: u64) -> Interruption {
         Interruption::Refuted(Box::new(Failure {
             failing,
@@ -213,30 +218,31 @@ impl Run<'_> {
         }
     }
 
-    /// A panic is a refutation like any other: it has an input.
+    /// Turns a panic into a refutation with its input.
     fn with_input(&self, stop: Interruption) -> Interruption {
         match stop {
             Interruption::ReferencePanicked { inputs, .. } if !inputs.is_empty() => {
                 self.reference_panicked(&inputs)
             }
-            // The operands are those of this op; in a law they may be those of another. Of any other backend than
-            // the processor this is an error of the backend.
+            // The operands are those of this op; in a law they may be those of another. On backends other than the
+            // processor this is an error of the backend.
             Interruption::Backend(BackendError::Panicked { inputs, .. })
                 if matches!(self.obligation.part, Part::Parity(_))
                     && self.obligation.question.subject.is_kernel() =>
             {
                 self.subject_panicked(&inputs)
             }
-            Interruption::Backend(BackendError::Unanswered { inputs, said })
-                if matches!(self.obligation.part, Part::Parity(_)) && !inputs.is_empty() =>
-            {
-                self.subject_lost(inputs, said)
+            Interruption::Backend(BackendError::Unanswered {
+                inputs,
+                said: message,
+            }) if matches!(self.obligation.part, Part::Parity(_)) && !inputs.is_empty() => {
+                self.subject_lost(inputs, message)
             }
             stop => stop,
         }
     }
 
-    /// How an obligation ends that was stopped.
+    /// The outcome of an interrupted obligation.
     pub(super) fn stopped(&self, stop: Interruption) -> Outcome {
         match stop {
             Interruption::Backend(BackendError::UnsupportedByBackend { hardware, .. }) => {
@@ -246,11 +252,11 @@ impl Run<'_> {
                 hardware: WHOLE_PROGRAMS.into(),
             },
             Interruption::Refuted(failure) => Outcome::Failed(failure),
-            Interruption::NotRun(why) => Outcome::NotRun(why),
+            Interruption::NotRun(reason) => Outcome::NotRun(reason),
             stop => {
                 if let Interruption::Backend(error) = &stop {
-                    if let Some(why) = self.reported_elsewhere(error) {
-                        return Outcome::NotRun(why);
+                    if let Some(reason) = self.reported_elsewhere(error) {
+                        return Outcome::NotRun(reason);
                     }
                     self.unload_lost(error);
                 }
@@ -259,7 +265,8 @@ impl Run<'_> {
         }
     }
 
-    /// That another trial reports that an op does not compile on the backend; the first one reports it.
+    /// The refusal for an op that does not compile on the backend if another trial reports it; the first one reports it
+    /// itself.
     fn reported_elsewhere(&self, error: &BackendError) -> Option<NotRun> {
         let (BackendError::Compile { op, .. }, Some(slug)) = (error, self.obligation.backend())
         else {
@@ -270,7 +277,7 @@ impl Run<'_> {
         (trial != *id).then(|| refusal::uncompiled(trial, op, slug))
     }
 
-    /// The name that errors of loading give the subject.
+    /// Name of the subject in loading errors.
     pub(super) fn loaded_name(&self) -> String {
         let id = self.op().def.id;
         match self.alternate() {
@@ -279,14 +286,14 @@ impl Run<'_> {
         }
     }
 
-    /// Forgets what was loaded on a device that was lost.
+    /// Unloads the ops of a lost device.
     pub(super) fn unload_lost(&self, error: &BackendError) {
         if let (BackendError::DeviceLost(_), Some(slug)) = (error, self.obligation.backend()) {
             self.context.unload(slug);
         }
     }
 
-    /// The same question of another implementation of the op.
+    /// Runs `ask` for another implementation of the op.
     pub(super) fn with_subject<R>(
         &self,
         subject: Implementation,
@@ -294,7 +301,7 @@ impl Run<'_> {
     ) -> R {
         let mut obligation = self.obligation.clone();
         obligation.question.subject = subject;
-        ask(&Run::of(self.context, &obligation))
+        ask(&Run::new(self.context, &obligation))
     }
 
     /// The backend of the obligation's subject.
@@ -332,7 +339,7 @@ impl Run<'_> {
         }
     }
 
-    /// What the backend of the subject is asked to load for an op: for this one the subject.
+    /// The loadable implementation of an op on the subject's backend: for the obligation's own op, the subject.
     pub(super) fn runnable<'o>(
         &self,
         op: &'o Op,
@@ -344,7 +351,7 @@ impl Run<'_> {
             .map_err(|lacks| Interruption::lacks(op, backend, lacks))
     }
 
-    /// The translated op, or why there is none.
+    /// The translated op, or the reason for its lack.
     pub(super) fn module(&self) -> Result<&Valid, Interruption> {
         self.op().module().as_ref().map_err(|problems| {
             let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();

@@ -1,8 +1,8 @@
-//! What ranges of numbered cases showed, and how an obligation ends whose ranges are all run.
+//! Tallies of ranges of numbered cases, and the outcome of an obligation from them.
 //!
-//! The cases of an obligation of an op are those of its sources, one source after the other, numbered from
-//! 0. Any part of the range can run by itself, anywhere and in any order: what the parts found adds up
-//! to what the whole finds.
+//! The cases of an op's obligation are those of its sources, one source after the other, numbered from
+//! 0. Any part of the range can run by itself, anywhere and in any order: the tallies of the parts add up to that of
+//!    the whole.
 
 use super::part::{self, Finding, PartResult};
 use super::subject::{Interruption, Run};
@@ -11,29 +11,29 @@ use std::ops::Range;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_suite::failing::FailingCase;
 
-/// What the cases of a range showed.
+/// Tally of a range of cases.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Cases run.
+    /// Number of cases that ran.
     pub cases: u64,
-    /// Cases that fail.
+    /// Number of failing cases.
     pub failures: u64,
-    /// The one with the lowest number.
+    /// The failing case with the lowest number.
     pub first: Option<FailingCase>,
-    /// Cases among those run whose results were compared by the digests of their blocks.
+    /// Number of cases compared by the digests of their blocks.
     pub by_digest: u64,
-    /// Cases of an engine at workgroup sizes that its runner cannot take, by the reason.
+    /// Number of cases of an engine at workgroup sizes beyond a limit of its runner, by reason.
     pub skipped: BTreeMap<String, u64>,
 }
 
 impl Tally {
-    /// Takes in what another range of the same obligation showed. Order does not matter.
+    /// Adds the tally of another range of the same obligation, in any order.
     pub fn add(&mut self, other: Self) {
         self.cases += other.cases;
         self.failures += other.failures;
         self.by_digest += other.by_digest;
-        for (why, cases) in other.skipped {
-            *self.skipped.entry(why).or_default() += cases;
+        for (reason, cases) in other.skipped {
+            *self.skipped.entry(reason).or_default() += cases;
         }
         let lower = match (&self.first, &other.first) {
             (Some(mine), Some(theirs)) => theirs.case < mine.case,
@@ -46,7 +46,7 @@ impl Tally {
 }
 
 impl Run<'_> {
-    /// Runs the cases of the range that these sources have, in order.
+    /// Runs the cases of a range of these sources, in order.
     pub(super) fn over(
         &self,
         sources: &[Box<dyn Source>],
@@ -70,7 +70,7 @@ impl Run<'_> {
         Ok(tally)
     }
 
-    /// How it ends where no case failed: none at all is not evidence.
+    /// The result if no case failed: no case at all is not evidence.
     pub(super) fn none_failed(&self, tally: &Tally) -> Finding {
         match tally.cases {
             0 => Err(Interruption::Impossible(format!(
@@ -81,7 +81,7 @@ impl Run<'_> {
         }
     }
 
-    /// Meets an obligation of numbered cases as a whole.
+    /// Runs an obligation of numbered cases as a whole.
     pub(super) fn every_case(&self) -> Finding {
         let tally = part::tally(self, 0..u64::MAX)?;
         self.note(tally.cases);

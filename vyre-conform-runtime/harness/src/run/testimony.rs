@@ -1,4 +1,4 @@
-//! What every other implementation says about a failing input: the grounds of a diagnosis.
+//! Findings of all other implementations about a failing input: the grounds of a diagnosis.
 
 use super::bounds::{self, Noting};
 use super::conduct::{CallRecord, calls, origin};
@@ -17,10 +17,10 @@ use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::Implementation;
 use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 
-/// Functions drawn at random on which a witness is tried that breaks nothing.
+/// Number of random functions for which a law must hold to be a tautology.
 const DRAWN: u64 = 32;
 
-/// Any function: what it gives depends on its operands alone, and on nothing that an op means.
+/// A random function: its result depends on its operands alone, without the meaning of an op.
 struct RandomFunction(u64);
 
 impl Evaluate for RandomFunction {
@@ -40,7 +40,7 @@ impl Evaluate for RandomFunction {
     }
 }
 
-/// True if a law holds for these values whatever its ops mean: it is broken by no function that is drawn.
+/// True if a law holds for these values whatever its ops mean: no random function breaks it.
 pub(super) fn is_of_any_function(law: &TypedLaw, values: &[Value]) -> bool {
     let holds = |seed| {
         law.holds_with(values, &RandomFunction(seed))
@@ -50,7 +50,7 @@ pub(super) fn is_of_any_function(law: &TypedLaw, values: &[Value]) -> bool {
 }
 
 impl Run<'_> {
-    /// The diagnosis on a value that differs from the reference's.
+    /// The diagnosis of a value that differs from the reference's.
     pub(super) fn diagnose_values(
         &self,
         inputs: &[Value],
@@ -60,29 +60,30 @@ impl Run<'_> {
         self.diagnose_found(inputs, found, Ok(reference), Grounds::default())
     }
 
-    /// The same, where it may have been seen in a batch only, or held to a row; `due` is what the reference gave.
+    /// [`diagnose_values`](Self::diagnose_values) with grounds: the value may have been seen in a batch only, or
+    /// compared with a row; `due` is the reference's value.
     pub(super) fn diagnose_found(
         &self,
         inputs: &[Value],
         found: Value,
-        due: Result<Value, NoValue>,
+        expected: Result<Value, NoValue>,
         grounds: Grounds,
     ) -> Diagnosis {
         let def = self.op().def;
         let again = Reference.apply(&def.op, inputs);
-        if let Ok(value) = due
+        if let Ok(value) = expected
             && again != Ok(value)
         {
-            let then = again.map_or_else(|said| said.to_string(), |value| value.to_string());
+            let then = again.map_or_else(|message| message.to_string(), |value| value.to_string());
             let who = Party::Reference;
             return Diagnosis::of(Blame::Reference, Reason::Inconstant { who, then });
         }
         diagnose(&Testimony::Values(
-            self.value_finding(inputs, found, due, grounds),
+            self.value_finding(inputs, found, expected, grounds),
         ))
     }
 
-    /// Everything that is known about a value.
+    /// All findings about a value.
     fn value_finding(
         &self,
         inputs: &[Value],
@@ -125,7 +126,7 @@ impl Run<'_> {
         }
         evidence.add(self.values_evidence(&given));
         if let Some(row) = row {
-            // What contradicts the row of the failing input was seen on that input.
+            // The contradiction of the failing input's row was observed on that input.
             let of_row =
                 |conflict: &&mut Conflict| conflict.between.contains(&Suspect::Row(row.place));
             let conflicts = evidence.conflicts.iter_mut().filter(of_row);
@@ -148,7 +149,7 @@ impl Run<'_> {
         }
     }
 
-    /// What the spec table of an op says of these operands, with the place of the row.
+    /// The spec table's value for these operands, with the index of the row.
     pub(super) fn row(&self, op: &OpRef, operands: &[Value]) -> Option<(usize, Value)> {
         let found = self.context.catalog().by_key(op.key)?;
         let mut rows = found.def.rows.iter().enumerate();
@@ -156,14 +157,13 @@ impl Run<'_> {
         Some((place, (row.expected)()))
     }
 
-    /// The stated bound that the op exceeds on this input, if it does.
+    /// The stated bound that the op exceeds on this input, if any.
     pub(super) fn exceeded(&self, inputs: &[Value]) -> Option<ExceededBound> {
         let module = self.op().module().as_ref().ok()?;
         bounds::exceeded(module, inputs, self.op().def.op.signature.result)
     }
 
-    /// True if the backend of an alternate gives for what it lowers itself something else than the interpreter gives
-    /// on the same text.
+    /// True if the backend of an alternate computes its own lowering differently from the interpreter on the same text.
     fn device_wrong(&self, inputs: &[Value]) -> bool {
         match &self.obligation.question.subject {
             Implementation::Alternate { backend, .. } => self.runs_wrong(backend, inputs),
@@ -171,7 +171,7 @@ impl Run<'_> {
         }
     }
 
-    /// What the texts that are written apart from reference and subject give, on backends that run this input right.
+    /// Results of hand-written texts other than the subject, on backends that compute this input correctly.
     fn others(&self, inputs: &[Value]) -> Vec<(String, Value)> {
         let result = self.op().def.op.signature.result;
         let own = text_name(&self.obligation.question.subject);
@@ -189,8 +189,8 @@ impl Run<'_> {
         given.collect()
     }
 
-    /// How a law that is not kept does on every other implementation, on the same values. `batch_only` says that it
-    /// was seen to fail in a batch, and not alone.
+    /// Results of a broken law on every other implementation, for the same values. `batch_only` is true if it failed in
+    /// a batch and not alone.
     pub(super) fn law_finding(
         &self,
         index: usize,
@@ -231,7 +231,7 @@ impl Run<'_> {
         }
     }
 
-    /// True if the law holds on functions that are written apart from the reference.
+    /// Results of the law on functions independent of the reference.
     fn others_on_law(
         &self,
         functions: &[Function],
@@ -250,7 +250,7 @@ impl Run<'_> {
         apart.collect()
     }
 
-    /// What speaks for a law beside rows and functions.
+    /// Support for a law apart from rows and functions.
     fn vouching(&self, index: usize, law: &TypedLaw, values: &[Value]) -> Vouching {
         let own = (self.op().def.op.key.id)();
         let (made, _) = calls(law, values, &Reference);
@@ -277,7 +277,7 @@ impl Run<'_> {
         format!("{name}({})", shown.join(", "))
     }
 
-    /// The first call of a law in which the subject differs from the reference.
+    /// The first call in a law for which the subject differs from the reference.
     fn first_call(&self, law: &TypedLaw, values: &[Value]) -> Option<Call> {
         let made = match &self.obligation.question.subject {
             Implementation::Reference { .. } => return None,
@@ -294,8 +294,8 @@ impl Run<'_> {
             let op = self.context.catalog().by_key(called.op.key)?;
             let text = self.called(&called);
             let values = self.with_op(op, |run| {
-                let (operands, due) = (&called.operands, Ok(reference));
-                run.value_finding(operands, called.value, due, Grounds::default())
+                let (operands, expected) = (&called.operands, Ok(reference));
+                run.value_finding(operands, called.value, expected, Grounds::default())
             });
             Some(Call {
                 text,
@@ -305,7 +305,7 @@ impl Run<'_> {
         })
     }
 
-    /// The same question about a call of an op that a law names: this one, or another one on the same backend.
+    /// Runs `ask` for a call of an op that a law names: this op, or another on the same backend.
     fn with_op<R>(&self, op: &Op, ask: impl FnOnce(&Run<'_>) -> R) -> R {
         if op.def.id == self.op().def.id {
             return ask(self);
@@ -320,15 +320,15 @@ impl Run<'_> {
             },
             None => Implementation::Interpreter { op: id() },
         };
-        ask(&Run::of(self.context, &obligation))
+        ask(&Run::new(self.context, &obligation))
     }
 }
 
-/// How a value was seen to be wrong.
+/// Circumstances in which a value was found wrong.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Grounds {
-    /// In a batch, and not when the case ran alone.
+    /// True if it was seen in a batch and not when the case ran alone.
     pub(super) batch_only: bool,
-    /// Held to a row of the spec table, and not to the reference.
+    /// True if it was compared with a row of the spec table and not with the reference.
     pub(super) held_to_row: bool,
 }

@@ -12,7 +12,7 @@ use vyre_conform_spec::{Category, EngineKind, Level, Track};
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::record::{Outcome, Record};
 
-/// The engines on a backend.
+/// Writes the engines of a backend.
 pub(super) fn engines(
     out: &mut String,
     backend: &str,
@@ -60,7 +60,7 @@ pub(super) fn engines(
     }
 }
 
-/// How random programs and files of programs stand on a backend.
+/// The standing of random programs and files of programs on a backend.
 fn standing(context: &Context, backend: &str, records: &[Record]) -> Option<ProgramsStanding> {
     let options = &context.settings().plan;
     programs_standing(context.plan(), backend, records, options)
@@ -74,17 +74,17 @@ pub(super) fn ran_programs(backend: &str, records: &[Record]) -> bool {
     ended.any(|of| is_of_programs(&of.part) && of.backend() == Some(backend))
 }
 
-/// The random programs and the files of programs on a backend.
+/// Writes the random programs and files of programs of a backend.
 pub(super) fn programs(out: &mut String, context: &Context, backend: &str, records: &[Record]) {
     let Some(programs) = standing(context, backend, records) else {
         return;
     };
     let (agreed, of) = (programs.agreed, programs.count);
-    let said = match programs.status {
+    let message = match programs.status {
         EngineStatus::UnsupportedByBackend => "not supported".to_owned(),
         _ => format!("{agreed} of {of} give the interpreter's words"),
     };
-    let _ = writeln!(out, "  random programs: {said}");
+    let _ = writeln!(out, "  random programs: {message}");
     let files = programs.filetests.filter(|files| files.agreed > 0);
     if let Some(FiletestsStanding { cases, agreed }) = files {
         let _ = writeln!(
@@ -100,7 +100,7 @@ pub(super) fn programs(out: &mut String, context: &Context, backend: &str, recor
     }
 }
 
-/// How many shaders gave their words; nothing where none ran.
+/// Writes the number of shaders with correct words, if any ran.
 fn shaders(out: &mut String, backend: &str, records: &[Record]) {
     let mine = records.iter().filter(|record| {
         let of = &record.obligation;
@@ -119,7 +119,7 @@ fn shaders(out: &mut String, backend: &str, records: &[Record]) {
     }
 }
 
-/// The levels of the whole on a backend, of every track of which something ran there.
+/// Writes the levels of the whole on a backend, for every track with trials there.
 pub(super) fn whole(
     out: &mut String,
     context: &Context,
@@ -160,15 +160,15 @@ pub(super) fn whole(
                 continue;
             }
             let _ = writeln!(out, "  {backend}: {}", reach.describe(&levels));
-            // What the run left out is reported in one line at the end.
+            // One line at the end reports skipped trials.
             let rests = |kind: &EngineKind| kind.counts_for(reach.level);
             let on_engines = EngineKind::ALL.iter().any(rests);
-            let told = reach.missing.iter().filter(|_| on_engines);
-            let told = told.filter(|reason| !left.is_of_untouched(reason));
-            for reason in told.clone().take(REASONS) {
+            let reasons = reach.missing.iter().filter(|_| on_engines);
+            let reasons = reasons.filter(|reason| !left.is_of_untouched(reason));
+            for reason in reasons.clone().take(REASONS) {
                 let _ = writeln!(out, "  missing: {}", first_line(reason));
             }
-            let more = told.count().saturating_sub(REASONS);
+            let more = reasons.count().saturating_sub(REASONS);
             if more > 0 {
                 let _ = writeln!(out, "  missing: and {more} more for {}", reach.level);
             }
@@ -176,7 +176,7 @@ pub(super) fn whole(
     }
 }
 
-/// True if a level rests on engines, and a crate of ops alone has none of the kind.
+/// True if a level requires engines and a crate of ops alone has none of the kind.
 fn is_without_engines(context: &Context, level: Level) -> bool {
     let rests = EngineKind::ALL.iter().any(|kind| kind.counts_for(level));
     let mut engines = context.catalog().engines().iter();
@@ -187,7 +187,7 @@ fn is_unsupported(op: &Standing) -> bool {
     matches!(op.status, Status::UnsupportedByBackend { .. })
 }
 
-/// True if it is a Category C op whose own hardware feature the backend lacks.
+/// True for a Category C op whose hardware feature the backend lacks.
 fn is_absent(context: &Context, op: &Standing) -> bool {
     let def = context.catalog().find(&op.op).map(|op| op.def);
     def.is_some_and(|def| match def.category {

@@ -1,9 +1,9 @@
-//! What backends out of process lost, which a run survives and does not hide.
+//! Losses of backends out of process, which a run survives and reports.
 
 use crate::Context;
 use vyre_conform_certificate::escape::plain;
 
-/// A line for each backend that lost a request.
+/// One line per backend that lost a request.
 pub(super) fn lines(context: &Context) -> String {
     let slugs = context.slugs().into_iter();
     let lines = slugs.filter_map(|slug| {
@@ -13,14 +13,14 @@ pub(super) fn lines(context: &Context) -> String {
     lines.collect()
 }
 
-/// The reason why a run does not pass for what its backends lost: for each that lost more than the settings allow.
+/// The reasons why losses fail a run: each backend that lost more than the settings allow.
 pub fn lossy(context: &Context) -> Vec<String> {
     let slugs = context.slugs().into_iter();
     let refused = slugs.filter_map(|slug| {
         let losses = context.losses(&slug)?;
-        let why = losses.refusal(context.requests_per_loss())?;
+        let reason = losses.refusal(context.requests_per_loss())?;
         Some(format!(
-            "{slug}: {why}. See the log above for what it did; VYRE_REQUESTS_PER_LOSS sets the share"
+            "{slug}: {reason}. See the log above for what it did; VYRE_REQUESTS_PER_LOSS sets the share"
         ))
     });
     refused.collect()

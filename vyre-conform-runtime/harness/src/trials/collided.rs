@@ -1,4 +1,4 @@
-//! Whether the declarations of a crate tell its ops apart.
+//! Ops of a crate that their declarations do not distinguish.
 
 use super::super::Context;
 use super::super::limit::{LIMIT, within};
@@ -9,28 +9,28 @@ use vyre_conform_runtime::generate::{Source, adversarial, case, witnessed};
 use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_suite::strategy::{Collision, Evaluate, Reference, TypedLaw, collisions};
 
-/// The most adversarial inputs on which two ops are compared, and how many witnesses.
+/// Maximal numbers of adversarial inputs and of witnesses on which two ops are compared.
 const COMPARED: [u64; 2] = [1 << 14, 1 << 12];
 
-/// The trial of all ops together; it fails where [`undistinguished`] finds any.
+/// The trial of all ops together; it fails if [`undistinguished`] finds any.
 pub(super) fn trial(context: &'static Context) -> Trial {
-    let told = move || {
+    let run = move || {
         let limit = context.settings().limit.unwrap_or(LIMIT);
         match within(limit, || undistinguished(context.catalog())) {
             Ok(found) if found.is_empty() => Ok(Completion::Completed),
             Ok(found) => Err(Failed::from(found.join("\n"))),
             // The trials of that function fail.
-            Err(hung) => Ok(Completion::ignored_with(hung.said())),
+            Err(hung) => Ok(Completion::ignored_with(hung.message())),
         }
     };
-    Trial::ignorable_test("library::collisions", told)
+    Trial::ignorable_test("library::collisions", run)
 }
 
-/// Pairs of ops of which everything that one declares is true of the other, though they give different results: each
-/// with an input that would tell them apart as a row. Two ops that give the same results everywhere that was tried are
-/// one function, of which no declaration could say more.
+/// Pairs of ops whose declarations hold for each other although they give different results, each with a row that would
+/// distinguish them. Two ops with equal results on all tried inputs are one function, which no declaration can tell
+/// apart.
 pub fn undistinguished(catalog: &Catalog) -> Vec<String> {
-    // Laws without types are a matter of gates.
+    // Gates report laws without types.
     let typed = catalog.ops().iter().map(|op| {
         let laws = op.def.laws.iter();
         laws.filter_map(|law| TypedLaw::new(law, &op.def.op).ok())
@@ -48,7 +48,7 @@ pub fn undistinguished(catalog: &Catalog) -> Vec<String> {
     differing.collect()
 }
 
-/// What is said of two ops that differ somewhere.
+/// The message about two ops that differ on some input.
 fn differing(found: &Collision, op: &OpDef, other: &OpDef) -> Option<String> {
     let types = op.op.signature.operands;
     let sources: [Box<dyn Source>; 2] = [
@@ -56,7 +56,7 @@ fn differing(found: &Collision, op: &OpDef, other: &OpDef) -> Option<String> {
         Box::new(witnessed(types, 1, COMPARED[1])),
     ];
     let cases = sources.iter().zip(COMPARED).flat_map(|(source, most)| {
-        // Witnesses are behind the edge values.
+        // Witnesses follow the edge values.
         let first = source.len().saturating_sub(most);
         (first..source.len()).map(|number| case(&**source, number))
     });

@@ -1,15 +1,15 @@
-//! In which order a sum of products was added up, found out from outside.
+//! The order of additions in a sum of products, determined by probing.
 //!
-//! A large number masks what is added to it: `2^40 + 1` is `2^40` in binary32. Where one product of K is `2^40`,
-//! another `-2^40` and the others are 1, those are lost that were added before the two met, so that the sum tells how
-//! many products the smallest part has that contains both. From these numbers for every pair the tree follows (Xu,
-//! Zhao, Zhang and Chen, "FPRev: Revealing the Order of Floating-Point Summation in Numerical Programs", 2025). An
-//! accumulator of more bits masks nothing, which is seen as well.
+//! A large number masks smaller summands: `2^40 + 1` is `2^40` in binary32. If one of K products is `2^40`, another
+//! `-2^40` and the others are 1, those added before the two large ones meet are lost. The sum therefore reveals the
+//! size of the smallest subtree that contains both. These sizes for every pair determine the tree (Xu, Zhao, Zhang and
+//! Chen, "FPRev: Revealing the Order of Floating-Point Summation in Numerical Programs", 2025). A wider accumulator
+//! masks nothing, which probing also detects.
 //!
-//! Two products of opposite sign that binary32 cannot hold tell whether the later of them was rounded before it was
-//! added: if not, as in a fused multiply-add, the error of the earlier is left over.
+//! Two products of opposite sign that binary32 cannot represent reveal if the later one was rounded before its
+//! addition: if not, as in a fused multiply-add, the rounding error of the earlier one remains.
 //!
-//! The program that adds is not asked. What is found is how it added at these lengths and these places.
+//! The result is about the probed lengths and places only.
 
 mod observation;
 mod tree;
@@ -19,25 +19,26 @@ pub use tree::Tree;
 
 use vyre_conform_spec::AdditionOrder;
 
-/// How sums of products are said to be added up.
+/// Declared additions of a sum of products.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Additions {
     /// The products' exact sum, rounded once.
     Exact,
-    /// In this tree.
+    /// Rounded additions in the order of a tree.
     Ordered {
         /// The order.
         tree: Tree,
-        /// True if every sum begins with +0 rather than with its first product, which a sum of -0 shows.
+        /// True if every sum begins with +0 rather than with its first product, which a sum of -0 reveals.
         from_zero: bool,
     },
 }
 
 impl Additions {
-    /// What an order of additions declares of this many products, at least one.
+    /// The declared additions of an order for this many products, at least one.
     ///
     /// # Panics
-    /// Of no products.
+    ///
+    /// For zero products.
     pub fn declared(order: AdditionOrder, products: u32) -> Self {
         let all = 0..products;
         let tree = match order {
@@ -58,8 +59,8 @@ impl Additions {
         }
     }
 
-    /// The sum of the products of these factors with a common one, in this order. The exact sum is that of the probes,
-    /// whose products and sums binary64 holds.
+    /// The sum of the products of these factors with a common one, in this order. The exact sum is only for probes,
+    /// whose products and sums binary64 represents.
     pub fn sum(&self, factors: &[f32], common: f32) -> f32 {
         match self {
             Self::Ordered { tree, from_zero } => {
@@ -87,35 +88,35 @@ mod tests {
             Additions::Ordered { tree, from_zero } => (tree.to_string(), from_zero),
             Additions::Exact => ("exact".into(), false),
         };
-        for (order, due) in [
+        for (order, expected) in [
             (AdditionOrder::FmaChain, ("((0 + *1) + *2)", true)),
             (AdditionOrder::Strict, ("((0 + 1) + 2)", false)),
             (AdditionOrder::TreeBinary, ("(0 + (1 + 2))", false)),
             (AdditionOrder::SplitK(2), ("((0 + *1) + 2)", true)),
             (AdditionOrder::Exact, ("exact", false)),
         ] {
-            assert_eq!(text(order, 3), (due.0.into(), due.1), "{order}");
+            assert_eq!(text(order, 3), (expected.0.into(), expected.1), "{order}");
         }
         assert_eq!(text(SPLIT, 4).0, "((0 + *1) + (2 + *3))");
         assert_eq!(text(SPLIT, 1).0, "0");
     }
 
-    /// Oracle: what `Observed::due` counts on the tree, without adding up.
+    /// Oracle: the counts of `Observed::due` on the tree, without additions.
     #[test]
     fn sums_in_an_order_show_it() {
         let all = AdditionOrder::PLAIN.iter().copied().chain([SPLIT]);
         for order in all {
             for products in [1, 2, 3, 4, 7, 16, 33, 40, 257] {
                 let declared = Additions::declared(order, products);
-                let sums = probes(products).map(|asked| {
-                    let sums = asked.factors.iter();
-                    let sums = sums.map(|of| declared.sum(of, asked.common).to_bits());
+                let sums = probes(products).map(|probe| {
+                    let sums = probe.factors.iter();
+                    let sums = sums.map(|of| declared.sum(of, probe.common).to_bits());
                     sums.collect::<Vec<u32>>()
                 });
                 let found =
                     SumObservations::of(products, [&sums[0], &sums[1]]).expect("a sum each");
-                let due = SumObservations::due(products, &declared);
-                assert_eq!(found.difference(&due), None, "{order} of {products}");
+                let expected = SumObservations::due(products, &declared);
+                assert_eq!(found.difference(&expected), None, "{order} of {products}");
             }
         }
     }

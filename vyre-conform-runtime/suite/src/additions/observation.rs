@@ -1,25 +1,25 @@
-//! What is asked of a sum, and what its results tell.
+//! Probes of sums, and observations from their results.
 
 use super::{Additions, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_runtime::engine::Sums;
 
-/// A mask: beside it 1 and sums of fewer than 2^16 of them are lost in binary32, and none of them in binary64.
+/// A mask: in binary32, adding 1 or sums of fewer than 2^16 ones to it loses them; in binary64 it loses none.
 const MASK: f32 = (1u64 << 40) as f32;
 
-/// A factor whose square binary32 cannot hold: `1 + 2^-11 + 2^-24`.
+/// A factor whose square binary32 cannot represent: `1 + 2^-11 + 2^-24`.
 const INEXACT: f32 = 1.0 + 1.0 / 4096.0;
 
-/// Up to this many products every pair is asked about, beyond it neighbours and what the first has with each other.
+/// Up to this many products, every pair is probed; beyond, neighbours and pairs with the first product.
 const EVERY_PAIR: u32 = 33;
 
-/// Beyond this many products only pairs are asked about whose second product is a multiple of [`STEP`], or the last.
+/// Beyond this many products, only pairs whose second product is a multiple of [`STEP`], or the last, are probed.
 const EVERY_NEIGHBOUR: u32 = 64;
 
-/// Kernels cut long sums at multiples of this number of products, if at all.
+/// Kernels split long sums at multiples of this number of products, if at all.
 const STEP: u32 = 16;
 
-/// What is to be added up to find out the order of additions of `products` products, at least one and fewer than 2^16.
+/// The probes of the order of additions of `products` products, at least one and fewer than 2^16.
 pub fn probes(products: u32) -> [Sums; 2] {
     let row = |others: f32, pair: (u32, u32), large: f32| {
         let of = |k: u32| match k {
@@ -41,28 +41,28 @@ pub fn probes(products: u32) -> [Sums; 2] {
 
 fn pairs(products: u32) -> Vec<(u32, u32)> {
     let all = (0..products).flat_map(|i| (i + 1..products).map(move |j| (i, j)));
-    let asked = |pair: &(u32, u32)| {
+    let is_probed = |pair: &(u32, u32)| {
         let telling = pair.0 == 0 || pair.1 == pair.0 + 1;
         let step = pair.1.is_multiple_of(STEP) || pair.1 == products - 1;
         products <= EVERY_PAIR || telling && (products <= EVERY_NEIGHBOUR || step)
     };
-    all.filter(asked).collect()
+    all.filter(is_probed).collect()
 }
 
-/// What sums show of their order.
+/// Observations about the order of sums.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SumObservations {
     products: u32,
-    /// Of each pair how many of the other products were not lost, as a sum gave it.
+    /// Per pair, the number of other products that were not lost.
     kept: BTreeMap<(u32, u32), f32>,
-    /// Of each pair whether an error was left over.
+    /// Per pair, true if a rounding error remained.
     fused: BTreeMap<(u32, u32), bool>,
     /// True if the sum of -0 alone is +0.
     from_zero: bool,
 }
 
 impl SumObservations {
-    /// What the bits of the sums of [`probes`] tell; `None` if there are more or fewer of them.
+    /// Decodes the sums of [`probes`]; `None` if their number is wrong.
     pub fn of(products: u32, sums: [&[u32]; 2]) -> Option<Self> {
         let pairs = pairs(products);
         let ([masked @ .., minus_zeros], errors) = (sums[0], sums[1]) else {
@@ -86,7 +86,7 @@ impl SumObservations {
         })
     }
 
-    /// What sums in a declared order of as many products show.
+    /// The expected observations of a declared order.
     pub fn due(products: u32, additions: &Additions) -> Self {
         let pairs = pairs(products);
         let Additions::Ordered { tree, from_zero } = additions else {
@@ -121,38 +121,39 @@ impl SumObservations {
         }
     }
 
-    /// The order, where every pair was asked about and what the pairs show is a tree.
+    /// The order, if every pair was probed and the observations form a tree.
     pub fn tree(&self) -> Option<Tree> {
         if self.products > EVERY_PAIR {
             return None;
         }
         let all: Vec<u32> = (0..self.products).collect();
         let tree = self.part(&all)?;
-        let shown = Self::due(
+        let text = Self::due(
             self.products,
             &Additions::Ordered {
                 tree: tree.clone(),
                 from_zero: self.from_zero,
             },
         );
-        (shown == *self).then_some(tree)
+        (text == *self).then_some(tree)
     }
 
-    /// The order of these products, which are a part of the sum: the first of them meets the others part by part,
-    /// the smallest part first.
+    /// The order of these products, a subtree of the sum: the first of them meets the others subtree by subtree, the
+    /// smallest first.
     fn part(&self, products: &[u32]) -> Option<Tree> {
         let (first, others) = products.split_first()?;
-        let mut met: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        let mut sizes: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for other in others {
             let kept = *self.kept.get(&(*first, *other))?;
             let lost = self.products as f32 - kept;
             let whole = lost.fract() == 0.0 && (2.0..=self.products as f32).contains(&lost);
-            met.entry(whole.then_some(lost as u32)?)
+            sizes
+                .entry(whole.then_some(lost as u32)?)
                 .or_default()
                 .push(*other);
         }
         let mut tree = Tree::product(*first);
-        for (_, others) in met {
+        for (_, others) in sizes {
             let mut other = self.part(&others)?;
             let error = |i: &u32, j: &u32| self.fused.get(&(*i.min(j), *i.max(j))) == Some(&true);
             let left = tree.products();
@@ -166,34 +167,35 @@ impl SumObservations {
         Some(tree)
     }
 
-    /// What is found otherwise than is expected.
-    pub fn difference(&self, due: &Self) -> Option<String> {
-        if self == due {
+    /// The difference from the expected observations, if any.
+    pub fn difference(&self, expected: &Self) -> Option<String> {
+        if self == expected {
             return None;
         }
-        if let (Some(found), Some(declared)) = (self.tree(), due.tree())
+        if let (Some(found), Some(declared)) = (self.tree(), expected.tree())
             && found != declared
         {
             return Some(format!(
                 "the additions are {found}; declared are {declared}"
             ));
         }
-        if self.from_zero != due.from_zero {
+        if self.from_zero != expected.from_zero {
             let begins = |from_zero: bool| if from_zero { "+0" } else { "the first product" };
             return Some(format!(
                 "sums begin with {}; declared is {}",
                 begins(self.from_zero),
-                begins(due.from_zero)
+                begins(expected.from_zero)
             ));
         }
         let other = |pair: &(u32, u32)| {
-            self.kept.get(pair) != due.kept.get(pair) || self.fused.get(pair) != due.fused.get(pair)
+            self.kept.get(pair) != expected.kept.get(pair)
+                || self.fused.get(pair) != expected.fused.get(pair)
         };
-        let pair = due.kept.keys().find(|pair| other(pair));
+        let pair = expected.kept.keys().find(|pair| other(pair));
         let Some((i, j)) = pair else {
             return Some(format!(
                 "sums of {} products; asked was for {}",
-                self.products, due.products
+                self.products, expected.products
             ));
         };
         let shown = |of: &Self| {
@@ -208,7 +210,7 @@ impl SumObservations {
             "of {} products {}; declared: {}",
             self.products,
             shown(self),
-            shown(due)
+            shown(expected)
         ))
     }
 }

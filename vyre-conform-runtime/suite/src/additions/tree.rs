@@ -2,20 +2,20 @@
 
 use std::fmt;
 
-/// What is called with the parts of a sum, and with the products of each.
+/// Callback with the two subtrees of a sum, and the products of each.
 type EachSum<'a> = dyn FnMut(&Tree, &Tree, [&[u32]; 2]) + 'a;
 
 /// An order of additions. The operands of a sum have no order: addition is commutative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tree {
-    /// A product by its number.
+    /// A product.
     Product {
-        /// The number.
+        /// Its index.
         index: u32,
-        /// True if it is added without being rounded.
+        /// True if it is added without rounding.
         fused: bool,
     },
-    /// Two parts, added and rounded.
+    /// Two subtrees, added and rounded.
     Sum(Box<Tree>, Box<Tree>),
 }
 
@@ -28,18 +28,18 @@ impl Tree {
         }
     }
 
-    /// The sum of two parts.
+    /// The sum of two subtrees.
     pub fn sum(left: Self, right: Self) -> Self {
         Self::Sum(Box::new(left), Box::new(right))
     }
 
-    /// These parts, added from left to right; `None` of no part.
+    /// Subtrees added from left to right; `None` for no subtree.
     pub fn left_to_right(parts: impl IntoIterator<Item = Self>) -> Option<Self> {
         parts.into_iter().reduce(Self::sum)
     }
 
-    /// Fused multiply-adds over these products in ascending order. The first is added to zero, where rounding it
-    /// before or after makes no difference.
+    /// Fused multiply-adds over these products in ascending order. The first is added to zero, so its rounding is the
+    /// same before and after.
     pub fn chain(products: std::ops::Range<u32>) -> Option<Self> {
         let first = products.start;
         Self::left_to_right(products.map(|index| Self::Product {
@@ -48,7 +48,7 @@ impl Tree {
         }))
     }
 
-    /// Split at half of the number, rounded down, and each part in the same way.
+    /// Recursive halving; the first half is rounded down.
     pub fn halves(products: std::ops::Range<u32>) -> Option<Self> {
         match products.len() as u32 {
             0 => None,
@@ -61,7 +61,7 @@ impl Tree {
         }
     }
 
-    /// The numbers of all products, from left to right.
+    /// The indices of all products, from left to right.
     pub fn products(&self) -> Vec<u32> {
         match self {
             Self::Product { index, .. } => vec![*index],
@@ -69,8 +69,8 @@ impl Tree {
         }
     }
 
-    /// The sum of the products of these factors with a common one. To the first product of a chain of fused
-    /// multiply-adds, and to each product that is rounded, `start` is added, a zero.
+    /// The sum of the products of these factors with a common one. `start`, a zero, is added to the first product of a
+    /// chain of fused multiply-adds and to each rounded product.
     pub(super) fn sum_of(&self, factors: &[f32], common: f32, start: f32) -> f32 {
         let part = |tree: &Self| tree.sum_of(factors, common, start);
         match self {
@@ -85,7 +85,7 @@ impl Tree {
         }
     }
 
-    /// Calls `each` with the products of the two parts of every sum.
+    /// Calls `each` with the products of the two subtrees of every sum.
     pub(super) fn each_sum(&self, each: &mut EachSum<'_>) -> Vec<u32> {
         match self {
             Self::Product { index, .. } => vec![*index],
@@ -97,13 +97,13 @@ impl Tree {
         }
     }
 
-    /// True if it is a product that is added without being rounded.
+    /// True for a product that is added without rounding.
     pub(super) const fn is_fused(&self) -> bool {
         matches!(self, Self::Product { fused: true, .. })
     }
 }
 
-/// `((0 + *1) + *2)`: products by number, with a star where they are not rounded before they are added.
+/// `((0 + *1) + *2)`: products by index, with a star if they are not rounded before the addition.
 impl fmt::Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

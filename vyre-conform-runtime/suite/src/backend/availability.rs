@@ -1,17 +1,17 @@
-//! Whether a backend can run an implementation of an op: asked in one place, and loading takes the answer.
+//! Availability of an implementation of an op on a backend: determined here alone, and required for loading.
 
 use super::{Backend, BackendError, LoadedOp, OpCode};
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::registry::AlternateDef;
 
-/// An implementation of an op that lacks nothing on a backend. [`availability`] alone makes one.
+/// An implementation of an op that lacks nothing on a backend. Only [`availability`] creates it.
 pub struct Runnable<'a, 'b> {
     backend: &'b dyn Backend,
     code: OpCode<'a>,
 }
 
 impl<'a, 'b> Runnable<'a, 'b> {
-    /// What the backend is asked to load.
+    /// The code to load.
     pub fn code(&self) -> &OpCode<'a> {
         &self.code
     }
@@ -19,7 +19,8 @@ impl<'a, 'b> Runnable<'a, 'b> {
     /// Loads it.
     ///
     /// # Errors
-    /// Whatever the backend reports.
+    ///
+    /// Errors of the backend.
     pub fn load(&self) -> Result<Box<dyn LoadedOp + 'b>, BackendError> {
         self.backend.load(&self.code)
     }
@@ -28,16 +29,17 @@ impl<'a, 'b> Runnable<'a, 'b> {
 /// The reason why an implementation of an op cannot run on a backend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MissingSupport {
-    /// The backend lacks this: the feature of a Category C op, memory for tables and arrays of a body, or what it says
-    /// itself.
+    /// The backend lacks this: the feature of a Category C op, memory for tables and arrays of a body, or anything that
+    /// it reports itself.
     Hardware(String),
     /// The body has no translation, for these reasons.
     Translation(Vec<String>),
 }
 
-/// What loads an op on a backend (one of its alternates, if one is named), or what is missing. Nothing is compiled.
+/// The loadable implementation of an op on a backend (one of its alternates, if named). Nothing is compiled.
 ///
 /// # Errors
+///
 /// [`MissingSupport`].
 pub fn availability<'a, 'b>(
     op: &'a Op,
@@ -45,7 +47,7 @@ pub fn availability<'a, 'b>(
     backend: &'b dyn Backend,
 ) -> Result<Runnable<'a, 'b>, MissingSupport> {
     let code = match (alternate, op.module()) {
-        // An alternate brings a text of its own.
+        // An alternate has a text of its own.
         (Some(alternate), _) => OpCode::alternate(op.def, alternate),
         (None, Ok(module)) => OpCode::of(op.def, module, op.correction()),
         (None, Err(problems)) => {

@@ -1,4 +1,4 @@
-//! An op as a backend is asked to load it.
+//! The code of an op, as passed to a backend for loading.
 
 use super::{BackendError, Identity};
 use vyre_conform_ir::valid::{Limits, Valid};
@@ -7,61 +7,56 @@ use vyre_conform_runtime::registry::{
 };
 use vyre_conform_spec::{Category, TextTarget, Texts};
 
-/// Where a backend's code for an op comes from.
+/// Source of a backend's code for an op.
 #[derive(Clone, Debug)]
 pub enum Code<'a> {
-    /// The validated module, to be lowered by the backend.
+    /// The validated module, for the backend to lower.
     Module(&'a Valid),
-    /// Functions written by hand, one of them named after the op, in each language that has a text (Category C,
-    /// alternates).
+    /// Hand-written functions, one of them named after the op, in each language with a text (Category C, alternates).
     Texts(Texts<'a>),
 }
 
 impl<'a> Code<'a> {
-    /// A text in WGSL alone.
+    /// A lone WGSL text.
     pub const fn wgsl(text: &'a str) -> Self {
         Self::Texts(Texts::wgsl(text))
     }
 }
 
-/// An op as a backend is asked to load it.
+/// An op as passed to a backend for loading.
 #[derive(Clone, Debug)]
 pub struct OpCode<'a> {
-    /// The op, for messages.
+    /// Id of the op, for messages.
     pub id: &'a str,
     /// Name of the function in WGSL text.
     pub name: &'a str,
     /// Its types.
     pub signature: Signature,
-    /// How it reaches the hardware; a backend refuses a Category C op it lacks the feature for
-    /// before it compiles anything.
+    /// Its category. A backend refuses a Category C op whose feature it lacks before compiling anything.
     pub category: Category,
     /// Its code.
     pub code: Code<'a>,
-    /// Its native implementation, for a backend that is held to the float instructions of the hardware;
-    /// the others run `code`.
+    /// Its native implementation, for a backend in a native profile; the others run `code`.
     pub native: Option<Native<'a>>,
-    /// The function that its code is translated from, where that is another than the reference: for a backend that
-    /// runs what rustc makes of it.
+    /// The function that its code is translated from, if it is not the reference: for a backend that runs rustc's code.
     pub host: Option<LoweredFn>,
 }
 
-/// The native implementation of an op, with what tells whether hardware does it right.
+/// The native implementation of an op, with the means to test the hardware.
 #[derive(Clone, Copy, Debug)]
 pub struct Native<'a> {
     /// The WGSL of [`NativeDef`].
     pub wgsl: &'a str,
     /// The expression of the C family of [`NativeDef`].
     pub c: Option<&'a str>,
-    /// What takes the operands and the result of the text, and gives the op's result.
+    /// Computes the op's result from the operands and the text's result.
     pub correction: Option<&'a Valid>,
-    /// The CPU reference that it is measured against before anything relies on it.
+    /// The CPU reference that it is measured against before use.
     pub reference: &'a OpRef,
 }
 
 impl<'a> OpCode<'a> {
-    /// What a backend runs for a registered op: its module, and the one that corrects its native
-    /// implementation, if there is one.
+    /// The code of a registered op: its module, and the correction of its native implementation if it has one.
     pub fn of(def: &'a OpDef, module: &'a Valid, correction: Option<&'a Valid>) -> Self {
         let code = match def.lowering {
             Lowering::Texts { texts, .. } => Code::Texts(texts),
@@ -74,7 +69,7 @@ impl<'a> OpCode<'a> {
         }
     }
 
-    /// The facts about a registered op without its body, of which this has nothing: not to be loaded.
+    /// The code of a registered op without its body: not for loading.
     pub fn registered(def: &'a OpDef) -> Self {
         let host = match def.lowering {
             Lowering::Function(lowered) if (lowered.key.id)() != (def.op.key.id)() => Some(lowered),
@@ -100,7 +95,7 @@ impl<'a> OpCode<'a> {
         }
     }
 
-    /// What a backend runs for another implementation of a registered op.
+    /// The code of an alternate of a registered op.
     pub fn alternate(def: &'a OpDef, alternate: &AlternateDef) -> Self {
         Self {
             id: def.id,
@@ -113,7 +108,7 @@ impl<'a> OpCode<'a> {
         }
     }
 
-    /// The same op with this text, in this language alone, as its code.
+    /// The same op with a text in one language as its code.
     #[must_use]
     pub fn with_text<'t>(&self, target: TextTarget, text: &'t str) -> OpCode<'t>
     where
@@ -142,8 +137,8 @@ impl<'a> OpCode<'a> {
 }
 
 impl OpCode<'_> {
-    /// `Ok` unless the body takes more memory than a target with these limits has. A profile of an adapter
-    /// runs the native text, which has no such body.
+    /// `Ok` unless the body takes more memory than a target with these limits has. A profile of an adapter runs the
+    /// native text instead of the body.
     pub fn fits(&self, backend: &Identity, limits: &Limits) -> Result<(), BackendError> {
         let exceeded = match self.code {
             Code::Module(module) if backend.profile().is_none() => module.exceeds(limits),
@@ -160,16 +155,16 @@ impl OpCode<'_> {
     }
 }
 
-/// The missing features of a backend that has less memory than an op or a program takes.
+/// The lack of a backend with less memory than an op or a program takes.
 pub fn larger_limits(exceeded: &str) -> String {
     format!("larger limits: {exceeded}")
 }
 
-/// How a lack begins of which nothing but the answer of a program is known.
+/// Prefix of a lack that is known only from the reply of a program.
 const ITS_WORD: &str = "support for this request (its program says: ";
 
-/// The lack of a program that answers `unsupported`: a noun whatever its message is, since sentences say that a backend
-/// lacks or needs it.
+/// The lack of a program that replies `unsupported`, phrased as a noun, because sentences say that a backend lacks or
+/// needs it.
 pub fn lacks_by_its_word(message: &str) -> String {
     if message.starts_with(&larger_limits("")) {
         return message.to_owned();
@@ -177,13 +172,12 @@ pub fn lacks_by_its_word(message: &str) -> String {
     format!("{ITS_WORD}{message})")
 }
 
-/// True if a lack is the word of a program alone: limits that it has not said, or an answer to one request.
+/// True if a lack is only the word of a program: unstated limits, or the reply to one request.
 pub fn is_by_its_word(lacks: &str) -> bool {
     lacks.starts_with(ITS_WORD) || lacks.starts_with(&larger_limits(""))
 }
 
-/// The native implementation of an op; none where its correction could not be translated, which the gates
-/// refuse.
+/// The native implementation of an op; `None` if its correction could not be translated, which the gates refuse.
 fn native<'a>(def: &'a OpDef, correction: Option<&'a Valid>) -> Option<Native<'a>> {
     let declared: &NativeDef = def.native.as_ref()?;
     let whole = declared.correct.is_none() || correction.is_some();

@@ -10,39 +10,40 @@ pub enum Clause {
     Opens,
     /// Its slug and its kind have ASCII letters, digits, `-`, `_` and `#`, at least one and at most 64.
     Slug,
-    /// Its identity is the same whenever it is asked, and that of all its peers.
+    /// Its identity never changes and is that of all its peers.
     Identity,
     /// No call panics.
     Panics,
-    /// Every call comes back.
+    /// Every call returns.
     Returns,
-    /// It loads what it does not say it lacks, and some op at least.
+    /// It loads every op that it does not report as lacking, and at least one op.
     Loads,
     /// A loaded op has the types of what was loaded.
     Signature,
-    /// A run gives the words of one result a case, no more and no fewer.
+    /// A run returns the words of exactly one result per case.
     Length,
-    /// Results are right: each is that of its own case.
+    /// Results are correct, each for its own case.
     Results,
     /// Values of several words are low word first, vectors lane 0 first, one case after the other.
     Layout,
     /// A Bool is 0 or 1, as operand and as result.
     Bool,
-    /// A float is its bits, which are kept, those of every NaN too; one of 16 bits is the low half of its word.
+    /// A float is its bits, which are preserved, including those of every NaN; a 16-bit float is the low half of its
+    /// word.
     Floats,
-    /// An operand from a uniform or a literal counts as one from storage that is the same in every case.
+    /// An operand from a uniform or a literal equals one from storage with that value in every case.
     Passing,
-    /// A run takes from 1 to 2^18 cases.
+    /// A run accepts 1 to 2^18 cases.
     Batch,
-    /// Several threads run one loaded op at once.
+    /// Several threads can run one loaded op concurrently.
     Threads,
-    /// Several ops are loaded at once, and none is changed by another that is loaded, run or dropped.
+    /// Several ops are loaded at once, and loading, running or dropping one does not change another.
     Ops,
-    /// The same batch gives the same words, whatever ran between.
+    /// The same batch gives the same words, whatever ran in between.
     Repeats,
-    /// Its errors are its own: what only the suite can find out is for the suite to say.
+    /// It returns only errors of its own, none that only the suite can determine.
     Errors,
-    /// It runs programs, or says that it runs none.
+    /// It runs programs, or reports that it runs none.
     Programs,
 }
 
@@ -50,9 +51,9 @@ pub enum Clause {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ContractViolation {
-    /// Which.
+    /// The clause.
     pub clause: Clause,
-    /// What was seen.
+    /// The observation.
     pub seen: String,
 }
 

@@ -1,17 +1,17 @@
-//! Determinism: the same batch, run again and again, gives the same words.
+//! Determinism: repeated runs of the same batch give the same words.
 
 use super::{BackendError, LoadedOp, Operand, layout};
 use std::ops::Range;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, Source};
 
-/// What repeated runs of one batch found.
+/// Result of repeated runs of one batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Determinism {
-    /// Cases in the batch.
+    /// Number of cases in the batch.
     pub cases: u64,
-    /// How often it ran.
+    /// Number of runs.
     pub runs: u32,
     /// The first difference from the first run.
     pub difference: Option<ChangedResult>,
@@ -27,18 +27,18 @@ pub struct ChangedResult {
     pub case: u64,
     /// The operands.
     pub inputs: Vec<Value>,
-    /// What run 0 gave.
+    /// Words of run 0.
     pub first: Vec<u32>,
-    /// What the later run gave.
+    /// Words of the later run.
     pub then: Vec<u32>,
 }
 
-/// Runs the cases `range` of `source` (held in memory) `runs` times and compares every run with the
-/// first. Every second run goes through the backend in two parts, so that the place of a case in a
-/// batch and the buffers it travels in differ as well.
+/// Runs the cases `range` of `source` (held in memory) `runs` times and compares every run with the first. Every second
+/// run splits the batch in two, which also varies the place of a case in its batch and its buffers.
 ///
 /// # Errors
-/// Whatever the backend reports, and [`BackendError::ShortOutput`].
+///
+/// Errors of the backend, and [`BackendError::ShortOutput`].
 pub fn determinism(
     loaded: &dyn LoadedOp,
     source: &dyn Source,

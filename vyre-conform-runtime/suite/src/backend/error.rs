@@ -1,6 +1,6 @@
-//! Why a backend gave no output.
+//! Errors of backends.
 
-/// The reason why a backend gave no output. A trial that meets one fails; the rest of the suite goes on.
+/// Reason why a backend gave no output. A trial with such an error fails; the rest of the suite continues.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BackendError {
@@ -20,27 +20,27 @@ pub enum BackendError {
     Compile {
         /// The op.
         op: String,
-        /// What the compiler said, with the shader's text.
+        /// The compiler's message, with the shader's text.
         message: String,
     },
-    /// The device is gone.
+    /// The device was lost.
     #[error("the device was lost: {0}")]
     DeviceLost(String),
     /// A buffer could not be allocated.
     #[error("out of device memory: {0}")]
     OutOfMemory(String),
-    /// The backend's own validation refused what it was asked to do.
+    /// The backend's own validation refused the request.
     #[error("the backend refused the request: {0}")]
     Validation(String),
     /// The output has the wrong size.
     #[error("the backend returned {found} words where {expected} were expected")]
     ShortOutput {
-        /// Words due.
+        /// Number of words expected.
         expected: usize,
         /// Words returned.
         found: usize,
     },
-    /// The code that the backend ran panicked, which only code on the processor does.
+    /// The backend's code panicked, which only code on the processor does.
     #[error("the function that `lower` names panicked on {inputs:?}: {said}")]
     Panicked {
         /// The operands.
@@ -48,38 +48,38 @@ pub enum BackendError {
         /// The message of the panic.
         said: String,
     },
-    /// A check moved more bytes a second than the memory can: its shaders did not run as written.
+    /// A check moved more bytes per second than the memory can: its shaders did not run as written.
     #[error(
         "the check is not credible: {found} bytes a second would have to pass through a memory that \
          moves {bandwidth}"
     )]
     Implausible {
-        /// Bytes a second the check claims.
+        /// Bytes per second of the check.
         found: u64,
-        /// Bytes a second measured with a copy.
+        /// Bytes per second of a copy.
         bandwidth: u64,
     },
-    /// The backend runs ops, and no whole programs: a listed outcome, not a failure.
+    /// The backend runs ops and no programs: a listed outcome, not a failure.
     #[error("backend `{backend}` runs no whole programs")]
     Programs {
         /// The backend.
         backend: String,
     },
-    /// The backend panicked, did not come back or became another, and is asked nothing more: a fault of the backend.
+    /// The backend panicked, did not return or changed its identity, and is abandoned: a fault of the backend.
     #[error("backend `{backend}` was given up: {reason}")]
     GivenUp {
         /// The backend.
         backend: String,
-        /// What it did, and in which call.
+        /// Its behaviour, and the call.
         reason: String,
     },
-    /// A backend out of process was lost on a request, and again when it was asked that alone: it ended, did not
-    /// answer, or answered what is not an answer.
+    /// A backend out of process was lost on a request, and again on the request alone: it ended, did not reply, or sent
+    /// an invalid reply.
     #[error("{said}")]
     Unanswered {
-        /// The operands on which it is lost; none of a launch.
+        /// The operands on which it is lost; empty for a launch.
         inputs: Vec<vyre_conform_ir::value::Value>,
-        /// What it did.
+        /// Its behaviour.
         said: String,
     },
     /// A launch does not fit its programs.
@@ -90,14 +90,14 @@ pub enum BackendError {
     Other(String),
 }
 
-/// The reason why results were not compared with those of the reference. A backend can give its own errors alone: that
-/// the reference has no result is not a word of a backend's.
+/// Reason why results were not compared with those of the reference. Backends can only return their own errors, not the
+/// lack of a reference result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParityError {
     /// The backend gave no output.
     #[error(transparent)]
     Backend(#[from] BackendError),
-    /// The CPU reference has no result to compare with: no fault of the backend.
+    /// The CPU reference has no result to compare with: not a fault of the backend.
     #[error(
         "the CPU reference panicked on {inputs:?} (case {case}): {said}. It needs a result for every \
          input"
@@ -105,7 +105,7 @@ pub enum ParityError {
     ReferencePanicked {
         /// Number of the case in its source.
         case: u64,
-        /// The operands; none if no case of its batch panics alone.
+        /// The operands; empty if no case of the batch panics alone.
         inputs: Vec<vyre_conform_ir::value::Value>,
         /// The message of the panic.
         said: String,

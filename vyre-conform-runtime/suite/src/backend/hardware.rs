@@ -1,5 +1,5 @@
-//! Whether a backend can run the ops of one hardware feature that a program calls. Where it lacks one of them, it runs
-//! nothing of the program.
+//! Support of a backend for the ops of one hardware feature that a program calls. If it lacks one, the program does not
+//! run.
 
 use super::units::no_text;
 use super::{Backend, BackendError, Code, Identity, OpCode, is_by_its_word};
@@ -7,17 +7,17 @@ use vyre_conform_ir::HardwareOp;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_spec::{Category, TextTarget};
 
-/// What stands between a feature that a backend lacks and the op that a program calls.
+/// Separator between a missing feature and the op that a program calls.
 const OF_OP: &str = ", the hardware feature of `";
 
-/// The first op of one hardware feature that the program calls and the backend cannot run, as the reason why it does
-/// not run the program; nothing is compiled.
+/// The lack for the first op of one hardware feature that the program calls and the backend cannot run; nothing is
+/// compiled.
 pub fn lacks_hardware(program: &ValidProgram, backend: &dyn Backend) -> Option<String> {
     let mut calls = program.hardware().iter();
     calls.find_map(|call| lacks_called(&OpCode::called(&call.op), backend))
 }
 
-/// The same of one op, where a program calls it.
+/// The lack for one op that a program calls.
 pub fn lacks_called(op: &OpCode<'_>, backend: &dyn Backend) -> Option<String> {
     of_identity(op, backend.identity()).or_else(|| {
         let lacks = backend.lacks_called(op)?;
@@ -25,23 +25,24 @@ pub fn lacks_called(op: &OpCode<'_>, backend: &dyn Backend) -> Option<String> {
     })
 }
 
-/// True if a reason for which a program does not run is the feature of an op, which no text in another language would
-/// make up for. A program cannot excuse itself: its answer to a request names no feature, whatever the words.
+/// True if a program does not run for want of an op's feature, which no text in another language could replace. A
+/// program out of process cannot excuse itself: its reply never names a feature, whatever its words.
 pub fn is_feature_of_op(reason: &str) -> bool {
     reason.contains(OF_OP) && !is_by_its_word(reason)
 }
 
-/// The op of which a reason says that it has no text in the language of the backend, if it says so.
+/// The op that a reason says has no text in the backend's language, if the reason says so.
 pub fn text_of_op(reason: &str) -> Option<&str> {
     let (_, op) = reason.rsplit_once(" (of `")?;
     op.strip_suffix("`)")
 }
 
-/// That a backend which compiles this language, or no text at all, can run the ops of one hardware feature that the
+/// Checks that a backend for this language, or for no text at all, can run the ops of one hardware feature that the
 /// program calls.
 ///
 /// # Errors
-/// [`BackendError::UnsupportedByBackend`] of the program, with the op and what the backend lacks for it.
+///
+/// [`BackendError::UnsupportedByBackend`] for the program, with the op and the backend's lack.
 pub fn has_hardware(
     program: &ValidProgram,
     backend: &Identity,
@@ -80,7 +81,7 @@ fn of_text(op: &OpCode<'_>, lacks: &str) -> String {
 }
 
 impl OpCode<'static> {
-    /// An op of one hardware feature as a program calls it.
+    /// An op of one hardware feature, as a program calls it.
     pub fn called(op: &HardwareOp) -> Self {
         Self {
             id: op.id,
@@ -107,7 +108,7 @@ mod tests {
     };
     use vyre_conform_spec::{Texts, ValueType};
 
-    /// An op of one hardware feature, with a text in WGSL alone.
+    /// An op of one hardware feature with a lone WGSL text.
     struct Feature(Module);
 
     impl Library for Feature {
@@ -128,7 +129,7 @@ mod tests {
         }
     }
 
-    /// Oracle: what the backend has, by hand; the messages word by word.
+    /// Oracle: the hand-written features of the backend; the exact messages.
     #[test]
     fn a_program_needs_the_feature_and_a_text() {
         let one = Node::Return(vec![Expr::u32(1)]);

@@ -1,10 +1,9 @@
-//! The processor as a backend: the functions that `lower` names, as rustc compiles them.
+//! The processor as a backend: the functions in `lower`, as rustc compiles them.
 //!
-//! An op whose lowering is a function of its own, such as the strict floats, is held against its reference on
-//! devices by the translation of that function. This backend runs the function itself, so that an error of the
-//! algorithm shows without a translation or a driver between, and every input of it can be run without a GPU. It
-//! takes part only where it is named, `cpu+kernel-rust`. An op without such a function is unsupported: its body is
-//! the reference, which would be held against itself.
+//! For an op whose lowering is a separate function, such as the strict floats, devices run the translation of that
+//! function. This backend runs the function itself, so that an error of the algorithm shows without a translation or
+//! driver in between, and all inputs can run without a GPU. It takes part only on request, as `cpu+kernel-rust`. An op
+//! without such a function is unsupported: its body is the reference, which would be compared with itself.
 
 use super::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
 use crate::strategy::quietly;
@@ -15,11 +14,11 @@ use vyre_conform_runtime::registry::calls::{CalledFunction, MOST};
 use vyre_conform_runtime::sync::cores;
 use vyre_conform_spec::{Profile, ValueType};
 
-/// What an op needs here.
+/// The lack of an op without such a function.
 const LACKING: &str = "a function that `lower` names: its body is the reference, and held against itself it \
                        shows nothing";
 
-/// The processor; one device a core.
+/// The processor, with one device per core.
 pub struct KernelRust {
     identity: Identity,
     place: String,
@@ -36,7 +35,7 @@ pub fn kernel_rust() -> &'static KernelRust {
 }
 
 impl KernelRust {
-    /// A processor that this many threads at once may use.
+    /// A processor for this many concurrent threads.
     fn new(cores: usize) -> Self {
         let core = |k: usize, peers| Self {
             identity: identity(),
@@ -56,15 +55,17 @@ fn identity() -> Identity {
     }
 }
 
-/// The name of the processor, where Linux tells it.
+/// The model name of the processor, if Linux reports it.
 fn model() -> Option<String> {
-    let told = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = told.lines().find(|line| line.starts_with("model name"))?;
+    let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = cpuinfo
+        .lines()
+        .find(|line| line.starts_with("model name"))?;
     let (_, name) = line.split_once(':')?;
     Some(name.trim().to_owned())
 }
 
-/// The missing features of an op to run on the processor: known from its registration.
+/// The lack of an op on the processor, according to its registration.
 pub fn lacks_function(op: &OpCode<'_>) -> Option<String> {
     op.host.is_none().then(|| LACKING.to_owned())
 }
@@ -109,13 +110,13 @@ impl Backend for KernelRust {
     }
 }
 
-/// One word of an operand: that of case `n` is at `n * step`.
+/// One word of an operand: case `n` has it at `n * step`.
 struct Column<'a> {
     words: &'a [u32],
     step: usize,
 }
 
-/// Where the words of the operands are, in their order.
+/// The columns of the operands' words, in order.
 fn columns<'a>(operands: &'a [Operand<'_>], types: &[ValueType]) -> Vec<Column<'a>> {
     let mut all = vec![];
     for (operand, ty) in operands.iter().zip(types) {
@@ -131,7 +132,7 @@ fn columns<'a>(operands: &'a [Operand<'_>], types: &[ValueType]) -> Vec<Column<'
     all
 }
 
-/// The operands of a case, of their words.
+/// The operands of a case from their words.
 fn values(words: &[u32], types: &[ValueType]) -> Vec<Value> {
     let mut rest = words;
     let value = |ty: &ValueType| {
@@ -161,7 +162,7 @@ impl LoadedOp for Kernel {
         let columns = columns(operands, self.signature.operands);
         let mut inputs = Vec::with_capacity(cases.min(MOST) * words);
         let mut results = vec![0; cases * result];
-        // A part of the batch is noted as one call: a note for each case would take longer than most functions do.
+        // A part of the batch is recorded as one call: a record per case would take longer than most functions.
         for (k, out) in results.chunks_mut(MOST * result).enumerate() {
             inputs.clear();
             for case in (k * MOST..).take(out.len() / result) {
@@ -196,7 +197,7 @@ mod tests {
         a * a
     }
 
-    /// The same on bits, by way of the processor, and wrong for one pattern.
+    /// The same on bits, computed by the processor, and wrong for one pattern.
     fn planted(a: u32) -> u32 {
         assert!(a != 5, "five");
         let nan = a & 0x7fff_ffff > 0x7f80_0000;
@@ -230,15 +231,15 @@ mod tests {
         let loaded = backend.load(&code).expect("a function");
         let words: Vec<u32> = (PLANTED + 3..1 << 16).collect();
         let run = |words: &[u32]| loaded.run(&[Operand::Storage(words)], words.len());
-        let due: Vec<u32> = words
+        let expected: Vec<u32> = words
             .iter()
             .map(|a| square(f32::from_bits(*a)).to_bits())
             .collect();
-        assert_eq!(run(&words), Ok(due));
+        assert_eq!(run(&words), Ok(expected));
         let five = Value::from_words(ValueType::F32, &[5]);
         let panicked = run(&[1, 2, 5, 7]).expect_err("five");
-        let found = matches!(&panicked, BackendError::Panicked { inputs, said }
-            if *inputs == [five] && said.contains("five"));
+        let found = matches!(&panicked, BackendError::Panicked { inputs, said: message }
+            if *inputs == [five] && message.contains("five"));
         assert!(found, "{panicked}");
         let patterns = exhaustive(&[ValueType::F32], Width::Full).expect("one word");
         let found = parity(loaded.as_ref(), &op, patterns.as_ref(), 0..5).expect("results");

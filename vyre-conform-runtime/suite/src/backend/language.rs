@@ -1,20 +1,20 @@
-//! The languages that lowerings make.
+//! The target languages of lowerings.
 
 use super::{BackendError, Identity};
 use std::fmt::{self, Display, Formatter};
 use vyre_conform_ir::valid::ValidProgram;
 
-/// What a backend lacks that runs no [`WgslTest`](crate::wgsl::WgslTest).
+/// The lack of a backend that runs no [`WgslTest`](crate::wgsl::WgslTest).
 pub const WGSL_TEXTS: &str = "texts in WGSL";
 
-/// A language that a lowering makes, whatever compiles it. Backends of one language share its lowering, and with it
-/// every fault of that.
+/// A target language of lowerings, whatever compiles it. Backends of one language share its lowering and all faults of
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Language {
     /// WGSL.
     Wgsl,
-    /// C11, OpenCL C and CUDA C++, which one lowering makes.
+    /// C11, OpenCL C and CUDA C++, which share one lowering.
     C,
 }
 
@@ -34,7 +34,7 @@ impl Display for Language {
     }
 }
 
-/// What [`load_wgsl`](super::Backend::load_wgsl) gives of a backend that takes no shader.
+/// The error of [`load_wgsl`](super::Backend::load_wgsl) for a backend that accepts no shader.
 pub fn lacks_wgsl(backend: &Identity, program: &ValidProgram) -> BackendError {
     BackendError::UnsupportedByBackend {
         op: program.program().name.clone(),

@@ -1,10 +1,9 @@
-//! Between columns (how cases are generated and evaluated) and the canonical layout (how backends
-//! see them).
+//! Conversion between columns (for generation and evaluation) and the canonical layout (for backends).
 
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
 
-/// The canonical layout of values given as columns, one column a word.
+/// The canonical layout of values given as columns, one column per word.
 pub fn interleave(columns: &[impl AsRef<[u32]>], into: &mut Vec<u32>) {
     let words = columns.len();
     into.resize(words * columns[0].as_ref().len(), 0);
@@ -47,7 +46,7 @@ pub fn case_values(types: &[ValueType], columns: &[Vec<u32>], case: usize) -> Ve
         .collect()
 }
 
-/// One variable or operand after the other in the canonical layout.
+/// The variables or operands one after the other in the canonical layout.
 pub fn canonical(types: &[ValueType], columns: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mut rest = columns;
     types

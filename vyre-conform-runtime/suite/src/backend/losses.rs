@@ -1,25 +1,24 @@
 //! Requests that a backend out of process lost.
 //!
-//! A program that is lost is started anew and asked once more, so that a run survives it. What it lost is counted all
-//! the same: no evidence rests on a program that crashes at every 25th request.
+//! A lost program is restarted and the request repeated, so that a run survives it. The loss is counted nevertheless:
+//! evidence must not depend on a program that crashes at every 25th request.
 
 use std::fmt::{self, Display, Formatter};
 
-/// Requests of which a run may lose one and pass, unless its settings say otherwise; levels of certificates always rest
-/// on this number.
+/// Default number of requests per lost one that a passing run may have; levels of certificates always use this number.
 pub const REQUESTS_PER_LOSS: u64 = 10_000;
 
-/// Requests to a backend out of process, and how many of them it lost.
+/// Numbers of requests to a backend out of process, and of lost ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
-    /// Requests that were sent.
+    /// Number of requests sent.
     pub requests: u64,
-    /// Those without an answer, or with something that is not an answer.
+    /// Number of requests without a reply or with an invalid one.
     pub lost: u64,
 }
 
 impl Losses {
-    /// What was counted since an earlier count.
+    /// The counts since an earlier state.
     #[must_use]
     pub const fn since(self, earlier: Self) -> Self {
         Self {
@@ -28,7 +27,7 @@ impl Losses {
         }
     }
 
-    /// Both counts together.
+    /// The sum of both counts.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {
@@ -42,7 +41,7 @@ impl Losses {
         u128::from(self.lost) * u128::from(requests_per_loss) > u128::from(self.requests)
     }
 
-    /// The reason why a run does not pass that may lose one in this many requests; nothing where it may.
+    /// The reason why a run that may lose one in this many requests fails; `None` if it passes.
     pub fn refusal(self, requests_per_loss: u64) -> Option<String> {
         self.exceed(requests_per_loss)
             .then(|| format!("{self}; at most one in {requests_per_loss} may be"))
@@ -64,7 +63,7 @@ mod tests {
         Losses { requests, lost }
     }
 
-    /// Oracle: the share in the documentation, by hand, on both sides of it.
+    /// Oracle: the documented share, with hand-written counts on both sides of it.
     #[test]
     fn more_than_the_share_is_refused() {
         for (losses, exceeds) in [
@@ -78,12 +77,12 @@ mod tests {
             assert_eq!(losses.exceed(REQUESTS_PER_LOSS), exceeds, "{losses}");
             assert_eq!(losses.refusal(REQUESTS_PER_LOSS).is_some(), exceeds);
         }
-        let said = of(100, 4).refusal(50);
-        let due = "4 of 100 requests were lost; at most one in 50 may be";
-        assert_eq!(said.as_deref(), Some(due));
+        let message = of(100, 4).refusal(50);
+        let expected = "4 of 100 requests were lost; at most one in 50 may be";
+        assert_eq!(message.as_deref(), Some(expected));
     }
 
-    /// Oracle: sums and differences by hand.
+    /// Oracle: hand-written sums and differences.
     #[test]
     fn counts_are_summed_and_taken_apart() {
         assert_eq!(of(7, 2).and(of(3, 1)), of(10, 3));

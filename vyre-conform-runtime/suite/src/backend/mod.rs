@@ -1,9 +1,8 @@
-//! Backends: what turns an op and input words into output words.
+//! Backends: implementations that turn an op and input words into output words.
 //!
-//! A backend implements two small traits. [`Backend`] says who it is and prepares an op once;
-//! [`LoadedOp`] runs batches of cases. Everything else ([`parity()`], [laws](law), [`determinism()`])
-//! is built on them, so that it works for any backend; a backend that can do better by itself
-//! overrides a provided method.
+//! A backend implements two small traits. [`Backend`] provides its identity and prepares ops; [`LoadedOp`] runs batches
+//! of cases. Everything else ([`parity()`], [laws](law), [`determinism()`]) is built on them and works for any backend;
+//! a backend with a better way overrides a provided method.
 
 mod availability;
 mod check;
@@ -67,7 +66,7 @@ use vyre_conform_runtime::kernel_text::KernelByHand;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::{Capabilities, ValueType};
 
-/// Who a backend is: names the evidence in a certificate.
+/// Identity of a backend, for the evidence in a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// Kind of backend, such as `wgpu-vulkan`.
@@ -78,14 +77,14 @@ pub struct Identity {
     pub device: String,
     /// Driver and its version.
     pub driver: String,
-    /// Hardware features a Category C op may ask for, sorted.
+    /// Hardware features that Category C ops may request, sorted.
     pub features: Vec<String>,
-    /// Limits that shape a dispatch, as (name, value), sorted.
+    /// Limits of dispatches, as (name, value), sorted.
     pub limits: Vec<(String, u64)>,
 }
 
 impl Identity {
-    /// A backend without features of its own, which is called like this everywhere.
+    /// A backend without features, with the same name in all fields.
     pub fn named(name: &str) -> Self {
         Self {
             kind: name.into(),
@@ -98,11 +97,11 @@ impl Identity {
     }
 }
 
-/// The feature of a device that makes inputs and digests results by itself; a program on the processor sends them.
+/// Feature of a device that generates inputs and digests results itself; a program on the processor receives inputs.
 pub const MAKES_INPUTS: &str = "makes-inputs";
 
 impl Identity {
-    /// Who the same device is in a profile.
+    /// The identity of the same device in a profile.
     #[must_use]
     pub fn in_profile(self, profile: Profile) -> Self {
         Self {
@@ -112,7 +111,7 @@ impl Identity {
         }
     }
 
-    /// The profile that it is of an adapter, or of the processor; none of a backend without one.
+    /// Its profile of an adapter or of the processor; `None` for a backend without one.
     pub fn profile(&self) -> Option<Profile> {
         let (_, profile) = Profile::of(&self.slug)?;
         Some(profile)
@@ -125,8 +124,8 @@ impl Capabilities for Identity {
     }
 }
 
-/// The names in a list such as `VYRE_ADAPTER` or `VYRE_REQUIRE_ADAPTERS`, in lower case: separated by
-/// commas, blanks around them and empty ones ignored.
+/// The names in a list such as `VYRE_ADAPTER` or `VYRE_REQUIRE_ADAPTERS`, in lower case, separated by commas;
+/// surrounding blanks and empty names are ignored.
 pub fn names(list: &str) -> Vec<String> {
     let parts = list.split(',').map(|part| part.trim().to_lowercase());
     parts.filter(|part| !part.is_empty()).collect()
@@ -136,16 +135,16 @@ pub fn names(list: &str) -> Vec<String> {
 /// through a compiler, so parity tries each.
 #[derive(Clone, Copy, Debug)]
 pub enum Operand<'a> {
-    /// One value a case, in the canonical layout: the words of case 0, then of case 1, ...
+    /// One value per case, in the canonical layout: the words of case 0, then of case 1, ...
     Storage(&'a [u32]),
     /// One value for all cases, in a uniform buffer.
     Uniform(Value),
-    /// One value for all cases, written into the shader.
+    /// One value for all cases, as a literal in the shader.
     Literal(Value),
 }
 
 impl Operand<'_> {
-    /// Which of the three it is.
+    /// The passing mode.
     pub fn passing(&self) -> Passing {
         match self {
             Self::Storage(_) => Passing::Storage,
@@ -157,7 +156,8 @@ impl Operand<'_> {
     /// The words of its value in a case, in the canonical layout.
     ///
     /// # Panics
-    /// Panics where [`Storage`](Self::Storage) has fewer cases.
+    ///
+    /// If [`Storage`](Self::Storage) has fewer cases.
     pub fn words(&self, case: usize, ty: ValueType) -> &[u32] {
         match self {
             Self::Storage(all) => &all[case * ty.words()..][..ty.words()],
@@ -166,60 +166,59 @@ impl Operand<'_> {
     }
 }
 
-/// Something that runs ops.
+/// A backend that runs ops.
 ///
 /// # Contract
-/// [`check`] holds a backend to all of it but what only a whole suite shows; the name of the [`Clause`] stands before
-/// each.
+/// [`check`] tests all of it except what needs a whole suite. Each item starts with the name of its [`Clause`].
 ///
-/// - `Opens`, `Slug`, `Identity`: who it is does not change, from the first answer to the end of the process, and is
-///   that of all its [peers](Self::peers) as well. The slug, which stands in names of trials and files, has ASCII
-///   letters, digits, `-`, `_` and `#`, at least one and at most 64. [`limits`](Self::limits), [`place`](Self::place),
-///   [`patience`](Self::patience) and peers are asked once.
-/// - `Panics`, `Returns`: no call panics, and each comes back within the [patience](Self::patience). A registered
-///   backend that does otherwise, or becomes another, is given up: whatever is left of its trials fails with
-///   [`BackendError::GivenUp`], and the trials of others go on. Against a call that ends the process, by `exit`, an
-///   abort or a stack that overflows, nothing is done.
-/// - `Threads`: as many threads as a run has call any of these functions at once, also [`LoadedOp::run`] of one
-///   loaded op. They are not always the same threads, and a backend outlives every one of them.
-/// - `Loads`, `Signature`, `Ops`: what [`lacks`](Self::lacks) does not name is loaded, with its types; hundreds of ops
-///   are loaded at once, and each may be loaded several times.
-/// - `Batch`, `Length`, `Repeats`: a run has from 1 to 2^18 cases (2^20 where the backend [makes](LoadedOp::generates)
-///   them, and 2^28 of [digests](LoadedOp::digests)) and gives the words of one result a case; the same ones whenever
-///   it is asked again.
+/// - `Opens`, `Slug`, `Identity`: the identity does not change until the process ends, and all [peers](Self::peers)
+///   share it. The slug, which is part of names of trials and files, has ASCII letters, digits, `-`, `_` and `#`, at
+///   least one and at most 64. [`limits`](Self::limits), [`place`](Self::place), [`patience`](Self::patience) and peers
+///   are queried once.
+/// - `Panics`, `Returns`: no call panics, and each returns within the [patience](Self::patience). A registered backend
+///   that breaks this, or changes its identity, is abandoned: its remaining trials fail with [`BackendError::GivenUp`],
+///   and the trials of others continue. Nothing protects against a call that ends the process by `exit`, an abort or a
+///   stack overflow.
+/// - `Threads`: all threads of a run call any of these functions concurrently, including [`LoadedOp::run`] of one
+///   loaded op. The threads may change, and a backend outlives each of them.
+/// - `Loads`, `Signature`, `Ops`: an op for which [`lacks`](Self::lacks) returns nothing loads, with its types;
+///   hundreds of ops are loaded at once, some of them several times.
+/// - `Batch`, `Length`, `Repeats`: a run has from 1 to 2^18 cases (2^20 if the backend [generates](LoadedOp::generates)
+///   them, and 2^28 for [digests](LoadedOp::digests)) and returns the words of one result per case, the same in every
+///   repetition.
 /// - `Results`, `Layout`: operands and results are in the canonical layout, one case after the other: a
 ///   [`ValueType::U64`] is its low word and then its high word, a vector its lanes from lane 0 on.
-/// - `Bool`: a Bool is a word that is 0 or 1, and nothing else is given or due.
-/// - `Floats`: a float is its bits, in one word; of 16 bits the low half, and the high half is 0. What only moves
-///   keeps every bit, subnormal numbers and NaNs with their payloads too. What strict ops make of floats is in the
-///   ops, which are made of integers, so that a backend needs no float arithmetic.
-/// - `Passing`: a uniform and a literal are one value for all cases, and count as that value in storage.
+/// - `Bool`: a Bool is a word that is 0 or 1, as operand and as result.
+/// - `Floats`: a float is its bits, in one word; a 16-bit float is in the low half, and the high half is 0. Moving a
+///   value preserves every bit, including subnormal numbers and payloads of NaNs. Strict ops implement floats with
+///   integers, so that a backend needs no float arithmetic.
+/// - `Passing`: a uniform and a literal are one value for all cases, equivalent to that value in storage.
 /// - `Errors`: [`BackendError::UnsupportedByBackend`] is for what a backend lacks, [`Compile`](BackendError::Compile),
 ///   [`DeviceLost`](BackendError::DeviceLost), [`OutOfMemory`](BackendError::OutOfMemory),
 ///   [`Validation`](BackendError::Validation), [`Launch`](BackendError::Launch), [`Programs`](BackendError::Programs),
-///   [`Unanswered`](BackendError::Unanswered) and [`Other`](BackendError::Other) for what goes wrong in it. The others
-///   are the suite's: [`PanicReport`](BackendError::Panicked) is about the author's code, which no backend calls. A
-///   trial that meets an error fails with it; none is repeated.
-/// - `Programs`: [`load_programs`](Self::load_programs) gives what runs launches by [`Launch::check`], or
-///   [`BackendError::Programs`]; nothing of one launch is left in the next.
+///   [`Unanswered`](BackendError::Unanswered) and [`Other`](BackendError::Other) for its own failures. The others
+///   belong to the suite: [`PanicReport`](BackendError::Panicked) is about the author's code, which no backend calls. A
+///   trial with an error fails with it; none is repeated.
+/// - `Programs`: [`load_programs`](Self::load_programs) returns prepared programs that run launches accepted by
+///   [`Launch::check`], or [`BackendError::Programs`]; no data of one launch is visible in the next.
 pub trait Backend: Send + Sync {
     /// Its identity.
     fn identity(&self) -> &Identity;
     /// Prepares an op once.
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError>;
-    /// The missing features of the code of an op needs that this backend, told without compiling anything; nothing by
-    /// default. Trials of such an op are listed as unsupported instead of run: so a backend says of [`Code::Texts`]
-    /// without one in the language that it compiles ([`OpCode::lacks_target`]).
+    /// The missing features of this backend for an op, determined without compiling; `None` by default. Trials of such
+    /// an op are listed as unsupported instead of run. Backends report [`Code::Texts`] without a text in their language
+    /// this way ([`OpCode::lacks_target`]).
     fn lacks(&self, _op: &OpCode<'_>) -> Option<String> {
         None
     }
-    /// The same of an op of one hardware feature that a program calls: a profile of native floats, which runs no other
-    /// code of an op alone, has texts by hand in its programs.
+    /// The missing features for an op of one hardware feature that a program calls. A profile of native floats, which
+    /// runs only native code for single ops, has hand-written texts in its programs.
     fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
         self.lacks(op)
     }
-    /// Checks a law on the cases `range` of `source`, whose values are the law's variables. Every
-    /// application of an op is one run of its own whose results pass through memory.
+    /// Checks a law on the cases `range` of `source`, whose values are the law's variables. Every application of an op
+    /// is a separate run whose results pass through memory.
     fn law(
         &self,
         law: &BackendLaw<'_>,
@@ -228,75 +227,76 @@ pub trait Backend: Send + Sync {
     ) -> Result<LawCheck, BackendError> {
         law::term_by_term(self, law, source, range)
     }
-    /// The language that the lowering to this backend makes; none where it takes the IR itself or is lowered to by its
-    /// author. A table of several backends tells by it what those that differ have in common.
+    /// Language of the lowering to this backend; `None` if it runs the IR itself or its author lowers it. Tables of
+    /// several backends use it to find what differing ones have in common.
     fn language(&self) -> Option<Language> {
         None
     }
-    /// Other devices that this backend has as well: their identity is the same, so that evidence from any
-    /// of them is evidence about the backend. A long run shares its work between all.
+    /// Further devices of this backend with the same identity, so that evidence from any of them is evidence about the
+    /// backend. A long run distributes its work over all.
     fn peers(&self) -> Vec<&dyn Backend> {
         vec![]
     }
-    /// The package and version of the code that calls the device. The verdicts of a backend are kept for later runs
-    /// only if it names its code: nobody else can say when that changes.
+    /// Package and version of the code that calls the device. The verdicts of a backend are stored only if it names its
+    /// code, because a change would otherwise be unnoticed.
     fn implementation(&self) -> Option<&str> {
         None
     }
-    /// Where this device is, such as its PCI address; empty where that is not known.
+    /// Location of the device, such as its PCI address; empty if unknown.
     fn place(&self) -> &str {
         ""
     }
-    /// The time that one call may take before a run gives the backend up, where that is more than the run's own
-    /// patience (`VYRE_PATIENCE`, 120 s where nothing is said). The cases that a law or a digest asks for later than
-    /// ever before give such a call its whole time again.
+    /// Time limit of one call, if it is longer than the run's own (`VYRE_PATIENCE`, 120 s by default). Such a call
+    /// restarts its limit when a law or digest requests later cases than ever before.
     fn patience(&self) -> Option<Duration> {
         None
     }
-    /// The reason why a run asks this backend nothing more; a [guard](GuardedBackend) alone has an answer.
+    /// The reason why a run abandoned this backend; only a [guard](GuardedBackend) has one.
     fn given_up(&self) -> Option<&str> {
         None
     }
-    /// Requests sent and lost since it was opened, of a backend that is another program; nothing of one in this
-    /// process. It is answered at once, also while the program is at work.
+    /// Requests sent and lost since it was opened, for a backend out of process; `None` within this process. It returns
+    /// at once, even while the program is busy.
     fn losses(&self) -> Option<Losses> {
         None
     }
-    /// The reason why no [race](Self::race) on it is a baseline: a software adapter shares the processor with
+    /// The reason why [races](Self::race) on it are no baselines: a software adapter shares the processor with
     /// everything else.
     fn no_rates(&self) -> Option<NoRates> {
         Some(NoRates::Unmeasured)
     }
-    /// Has two things take this many turns each.
+    /// Runs a race of two competitors with this many turns each.
     ///
     /// # Errors
-    /// Whatever goes wrong with either; [`BackendError::Validation`] where it has no races.
+    ///
+    /// Errors of either; [`BackendError::Validation`] for a backend without races.
     fn race(&self, _race: &Race<'_>, _turns: usize) -> Result<Turns, BackendError> {
         Err(BackendError::Validation(NoRates::Unmeasured.to_string()))
     }
-    /// What it can do: the limits to validate programs for.
+    /// Limits for the validation of programs.
     fn limits(&self) -> Limits {
         Limits::WEBGPU
     }
-    /// The kernel by hand that [`load_programs`](Self::load_programs) takes in the place of each program; none where
-    /// it takes what is lowered from it.
+    /// The hand-written kernel that [`load_programs`](Self::load_programs) uses in place of each program; `None` for a
+    /// lowered program.
     ///
     /// # Errors
-    /// Whatever goes wrong where the ops that a program calls are measured.
+    ///
+    /// Errors of the measurement of the ops that a program calls.
     fn kernels_by_hand(
         &self,
         programs: &[ValidProgram],
     ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
         Ok(vec![None; programs.len()])
     }
-    /// Prepares programs, validated for [`limits`](Self::limits), for launches that name them by
-    /// their place in the list.
+    /// Prepares programs, validated for [`limits`](Self::limits), for launches that refer to them by index.
     ///
     /// # Errors
-    /// [`BackendError::UnsupportedByBackend`] of a program that was validated for more and exceeds the limits of this
-    /// backend ([`ValidProgram::within`] tells), and of one that calls an op of one hardware feature which the backend
-    /// lacks, or which has no text in its language ([`has_hardware`] tells). [`BackendError::Programs`] where the
-    /// backend runs ops alone.
+    ///
+    /// [`BackendError::UnsupportedByBackend`] for a program that was validated for larger limits and exceeds those of
+    /// this backend (see [`ValidProgram::within`]), and for one that calls an op of one hardware feature which the
+    /// backend lacks, or which has no text in its language (see [`has_hardware`]). [`BackendError::Programs`] if the
+    /// backend runs only ops.
     fn load_programs<'a>(
         &'a self,
         _programs: &[ValidProgram],
@@ -305,10 +305,11 @@ pub trait Backend: Send + Sync {
             backend: self.identity().slug.clone(),
         })
     }
-    /// Prepares a shader with the entry point `vyre_main` in the place of a program, whose buffers it has in group 0.
+    /// Prepares a shader with the entry point `vyre_main` in place of a program; the program's buffers are in group 0.
     ///
     /// # Errors
-    /// [`BackendError::UnsupportedByBackend`] of [`WGSL_TEXTS`] where it takes none, and what its compiler says.
+    ///
+    /// [`BackendError::UnsupportedByBackend`] with [`WGSL_TEXTS`] if it accepts none, and errors of its compiler.
     fn load_wgsl<'a>(
         &'a self,
         program: &ValidProgram,
@@ -323,14 +324,15 @@ pub trait LoadedPrograms: Send + Sync {
     /// Runs a launch and returns the words of every buffer of [`Launch::read_back`].
     ///
     /// # Errors
-    /// [`BackendError::Launch`] where [`Launch::check`] refuses it, and whatever goes wrong on the
-    /// device.
+    ///
+    /// [`BackendError::Launch`] if [`Launch::check`] refuses it, and errors of the device.
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError>;
-    /// The same of a launch that takes at most this many steps of the interpreter: a backend that can end a launch
-    /// draws its deadline from them.
+    /// [`run`](Self::run) of a launch with at most this many steps of the interpreter: a backend that can abort a
+    /// launch derives its deadline from them.
     ///
     /// # Errors
-    /// As [`run`](Self::run).
+    ///
+    /// As for [`run`](Self::run).
     fn run_within(&self, launch: &Launch, _most_steps: u64) -> Result<Vec<Vec<u32>>, BackendError> {
         self.run(launch)
     }
@@ -342,7 +344,7 @@ pub trait LoadedOp: Send + Sync {
     fn signature(&self) -> Signature;
     /// Runs `cases` cases and returns the results in the canonical layout.
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError>;
-    /// The same into memory that is there already, whatever it holds, so that none has to be made.
+    /// [`run`](Self::run) into existing memory, whatever it contains, without an allocation.
     fn run_into(
         &self,
         operands: &[Operand<'_>],
@@ -352,22 +354,22 @@ pub trait LoadedOp: Send + Sync {
         *results = self.run(operands, cases)?;
         Ok(())
     }
-    /// What is behind a [guard](GuardedBackend), for whoever stands behind a wall of its own: calls of it cost no thread and
-    /// no copies, a panic is not caught, and a call that hangs is not abandoned. `None` where there is no guard.
+    /// The op behind a [guard](GuardedBackend), for callers with an isolation of their own: calls cost no thread and no
+    /// copies, a panic is not caught, and a hanging call is not abandoned. `None` without a guard.
     #[doc(hidden)]
     fn unguarded(&self) -> Option<Arc<dyn LoadedOp>> {
         None
     }
-    /// Says that operand `operand` will be passed as each of these values as a literal and from a uniform, the others
-    /// from storage: a backend may compile all of these at once.
+    /// Announces that operand `operand` will be passed as each of these values as a literal and from a uniform, the
+    /// others from storage: a backend may compile all of these at once.
     fn expect_fixed(&self, _operand: usize, _values: &[Value]) {}
-    /// True if it pays to let the backend make the cases of `source` by itself, from
-    /// [`Source::recipe`], instead of sending them.
+    /// True if the backend generates the cases of `source` itself, from [`Source::recipe`], faster than they can be
+    /// sent.
     fn generates(&self, _source: &dyn Source) -> bool {
         false
     }
-    /// Runs `cases` cases of `source` from number `start` on, made by the backend itself; `None` if
-    /// it cannot make them. `start + cases` is at most [`Source::len`]; `cases` may be 0, which asks whether it can.
+    /// Runs `cases` cases of `source` from number `start` on, generated by the backend; `None` if it cannot generate
+    /// them. `start + cases` is at most [`Source::len`]; `cases` may be 0, to query the ability.
     fn run_generated(
         &self,
         _source: &dyn Source,
@@ -376,17 +378,17 @@ pub trait LoadedOp: Send + Sync {
     ) -> Option<Result<Vec<u32>, BackendError>> {
         None
     }
-    /// True if it makes the cases of `source` and digests their results by itself, so that
-    /// [`digests`](Self::digests) can be asked.
+    /// True if it generates the cases of `source` and digests their results, so that [`digests`](Self::digests) may be
+    /// called.
     fn digests_of(&self, _source: &dyn Source) -> bool {
         false
     }
-    /// The digests of the results of the cases `range` of `source`: one for every
-    /// [`BLOCK_CASES`](digest::BLOCK_CASES) cases that start at a multiple of this many, fewer in the
-    /// first and the last where the range cuts them.
+    /// The digests of the results of the cases `range` of `source`: one per [`BLOCK_CASES`](digest::BLOCK_CASES) cases
+    /// that start at a multiple of this number; the first and the last may have fewer.
     ///
     /// # Errors
-    /// [`BackendError::Validation`] where [`digests_of`](Self::digests_of) says no.
+    ///
+    /// [`BackendError::Validation`] if [`digests_of`](Self::digests_of) returns false.
     fn digests(
         &self,
         _source: &dyn Source,

@@ -1,7 +1,7 @@
-//! Parity: the backend's words against the CPU reference's, case by case.
+//! Parity: the backend's words compared with the CPU reference's, case by case.
 //!
-//! Cases stream through two batches: while the backend runs one, another thread generates the next
-//! one and evaluates the reference on it, so memory stays flat whatever the number of cases.
+//! Cases stream through two batches: while the backend runs one, another thread generates the next one and evaluates
+//! the reference on it, so memory use is independent of the number of cases.
 
 use super::{BackendError, LoadedOp, Operand, ParityError, layout};
 use crate::failing::{FailingCase, PanicReport, Shows};
@@ -14,20 +14,20 @@ use vyre_conform_runtime::generate::{Block, Source};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::registry::calls::inherited;
 
-/// Cases a batch: near the peak of a software adapter, and small enough to stay in its caches.
+/// Cases per batch: near the peak of a software adapter, and small enough for its caches.
 const BATCH: usize = 1 << 18;
-/// The same where the backend makes the cases itself, so that nothing but results travels.
+/// Cases per batch if the backend generates them, so that only results are transferred.
 const BATCH_GENERATED: usize = 1 << 20;
 
-/// What a parity run found.
+/// Result of a parity run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parity {
-    /// Cases compared.
+    /// Number of cases compared.
     pub cases: u64,
-    /// Cases where the backend's words differ from the reference's by more than the op's tolerance.
+    /// Number of cases whose words differ from the reference's by more than the op's tolerance.
     pub failures: u64,
-    /// The first of them.
+    /// The first failing case.
     pub first: Option<FailingCase>,
 }
 
@@ -38,14 +38,13 @@ impl Parity {
     }
 }
 
-/// Runs the cases `range` of `source` on the backend with every operand in storage and compares
-/// with `reference`. A backend that makes the cases faster itself does so; the reference always gets
-/// the host's.
+/// Runs the cases `range` of `source` on the backend with every operand in storage and compares with `reference`. A
+/// backend that generates the cases faster does so; the reference always gets the host's.
 ///
 /// # Errors
-/// Whatever the backend reports, and [`BackendError::ShortOutput`] if it returns another number of
-/// words than due; nothing is concluded about the other cases then. A reference that panics is
-/// [`ParityError::ReferencePanicked`].
+///
+/// Errors of the backend, and [`BackendError::ShortOutput`] for a wrong number of words; the other cases then have no
+/// result. A reference that panics is [`ParityError::ReferencePanicked`].
 pub fn parity(
     loaded: &dyn LoadedOp,
     reference: &OpRef,
@@ -55,9 +54,9 @@ pub fn parity(
     parity_fixed(loaded, reference, source, range, &[])
 }
 
-/// Like [`parity()`], with some operands replaced by one value for all cases: `fixed[k]` stands for
-/// operand k where it is [`Operand::Uniform`] or [`Operand::Literal`]; [`Operand::Storage`] and
-/// missing entries leave the operand to the source.
+/// [`parity()`] with some operands replaced by one value for all cases: `fixed[k]` replaces operand k if it is
+/// [`Operand::Uniform`] or [`Operand::Literal`]; [`Operand::Storage`] and missing entries leave the operand to the
+/// source.
 pub fn parity_fixed(
     loaded: &dyn LoadedOp,
     reference: &OpRef,
@@ -81,7 +80,7 @@ pub fn parity_fixed(
         ))
         .into());
     }
-    // A backend that makes cases may do so for digests alone; larger batches of what is sent would only fit no cache.
+    // A backend may generate cases for digests only; larger batches of sent cases would exceed caches.
     let is_made = fixed.is_empty()
         && loaded.generates(source)
         && loaded.run_generated(source, range.start, 0).is_some();
@@ -116,7 +115,7 @@ pub fn parity_fixed(
         let range = range.clone();
         let preparing = scope.spawn(inherited(move || {
             for start in range.step_by(most) {
-                // Either end is closed only after the other side stopped with an error.
+                // Either end closes only after the other side stopped with an error.
                 let Ok(mut batch) = free.recv() else { return };
                 let prepared = prepare(&mut batch, start).map(|()| batch);
                 let last = prepared.is_err();
@@ -130,7 +129,7 @@ pub fn parity_fixed(
             batch.compare(loaded, reference, made_by, fixed, &mut found)?;
             let _ = give_back.send(batch);
         }
-        // Only a source can have panicked here; its words must not be lost with its thread.
+        // Only a source can have panicked here; its message must not be lost with its thread.
         preparing
             .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -138,20 +137,20 @@ pub fn parity_fixed(
     })
 }
 
-/// Cases on their way through the device.
+/// A batch of cases in transit.
 #[derive(Default)]
 pub(super) struct Batch {
     start: u64,
     /// The operands as columns, for the reference and for reports.
     block: Block,
-    /// The operands of more than one word in the canonical layout; empty for the others, whose
-    /// column is that layout already.
+    /// The operands of more than one word in the canonical layout; empty for the others, whose column is already in
+    /// that layout.
     canonical: Vec<Vec<u32>>,
     /// The reference's results in the canonical layout.
     expected: Vec<u32>,
-    /// The reference's results as columns, where they have more than one word.
+    /// The reference's results as columns, if they have more than one word.
     columns: Vec<Vec<u32>>,
-    /// What the backend gave.
+    /// The backend's results.
     found: Vec<u32>,
 }
 
@@ -161,7 +160,7 @@ impl Batch {
         &self.expected
     }
 
-    /// Makes `len` cases from number `start` on and evaluates the reference on them.
+    /// Generates `len` cases from number `start` on and evaluates the reference on them.
     pub(super) fn prepare(
         &mut self,
         reference: &OpRef,
@@ -208,7 +207,7 @@ impl Batch {
         evaluated.map_err(|panic| self.panicked(reference, panic))
     }
 
-    /// The panic of the reference with the case that it needs.
+    /// The panic of the reference with its case.
     fn panicked(&self, reference: &OpRef, panic: PanicReport) -> ParityError {
         let first = first_panic(reference, &self.block);
         let (case, inputs, panic) = first.unwrap_or((0, vec![], panic));

@@ -1,4 +1,4 @@
-//! Races: how fast an op or an engine runs on a device, beside something else that takes turns with it.
+//! Races: the speed of an op or engine on a device, in alternating turns with a competitor.
 
 use super::OpCode;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_runtime::registry::Signature;
 
-/// Two things that take turns on a device.
+/// Two competitors on a device.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 #[allow(
@@ -14,18 +14,18 @@ use vyre_conform_runtime::registry::Signature;
     reason = "there is one of it at a time, and a race takes far longer than a copy of it"
 )]
 pub enum Race<'a> {
-    /// The shader of an op over buffers that stay on the device, and that of another function of the same types;
-    /// without one a copy that reads and writes as many bytes together.
+    /// The shader of an op over buffers that stay on the device, and that of another function of the same types, or
+    /// else a copy that reads and writes the same total of bytes.
     Ops {
         /// The op.
         op: OpCode<'a>,
         /// The other function.
         other: Option<OpCode<'a>>,
-        /// One value a case of each operand, in the canonical layout.
+        /// One value per case of each operand, in the canonical layout.
         operands: Vec<Arc<[u32]>>,
     },
-    /// The programs of an engine on a launch, and others in WGSL with the same bindings on the same launch; without
-    /// them a copy that reads and writes as many bytes together as the buffers of the launch hold.
+    /// The programs of an engine on a launch, and WGSL texts with the same bindings on the same launch, or else a copy
+    /// that reads and writes as many bytes in total as the buffers of the launch hold.
     Launches {
         /// The programs.
         programs: &'a [ValidProgram],
@@ -33,25 +33,25 @@ pub enum Race<'a> {
         texts: Option<Vec<&'a str>>,
         /// The launch.
         launch: &'a Launch,
-        /// Which of [`Launch::read_back`] may differ from run to run.
+        /// Indices in [`Launch::read_back`] of buffers that may differ from run to run.
         order_dependent: &'a [usize],
     },
 }
 
-/// What a race showed.
+/// Result of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Turns {
-    /// Nanoseconds of each turn: of the op or engine, and of the other.
+    /// Nanoseconds of each turn: of the op or engine, and of the competitor.
     pub nanoseconds: Vec<[u64; 2]>,
-    /// True if both left the same words; always of a copy.
+    /// True if both left the same words; always true for a copy.
     pub agree: bool,
-    /// The words that the engine left; of an op none.
+    /// The words that the engine left; empty for an op.
     pub words: Vec<Vec<u32>>,
 }
 
 impl Turns {
-    /// What took these many nanoseconds, whether both left the same words, and those of an engine.
+    /// The result of a race from its durations, the agreement of the words, and the words of an engine.
     pub fn new(nanoseconds: Vec<[u64; 2]>, agree: bool, words: Vec<Vec<u32>>) -> Self {
         Self {
             nanoseconds,
@@ -61,7 +61,7 @@ impl Turns {
     }
 }
 
-/// The reason why no rate of a backend is a baseline.
+/// Reason why no rate of a backend is a baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoRates {
@@ -87,23 +87,23 @@ impl std::fmt::Display for NoRates {
     }
 }
 
-/// The most bytes of an operand or a result in a race: buffers together do not fit the caches of a device.
+/// Maximal bytes of an operand or a result in a race: the buffers together exceed the caches of a device.
 const MOST_BYTES: u64 = 1 << 26;
 
-/// The number of cases a race of an op has on a device whose buffers have at most this many bytes: a copy of as many
-/// bytes fits as well.
+/// The number of cases in a race of an op on a device with this maximal buffer size: a copy of as many bytes fits as
+/// well.
 pub fn race_cases(signature: &Signature, most_bytes: u64) -> usize {
     let types = signature.operands.iter().chain([&signature.result]);
     let bytes = types.map(|ty| ty.bytes() as u64);
     let largest = bytes.clone().max().unwrap_or(4);
     let together: u64 = bytes.sum();
     let cases = (MOST_BYTES.min(most_bytes) / largest).min(2 * most_bytes / together);
-    // Whole vectors of four, of which a copy has half.
+    // Whole vectors of four, of which a copy moves half.
     (cases as usize & !1023).max(1024)
 }
 
-/// The number of words a copy reads, and as many that it writes, beside a launch: together those of the buffers of the
-/// launch, in whole vectors of four.
+/// The number of words that a copy reads and writes each, beside a launch: half of the words in the launch's buffers,
+/// in whole vectors of four.
 pub fn race_words(launch: &Launch) -> usize {
     let words: usize = launch.buffers.iter().map(Contents::len).sum();
     words.div_ceil(8).max(1) * 4
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
     use vyre_conform_spec::ValueType;
 
-    /// Oracle: the bytes of the types, counted by hand.
+    /// Oracle: the bytes of the types, hand-written.
     #[test]
     fn buffers_are_as_large_as_they_may_be() {
         let of = |operands, result| Signature { operands, result };
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(race_cases(&mask, 4), 1024);
     }
 
-    /// Oracle: the words of the buffers, counted by hand: half of them, rounded up to four.
+    /// Oracle: the words of the buffers, hand-written: half of them, rounded up to four.
     #[test]
     fn a_copy_moves_as_much_as_the_buffers_hold() {
         let of = |buffers| Launch {

@@ -1,4 +1,4 @@
-//! Backends that other crates bring along.
+//! Backends of other crates.
 
 #[doc(hidden)]
 pub use inventory;
@@ -11,28 +11,28 @@ use std::thread;
 use std::time::Duration;
 use vyre_conform_runtime::sync::lock;
 
-/// A backend that takes part in every run of the programs which its crate is linked into: harness and
-/// command line. [`backend!`](crate::backend!) makes one.
+/// A backend that takes part in every run of programs that link its crate: harness and command line.
+/// [`backend!`](crate::backend!) creates it.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct BackendDef {
-    /// What it is called where it is not there to say who it is: the module and the function that opens it.
+    /// Name for messages if it cannot be opened: the module and the function that opens it.
     pub name: &'static str,
-    /// Opens the backend, or says why it is not there, such as a missing device.
+    /// Opens the backend, or returns the reason why it is missing, such as an absent device.
     pub open: fn() -> Result<Box<dyn Backend>, Unavailable>,
-    /// How the name begins by which a run asks for it, where it takes part in no other; `None` of one that takes part
-    /// in every run.
+    /// Prefix of the name by which a run requests it, for an opt-in backend; `None` for one that takes part in every
+    /// run.
     pub on_request: Option<&'static str>,
 }
 
 inventory::collect!(BackendDef);
 
-/// The reason why a backend is not there, as the crate says that brings it. A function that opens one may give a
-/// `String` or any other error that turns into this.
+/// Reason why a backend is missing, according to its crate. The function that opens it may return a `String` or any
+/// other error that converts into this.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unavailable {
-    /// What is missing, with what to do about it.
+    /// The missing thing, with the remedy.
     pub reason: String,
 }
 
@@ -55,27 +55,27 @@ impl From<&str> for Unavailable {
         reason.to_owned().into()
     }
 }
-/// Backends that a program learns of when it runs, such as those that the environment names. They take part only where
-/// they are asked for. [`backends!`](crate::backends!) makes one.
+/// Backends that a program discovers at run time, such as those named in the environment. They take part only on
+/// request. [`backends!`](crate::backends!) creates it.
 #[derive(Clone, Copy, Debug)]
 pub struct BackendsDef {
-    /// How their names begin.
+    /// Prefix of their names.
     pub on_request: &'static str,
-    /// Those that there are.
+    /// Lists them.
     pub list: fn() -> Vec<BackendEntry>,
 }
 
 inventory::collect!(BackendsDef);
 
-/// One of them.
+/// A listed backend.
 pub struct BackendEntry {
-    /// Its slug, by which a run asks for it.
+    /// Its slug, by which a run requests it.
     pub name: String,
-    /// Opens it, for a run with this patience; the reason where it is not there.
+    /// Opens it, for a run with this time limit, or returns the reason why it is missing.
     pub open: Open,
 }
 
-/// What opens a backend.
+/// Function that opens a backend.
 pub type Open = Box<dyn FnOnce(Duration) -> Result<Box<dyn Backend>, Unavailable> + Send>;
 
 /// A registered backend that takes no part in a run.
@@ -96,25 +96,25 @@ impl fmt::Display for AbsentBackend {
 /// The registered backends, opened.
 #[non_exhaustive]
 pub struct OpenedBackends {
-    /// Those that are there, by slug, with the names of their definitions.
+    /// Opened backends, sorted by slug, with the names of their definitions.
     pub list: Vec<(&'static str, GuardedBackend)>,
-    /// The reason why each of the others is not, by name.
+    /// Missing backends with reasons, sorted by name.
     pub absent: Vec<AbsentBackend>,
 }
 
-/// The backends that take part in every run, once they are opened.
+/// The backends that take part in every run, opened on first use.
 static OPENED: OnceLock<OpenedBackends> = OnceLock::new();
 
-/// Those that were asked for so far, by the names of their definitions.
+/// The opt-in backends requested so far, by the names of their definitions.
 static REQUESTED: Mutex<BTreeMap<&'static str, &'static OpenedBackends>> =
     Mutex::new(BTreeMap::new());
 
-/// Opens the backends that take part in every run, once a process; the patience is that of the first call.
+/// Opens the backends that take part in every run, once per process; the time limit is that of the first call.
 pub fn registered(patience: Duration) -> &'static OpenedBackends {
     OPENED.get_or_init(|| open(defs(|def| def.on_request.is_none()), patience))
 }
 
-/// The registered backends that this process has opened so far.
+/// The registered backends opened so far in this process.
 pub fn opened() -> Vec<&'static GuardedBackend> {
     let requested: Vec<&'static OpenedBackends> = lock(&REQUESTED).values().copied().collect();
     let all = OPENED.get().into_iter().chain(requested);
@@ -122,8 +122,8 @@ pub fn opened() -> Vec<&'static GuardedBackend> {
         .collect()
 }
 
-/// Opens those backends that take part where they are asked for which one of these parts of names asks for, in lower
-/// case; without a part all of them. Each is opened once a process.
+/// Opens the opt-in backends that match one of these parts of names, in lower case; without parts, all of them. Each is
+/// opened once per process.
 pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static OpenedBackends> {
     let asks = |asked: &dyn Fn(&str) -> bool| wanted.is_empty() || wanted.iter().any(|w| asked(w));
     let is_asked = |def: &BackendDef| {
@@ -134,7 +134,7 @@ pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static OpenedBa
     let listed = listed().into_iter();
     let listed = listed.filter(|listed| asks(&|part| listed.name.contains(part)));
     asked.extend(listed.map(|listed| {
-        // As long as the process: there are few.
+        // Leaked for the lifetime of the process: there are few.
         let name: &'static str = Box::leak(listed.name.into_boxed_str());
         (name, listed.open)
     }));
@@ -143,7 +143,7 @@ pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static OpenedBa
     names.sort_unstable();
     asked.retain(|(name, _)| !opened.contains_key(name));
     for (name, result) in open_all(asked, patience) {
-        let one = OpenedBackends::of(vec![(name, result)]);
+        let one = OpenedBackends::new(vec![(name, result)]);
         opened.insert(name, Box::leak(Box::new(one)));
     }
     names
@@ -152,31 +152,31 @@ pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static OpenedBa
         .collect()
 }
 
-/// True if a part of a name asks for a backend that takes part in no other run.
+/// True if a part of a name requests an opt-in backend.
 pub fn is_request(part: &str) -> bool {
     let part = part.to_lowercase();
     let mut listed = inventory::iter::<BackendsDef>.into_iter();
     fixed().any(|name| part.starts_with(name)) || listed.any(|def| part.starts_with(def.on_request))
 }
 
-/// The names of the backends that take part where they are asked for, sorted; those of a list one by one.
+/// The names of opt-in backends, sorted; those of a list one by one.
 pub fn requests() -> Vec<String> {
     let fixed = fixed().map(str::to_owned);
     let listed = listed().into_iter().map(|one| one.name);
-    // One without a name of its own cannot be opened.
+    // A name without a suffix cannot be opened.
     let named = listed.filter(|name| !name.ends_with('-'));
     let mut names: Vec<String> = fixed.chain(named).collect();
     names.sort_unstable();
     names
 }
 
-/// The names of those that are in no list.
+/// The names of opt-in backends that are in no list.
 fn fixed() -> impl Iterator<Item = &'static str> {
     let found = inventory::iter::<BackendDef>.into_iter();
     found.filter_map(|def| def.on_request)
 }
 
-/// A backend that is to be opened, with the name of its definition.
+/// A backend to open, with the name of its definition.
 type Opening = (&'static str, Open);
 
 fn defs(wanted: impl Fn(&BackendDef) -> bool) -> Vec<Opening> {
@@ -190,14 +190,14 @@ fn listed() -> Vec<BackendEntry> {
     all.flat_map(|def| (def.list)()).collect()
 }
 
-/// How opening one ended.
+/// Result of opening a backend.
 type OpenResult = (&'static str, Result<GuardedBackend, String>);
 
 fn open(defs: Vec<Opening>, patience: Duration) -> OpenedBackends {
-    OpenedBackends::of(open_all(defs, patience))
+    OpenedBackends::new(open_all(defs, patience))
 }
 
-/// Opens backends at once: those that do not come back cost one patience together.
+/// Opens backends in parallel: those that do not return cost one time limit together.
 fn open_all(defs: Vec<Opening>, patience: Duration) -> Vec<OpenResult> {
     thread::scope(|scope| {
         let opening = defs.into_iter().map(|(name, open)| {
@@ -217,7 +217,7 @@ fn open_all(defs: Vec<Opening>, patience: Duration) -> Vec<OpenResult> {
 }
 
 impl OpenedBackends {
-    fn of(opened: Vec<OpenResult>) -> Self {
+    fn new(opened: Vec<OpenResult>) -> Self {
         let (mut list, mut absent) = (vec![], vec![]);
         for (name, opened) in opened {
             match opened {
@@ -228,7 +228,7 @@ impl OpenedBackends {
                 }),
             }
         }
-        // What is linked has no order of its own.
+        // Linked items have no defined order.
         list.sort_by(|a, b| (&a.1.identity().slug, a.0).cmp(&(&b.1.identity().slug, b.0)));
         absent.sort();
         Self { list, absent }
@@ -236,7 +236,7 @@ impl OpenedBackends {
 }
 
 impl BackendDef {
-    /// A backend that this opens.
+    /// A backend that `open` opens.
     #[doc(hidden)]
     pub const fn new(
         name: &'static str,
@@ -251,17 +251,17 @@ impl BackendDef {
     }
 }
 
-/// Registers a backend: a function without parameters that gives `Result<impl Backend, E>`, where `E` is the reason for
-/// which the backend is not there: an [`Unavailable`](crate::backend::Unavailable), or what turns into one, such as a
-/// `String`. Whoever links the crate certifies the backend:
-/// `harness!(my_ops, my_backend)`, or `use my_backend as _;` beside `cli::main()`.
+/// Registers a backend: a function without parameters that returns `Result<impl Backend, E>`. `E` is the reason why the
+/// backend is missing: an [`Unavailable`](crate::backend::Unavailable), or a type that converts into one, such as a
+/// `String`. Linking the crate tests the backend: `harness!(my_ops, my_backend)`, or `use my_backend as _;` beside
+/// `cli::main()`.
 ///
 /// ```text
 /// vyre_conform_suite::backend!(MyBackend::open);
 /// ```
 ///
-/// With `on_request = "name"` it takes part only in runs that ask for it, by a name that begins like this: so a crate
-/// may be linked for what else it has.
+/// With `on_request = "name"` it takes part only in runs that request it by a name with this prefix, so that a crate
+/// may be linked for its other items.
 #[macro_export]
 macro_rules! backend {
     ($open:path) => {
@@ -288,7 +288,7 @@ macro_rules! backend {
     };
 }
 
-/// Registers backends that are listed when a program runs: a function without parameters that gives a `Vec<Listed>`.
+/// Registers backends that are listed at run time: a function without parameters that returns a `Vec<BackendEntry>`.
 ///
 /// ```text
 /// vyre_conform_suite::backends!(named_by_the_environment, on_request = "process");
@@ -338,7 +338,7 @@ mod tests {
         }
     }
 
-    /// Oracle: what is registered above: those of a list are named one by one, but not one without a name.
+    /// Oracle: the registrations above: those of a list are named one by one, without nameless ones.
     #[test]
     fn every_backend_that_there_may_be_has_a_name() {
         let planted = |name: &String| name.starts_with("planted");
@@ -367,15 +367,15 @@ mod tests {
         let opened = open(defs, patience);
         let there: Vec<&str> = opened.list.iter().map(|(name, _)| *name).collect();
         assert_eq!(there, ["a::right"]);
-        let said: Vec<String> = opened.absent.iter().map(ToString::to_string).collect();
-        for (said, due) in said.iter().zip([
+        let messages: Vec<String> = opened.absent.iter().map(ToString::to_string).collect();
+        for (message, expected) in messages.iter().zip([
             "a::boom is absent: `open` panicked: boom",
             "a::none is absent: no card in slot 3",
             "a::profile is absent: `right+wgsl` cannot be the slug of a backend",
-            "a::stuck is absent: `open` did not come back within 0.3 s",
+            "a::stuck is absent: `open` did not return within 0.3 s",
         ]) {
-            assert!(said.starts_with(due), "{said}");
+            assert!(message.starts_with(expected), "{message}");
         }
-        assert_eq!(said.len(), 4);
+        assert_eq!(messages.len(), 4);
     }
 }

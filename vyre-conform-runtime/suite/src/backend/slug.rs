@@ -1,11 +1,11 @@
-//! The short name of a backend, which stands in the names of trials, of files and of settings.
+//! The slug of a backend, which is part of names of trials, files and settings.
 
 use vyre_conform_spec::{PROFILE_MARK, Profile};
 
-/// Most characters of a slug: it is a part of file names.
+/// Maximal length of a slug, which is part of file names.
 const LONGEST: usize = 64;
 
-/// True if a slug, or an adapter's without its profile, has no character but those that the slugs of backends have.
+/// True if a slug, or an adapter's without its profile, has only characters of backends' slugs.
 pub fn is_slug(slug: &str) -> bool {
     !slug.is_empty() && slug.chars().all(is_allowed)
 }
@@ -14,15 +14,16 @@ fn is_allowed(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '#')
 }
 
-/// `Ok` for a slug, or a kind, that a registered backend may have: ASCII letters, digits, `-`, `_` and `#`, and behind
-/// them `+native` of one in the profile of native floats. `what` says which it is.
+/// Checks a slug or kind of a registered backend: ASCII letters, digits, `-`, `_` and `#`, and the suffix `+native` in
+/// the profile of native floats. `what` names it in messages.
 ///
 /// # Errors
-/// What is wrong with it, and what to do.
+///
+/// The fault, with the remedy.
 pub(super) fn check(what: &str, slug: &str) -> Result<(), String> {
-    let refused = |why: String| {
+    let refused = |reason: String| {
         Err(format!(
-            "`{}` cannot be the {what} of a backend: {why}. Give it a short name of ASCII letters, digits, `-`, `_` \
+            "`{}` cannot be the {what} of a backend: {reason}. Give it a short name of ASCII letters, digits, `-`, `_` \
              and `#`",
             slug.escape_debug()
         ))
@@ -45,8 +46,8 @@ pub(super) fn check(what: &str, slug: &str) -> Result<(), String> {
     }
 }
 
-/// The kinds of adapters, by the interface that their drivers have, each with what stands behind the name of its
-/// devices. The Vulkan driver of a device has its name alone.
+/// Kinds of adapters, by the interface of their drivers, with the suffix of their devices' names. A device's Vulkan
+/// driver has the plain name.
 const ADAPTERS: [(&str, &str); 4] = [
     ("wgpu-vulkan", ""),
     ("wgpu-gl", "-gl"),
@@ -54,20 +55,20 @@ const ADAPTERS: [(&str, &str); 4] = [
     ("wgpu-dx12", "-dx12"),
 ];
 
-/// True if adapters are of this kind, which has no profile.
+/// True for kinds of adapters, without a profile.
 pub fn is_adapter(kind: &str) -> bool {
     ADAPTERS.iter().any(|(known, _)| *known == kind)
 }
 
-/// True if backends of this kind compile native expressions: those of the C family in the profile of native floats.
+/// True for kinds of backends that compile native expressions: those of the C family in the profile of native floats.
 pub fn compiles_expressions(kind: &str) -> bool {
     Profile::of(kind)
         .is_some_and(|(device, profile)| profile == Profile::Native && !is_adapter(device))
 }
 
-/// The slug of an adapter of this kind: a short stable name from the device's, without what stands in parentheses
-/// (versions change) and without the word "device"; `-gl`, `-metal` and `-dx12` tell other drivers of a device from its
-/// Vulkan driver.
+/// The slug of an adapter of this kind: a short stable name from the device's, without the word "device" and without
+/// parentheses, whose content changes with versions. The suffixes `-gl`, `-metal` and `-dx12` distinguish other drivers
+/// of a device from its Vulkan driver.
 pub fn adapter_slug(device: &str, kind: &str) -> String {
     let name = device.split('(').next().unwrap_or_default().to_lowercase();
     let words = name
@@ -90,7 +91,7 @@ mod tests {
     #[test]
     fn slugs_are_short_and_stable() {
         let vulkan = "wgpu-vulkan";
-        for (device, kind, due) in [
+        for (device, kind, expected) in [
             ("llvmpipe (LLVM 15.0.6, 256 bits)", vulkan, "llvmpipe"),
             ("llvmpipe (LLVM 15.0.6, 256 bits)", "wgpu-gl", "llvmpipe-gl"),
             ("SwiftShader Device (LLVM 10.0.0)", vulkan, "swiftshader"),
@@ -100,12 +101,12 @@ mod tests {
             ("Apple M1", "wgpu-metal", "apple-m1-metal"),
             ("(unnamed)", vulkan, "adapter"),
         ] {
-            assert_eq!(adapter_slug(device, kind), due);
+            assert_eq!(adapter_slug(device, kind), expected);
         }
         assert!(is_adapter("wgpu-metal") && !is_adapter("wgpu-mantle"));
     }
 
-    /// Oracle: the documentation of [`check`], by hand.
+    /// Oracle: the documentation of [`check`], hand-written.
     #[test]
     fn a_slug_has_letters_digits_and_three_marks() {
         for slug in ["fpga", "FPGA-2", "swiftshader#2", "a_b", "7"] {
@@ -116,7 +117,7 @@ mod tests {
             assert!(!is_slug(&native));
         }
         let long = "x".repeat(65);
-        for (slug, why) in [
+        for (slug, reason) in [
             ("", "it is empty"),
             (
                 "fpga+wgsl",
@@ -133,10 +134,13 @@ mod tests {
             ("é", "it has `é`"),
             (&long, "it has 65 characters"),
         ] {
-            let said = check("kind", slug).expect_err(slug);
-            assert!(said.contains(why) && said.contains("Give it"), "{said}");
-            assert!(said.contains("cannot be the kind of"), "{said}");
-            assert!(!said.contains('\u{1b}'), "{said}");
+            let message = check("kind", slug).expect_err(slug);
+            assert!(
+                message.contains(reason) && message.contains("Give it"),
+                "{message}"
+            );
+            assert!(message.contains("cannot be the kind of"), "{message}");
+            assert!(!message.contains('\u{1b}'), "{message}");
         }
     }
 }

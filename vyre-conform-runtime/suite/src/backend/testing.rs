@@ -1,14 +1,13 @@
-//! Inputs for the tests of backends.
+//! Inputs for tests of backends.
 
 use vyre_conform_runtime::generate::{Block, Source};
 use vyre_conform_spec::ValueType;
 
-/// Cases whose words are a hash of case number and column, small ones and repeated operands among
-/// them.
+/// Cases whose words are a hash of case number and column, including small and repeated operands.
 pub struct Noise {
-    /// The types of its values.
+    /// Types of its values.
     pub types: &'static [ValueType],
-    /// The number of cases it has.
+    /// Number of cases.
     pub len: u64,
 }
 

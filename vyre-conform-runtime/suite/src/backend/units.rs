@@ -1,4 +1,4 @@
-//! What backends have in common that write a text of their own and have it compiled.
+//! Common code of backends that generate a text and compile it.
 
 use super::{BackendError, Code, Identity, OpCode, Operand, larger_limits};
 use std::collections::VecDeque;
@@ -9,17 +9,17 @@ use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::{TextTarget, Texts};
 
-/// Units that are kept compiled beside those in use.
+/// Number of compiled units kept in addition to those in use.
 const KEPT: usize = 512;
 
-/// The missing features of a backend that compiles no text that an author wrote.
+/// The lack of a backend that does not compile authors' texts.
 const NO_COMPILER: &str = "a compiler of texts";
 
-/// Compiled units by their text, those that were asked for last.
+/// Compiled units by text, the most recently used ones.
 #[derive(Debug)]
 pub struct Units<T> {
     kept: Mutex<VecDeque<(String, Arc<T>)>>,
-    /// A text in place of another in every unit, for tests.
+    /// A replacement in the text of every unit, for tests.
     fault: Option<(String, String)>,
 }
 
@@ -33,7 +33,7 @@ impl<T> Default for Units<T> {
 }
 
 impl<T> Units<T> {
-    /// Puts `to` in the place of `from` wherever it stands in a unit: a fault of the lowering, which a suite must find.
+    /// Replaces `from` by `to` in every unit: a planted fault of the lowering that a suite must find.
     #[must_use]
     pub fn with_fault(self, from: &str, to: &str) -> Self {
         Self {
@@ -42,10 +42,11 @@ impl<T> Units<T> {
         }
     }
 
-    /// The unit of a text, which is compiled unless it is kept.
+    /// The unit of a text, compiled unless it is cached.
     ///
     /// # Errors
-    /// Those of `compile`, after which nothing is kept.
+    ///
+    /// Errors of `compile`, which are not cached.
     pub fn get<E>(
         &self,
         mut text: String,
@@ -72,20 +73,21 @@ impl<T> Units<T> {
 }
 
 impl<'a> OpCode<'a> {
-    /// What [`Backend::lacks`](super::Backend::lacks) says of a backend that compiles this language.
+    /// The result of [`Backend::lacks`](super::Backend::lacks) for a backend that compiles this language.
     pub fn lacks_target(&self, target: TextTarget) -> Option<String> {
         self.source(target).err()
     }
 
-    /// What [`Backend::lacks`](super::Backend::lacks) says of a backend that compiles no text that an author wrote.
+    /// The result of [`Backend::lacks`](super::Backend::lacks) for a backend that does not compile authors' texts.
     pub fn lacks_module(&self) -> Option<String> {
         matches!(self.code, Code::Texts(_)).then(|| NO_COMPILER.to_owned())
     }
 
-    /// The module that such a backend runs.
+    /// The module for a backend that does not compile authors' texts.
     ///
     /// # Errors
-    /// As [`source_for`](Self::source_for).
+    ///
+    /// As for [`source_for`](Self::source_for).
     pub fn module_for(
         &self,
         backend: &Identity,
@@ -103,7 +105,7 @@ impl<'a> OpCode<'a> {
         }
     }
 
-    /// What a compiler of a language is given, or that there is no text for it.
+    /// The source for a compiler of a language, or the lack of a text.
     fn source(&self, target: TextTarget) -> Result<OpSource<'a>, String> {
         match self.code {
             Code::Module(module) => Ok(OpSource::Module(module)),
@@ -114,11 +116,12 @@ impl<'a> OpCode<'a> {
         }
     }
 
-    /// What a backend compiles that compiles this language.
+    /// The source for a backend that compiles this language.
     ///
     /// # Errors
-    /// [`BackendError::UnsupportedByBackend`] where there is nothing, where the op needs a feature that the backend
-    /// lacks, or more memory than it has.
+    ///
+    /// [`BackendError::UnsupportedByBackend`] if there is none, or if the op needs a feature or more memory than the
+    /// backend has.
     pub fn source_for(
         &self,
         backend: &Identity,
@@ -136,7 +139,7 @@ impl<'a> OpCode<'a> {
     }
 }
 
-/// The missing features of a backend whose language has no text.
+/// The lack of a text in a backend's language.
 pub fn no_text(texts: Texts<'_>, target: TextTarget) -> String {
     let names: Vec<&str> = texts.each().map(|(target, _)| target.name()).collect();
     let there = names.join(", ");
@@ -146,10 +149,11 @@ pub fn no_text(texts: Texts<'_>, target: TextTarget) -> String {
     )
 }
 
-/// A program as one of the limits of a backend.
+/// A program revalidated for the limits of a backend.
 ///
 /// # Errors
-/// [`BackendError::UnsupportedByBackend`] of one that exceeds them.
+///
+/// [`BackendError::UnsupportedByBackend`] if it exceeds them.
 pub fn fitted(
     program: &ValidProgram,
     backend: &Identity,
@@ -165,10 +169,11 @@ pub fn fitted(
     })
 }
 
-/// `Ok` where the operands are those of `cases` cases of the op `id`, which has these types.
+/// `Ok` if the operands are those of `cases` cases of the op `id` with these types.
 ///
 /// # Errors
-/// [`BackendError::Validation`], which says what is not.
+///
+/// [`BackendError::Validation`] with the mismatch.
 pub fn operands_are_due(
     id: &str,
     signature: &Signature,
@@ -182,12 +187,12 @@ pub fn operands_are_due(
         return refuse(format!("takes {takes} operands and was given {given}"));
     }
     for (k, (operand, ty)) in operands.iter().zip(types).enumerate() {
-        let due = cases * ty.words();
+        let expected = cases * ty.words();
         match operand {
-            Operand::Storage(words) if words.len() != due => {
+            Operand::Storage(words) if words.len() != expected => {
                 let given = words.len();
                 return refuse(format!(
-                    "needs {due} words for operand {k} and was given {given}"
+                    "needs {expected} words for operand {k} and was given {given}"
                 ));
             }
             Operand::Uniform(value) | Operand::Literal(value) if value.ty() != *ty => {
@@ -206,7 +211,7 @@ mod tests {
     use vyre_conform_ir::value::Value;
     use vyre_conform_spec::ValueType::{Bool, U32, U64};
 
-    /// Oracle: counting what is compiled.
+    /// Oracle: the number of compilations.
     #[test]
     fn a_unit_is_compiled_once_and_a_fault_stands_in_it() {
         let units = Units::default().with_fault("+", "-");
@@ -243,7 +248,7 @@ mod tests {
         );
         let wide = Operand::Uniform(Value::of(7_u64));
         assert_eq!(check(&[Operand::Storage(two), wide]), Ok(()));
-        for (operands, due) in [
+        for (operands, expected) in [
             (
                 vec![Operand::Storage(two)],
                 "takes 2 operands and was given 1",
@@ -257,8 +262,8 @@ mod tests {
                 "takes a u32 as operand 0, not a u64",
             ),
         ] {
-            let said = check(&operands).expect_err(due).to_string();
-            assert!(said.contains(due), "{said}");
+            let message = check(&operands).expect_err(expected).to_string();
+            assert!(message.contains(expected), "{message}");
         }
     }
 }

@@ -1,56 +1,55 @@
-//! What is wrong, and why.
+//! Diagnoses: the component at fault, with reasons.
 
 use super::law::{self, LawFinding};
 use super::values::{self, ValueFinding};
 use super::{ExceededBound, Reason};
 use crate::plan::Implementation;
 
-/// The fault.
+/// Component at fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Blame {
-    /// A declared law is false of the op that was meant, or a stated bound of a loop is too small.
+    /// A declared law is false for the intended op, or a stated bound of a loop is too small.
     Declaration,
-    /// The Rust function does not compute the op that was meant.
+    /// The Rust function does not compute the intended op.
     Reference,
-    /// A row of the spec table stands alone: functions that were written apart agree, and contradict it.
+    /// A row of the spec table is wrong: independent functions agree and contradict it.
     Row,
-    /// What the backend runs differs from the text that it is lowered from: the lowering, the driver or the
-    /// device.
+    /// The backend's results differ from the text that it lowers: the lowering, the driver or the device.
     Lowering,
-    /// The native text that a profile of an adapter runs, or the hardware that it runs on, differs from the
-    /// reference, which nothing else contradicts.
+    /// The native text of an adapter's profile, or its hardware, differs from the reference, which nothing else
+    /// contradicts.
     Native,
     /// The translation of the body differs from the function.
     Translation,
-    /// The function named by `lower` differs from the function that the op is.
+    /// The function in `lower` differs from the op's function.
     NamedFunction,
     /// A hand-written alternate differs from the reference, which nothing else contradicts.
     Alternate,
-    /// The engine's program, its plan, or what it makes of the words, is wrong.
+    /// The engine's program, plan or decoding is wrong.
     Program,
-    /// A case of the corpus stands alone: program and reference agree, and contradict it.
+    /// A case of the corpus is wrong: program and reference agree and contradict it.
     Corpus,
-    /// The engine's function that makes inputs is wrong.
+    /// The engine's input generator is wrong.
     Inputs,
     /// The engine adds in an order that differs from the one it declares.
     Additions,
-    /// Nothing could have failed the check.
+    /// No input could have failed the check.
     Silent,
     /// The engine's program and its reference differ, and nothing decides between them.
     UndecidedProgram,
-    /// A backend gave no result: nothing is said of what it would have computed.
+    /// A backend gave no result, so its values are unknown.
     Backend,
-    /// The evidence fits the declaration and the reference.
+    /// The evidence is consistent with a wrong declaration and with a wrong reference.
     Undecided,
-    /// The reference and the function named by `lower` differ, and nothing decides between them.
+    /// The reference and the function in `lower` differ, and nothing decides between them.
     UndecidedNamed,
     /// The reference and an alternate differ, and nothing decides between them.
     UndecidedAlternate,
 }
 
 impl Blame {
-    /// What is wrong where nothing but this implementation is.
+    /// The blame if only this implementation is wrong.
     pub fn of(subject: &Implementation) -> Self {
         match subject {
             Implementation::Reference { .. } => Self::Reference,
@@ -62,7 +61,7 @@ impl Blame {
         }
     }
 
-    /// The words of a report.
+    /// Its words in a report.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Declaration => "the declaration is false",
@@ -99,16 +98,16 @@ impl Blame {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnosis {
-    /// The fault.
+    /// The component at fault.
     pub blame: Blame,
-    /// The reason, the weightiest first.
+    /// The reasons, most important first.
     pub because: Vec<Reason>,
-    /// What else is wrong in this trial.
+    /// Further faults in this trial.
     pub also: Vec<Blame>,
 }
 
 impl Diagnosis {
-    /// A diagnosis for one reason.
+    /// A diagnosis with one reason.
     pub fn of(blame: Blame, reason: Reason) -> Self {
         Self {
             blame,
@@ -117,7 +116,7 @@ impl Diagnosis {
         }
     }
 
-    /// Takes in the diagnosis on something else that is wrong in the same trial.
+    /// Adds the diagnosis of another fault in the same trial.
     pub(super) fn also(&mut self, other: Self) {
         let blames = std::iter::once(other.blame).chain(other.also);
         for blame in blames {
@@ -128,13 +127,13 @@ impl Diagnosis {
         self.because.extend(other.because);
     }
 
-    /// The reasons, one a line.
+    /// The reasons, one per line.
     pub fn lines(&self) -> Vec<String> {
         self.because.iter().map(ToString::to_string).collect()
     }
 }
 
-/// What is known about one failing input.
+/// Evidence about one failing input.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Testimony {
@@ -154,8 +153,8 @@ pub fn diagnose(testimony: &Testimony) -> Diagnosis {
     }
 }
 
-/// A bound that is exceeded explains why what is translated differs from the function; what speaks against the
-/// function or against the law itself stays as it is.
+/// Prefers an exceeded bound as the explanation for a translation that differs from its function; blame of the function
+/// or of the law itself stays.
 fn weigh_bound(weighed: Diagnosis, exceeded: Option<&ExceededBound>) -> Diagnosis {
     match (weighed.blame, exceeded) {
         (

@@ -1,50 +1,49 @@
-//! The diagnosis on an engine that breaks what is asked of it: program, reference, corpus, inputs, order of additions,
-//! or the backend.
+//! The diagnosis of an engine that breaks a check: program, reference, corpus, inputs, order of additions, or the
+//! backend.
 //!
-//! An engine has two texts, its program and its reference, and outputs that sources give. What runs the program must
-//! agree with the interpreter. Program, reference and corpus are weighed like the functions and rows of an op
-//! ([`Evidence`]).
+//! An engine has two texts, its program and its reference, and cited outputs. All runners of the program must agree
+//! with the interpreter. Program, reference and corpus are weighed like the functions and rows of an op ([`Evidence`]).
 
 use super::evidence::{Coincidence, Conflict, Culprits, Evidence, Suspect};
 use super::{Blame, Diagnosis, Party, Reason};
 use vyre_conform_runtime::engine::{Check, Output};
 use vyre_conform_spec::Invariant;
 
-/// Outputs for one input, as the engine compares them.
+/// Outputs for one input, in the engine's form for comparison.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CaseOutputs {
-    /// The program's on the interpreter.
+    /// The program's output on the interpreter.
     pub program: Option<Output>,
-    /// The reference's.
+    /// The reference's output.
     pub reference: Option<Output>,
-    /// The one that a source gives.
+    /// The cited output.
     pub cited: Option<Output>,
 }
 
-/// The evidence where an engine breaks what is asked of it.
+/// Evidence about an engine that breaks a check.
 #[derive(Clone, Debug)]
 pub struct EngineFinding {
-    /// The request.
+    /// The check.
     pub check: Check,
-    /// The backend that the trial is about; `None` for the interpreter.
+    /// The backend of the trial; `None` for the interpreter.
     pub backend: Option<String>,
-    /// True if one input is to blame, and not the whole check.
+    /// True if one input is at fault, and not the whole check.
     pub has_case: bool,
-    /// The function of the engine that panics on the input.
+    /// The engine's function that panics on the input.
     pub panics: Option<String>,
-    /// True if the interpreter keeps what the check asks for this input.
+    /// True if the check holds on the interpreter for this input.
     pub on_interpreter: Option<bool>,
     /// Outputs for the failing input.
     pub here: CaseOutputs,
-    /// Outputs of the corpus, by place.
+    /// Outputs of the corpus, by index.
     pub corpus: Vec<CaseOutputs>,
-    /// The place of the failing input in the corpus.
+    /// Index of the failing input in the corpus.
     pub of_corpus: Option<usize>,
     /// The program's outputs on other runners, by name.
     pub runners: Vec<(String, Output)>,
-    /// Of a check of additions: the sums of the program, as records.
+    /// For a check of additions: the sums of the program, as records.
     pub sums: Option<Output>,
-    /// True if the outputs of program and reference break the declared order alike.
+    /// True if the outputs of program and reference break the declared order in the same way.
     pub order_broken_alike: bool,
 }
 
@@ -81,7 +80,7 @@ pub fn diagnose_engine(finding: &EngineFinding) -> Diagnosis {
         | Check::Invariant(
             Invariant::NoOutputLost | Invariant::NoDuplicateOutput | Invariant::OutputOrdered,
         ) => texts(finding, because),
-        // Races, steps, guards and sizes are the program's alone.
+        // Only the program affects races, steps, guards and sizes.
         _ => diagnosis(Blame::Program, because),
     }
 }
@@ -94,7 +93,7 @@ fn diagnosis(blame: Blame, because: Vec<Reason>) -> Diagnosis {
     }
 }
 
-/// A check that failed on no input: the reference contradicts the corpus, or nothing could have failed it.
+/// A check that failed on no input: the reference contradicts the corpus, or no input could have failed it.
 fn without_case(finding: &EngineFinding) -> Diagnosis {
     match finding.check {
         Check::Gates if is_contradicted(finding) => texts(finding, vec![]),
@@ -109,7 +108,7 @@ fn is_contradicted(finding: &EngineFinding) -> bool {
     corpus.any(|case| differ(&case.reference, &case.cited))
 }
 
-/// What runs the program, and who agrees.
+/// The runners of the program, and those that agree.
 fn runners(finding: &EngineFinding) -> Vec<Reason> {
     let Some(program) = &finding.here.program else {
         return vec![];
@@ -135,7 +134,7 @@ fn differ(one: &Option<Output>, other: &Option<Output>) -> bool {
     matches!((one, other), (Some(one), Some(other)) if one != other)
 }
 
-/// Program, reference and corpus against each other.
+/// Program, reference and corpus compared with each other.
 fn texts(finding: &EngineFinding, mut because: Vec<Reason>) -> Diagnosis {
     let mut evidence = Evidence::default();
     note(&mut evidence, &finding.here, None);
@@ -167,7 +166,7 @@ fn texts(finding: &EngineFinding, mut because: Vec<Reason>) -> Diagnosis {
             because,
             also: culprits[1..].iter().map(blame).collect(),
         },
-        // Without a reference the program is all there is.
+        // Without a reference, only the program can be wrong.
         Culprits::Open if finding.here.reference.is_none() => diagnosis(Blame::Program, because),
         Culprits::Open => {
             because.push(Reason::CorpusSilent);
@@ -176,24 +175,24 @@ fn texts(finding: &EngineFinding, mut because: Vec<Reason>) -> Diagnosis {
     }
 }
 
-/// Cases of the corpus that a text contradicts, and all that it was asked.
+/// The number of corpus cases that a text contradicts, and of those compared.
 fn of_corpus(
     finding: &EngineFinding,
     who: &Suspect,
     of: fn(&CaseOutputs) -> &Option<Output>,
 ) -> Option<Reason> {
     let corpus = finding.corpus.iter();
-    let asked = corpus.filter(|case| of(case).is_some() && case.cited.is_some());
-    let asked: Vec<&CaseOutputs> = asked.collect();
-    let broken = asked.iter().filter(|case| differ(of(case), &case.cited));
-    (!asked.is_empty()).then(|| Reason::CorpusBroken {
+    let compared = corpus.filter(|case| of(case).is_some() && case.cited.is_some());
+    let compared: Vec<&CaseOutputs> = compared.collect();
+    let broken = compared.iter().filter(|case| differ(of(case), &case.cited));
+    (!compared.is_empty()).then(|| Reason::CorpusBroken {
         who: who.party(),
         broken: broken.count(),
-        cases: asked.len(),
+        cases: compared.len(),
     })
 }
 
-/// Adds what the outputs for one input contradict.
+/// Adds the contradictions between the outputs for one input.
 fn note(evidence: &mut Evidence, case: &CaseOutputs, place: Option<usize>) {
     let here = place.is_none();
     if differ(&case.program, &case.reference) {
@@ -221,7 +220,7 @@ fn note(evidence: &mut Evidence, case: &CaseOutputs, place: Option<usize>) {
     }
 }
 
-/// Sums that are not those of the declared order.
+/// Diagnoses sums that differ from the declared order.
 fn additions(finding: &EngineFinding, mut because: Vec<Reason>) -> Diagnosis {
     let Some((sums, reference)) = finding.sums.as_ref().zip(finding.here.reference.as_ref()) else {
         return diagnosis(Blame::Additions, because);

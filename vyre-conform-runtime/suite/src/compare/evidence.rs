@@ -1,11 +1,11 @@
 //! Contradictions of a run, and the fewest faults that explain all of them.
 //!
-//! Each [`Conflict`] names components of an op of which at least one is wrong: two functions that differ, a function
-//! and a row, a function and a declared law. A set of faults explains the run where it meets every conflict. The
-//! cheapest sets are the explanations: a fault costs the same wherever it is, a row a little more, because rows are
-//! right by definition unless more speaks against them. Two functions that were written apart and are wrong in the
-//! same way are a [`Coincidence`], which costs as much as one more fault. So a declaration that independent functions
-//! refute convicts none of them, and a row that stands alone is the suspect.
+//! Each [`Conflict`] names components of an op, at least one of which is wrong: two functions that differ, a function
+//! and a row, a function and a declared law. A set of faults explains the run if it intersects every conflict. The
+//! cheapest sets are the explanations. All faults cost the same, except that a row costs a little more, because rows
+//! are right by definition unless more evidence contradicts them. Two independent functions that are wrong in the same
+//! way are a [`Coincidence`], which costs as much as another fault. So a declaration that independent functions refute
+//! convicts none of them, and a row that all of them contradict is the suspect.
 
 use super::{Blame, Party};
 use crate::plan::Implementation;
@@ -17,20 +17,20 @@ use std::collections::BTreeSet;
 pub enum Suspect {
     /// The op's Rust function.
     Reference,
-    /// The function that `lower` names.
+    /// The function in `lower`.
     Named,
-    /// The programs of an engine, with what it makes of their words.
+    /// The programs of an engine, with its decoding of their words.
     Program,
-    /// A text of its own, as reports name it: an alternate, a native text, the WGSL of a Category C op.
+    /// A hand-written text, as reports name it: an alternate, a native text, the WGSL of a Category C op.
     Text(String),
-    /// A row of the spec table, or a case of the corpus of an engine, by its place.
+    /// A row of the spec table, or a case of an engine's corpus, by index.
     Row(usize),
-    /// A declared law, by its place among the laws of the op.
+    /// A declared law, by its index among the laws of the op.
     Law(usize),
 }
 
 impl Suspect {
-    /// What an explanation pays for this fault.
+    /// The cost of this fault in an explanation.
     const fn cost(&self) -> u32 {
         match self {
             Self::Row(_) => FAULT + 1,
@@ -38,12 +38,12 @@ impl Suspect {
         }
     }
 
-    /// An alternate, by its name.
+    /// An alternate, by name.
     pub fn alternate(name: &str) -> Self {
         Self::Text(format!("the alternate `{name}`"))
     }
 
-    /// The words of a report for a function.
+    /// Its words in a report, for a function.
     pub(super) fn party(&self) -> Party {
         match self {
             Self::Reference => Party::Reference,
@@ -55,7 +55,7 @@ impl Suspect {
         }
     }
 
-    /// What is wrong where this component is, in a trial of a subject.
+    /// The blame of this component in a trial of a subject.
     pub(super) fn blame(&self, subject: &Implementation) -> Blame {
         match self {
             Self::Reference => Blame::Reference,
@@ -72,63 +72,63 @@ impl Suspect {
     }
 }
 
-/// The cost of a fault, and of a coincidence.
+/// Cost of a fault, and of a coincidence.
 const FAULT: u32 = 10;
 
-/// Sets that a search looks at before it gives up.
+/// Maximal number of sets that a search visits.
 const BUDGET: usize = 5_000;
 
-/// Faults that explain a run.
+/// A set of faults that explains a run.
 pub type Faults = BTreeSet<Suspect>;
 
-/// Components of which at least one is wrong.
+/// Components, at least one of which is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// The components.
     pub between: Faults,
-    /// True if it was seen on the failing input itself.
+    /// True if it occurred on the failing input itself.
     pub here: bool,
 }
 
 impl Conflict {
-    /// A conflict between these.
+    /// A conflict between components.
     pub fn new(between: impl IntoIterator<Item = Suspect>, here: bool) -> Self {
         let between = between.into_iter().collect();
         Self { between, here }
     }
 }
 
-/// Two functions that give the same result where a third component says another.
+/// Two functions with the same result, which a third component contradicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coincidence {
     /// The functions.
     pub functions: [Suspect; 2],
-    /// What contradicts both.
+    /// The contradicting component.
     pub against: Suspect,
 }
 
-/// What a run saw of an op.
+/// Observations of a run about an op.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
     /// The contradictions.
     pub conflicts: Vec<Conflict>,
     /// Functions that contradict a component in the same way.
     pub coincidences: Vec<Coincidence>,
-    /// The declared laws as they are written, by place.
+    /// The declared laws in source form, by index.
     pub laws: Vec<String>,
 }
 
-/// Who is wrong in one conflict.
+/// The wrong components of one conflict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Culprits {
-    /// Each explanation has these; the weightiest first.
+    /// Every explanation contains these; most important first.
     Certain(Vec<Suspect>),
     /// Explanations differ.
     Open,
 }
 
 impl Evidence {
-    /// Takes in what else was seen of the same op.
+    /// Adds other evidence about the same op.
     pub fn add(&mut self, other: Self) {
         let new = other.conflicts.into_iter();
         new.for_each(|conflict| self.conflict(conflict));
@@ -138,7 +138,7 @@ impl Evidence {
         }
     }
 
-    /// Takes in a contradiction; one that is known already may have been seen on the failing input now.
+    /// Adds a contradiction; a known one may be new on the failing input.
     pub fn conflict(&mut self, new: Conflict) {
         let mut known = self.conflicts.iter_mut();
         match known.find(|conflict| conflict.between == new.between) {
@@ -156,14 +156,14 @@ impl Evidence {
             left: BUDGET,
         };
         search.extend(&mut Faults::new());
-        // Of a search that was cut short nobody knows whether there is a cheaper one.
+        // A truncated search may have missed a cheaper explanation.
         match search.left {
             0 => vec![],
             _ => search.found,
         }
     }
 
-    /// Who is wrong in the conflict between these.
+    /// The wrong components in the conflict between these.
     pub(super) fn culprits(&self, between: &Faults) -> Culprits {
         let all = self.explanations();
         let is_certain = |who: &&Suspect| all.iter().all(|faults| faults.contains(*who));
@@ -175,7 +175,7 @@ impl Evidence {
         Culprits::Certain(certain)
     }
 
-    /// Contradictions that no other fault explains: those on the failing input, and all.
+    /// The numbers of contradictions that no other fault explains: on the failing input, and in total.
     fn weight(&self, who: &Suspect, faults: &Faults) -> (usize, usize) {
         let alone = |conflict: &&Conflict| {
             let mut faulty = conflict.between.iter().filter(|w| faults.contains(*w));
@@ -186,13 +186,13 @@ impl Evidence {
         (here, alone.len())
     }
 
-    /// Rows that contradict a function, but for those that every explanation takes for wrong.
+    /// The number of rows that contradict a function, except those that every explanation considers wrong.
     pub(super) fn rows_against(&self, who: &Suspect) -> usize {
         let row = |other: &Suspect| matches!(other, Suspect::Row(_));
         self.against(who).into_iter().filter(row).count()
     }
 
-    /// Declared laws that a function breaks, but for those that every explanation takes for false.
+    /// Declared laws that a function breaks, except those that every explanation considers false.
     pub(super) fn laws_against(&self, who: &Suspect) -> Vec<String> {
         let against = self.against(who).into_iter();
         let laws = against.filter_map(|other| match other {
@@ -249,7 +249,7 @@ impl Search<'_> {
             return self.note(faults, paid + self.coincidences(faults) * FAULT);
         };
         let mut next: Vec<&Suspect> = open.between.iter().collect();
-        // Whoever is in most contradictions explains most: a cheap explanation that is found early ends others.
+        // A component in most contradictions explains most: finding a cheap explanation early prunes others.
         next.sort_by_cached_key(|who| std::cmp::Reverse(self.degree(who)));
         for who in next {
             faults.insert(who.clone());
@@ -275,7 +275,7 @@ impl Search<'_> {
         }
     }
 
-    /// Pairs of faulty functions that are wrong in the same way.
+    /// The number of pairs of faulty functions that are wrong in the same way.
     fn coincidences(&self, faults: &Faults) -> u32 {
         let all = self.evidence.coincidences.iter().filter(|same| {
             same.functions.iter().all(|who| faults.contains(who)) && !faults.contains(&same.against)

@@ -2,20 +2,20 @@
 
 use super::{Blame, Diagnosis, Reason};
 
-/// A stated bound of a loop that the failing input exceeds. Every translation stops the loop there, the function
-/// itself does not.
+/// A stated bound of a loop that the failing input exceeds. Every translation stops the loop there; the function itself
+/// does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExceededBound {
-    /// The function whose loop it is.
+    /// The function with the loop.
     pub function: String,
-    /// The bound that it states.
+    /// The stated bound.
     pub bound: u64,
-    /// The runs that the input takes; `None` where they are more than any bound may be.
+    /// Number of iterations for the input; `None` if it exceeds the largest possible bound.
     pub needed: Option<u64>,
 }
 
 impl ExceededBound {
-    /// The diagnosis where nothing says that the function itself is wrong.
+    /// The diagnosis if no evidence blames the function itself.
     pub fn diagnosis(&self) -> Diagnosis {
         let Self {
             function,

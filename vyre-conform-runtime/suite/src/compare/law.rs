@@ -1,4 +1,4 @@
-//! The diagnosis on a law that does not hold, or on a witness that does not break one.
+//! The diagnosis of a law that does not hold, or of a witness that does not break one.
 
 use super::evidence::{Culprits, Evidence, Suspect};
 use super::values::{self, ValueFinding};
@@ -6,33 +6,32 @@ use super::{Blame, Diagnosis, ExceededBound, Party, Reason};
 use crate::plan::Implementation;
 use vyre_conform_ir::value::Value;
 
-/// A call that the law makes in which the subject differs from the reference.
+/// A call in the law for which the subject differs from the reference.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// Such as `add(0x0000_0001, 0x0000_0002)`.
+    /// In words, such as `add(0x0000_0001, 0x0000_0002)`.
     pub text: String,
-    /// What the reference gives.
+    /// The reference's value.
     pub reference: Value,
-    /// The evidence about the call alone.
+    /// Evidence about the call alone.
     pub values: ValueFinding,
 }
 
-/// What speaks for a declaration that the reference contradicts, or against it, where rows and other functions are
-/// silent.
+/// Evidence for or against a declaration that the reference contradicts, if rows and other functions decide nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vouching {
-    /// Other laws that hold, or rows, speak about the very calls of this one; or the law is false of any function.
+    /// True if other laws that hold, or rows, cover the calls of this one, or if the law is false for any function.
     pub of_calls: bool,
-    /// Rows or other laws that hold say something of the op at all.
+    /// True if rows or other laws that hold constrain the op at all.
     pub of_op: bool,
-    /// Edge cases in which the law fails on the reference, and all that were tried.
+    /// Number of edge cases in which the law fails on the reference, and of those tried.
     pub fails: (u64, u64),
-    /// Calls of the op that no row speaks about, with what the reference gives.
+    /// Calls of the op that no row covers, with the reference's values.
     pub calls: Vec<String>,
 }
 
 impl Vouching {
-    /// True if the law fails in most cases while what else is declared holds: no reference that is wrong in places
+    /// True if the law fails in most cases while the other declarations hold: no reference that is wrong in places
     /// explains that.
     const fn is_wide(&self) -> bool {
         let (failing, cases) = self.fails;
@@ -40,46 +39,46 @@ impl Vouching {
     }
 }
 
-/// The part of all cases in which a law fails that is false altogether.
+/// Share of failing cases, as a fraction, from which on a law counts as altogether false.
 const WIDE: (u64, u64) = (3, 4);
 
-/// How the failing law does elsewhere, on the same values of its variables.
+/// Results of the failing law elsewhere, on the same values of its variables.
 #[derive(Clone, Debug)]
 pub struct LawFinding {
-    /// On whom it fails.
+    /// The implementation on which it fails.
     pub subject: Implementation,
-    /// The law as it is written, and its place among those of the op.
+    /// The law in source form.
     pub law: String,
-    /// Its place among the laws of the op.
+    /// Its index among the laws of the op.
     pub place: usize,
     /// True if the law is declared not to hold, and these values to break it.
     pub negative: bool,
-    /// True if rows of spec tables alone obey the law, where they give every result that it asks for.
+    /// True if rows of spec tables alone satisfy the law; `None` if they do not give every result that it needs.
     pub by_rows: Option<bool>,
     /// True if it holds on the reference.
     pub on_reference: bool,
-    /// True if it holds on the interpreter, if that could run.
+    /// True if it holds on the interpreter; `None` if that could not run.
     pub on_interpreter: Option<bool>,
-    /// True if the interpreter runs a function that `lower` names, in any call of the law.
+    /// True if the interpreter runs a function in `lower` in any call of the law.
     pub named: bool,
-    /// True if the failure was seen in a batch, and not when the case ran alone.
+    /// True if it failed in a batch, and not when the case ran alone.
     pub batch_only: bool,
     /// The first call in which the subject differs from the reference.
     pub call: Option<Box<Call>>,
     /// Every contradiction of the op.
     pub evidence: Evidence,
-    /// True if it holds on texts that are written apart from the reference, by name.
+    /// Names of hand-written texts, each with true if the law holds on it.
     pub others: Vec<(String, bool)>,
-    /// What speaks for the declaration or against it beside them.
+    /// Other evidence for or against the declaration.
     pub vouching: Vouching,
-    /// Rows and other laws that the op has.
+    /// Numbers of rows and of other laws of the op.
     pub declared: (usize, usize),
     /// A stated bound of a loop that one of the law's calls exceeds.
     pub exceeded: Option<ExceededBound>,
 }
 
 impl LawFinding {
-    /// True if what is declared is kept where the law does this: a positive law holds, a negative one is broken.
+    /// True if this truth value agrees with the declaration: a positive law holds, a negative one is broken.
     fn kept(&self, holds: bool) -> bool {
         holds != self.negative
     }
@@ -113,8 +112,8 @@ pub(super) fn diagnose(finding: &LawFinding) -> Diagnosis {
     }
 }
 
-/// The reference keeps the law for these values: the subject, or what it is made from, does not. Who is wrong in the
-/// call in which they differ is wrong in the law.
+/// The law holds on the reference for these values: the subject, or its source, is wrong. The culprit of the differing
+/// call is the culprit of the law.
 fn on_subject(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
     let subject = || Party::Other(finding.subject.to_string());
     because.push(finding.here(subject(), finding.negative));
@@ -130,7 +129,7 @@ fn on_subject(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
     because.push(gives(subject(), call.values.found));
     because.push(gives(Party::Reference, call.reference));
     let of_call = values::diagnose(&call.values);
-    // The first reason of a result that stands alone is the call above.
+    // The first reason of a lone result repeats the call above.
     let is_new = |reason: &Reason| !matches!(reason, Reason::Gives { call, .. } if call.is_empty());
     because.extend(of_call.because.into_iter().filter(is_new));
     let mut diagnosis = finding.diagnosis(of_call.blame, because);
@@ -138,7 +137,7 @@ fn on_subject(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
     diagnosis
 }
 
-/// The reference itself does not keep what is declared: it is wrong, or the declaration is.
+/// The reference itself contradicts the declaration: one of them is wrong.
 fn on_reference(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
     let law = Suspect::Law(finding.place);
     let between = [Suspect::Reference, law.clone()].into();
@@ -169,7 +168,7 @@ fn on_reference(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
     undecided(finding, because)
 }
 
-/// The diagnosis where nothing but the reference and the declaration speaks about these values.
+/// The diagnosis if only the reference and the declaration say anything about these values.
 fn undecided(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
     let (rows, laws) = finding.declared;
     let vouching = &finding.vouching;
@@ -190,10 +189,10 @@ fn undecided(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
     contradicted(finding, because, blame)
 }
 
-/// Rows that a function keeps without a mistake before two laws against it decide nothing.
+/// Number of satisfied rows from which on two laws against a reference decide nothing.
 const ROWS: usize = 3;
 
-/// True if nothing but two laws speaks against a reference that keeps its rows, and no other function is there: it is
+/// True if only two laws contradict a reference that satisfies its rows, and no other function exists: either it is
 /// wrong, or both laws are false.
 fn is_of_laws_alone(finding: &LawFinding) -> bool {
     let evidence = &finding.evidence;
@@ -204,7 +203,7 @@ fn is_of_laws_alone(finding: &LawFinding) -> bool {
         && evidence.laws_against(who).len() <= 2
 }
 
-/// The diagnosis with the rows that would decide between the law and the reference.
+/// The diagnosis with the rows that would decide between law and reference.
 fn contradicted(finding: &LawFinding, mut because: Vec<Reason>, blame: Blame) -> Diagnosis {
     if !finding.negative {
         because.push(Reason::Contradiction {
@@ -216,7 +215,7 @@ fn contradicted(finding: &LawFinding, mut because: Vec<Reason>, blame: Blame) ->
     finding.diagnosis(blame, because)
 }
 
-/// Rows that the reference contradicts, and other laws that it breaks.
+/// Reasons for rows that the reference contradicts, and for other laws that it breaks.
 fn against(finding: &LawFinding, law: &Suspect) -> (Option<Reason>, Option<Reason>) {
     let who = || Party::Reference;
     let rows = finding.evidence.rows_against(&Suspect::Reference);

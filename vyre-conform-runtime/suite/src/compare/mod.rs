@@ -1,16 +1,16 @@
-//! From disagreeing results to a diagnosis: which of declaration, reference, translation and lowering is wrong.
+//! Diagnosis of disagreeing results: the fault is in declaration, reference, translation or lowering.
 //!
-//! One order of judging for every trial, from what is certain to what is likely:
+//! Every trial is judged in the same order, from certain to likely:
 //!
-//! 1. *One text*: what comes from one text must agree, so a lowering that differs from the interpreter on the same
-//!    body is wrong whatever was meant by that body.
-//! 2. *Explanations*: functions that were written apart, rows and laws contradict each other, and the fewest faults
-//!    that explain every contradiction of the run are the culprits ([`Evidence`]). Rows are right by definition
-//!    wherever a function is held to them; a report still says of a row that nothing agrees with it.
-//! 3. *Vouching*: where only a law and the reference contradict each other, other laws that hold, or rows, may speak
-//!    about the very calls.
+//! 1. *One text*: implementations of one text must agree, so a lowering that differs from the interpreter on the same
+//!    body is wrong, whatever that body was meant to compute.
+//! 2. *Explanations*: independent functions, rows and laws contradict each other, and the fewest faults that explain
+//!    every contradiction of the run are the culprits ([`Evidence`]). Rows are right by definition in comparisons with
+//!    them; a report still mentions a row that nothing agrees with.
+//! 3. *Vouching*: if only a law and the reference contradict each other, other laws that hold, or rows, may cover the
+//!    same calls.
 //!
-//! Where none of them decides, the diagnosis says between whom it is undecided, and which rows would decide.
+//! If none of them decides, the diagnosis names the candidates and the rows that would decide.
 
 mod diagnosis;
 mod engine;

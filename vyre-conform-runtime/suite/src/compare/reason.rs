@@ -1,9 +1,9 @@
-//! Why a diagnosis is as it is: typed until it is printed.
+//! Reasons of a diagnosis, typed until they are printed.
 
 use std::fmt;
 use vyre_conform_ir::value::Value;
 
-/// Who is spoken of.
+/// Party of a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Party {
@@ -11,7 +11,7 @@ pub enum Party {
     Reference,
     /// The interpreter on the translated body.
     TranslatedBody,
-    /// The interpreter on the function that `lower` names.
+    /// The interpreter on the function in `lower`.
     NamedFunction,
     /// Any other implementation, in these words.
     Other(String),
@@ -32,18 +32,18 @@ impl fmt::Display for Party {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// A row of the spec table for this very input, and what a party gives there.
+    /// A row of the spec table for this input, and the value of a party there.
     Row {
-        /// What the row says.
+        /// The row's value.
         row: Value,
-        /// Who is held to it.
+        /// The party compared with it.
         who: Party,
-        /// What it gives, or why it gives nothing.
+        /// Its value, or the reason for its lack.
         gives: String,
-        /// True if that will do.
+        /// True if the party satisfies the row.
         kept: bool,
     },
-    /// Rows of the spec table, of any input, that a party contradicts.
+    /// Rows of the spec table, for any input, that a party contradicts.
     RowsBroken {
         /// The party.
         who: Party,
@@ -59,10 +59,10 @@ pub enum Reason {
     Agree {
         /// The runners.
         who: Vec<String>,
-        /// True if it is the reference's output.
+        /// True if it equals the reference's output.
         with_reference: bool,
     },
-    /// A runner of the program that gives another output than the interpreter.
+    /// A runner of the program whose output differs from the interpreter's.
     Parts {
         /// The runner.
         who: String,
@@ -71,14 +71,14 @@ pub enum Reason {
     CorpusBroken {
         /// The party.
         who: Party,
-        /// Those cases.
+        /// Number of contradicted cases.
         broken: usize,
-        /// All cases that were tried.
+        /// Number of cases tried.
         cases: usize,
     },
     /// No case of the corpus decides between program and reference.
     CorpusSilent,
-    /// The sums of the program are those that a party gives.
+    /// The sums of the program equal those of a party.
     Sums {
         /// The party.
         who: Party,
@@ -92,91 +92,91 @@ pub enum Reason {
     },
     /// Rows alone decide the law for these values.
     LawByRows {
-        /// True if they obey it.
+        /// True if they satisfy it.
         holds: bool,
     },
     /// Other declared laws that a party breaks.
     LawsBroken {
         /// The party.
         who: Party,
-        /// How they are written.
+        /// The laws in source form.
         laws: Vec<String>,
     },
-    /// How the law does on a party for these values.
+    /// Result of the law on a party for these values.
     LawHere {
         /// The party.
         who: Party,
         /// True if it holds.
         holds: bool,
     },
-    /// What a party gives in a call.
+    /// Value of a party in a call.
     Gives {
         /// The party.
         who: Party,
-        /// Such as `add(0x0000_0001, 0x0000_0002)`; empty for the input itself.
+        /// The call, such as `add(0x0000_0001, 0x0000_0002)`; empty for the input itself.
         call: String,
         /// The result.
         value: Value,
-        /// True if no other party gives that.
+        /// True if no other party has this value.
         alone: bool,
     },
-    /// Reference and interpreter agree, which share a text and nothing else.
+    /// Reference and interpreter agree; they share only a text.
     TextAgrees,
-    /// Texts written apart agree with a party.
+    /// Independent texts agree with a party.
     Supported {
         /// The party.
         who: Party,
         /// Names of those that agree.
         by: Vec<String>,
     },
-    /// The reference keeps what is declared of it, but for what is in question.
+    /// The reference satisfies its declarations, except those in question.
     Confirmed {
-        /// Rows of its table.
+        /// Number of rows of its table.
         rows: usize,
-        /// Laws.
+        /// Number of laws.
         laws: usize,
     },
-    /// Nothing of the declaration speaks about these values.
+    /// No declaration covers these values.
     Silence,
     /// Declaration and function contradict each other, and neither is known to be right.
     Contradiction {
-        /// The law as it is written.
+        /// The law in source form.
         law: String,
-        /// Edge cases in which it fails, and all that were tried.
+        /// Number of edge cases in which it fails, and of those tried.
         fails: (u64, u64),
-        /// Calls of the op whose rows would decide, with what the reference gives.
+        /// Calls of the op whose rows would decide, with the reference's values.
         rows: Vec<String>,
     },
-    /// The failure was seen in a batch, and not when the case ran alone.
+    /// The failure occurred in a batch, and not when the case ran alone.
     BatchOnly,
     /// A function has no result.
     NoResult {
         /// The party.
         who: Party,
-        /// What it said, if it is to be reported.
+        /// Its message, if reported.
         said: String,
     },
-    /// Asked again, a party gives another answer.
+    /// A party returns another value on repetition.
     Inconstant {
         /// The party.
         who: Party,
-        /// The other answer.
+        /// The other value.
         then: String,
     },
-    /// What the backend lowers itself is wrong for the same operands.
+    /// The backend's own lowering is wrong for the same operands.
     DeviceWrong,
-    /// Values, other than the declared ones, do not break a law that is declared not to hold.
+    /// Values other than the declared ones do not break a law that is declared not to hold.
     NoWitness,
     /// A stated bound of a loop that the input exceeds.
     BoundExceeded {
-        /// The function whose loop it is.
+        /// The function with the loop.
         function: String,
-        /// The bound that it states.
+        /// The stated bound.
         bound: u64,
     },
-    /// The runs of that loop that the input takes.
+    /// Number of iterations of that loop for the input.
     BoundNeeded {
-        /// The number; `None` where they are more than any bound may be.
+        /// The number; `None` if it exceeds the largest possible bound.
         needed: Option<u64>,
     },
 }
@@ -316,13 +316,12 @@ impl fmt::Display for Reason {
                 }
             }
             Self::BatchOnly => f.write_str(
-                "it was seen in the batch only, and not again when the case ran alone: the device gives \
-                 different answers to the same question",
+                "it was seen in the batch only, and not again when the case ran alone: the device is not deterministic",
             ),
             Self::NoResult { who, said } => write!(f, "{who} has no result here: {said}"),
             Self::Inconstant { who, then } => write!(
                 f,
-                "asked again, {who} gives {then}: it has no one answer for this input"
+                "repeated, {who} gives {then}: its result for this input varies"
             ),
             Self::DeviceWrong => f.write_str(
                 "for the same operands what the backend lowers from the op's own text is wrong as well",

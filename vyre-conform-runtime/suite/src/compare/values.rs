@@ -1,4 +1,4 @@
-//! The diagnosis on one result that differs.
+//! The diagnosis of one differing result.
 
 use super::evidence::{Culprits, Evidence, Suspect};
 use super::{Blame, Diagnosis, Party, Reason};
@@ -7,58 +7,57 @@ use crate::plan::Implementation;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::Tolerance;
 
-/// The text that an implementation comes from.
+/// Source text of an implementation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
-    /// The body of the reference: what differs from it is translated, lowered or run wrong.
+    /// The body of the reference: a difference from it is a fault of translation, lowering or execution.
     Body,
-    /// The function that `lower` names, written apart from the reference.
+    /// The function in `lower`, independent of the reference.
     Named,
-    /// A text of its own, written apart from the reference: an alternate, a native text, the WGSL of a
-    /// Category C op.
+    /// A hand-written text independent of the reference: an alternate, a native text, the WGSL of a Category C op.
     Own,
 }
 
 /// The row of the spec table for the failing input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowHere {
-    /// Its place in the table.
+    /// Its index in the table.
     pub place: usize,
-    /// The value that it says.
+    /// Its value.
     pub expected: Value,
-    /// True if the trial holds the subject to this row, and not to the reference.
+    /// True if the trial compares the subject with this row, and not with the reference.
     pub is_claim: bool,
 }
 
-/// The evidence where a result differs from the expected one.
+/// Evidence about a result that differs from the expected one.
 #[derive(Clone, Debug)]
 pub struct ValueFinding {
-    /// Who differs.
+    /// The differing implementation.
     pub subject: Implementation,
-    /// The text that it comes from.
+    /// Its source text.
     pub origin: Origin,
-    /// What it gave.
+    /// Its value.
     pub found: Value,
-    /// What the reference gave, or why it gave nothing.
+    /// The reference's value, or the reason for its lack.
     pub reference: Result<Value, NoValue>,
-    /// What the interpreter gave on the body, or on the function that `lower` names, if it could run.
+    /// The interpreter's value on the body, or on the function in `lower`, if it could run.
     pub interpreter: Option<Value>,
     /// The row of the spec table for this input.
     pub row: Option<RowHere>,
-    /// Rows and laws that the op has.
+    /// Numbers of rows and laws of the op.
     pub declared: (usize, usize),
-    /// True if the backend of an alternate runs what it lowers itself wrong for this input.
+    /// True if the backend of an alternate computes its own lowering wrongly for this input.
     pub device_wrong: bool,
-    /// What other implementations gave that are written apart from reference and subject, by name.
+    /// Results of independent implementations other than reference and subject, by name.
     pub others: Vec<(String, Value)>,
     /// Every contradiction of the op.
     pub evidence: Evidence,
-    /// True if the failure was seen in a batch, and not when the case ran alone.
+    /// True if it failed in a batch, and not when the case ran alone.
     pub batch_only: bool,
     /// A stated bound of a loop that the input exceeds.
     pub exceeded: Option<super::ExceededBound>,
-    /// How far from the reference the subject and the interpreter may be.
+    /// Tolerance of the subject and the interpreter against the reference.
     pub tolerance: Tolerance,
 }
 
@@ -71,21 +70,24 @@ impl ValueFinding {
         }
     }
 
-    /// True if a value is accepted where another is expected.
-    fn will_do(&self, due: &Value, found: &Value) -> bool {
-        due.ty() == found.ty() && self.tolerance.accepts(due.ty(), due.words(), found.words())
+    /// True if the value is acceptable in place of the expected one.
+    fn will_do(&self, expected: &Value, found: &Value) -> bool {
+        expected.ty() == found.ty()
+            && self
+                .tolerance
+                .accepts(expected.ty(), expected.words(), found.words())
     }
 
     fn subject(&self) -> Party {
         Party::Other(self.subject.to_string())
     }
 
-    /// True if the trial holds the subject to a row.
+    /// True if the trial compares the subject with a row.
     fn is_of_row(&self) -> bool {
         self.row.is_some_and(|row| row.is_claim)
     }
 
-    /// True if no other party gives the value that the subject gave.
+    /// True if no other party has the subject's value.
     fn is_alone(&self) -> bool {
         let is_interpreter = matches!(self.subject, Implementation::Interpreter { .. });
         let others = self.others.iter().map(|(_, value)| value);
@@ -98,12 +100,12 @@ impl ValueFinding {
         all.all(|value| *value != self.found)
     }
 
-    /// The diagnosis with what else is known: that the subject alone gives this.
+    /// The diagnosis, with the reason that the subject's value is unique if it is.
     fn closed(&self, blame: Blame, mut because: Vec<Reason>) -> Diagnosis {
         if self.batch_only {
             because.push(Reason::BatchOnly);
         }
-        // What the interpreter gives is among the reasons already, and what the reference gives is the expected value.
+        // The interpreter's value is already among the reasons, and the reference's is the expected one.
         let is_on_device = matches!(
             self.subject,
             Implementation::Lowering { .. } | Implementation::Alternate { .. }
@@ -123,7 +125,7 @@ impl ValueFinding {
         }
     }
 
-    /// The component that stands for the subject's text.
+    /// The suspect for the subject's text.
     fn suspect(&self) -> Suspect {
         match (self.origin, &self.subject) {
             (Origin::Own, Implementation::Alternate { name, .. }) => Suspect::alternate(name),
@@ -139,10 +141,10 @@ pub(super) fn diagnose(finding: &ValueFinding) -> Diagnosis {
     let mut because = vec![];
     let reference = match &finding.reference {
         Ok(value) => *value,
-        Err(said) => {
+        Err(message) => {
             let who = Party::Reference;
-            let said = said.to_string();
-            return Diagnosis::of(Blame::Reference, Reason::NoResult { who, said });
+            let message = message.to_string();
+            return Diagnosis::of(Blame::Reference, Reason::NoResult { who, said: message });
         }
     };
     let contradicted = finding.row.filter(|row| row.expected != reference);
@@ -155,7 +157,7 @@ pub(super) fn diagnose(finding: &ValueFinding) -> Diagnosis {
         });
     }
     let (mut diagnosis, is_of_text) = translated(finding, reference, because);
-    // A text that is run wrong says nothing of the row that its text contradicts: that is another fault.
+    // If a text is executed wrongly, the row that the text contradicts is a separate fault.
     if let (Some(row), true) = (contradicted, is_of_text) {
         let row = of_suspects(
             finding,
@@ -167,7 +169,7 @@ pub(super) fn diagnose(finding: &ValueFinding) -> Diagnosis {
     diagnosis
 }
 
-/// The diagnosis, and whether it is about one text that is translated, lowered or run wrong. Where it is not, two texts
+/// The diagnosis, and true if it is about the translation, lowering or execution of one text. Otherwise two texts
 /// differ, or a text and a row.
 fn translated(
     finding: &ValueFinding,
@@ -218,7 +220,7 @@ fn translated(
     (diagnosis, true)
 }
 
-/// Rows and laws that speak against a function.
+/// Adds rows and laws that contradict a function.
 fn noted(finding: &ValueFinding, because: &mut Vec<Reason>, who: &Suspect) {
     // The subject's own text is the one on its backend.
     let party = || match who {
@@ -237,7 +239,7 @@ fn noted(finding: &ValueFinding, because: &mut Vec<Reason>, who: &Suspect) {
     }
 }
 
-/// True if no row and no law speaks against the reference; says so where there are any.
+/// True if no row and no law contradicts the reference; adds them as a reason if there are any.
 fn confirmed(finding: &ValueFinding, because: &mut Vec<Reason>) -> bool {
     let (rows, laws) = finding.declared;
     let evidence = &finding.evidence;
@@ -249,7 +251,7 @@ fn confirmed(finding: &ValueFinding, because: &mut Vec<Reason>) -> bool {
     is_kept && rows + laws > 0
 }
 
-/// The subject's text against the reference, or against the row that it is held to.
+/// The subject's text against the reference, or against the row of the trial.
 fn contest(finding: &ValueFinding, mut because: Vec<Reason>) -> Diagnosis {
     if finding.device_wrong {
         because.push(Reason::DeviceWrong);
@@ -262,7 +264,7 @@ fn contest(finding: &ValueFinding, mut because: Vec<Reason>) -> Diagnosis {
     of_suspects(finding, [finding.suspect(), other], because)
 }
 
-/// Who of two is wrong, by every contradiction of the op.
+/// The diagnosis of a conflict between two, by all contradictions of the op.
 fn of_suspects(
     finding: &ValueFinding,
     between: [Suspect; 2],
@@ -289,7 +291,7 @@ fn of_suspects(
     diagnosis
 }
 
-/// Texts that agree with whoever is not the culprit on the failing input.
+/// The texts that agree with the innocent party on the failing input, as a reason.
 fn supported(finding: &ValueFinding, between: &[Suspect; 2], culprit: &Suspect) -> Option<Reason> {
     let right = between.iter().find(|who| *who != culprit)?;
     let value = match right {
@@ -305,7 +307,7 @@ fn supported(finding: &ValueFinding, between: &[Suspect; 2], culprit: &Suspect) 
     (!by.is_empty()).then_some(Reason::Supported { who, by })
 }
 
-/// The diagnosis where the explanations differ.
+/// The diagnosis if the explanations differ.
 fn open(finding: &ValueFinding, between: &[Suspect; 2], mut because: Vec<Reason>) -> Diagnosis {
     let is_confirmed = confirmed(finding, &mut because);
     let blame = match &between[0] {

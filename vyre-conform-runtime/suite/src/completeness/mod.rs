@@ -1,9 +1,9 @@
-//! How much of an op its declaration says: of the results for operands of 4 bits, the share that rows and laws force.
+//! Completeness of a declaration: for operands of 4 bits, the share of an op's results that rows and laws force.
 //!
-//! No solver is asked. What is forced is found by propagation: a row gives a result, and an instance of a law with all
-//! of its results known but one gives that one. It is a lower bound, and each result in it has a derivation. Whatever
-//! is not forced is not thereby free; where another function that obeys every row and every instance of every law over
-//! these operands is found by changing a result and repairing what breaks, it is shown.
+//! It uses propagation, without a solver: a row gives a result, and an instance of a law with one unknown result gives
+//! that one. The share is a lower bound, and each result in it has a derivation. The others are not necessarily free.
+//! If changing a result and repairing violations leads to another function that satisfies every row and every instance
+//! of every law over these operands, the report shows that function.
 
 mod other_function;
 mod propagate;
@@ -16,23 +16,23 @@ use vyre_conform_spec::ValueType;
 
 pub use other_function::OtherResult;
 
-/// The most operands of an op, and variables of a law: 16^3 combinations.
+/// Maximal number of operands of an op and of variables of a law: 16^3 combinations.
 const MOST: usize = 3;
 
-/// How much of an op is forced.
+/// Completeness of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Completeness {
-    /// Results that there are for operands of 4 bits.
+    /// Number of results for operands of 4 bits.
     pub results: u64,
-    /// The number of them rows and laws force.
+    /// Number of results that rows and laws force.
     pub forced: u64,
-    /// Where a function differs that obeys them as well; empty where none was found.
+    /// Differences of another function that satisfies them; empty if none was found.
     pub other: Vec<OtherResult>,
 }
 
 impl Completeness {
-    /// The share that is forced, in percent, rounded down.
+    /// The forced share in percent, rounded down.
     pub const fn percent(&self) -> u64 {
         match self.results {
             0 => 100,
@@ -61,7 +61,7 @@ impl std::fmt::Display for Completeness {
     }
 }
 
-/// The values of a type that have 4 bits: numbers up to 15, signed ones from -8 to 7, and both truth values.
+/// The values of a type with 4 bits: numbers up to 15, signed ones from -8 to 7, and both truth values.
 fn small(ty: ValueType) -> Option<Vec<Value>> {
     match ty {
         ValueType::Bool => Some(vec![Value::of(false), Value::of(true)]),
@@ -71,7 +71,7 @@ fn small(ty: ValueType) -> Option<Vec<Value>> {
     }
 }
 
-/// Every combination of small values of these types; none of more than three, or of floats.
+/// All combinations of small values of these types; `None` for more than three types, and for floats.
 fn combinations(types: &[ValueType]) -> Option<Vec<Vec<Value>>> {
     if types.len() > MOST {
         return None;
@@ -91,7 +91,7 @@ fn combinations(types: &[ValueType]) -> Option<Vec<Vec<Value>>> {
     Some(all)
 }
 
-/// The same of an op of a catalog, whose declarations say which ops give different results for different operands.
+/// [`completeness`] of an op of a catalog, whose declarations provide the injective ops.
 pub fn of_op(catalog: &Catalog, op: &Op) -> Option<Completeness> {
     let laws = op.def.laws.iter();
     let laws: Vec<TypedLaw> = laws
@@ -114,8 +114,8 @@ pub fn of_op(catalog: &Catalog, op: &Op) -> Option<Completeness> {
     completeness(op.def, &laws, &injective)
 }
 
-/// How much of an op is forced by its rows and laws. Nothing of an op of floats, or of more than three operands.
-/// `injective` says whether another op gives different results for different values of an operand.
+/// The completeness of an op's rows and laws; `None` for an op of floats or of more than three operands. `injective` is
+/// true if another op gives different results for different values of an operand.
 pub fn completeness(
     def: &OpDef,
     laws: &[TypedLaw],

@@ -1,4 +1,4 @@
-//! Another function that obeys the rows and the laws.
+//! A search for another function that satisfies the rows and the laws.
 
 use super::propagate::Instance;
 use crate::failing::NoValue;
@@ -9,20 +9,20 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{OpDef, OpRef};
 use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
 
-/// Inputs that are changed, one after the other, until a change can be repaired.
+/// Number of inputs that are changed one after the other until a change can be repaired.
 const TRIED: usize = 6;
-/// Results that a repaired function may change.
+/// Maximal number of changed results in a repaired function.
 const CHANGED: usize = 64;
 
-/// Where two functions differ.
+/// A difference between two functions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OtherResult {
     /// The operands.
     pub inputs: Vec<Value>,
-    /// What the op gives.
+    /// The op's result.
     pub due: Value,
-    /// What the other function gives.
+    /// The other function's result.
     pub found: Value,
 }
 
@@ -48,7 +48,7 @@ impl Evaluate for ChangedOp<'_> {
     }
 }
 
-/// Where another function differs that obeys all rows, and all laws in these instances; empty where none is found.
+/// The differences of another function that satisfies all rows and these instances of all laws; empty if none is found.
 pub(super) fn another(
     def: &OpDef,
     laws: &[TypedLaw],
@@ -63,8 +63,8 @@ pub(super) fn another(
         negative.all(|(law, witness)| law.holds_with(witness, changed) == Ok(false))
     };
     for inputs in open.iter().take(TRIED) {
-        let due = def.op.call(inputs);
-        for value in instead(&due) {
+        let expected = def.op.call(inputs);
+        for value in instead(&expected) {
             let mut changed = ChangedOp {
                 op: &def.op,
                 to: HashMap::from([((*inputs).clone(), value)]),
@@ -91,12 +91,12 @@ pub(super) fn another(
     vec![]
 }
 
-/// Values in the place of another.
-fn instead(due: &Value) -> Vec<Value> {
-    let ty = due.ty();
-    let low = due.words().first().copied().unwrap_or(0);
+/// Alternatives to a value.
+fn instead(expected: &Value) -> Vec<Value> {
+    let ty = expected.ty();
+    let low = expected.words().first().copied().unwrap_or(0);
     let words = |low: u32| {
-        let rest = due.words().iter().skip(1).copied();
+        let rest = expected.words().iter().skip(1).copied();
         std::iter::once(low).chain(rest).collect::<Vec<u32>>()
     };
     let lows = [low.wrapping_add(1), low.wrapping_sub(1), 0, 1, low ^ 2];
@@ -107,12 +107,12 @@ fn instead(due: &Value) -> Vec<Value> {
     if ty == ValueType::Bool {
         all = vec![Value::of(low == 0)];
     }
-    all.retain(|value| value != due);
+    all.retain(|value| value != expected);
     all.dedup();
     all
 }
 
-/// Changes results until every instance holds; whether that ends well, without touching what is forced.
+/// Changes results until every instance holds; returns true if that succeeds without touching forced results.
 fn repaired(
     changed: &mut ChangedOp<'_>,
     instances: &[Instance<'_>],
@@ -136,7 +136,7 @@ fn repaired(
     }
 }
 
-/// One result that has to be another for an equation to hold: one that is not changed yet.
+/// A result, not yet changed, that must change for an equation to hold, with its new value.
 fn repair(
     changed: &ChangedOp<'_>,
     law: &TypedLaw,

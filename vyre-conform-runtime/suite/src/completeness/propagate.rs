@@ -1,4 +1,4 @@
-//! What rows and laws force.
+//! Propagation of rows and laws.
 
 use crate::strategy::TypedLaw;
 use std::collections::{HashMap, HashSet};
@@ -6,10 +6,10 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{OpDef, OpRef};
 use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
 
-/// A law and values of its variables.
+/// A law with values for its variables.
 pub(super) type Instance<'a> = (&'a TypedLaw, Vec<Value>);
 
-/// The inputs whose results follow. Since the laws hold, what follows is what the op gives.
+/// The inputs whose results are forced. Since the laws hold, a forced result is the op's.
 pub(super) fn forced(
     def: &OpDef,
     instances: &[Instance<'_>],
@@ -35,15 +35,15 @@ pub(super) fn forced(
 struct Propagation<'a> {
     op: OpRef,
     known: HashSet<Vec<Value>>,
-    /// Between which numbers a result lies that is not known.
+    /// Bounds of unknown results.
     bounds: HashMap<Vec<Value>, (i128, i128)>,
     injective: &'a dyn Fn(&OpRef, usize) -> bool,
-    /// Results of the op, each asked for once.
+    /// Cached results of the op.
     values: HashMap<Vec<Value>, Value>,
     changed: bool,
 }
 
-/// A value in the order of its type.
+/// A value as a number in the order of its type.
 fn number(value: &Value) -> i128 {
     match (value.ty(), value.words()) {
         (ValueType::I32, [word]) => i128::from(*word as i32),
@@ -70,7 +70,7 @@ impl Propagation<'_> {
         law.op(callee).is_some_and(|op| id(op) == id(&self.op))
     }
 
-    /// The value of a term, as far as it is known.
+    /// The value of a term, if known.
     fn term(
         &mut self,
         law: &TypedLaw,
@@ -112,7 +112,7 @@ impl Propagation<'_> {
             .collect()
     }
 
-    /// The inputs that an application of the op has.
+    /// The inputs of an application of the op.
     fn inputs(&mut self, law: &TypedLaw, term: &Term, values: &[Value]) -> Option<Vec<Value>> {
         match term {
             Term::Apply(callee, _) if self.is_subject(law, *callee) => {
@@ -134,7 +134,7 @@ impl Propagation<'_> {
         [self.term(law, l, values, ty), self.term(law, r, values, ty)]
     }
 
-    /// True if a claim is true, as far as it is known.
+    /// The truth of a claim, if known.
     fn truth(&mut self, law: &TypedLaw, claim: &Claim, values: &[Value]) -> Option<bool> {
         match claim {
             Claim::Equal(l, r) => match self.sides(law, l, r, values) {
@@ -167,7 +167,7 @@ impl Propagation<'_> {
         }
     }
 
-    /// Learns from a claim that is true.
+    /// Learns from a true claim.
     fn assert(&mut self, law: &TypedLaw, claim: &Claim, values: &[Value]) {
         match claim {
             Claim::Equal(l, r) => match self.sides(law, l, r, values) {
@@ -206,7 +206,7 @@ impl Propagation<'_> {
         }
     }
 
-    /// Learns from a claim that is false.
+    /// Learns from a false claim.
     fn deny(&mut self, law: &TypedLaw, claim: &Claim, values: &[Value]) {
         match claim {
             // Of two values it is the other one.
@@ -230,7 +230,7 @@ impl Propagation<'_> {
         }
     }
 
-    /// A term has one value, whatever the result in it is that is not known.
+    /// Learns the unknown result within a term of known value.
     fn force(&mut self, law: &TypedLaw, term: &Term, values: &[Value]) {
         if let Some(inputs) = self.inputs(law, term, values) {
             return self.learn(inputs);
@@ -266,7 +266,7 @@ impl Propagation<'_> {
         }
     }
 
-    /// Learns from the order of two values.
+    /// Learns from an order between two values.
     fn order(&mut self, law: &TypedLaw, l: &Term, r: &Term, values: &[Value]) {
         let [left, right] = self.sides(law, l, r, values);
         let most = right
@@ -307,7 +307,7 @@ impl Propagation<'_> {
     }
 }
 
-/// The ends of a type.
+/// The minimum and maximum of a type.
 const fn ends(ty: ValueType) -> (i128, i128) {
     match ty {
         ValueType::I32 => (i32::MIN as i128, i32::MAX as i128),
@@ -318,7 +318,7 @@ const fn ends(ty: ValueType) -> (i128, i128) {
     }
 }
 
-/// The sum of two integers, wrapping.
+/// The wrapping sum of two integers.
 fn sum(l: &Value, r: &Value) -> Option<Value> {
     let bits = number(l).wrapping_add(number(r));
     match l.ty() {

@@ -1,5 +1,4 @@
-//! Every law that could be asked of an op: each row of the table, with every op and every constant that may stand for a
-//! parameter of it.
+//! Candidate laws of an op: each row of the table, with every possible op and constant for its parameters.
 
 use crate::strategy::{Argument, TypedLaw};
 use std::collections::BTreeSet;
@@ -11,10 +10,10 @@ use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::law::laws;
 use vyre_conform_spec::{Claim, Form, Law, LawCallee, ParamKind, Term, ValueType};
 
-/// Witnesses that the bounds of an op are taken from, behind its edge set.
+/// Number of witnesses, after the edge set, for the bounds of an op.
 const BOUNDING: u64 = 1 << 12;
 
-/// The laws that could be asked of an op. `parameters` are the ops that may stand in them.
+/// The candidate laws of an op; `parameters` are the ops for their parameters.
 pub(super) fn candidates(catalog: &Catalog, op: &Op, parameters: &[&Op]) -> Vec<TypedLaw> {
     let mut found = vec![];
     let arity = op.def.op.signature.operands.len();
@@ -31,7 +30,7 @@ pub(super) fn candidates(catalog: &Catalog, op: &Op, parameters: &[&Op]) -> Vec<
                     .map(|g| (Argument::Op(g.def.op), name(catalog, op, g)))
                     .collect(),
                 ParamKind::Holds => vec![(Argument::Holds, "true".into())],
-                // Values come last, when everything else is known.
+                // Values come last, when all other parameters are known.
                 _ => continue,
             };
             let longer = |known: &Vec<(Argument, String)>| {
@@ -54,7 +53,7 @@ pub(super) fn candidates(catalog: &Catalog, op: &Op, parameters: &[&Op]) -> Vec<
     found
 }
 
-/// How an op is written in a law of another: by its name where only one has it.
+/// An op's spelling in a law of another: its name if unambiguous.
 fn name(catalog: &Catalog, op: &Op, g: &Op) -> String {
     let family = |op: &Op| op.def.id.split("::").next().map(str::to_owned);
     if catalog.find(g.def.name).is_some() || family(op) == family(g) {
@@ -64,7 +63,7 @@ fn name(catalog: &Catalog, op: &Op, g: &Op) -> String {
     }
 }
 
-/// The law with these parameters, where it fits.
+/// The law with these parameters, if it fits.
 fn declared(
     op: &Op,
     law: &'static Law,
@@ -93,7 +92,7 @@ fn declared(
     TypedLaw::declare(law, text, op.def.op, arguments).ok()
 }
 
-/// A value as an author would write it.
+/// A value in source form.
 fn short(value: &Value) -> String {
     match (value.ty(), value.words()) {
         (ValueType::U32, [n]) if *n < 256 => n.to_string(),
@@ -102,7 +101,7 @@ fn short(value: &Value) -> String {
     }
 }
 
-/// True if an op may stand for the n-th parameter of a law, as far as its own types say.
+/// True if an op's types fit the n-th parameter of a law.
 fn fits(form: &Form, subject: &Signature, k: usize, candidate: &Signature) -> bool {
     let mut variables = [None; 4];
     form.claim.visit_terms(&mut |term| {
@@ -146,7 +145,7 @@ fn fits(form: &Form, subject: &Signature, k: usize, candidate: &Signature) -> bo
     all
 }
 
-/// What may stand for the parameters that are values, one list a way.
+/// Alternative lists of values for the value parameters.
 fn values(
     op: &Op,
     law: &'static Law,
@@ -157,7 +156,7 @@ fn values(
     match kinds.filter(|kind| *kind == ParamKind::Value).count() {
         0 => vec![vec![]],
         1 => match &form.claim {
-            // Where a constant stands alone on one side, the other side says which one it is.
+            // If a constant is alone on one side, the other side determines it.
             Claim::Equal(term, Term::Param(_)) => {
                 evaluated(op, term, known).map_or(vec![], |value| vec![vec![value]])
             }
@@ -167,7 +166,7 @@ fn values(
     }
 }
 
-/// The constants that boundaries, rows and edges suggest, of the types of operands and result.
+/// The constants in boundaries, rows and edges, of the types of operands and result.
 fn suggested(op: &Op) -> Vec<Value> {
     let def = op.def;
     let signature = def.op.signature;
@@ -183,7 +182,7 @@ fn suggested(op: &Op) -> Vec<Value> {
     all
 }
 
-/// The least and the greatest result that is seen; nothing where they are the ends of the type, which says nothing.
+/// The least and the greatest observed result; `None` if they are the ends of the type.
 fn bounds(op: &Op) -> Option<Vec<Value>> {
     let signature = op.def.op.signature;
     let result = signature.result;
@@ -205,7 +204,7 @@ fn bounds(op: &Op) -> Option<Vec<Value>> {
     ((ordered(least), ordered(greatest)) != ends).then(|| vec![*least, *greatest])
 }
 
-/// The number that a value is.
+/// A value as a number in the order of its type.
 pub(super) fn ordered(value: &Value) -> i128 {
     match (value.ty(), value.words()) {
         (ValueType::I32, [word]) => i128::from(*word as i32),

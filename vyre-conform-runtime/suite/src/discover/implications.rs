@@ -1,4 +1,4 @@
-//! What a catalog declares, and which laws say nothing beside it.
+//! The declarations of a catalog, and the laws that they imply.
 
 use super::candidates::ordered;
 use crate::strategy::{TypedLaw, equations, implied};
@@ -8,23 +8,23 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::{Source, adversarial, case, witnessed};
 use vyre_conform_runtime::registry::OpRef;
 
-/// Cases on which two ops are compared.
+/// Number of cases in the comparison of two ops.
 const COMPARED: u64 = 1 << 12;
 
-/// What a catalog declares.
+/// The declarations of a catalog.
 #[derive(Debug)]
 pub struct DeclaredLaws {
     /// The declared laws of every op.
     laws: BTreeMap<&'static str, Vec<TypedLaw>>,
-    /// What laws that hold say, and which op declares them.
+    /// Equations of laws that hold, each with the op that declares it.
     said: HashMap<BTreeSet<String>, &'static str>,
-    /// The name of the first op that gives the same results.
+    /// Name of the first op with the same results.
     names: HashMap<TypeId, &'static str>,
-    /// Ops that give the smaller, or the larger, of their two operands.
+    /// Ops that return the smaller, or the larger, of their two operands.
     order: HashMap<TypeId, Order>,
 }
 
-/// Which of two operands an op gives.
+/// Operand that an op returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     Smaller,
@@ -32,7 +32,7 @@ enum Order {
 }
 
 impl DeclaredLaws {
-    /// What a catalog declares.
+    /// Collects the declarations of a catalog.
     pub fn new(catalog: &Catalog) -> Self {
         let mut known = Self {
             laws: BTreeMap::new(),
@@ -68,7 +68,7 @@ impl DeclaredLaws {
         known
     }
 
-    /// What a law says, with every op called by the first one that gives the same results.
+    /// The equations of a law, with each op under the name of the first one with the same results.
     pub fn equations(&self, law: &TypedLaw) -> BTreeSet<String> {
         equations(law, &|op| self.name(op))
     }
@@ -84,14 +84,14 @@ impl DeclaredLaws {
         self.laws.get(op.def.id).map_or(&[], Vec::as_slice)
     }
 
-    /// True if the op declares this law, to hold or to fail.
+    /// True if the op declares this law, as holding or as failing.
     pub fn declares(&self, op: &Op, law: &TypedLaw) -> bool {
         let wanted = self.equations(law);
         let mut declared = self.laws(op).iter();
         declared.any(|declared| self.equations(declared) == wanted)
     }
 
-    /// The reason why a law that holds need not be declared.
+    /// The reason why a law that holds need not be declared, if any.
     pub fn follows(&self, op: &Op, law: &TypedLaw) -> Option<String> {
         let equations = self.equations(law);
         if equations.iter().all(|one| is_trivial(one)) {
@@ -113,7 +113,7 @@ impl DeclaredLaws {
             return Some(by);
         }
         self.by_algebra(op, law).or_else(|| {
-            // Constants of which two stand for the others: every multiple of the width, every divisor.
+            // Two constants represent the others: every multiple of the width, every divisor.
             let same = |d: &&TypedLaw| d.law.name == law.law.name && !d.is_negative();
             let family = law.value(0).is_some() && law.law.params.len() == 1;
             let others = declared.iter().filter(same).count();
@@ -126,13 +126,13 @@ impl DeclaredLaws {
         })
     }
 
-    /// True if the op declares a law of this name that holds.
+    /// True if the op declares that a law of this name holds.
     fn has(&self, op: &Op, name: &str) -> bool {
         let mut laws = self.laws(op).iter();
         laws.any(|law| law.law.name == name && !law.is_negative())
     }
 
-    /// What carries the smaller and the larger over is monotone, and the other way round.
+    /// An op that distributes over minimum and maximum is monotone, and vice versa.
     fn by_order(&self, op: &Op, law: &TypedLaw) -> Option<String> {
         let of = |k| match law.arguments.get(k)? {
             crate::strategy::Argument::Op(op) => self.order.get(&(op.key.id)()).copied(),
@@ -171,14 +171,14 @@ impl DeclaredLaws {
         found.map(|found| found.text.as_str())
     }
 
-    /// What follows from associativity and its like.
+    /// Consequences of associativity and similar laws.
     fn by_algebra(&self, op: &Op, law: &TypedLaw) -> Option<String> {
         let all = |names: &[&str]| names.iter().all(|name| self.has(op, name));
         let own = match law.arguments.first() {
             Some(crate::strategy::Argument::Op(g)) => self.name(g) == self.name(&op.def.op),
             _ => false,
         };
-        // Of a commutative op a law and its mirror image are one; that on the left is found as well.
+        // For a commutative op, a law and its mirror image are equivalent, and the search finds the left one as well.
         if is_right(law) && all(&["Commutative"]) {
             return Some("Commutative makes it the mirror image of what holds on the left".into());
         }
@@ -196,12 +196,12 @@ impl DeclaredLaws {
     }
 }
 
-/// True if the law carries an op over another one, on whichever side.
+/// True if the law distributes an op over another one, on either side.
 fn is_distributive(law: &TypedLaw) -> bool {
     matches!(law.law.name, "DistributiveOver" | "RightDistributiveOver")
 }
 
-/// True if it is the law of the right operand that another law has of the left one.
+/// True for the right-hand version of a law that also has a left-hand one.
 fn is_right(law: &TypedLaw) -> bool {
     matches!(
         law.law.name,
@@ -219,7 +219,7 @@ fn is_trivial(equation: &str) -> bool {
     sides.is_some_and(|(l, r)| l == r && !equation.contains("=>"))
 }
 
-/// What an op gives on some cases.
+/// The results of an op on some cases.
 fn results(op: &OpRef) -> Vec<u32> {
     let types = op.signature.operands;
     let sources: [Box<dyn Source>; 2] = [
@@ -236,7 +236,7 @@ fn results(op: &OpRef) -> Vec<u32> {
     words
 }
 
-/// True if an op gives the smaller or the larger of its two operands, in the order of their type.
+/// The order if an op returns the smaller or the larger of its two operands.
 fn order(op: &OpRef) -> Option<Order> {
     let types = op.signature.operands;
     let [l, r] = types else { return None };
@@ -252,12 +252,12 @@ fn order(op: &OpRef) -> Option<Order> {
             let (a, b) = (&pair[0], &pair[1]);
             let smaller = if ordered(a) <= ordered(b) { a } else { b };
             let larger = if ordered(a) <= ordered(b) { b } else { a };
-            let due = if which == Order::Smaller {
+            let expected = if which == Order::Smaller {
                 smaller
             } else {
                 larger
             };
-            op.call(pair) == *due
+            op.call(pair) == *expected
         })
     };
     [Order::Smaller, Order::Larger]

@@ -1,5 +1,5 @@
-//! Laws that nobody declared: every row of the table of laws, with every op and every constant that may stand in it,
-//! tried on columns of bytes, then on the edge set and witnesses (`docs/book/proofs.md`).
+//! Discovery of undeclared laws: every row of the table of laws, with every possible op and constant, tried on columns
+//! of bytes, then on the edge set and witnesses (`docs/book/proofs.md`).
 
 mod candidates;
 mod implications;
@@ -14,18 +14,18 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::{DomainError, Source, Width, case, exhaustive, witnessed};
 use vyre_conform_spec::ValueType;
 
-/// Cases on which a law is tried one by one, before any column.
+/// Number of single cases that a law is tried on before any column.
 const FIRST: u64 = 64;
 
-/// What laws are tried on.
+/// Inputs of the search.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Effort {
-    /// True if every combination of bytes is run, of three operands as well; otherwise of 5 bits.
+    /// True for every combination of bytes, including those of three operands; otherwise of 5 bits.
     pub bytes: bool,
-    /// Witnesses behind the edge set.
+    /// Number of witnesses after the edge set.
     pub witnesses: u64,
-    /// Threads.
+    /// Number of threads.
     pub threads: usize,
 }
 
@@ -40,52 +40,53 @@ impl Effort {
     }
 }
 
-/// What became of a law that was tried.
+/// Result of trying a law.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum LawTrial {
-    /// It holds on all of these many cases.
+    /// It holds on this many cases.
     Holds(u64),
-    /// It holds on small operands, and these break it.
+    /// It holds on small operands, and these values break it.
     Small(Vec<Value>),
 }
 
-/// A law of an op that no declaration names.
+/// An undeclared law of an op.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DiscoveredLaw {
     /// The law.
     pub law: TypedLaw,
-    /// What became of it.
+    /// The result of trying it.
     pub tried: LawTrial,
-    /// The reason why it need not be declared, where it says nothing new.
+    /// The reason why it need not be declared, if it is implied.
     pub follows: Option<String>,
 }
 
-/// The reason why laws cannot be looked for.
+/// Error of the search for laws.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiscoverError {
     /// A check has no outcome.
     #[error(transparent)]
     Check(#[from] CheckError),
-    /// A domain cannot be made.
+    /// A domain cannot be generated.
     #[error(transparent)]
     Domain(#[from] DomainError),
 }
 
-/// True if values of floats are among the operands or the result.
+/// True if operands or result contain floats.
 pub fn has_floats(op: &Op) -> bool {
     let signature = op.def.op.signature;
     let mut types = signature.operands.iter().chain([&signature.result]);
     types.any(|ty| ty.float().is_some())
 }
 
-/// The laws of an op that hold on small operands and that it does not declare, neither to hold nor to fail. Parameters
-/// are ops of the catalog that are about the same kind of values, floats or others.
+/// The undeclared laws of an op that hold on small operands. Parameters are ops of the catalog on the same kind of
+/// values, floats or others.
 ///
 /// # Errors
-/// An op panics.
+///
+/// If an op panics.
 pub fn discover(
     catalog: &Catalog,
     op: &Op,
@@ -118,7 +119,7 @@ pub fn discover(
     Ok(once(found, known))
 }
 
-/// Of laws that say the same, under whatever name, the first.
+/// Removes laws that are equivalent to an earlier one under another name.
 fn once(found: Vec<DiscoveredLaw>, known: &DeclaredLaws) -> Vec<DiscoveredLaw> {
     let mut seen = std::collections::BTreeSet::new();
     let found = found.into_iter();
@@ -127,7 +128,7 @@ fn once(found: Vec<DiscoveredLaw>, known: &DeclaredLaws) -> Vec<DiscoveredLaw> {
         .collect()
 }
 
-/// Tries laws about values of the same types.
+/// Tries laws with variables of the same types.
 fn group(
     types: &[ValueType],
     laws: Vec<TypedLaw>,
@@ -140,7 +141,7 @@ fn group(
         Width::U5
     };
     let bytes = exhaustive(types, width)?;
-    // Most laws fail on one of few cases; a column costs as much as a thousand.
+    // Most laws fail on one of a few cases; a column costs as much as a thousand.
     let step = (bytes.len() / FIRST).max(1);
     let first = (0..FIRST.min(bytes.len())).map(|k| case(&*bytes, (k * step + k) % bytes.len()));
     let first: Vec<Vec<Value>> = first.collect();

@@ -1,20 +1,20 @@
-//! What an engine breaks, in words and data.
+//! Violations of engines, as text and data.
 
 use vyre_conform_runtime::engine::{Check, Input, InputSource, Output};
 
-/// How one case breaks what is claimed.
+/// Violation by one case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
-    /// What is expected, and who says so.
+    /// The expected output and its source.
     pub expected: Option<(String, Output)>,
-    /// What was found, and where.
+    /// The actual output and its place.
     pub found: Option<(String, Output)>,
-    /// The first difference and what led to it, most telling first.
+    /// The first difference and its causes, most important first.
     pub because: Vec<String>,
 }
 
 impl Difference {
-    /// A difference that words alone tell.
+    /// A difference described in words only.
     pub fn because(because: impl Into<String>) -> Self {
         Self {
             because: vec![because.into()],
@@ -23,13 +23,13 @@ impl Difference {
     }
 }
 
-/// A check that an engine fails on the smallest input found.
+/// A check that an engine fails, on the smallest input found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Violation {
-    /// The request.
+    /// The check.
     pub check: Check,
-    /// Input and workgroup size, where one case is to blame.
+    /// Input and workgroup size, if one case is at fault.
     pub at: Option<(InputSource, u32)>,
     /// The input.
     pub input: Option<Input>,

@@ -1,5 +1,4 @@
-//! One case that fails: what every check gives, whatever it compares. Minimising, judging, saving and telling are
-//! stages over it.
+//! A failing case, the common result of all checks. Reducing, diagnosing, saving and reporting are stages over it.
 
 mod engine;
 mod no_value;
@@ -11,43 +10,43 @@ pub use program::{FailingFiletest, FailingProgram, WrongWord};
 
 use vyre_conform_ir::value::{Passing, Value};
 
-/// A case that fails.
+/// A failing case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FailingCase {
     /// Its number in its source, in its table, or among all cases of its obligation.
     pub case: u64,
-    /// The operands, or one value a variable of a law; none of an engine or a program.
+    /// The operands, or one value per variable of a law; empty for an engine or a program.
     pub inputs: Vec<Value>,
-    /// How each of them was passed to a backend; empty where all came from storage.
+    /// Passing mode of each value; empty if all came from storage.
     pub passed: Vec<Passing>,
-    /// What is wrong there.
+    /// The fault.
     pub shows: Shows,
 }
 
-/// The fault of a case.
+/// Fault of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shows {
-    /// What is claimed is false of these values.
+    /// The claim is false for these values.
     #[default]
     False,
     /// A result differs from the expected one.
     Result {
-        /// The expected value, or why none is known.
+        /// The expected value, or the reason for its lack.
         expected: Result<Value, NoValue>,
-        /// The words as they came (a Bool other than 0 and 1 shows as itself), or why there are none.
+        /// The raw words (a Bool other than 0 and 1 stays as it is), or the reason for their lack.
         found: Result<Vec<u32>, NoValue>,
     },
-    /// An engine breaks what is asked of it.
+    /// An engine breaks a check.
     Engine(Box<Violation>),
     /// Runners disagree on a random program.
     Program(Box<FailingProgram>),
-    /// A backend gives other words than a file has.
+    /// A backend's words differ from those in a file.
     Filetest(Box<FailingFiletest>),
 }
 
 impl FailingCase {
-    /// A case of this number in which a claim is false of these values.
+    /// A case of this number for which a claim is false.
     pub fn of(case: u64, inputs: Vec<Value>) -> Self {
         Self {
             case,
@@ -56,7 +55,7 @@ impl FailingCase {
         }
     }
 
-    /// A case that needs no more than its inputs and what is wrong with them.
+    /// A case without a number.
     pub fn shown(inputs: Vec<Value>, shows: Shows) -> Self {
         Self {
             inputs,
@@ -65,7 +64,7 @@ impl FailingCase {
         }
     }
 
-    /// The expected value, where one is known.
+    /// The expected value, if known.
     pub fn expected(&self) -> Option<Value> {
         match &self.shows {
             Shows::Result { expected, .. } => expected.as_ref().ok().copied(),
@@ -73,7 +72,7 @@ impl FailingCase {
         }
     }
 
-    /// The words that came in its place, where some did.
+    /// The actual words, if any.
     pub fn found(&self) -> Option<&[u32]> {
         match &self.shows {
             Shows::Result { found, .. } => found.as_deref().ok(),
@@ -81,7 +80,7 @@ impl FailingCase {
         }
     }
 
-    /// What an engine breaks.
+    /// The violation of an engine.
     pub fn violation(&self) -> Option<&Violation> {
         match &self.shows {
             Shows::Engine(violation) => Some(violation),
@@ -97,7 +96,7 @@ impl FailingCase {
         }
     }
 
-    /// The case of a file whose words a backend does not give.
+    /// The failing case of a file.
     pub fn filetest(&self) -> Option<&FailingFiletest> {
         match &self.shows {
             Shows::Filetest(filetest) => Some(filetest),
@@ -107,7 +106,7 @@ impl FailingCase {
 }
 
 impl Shows {
-    /// A result of a backend, and the one of the reference.
+    /// A backend's result that differs from the reference's.
     pub fn differs(expected: Value, found: Vec<u32>) -> Self {
         Self::Result {
             expected: Ok(expected),

@@ -1,16 +1,16 @@
-//! Why an application of an op has no value.
+//! Reasons why an application of an op has no value.
 
 use std::fmt;
 use vyre_conform_interp::Fault;
 use vyre_conform_runtime::registry::OpRef;
 
-/// A panic of a function that an author wrote.
+/// A panic of an author's function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PanicReport {
-    /// What it said.
+    /// Its message.
     pub said: String,
-    /// The file, line and column where it happened, if that is known.
+    /// File, line and column of the panic, if known.
     pub place: Option<String>,
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for PanicReport {
 
 impl std::error::Error for PanicReport {}
 
-/// The reason why an application of an op, or a claim about some, has no value.
+/// Reason why an application of an op, or a claim about some, has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoValue {
@@ -36,7 +36,7 @@ pub enum NoValue {
     /// The interpreter stopped.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// A backend gave no result, and said this.
+    /// A backend gave no result, with this message.
     #[error("{0}")]
     Backend(String),
     /// The op is in no catalog, so that neither interpreter nor backend knows it.
@@ -48,24 +48,24 @@ pub enum NoValue {
     /// The body of the op has no translation.
     #[error("{}", problems.join("; "))]
     Untranslated {
-        /// What stands in the way, one a line.
+        /// The problems, one per line.
         problems: Vec<String>,
     },
-    /// The values are not of the types that they should be.
+    /// The values have wrong types.
     #[error("{0}")]
     Types(String),
-    /// Who is asked knows rows of spec tables alone, and none of them is about these operands.
+    /// The evaluator uses only rows of spec tables, and none has these operands.
     #[error("no row says")]
     NoRow,
-    /// The claim names a parameter or an op that its declaration does not have.
+    /// The claim names a parameter or op that its declaration lacks.
     #[error("no such {0}")]
     Undeclared(&'static str),
-    /// An application within a claim has none.
+    /// An application within a claim has no value.
     #[error("{call}: {why}")]
     Call {
         /// The application, such as `sub(a, b)`.
         call: String,
-        /// The reason why it has none.
+        /// The reason.
         why: Box<NoValue>,
     },
 }

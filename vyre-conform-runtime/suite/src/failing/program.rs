@@ -1,38 +1,38 @@
-//! What a program shows, random or of a file.
+//! Failures of programs, random ones or those of files.
 
 /// A random program on which runners disagree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailingProgram {
-    /// The seed that it is made from.
+    /// Its seed.
     pub seed: u64,
-    /// What they disagree about.
+    /// The difference in words.
     pub why: String,
-    /// The first word that differs, where a word does.
+    /// The first word that differs, if one does.
     pub word: Option<WrongWord>,
 }
 
-/// A case of a file of [`filetests`](crate::filetests) that fails.
+/// A failing case of a file of [`filetests`](crate::filetests).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailingFiletest {
     /// The name of the file.
     pub file: String,
-    /// The line at which the case begins, from 1.
+    /// The line at which the case begins, counted from 1.
     pub line: u64,
     /// The fault.
     pub why: String,
-    /// The first word that differs, where a word does.
+    /// The first word that differs, if one does.
     pub word: Option<WrongWord>,
 }
 
-/// A word that a backend gives, and not the expected one.
+/// A word that differs from the expected one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongWord {
-    /// Which of the buffers that are read back.
+    /// Index among the buffers read back.
     pub buffer: u64,
-    /// Which of its words.
+    /// Index among the words of the buffer.
     pub word: u64,
-    /// The interpreter's, or the one in the file.
+    /// The interpreter's word, or the one in the file.
     pub expected: u32,
-    /// The backend's.
+    /// The backend's word.
     pub found: u32,
 }

@@ -1,4 +1,4 @@
-//! `accumulation_order`: floats are added in the declared order, which sums are asked for that show it.
+//! `accumulation_order`: the engine adds floats in the declared order, as probes show.
 
 use super::author::call;
 use super::silence::Search;
@@ -8,24 +8,24 @@ use crate::additions::{Additions, SumObservations, probes};
 use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, InputSource, Output, Sums};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 
-/// Who says which sums are expected.
+/// Source of the expected sums.
 const DECLARED: &str = "the declared order of additions";
 
-/// What of a length differs from the declared order, with the first input that shows it.
+/// A difference from the declared order at one length, with the first input that shows it.
 pub(super) struct Disorder {
     pub(super) input: Option<Input>,
     pub(super) difference: Difference,
 }
 
-/// The inputs that ask an engine for sums of this many products, at least one; nothing where it declares no order, or
-/// its function panics.
+/// The inputs that request sums of this many products, at least one; `None` if the engine declares no order or its
+/// function panics.
 pub fn sums_inputs(def: &EngineDef, products: u32) -> Option<Vec<Input>> {
     let declared = def.accumulation.filter(|_| products > 0)?;
     let inputs = inputs(def.id, &declared, products).ok()?;
     Some(inputs.into_iter().flat_map(|(_, inputs)| inputs).collect())
 }
 
-/// The inputs that ask for sums of this many products, by what they are to show.
+/// The inputs that request sums of this many products, by kind of probe.
 fn inputs(
     engine: &'static str,
     declared: &Accumulation,
@@ -46,10 +46,11 @@ fn inputs(
     Ok([made(masks)?, made(errors)?])
 }
 
-/// Asks for the sums of one length at one workgroup size.
+/// Probes the sums of one length at one workgroup size.
 ///
 /// # Errors
-/// A launch that gave no words.
+///
+/// A launch without results.
 pub(super) fn check(
     request: &CheckRequest<'_, '_>,
     at: (InputSource, u32),
@@ -61,10 +62,10 @@ pub(super) fn check(
     };
     let additions = Additions::declared(declared.order, products);
     let mut found: [Vec<u32>; 2] = [vec![], vec![]];
-    // The first input of which a sum is another one.
+    // The first input with a wrong sum.
     let mut wrong: Option<(Input, Output, Output)> = None;
-    let asked = inputs(def.id, declared, products).map_err(Miss::Panicked)?;
-    for ((sums, inputs), found) in asked.into_iter().zip(&mut found) {
+    let requested = inputs(def.id, declared, products).map_err(Miss::Panicked)?;
+    for ((sums, inputs), found) in requested.into_iter().zip(&mut found) {
         let mut due = sums.factors.iter().map(|of| additions.sum(of, sums.common));
         for input in inputs {
             let case = launched(request, at, &input)?;
@@ -84,8 +85,7 @@ pub(super) fn check(
     let because = match SumObservations::of(products, [&found[0], &found[1]]) {
         Some(observed) => match observed.difference(&due) {
             Some(because) => because,
-            // What the sums show of the order is right, and still one of them is another number: the order is not all
-            // of it.
+            // The observed order is right, but a sum is wrong: the order does not explain it.
             None if wrong.is_some() => {
                 "a sum is another one than the declared order gives, in an order that looks the same".into()
             }

@@ -1,17 +1,18 @@
-//! Calls of the functions that an engine's author wrote: a panic becomes words that say where, and each call is noted
-//! while it runs, so that one that does not come back is reported with its input.
+//! Calls of an engine author's functions: a panic becomes a message with its location, and each call is recorded while
+//! it runs, so that one that does not return is reported with its input.
 //!
-//! An engine is asked thousands of cases, so that a panic alone says little: what it is reported with are the
-//! function, the number of the input, the workgroup size, and the line that panicked.
+//! An engine has thousands of cases, so a bare panic says little. Its report names the function, the number of the
+//! input, the workgroup size, and the line of the panic.
 
 use crate::strategy::quietly;
 use vyre_conform_runtime::engine::InputSource;
 use vyre_conform_runtime::registry::calls::{EngineCall, EngineFunction, of_engine};
 
-/// Calls a function of the engine, such as `plan`, about a case.
+/// Calls a function of the engine, such as `plan`, for a case.
 ///
 /// # Errors
-/// That it panicked, where, and what to do.
+///
+/// The panic with its location and the remedy.
 pub(super) fn call<R>(
     engine: &'static str,
     function: EngineFunction,
@@ -24,10 +25,11 @@ pub(super) fn call<R>(
     })
 }
 
-/// Does some work that calls a function of the engine, each call of which is noted by itself.
+/// Does work that calls a function of the engine; each call is recorded separately.
 ///
 /// # Errors
-/// As [`call`].
+///
+/// As for [`call`].
 pub(super) fn of_panic<R>(
     function: EngineFunction,
     source: InputSource,
@@ -44,7 +46,7 @@ pub(super) fn of_panic<R>(
     })
 }
 
-/// Calls a function of the engine, noted while it runs.
+/// Calls a function of the engine and records the call while it runs.
 pub fn noted<R>(
     engine: &'static str,
     function: EngineFunction,
@@ -52,13 +54,13 @@ pub fn noted<R>(
     size: Option<u32>,
     f: impl FnOnce() -> R,
 ) -> R {
-    let asked = || EngineCall {
+    let engine_call = || EngineCall {
         engine,
         function,
         source: source.to_string(),
         size,
     };
-    of_engine(asked, f)
+    of_engine(engine_call, f)
 }
 
 #[cfg(test)]

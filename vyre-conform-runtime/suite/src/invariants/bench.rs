@@ -1,4 +1,4 @@
-//! An engine on a runner: cases are planned, validated, loaded and run once.
+//! An engine on a runner: each case is planned, validated, loaded and run once.
 
 use super::author::call;
 use super::case::{ExecutedCase, ExpectedOutput, Run, due};
@@ -13,63 +13,63 @@ use vyre_conform_runtime::engine::{EngineDef, Input, InputSource, Queue, Skipped
 use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_runtime::sync::{Makers, lock};
 
-/// Most lists of programs that stay loaded: where inputs make programs of their own, there is no end of them.
+/// Maximal number of loaded lists of programs: inputs may have programs of their own, without limit.
 const LOADED: usize = 32;
 
-/// Programs as an engine gave them, and as they are loaded.
+/// Programs from an engine, and their loaded form.
 type PreparedEntry<'b> = (Arc<[Program]>, Arc<PreparedPrograms<'b>>);
 
-/// An engine on a runner. What was run there is kept as far as there is room, whatever the number of cases.
+/// An engine on a runner, with a cache of runs that is bounded whatever the number of cases.
 pub struct Bench<'b> {
     /// The engine.
     pub def: &'b EngineDef,
-    /// What runs it.
+    /// Its runner.
     pub runner: Runner<'b>,
-    /// The last one was used last.
+    /// Loaded programs, most recently used last.
     loaded: Mutex<VecDeque<PreparedEntry<'b>>>,
     cases: Mutex<Shelf<'b>>,
-    /// Where a trial waits for another that runs the same case.
+    /// Synchronizes trials that run the same case.
     making: Makers<(InputSource, u32)>,
     given: Option<SavedInput>,
 }
 
-/// An input that neither the engine's function nor its corpus gives: a saved one.
+/// A saved input, which neither the engine's function nor its corpus generates.
 #[derive(Clone, Debug)]
 pub struct SavedInput {
     /// The input.
     pub input: Input,
-    /// What was expected of it when it was saved.
+    /// The expected output at the time of saving.
     pub expected: Option<ExpectedOutput>,
-    /// True if a cited source says so, which the reference cannot change.
+    /// True if the expected output is cited, so that the reference cannot change it.
     pub cited: bool,
 }
 
-/// The reason why there is no case.
+/// Reason for a missing case.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Miss {
-    /// The runner cannot take the workgroup size.
+    /// The workgroup size exceeds a limit of the runner.
     Skipped(SkippedSize),
     /// The engine's plan is not a valid plan.
     Invalid {
         /// The program.
         program: String,
-        /// The rules it breaks.
+        /// The broken rules.
         rules: Vec<Invalid>,
     },
-    /// There is no such input.
+    /// The input does not exist.
     Absent(InputSource),
-    /// A function of the engine panicked: which, where, and what it said.
+    /// A function of the engine panicked: its name, location and message.
     Panicked(String),
-    /// The launch gave no words.
+    /// The launch gave no results.
     Run(RunError),
 }
 
 impl Miss {
-    /// The reason, line by line.
+    /// The reason, one line per item.
     pub fn because(&self) -> Vec<String> {
         match self {
-            Self::Skipped(why) => vec![why.to_string()],
+            Self::Skipped(reason) => vec![reason.to_string()],
             Self::Invalid { program, rules } => {
                 let mut lines = vec![format!("program `{program}` is not valid:")];
                 lines.extend(rules.iter().map(ToString::to_string));
@@ -79,14 +79,14 @@ impl Miss {
                 vec![format!("this check asks for no sums, and {source} is some")]
             }
             Self::Absent(source) => vec![format!("the corpus has no case {source}")],
-            Self::Panicked(told) => vec![told.clone()],
+            Self::Panicked(message) => vec![message.clone()],
             Self::Run(error) => vec![error.to_string()],
         }
     }
 }
 
 impl<'b> Bench<'b> {
-    /// A bench without any case yet.
+    /// A bench without cases.
     pub fn new(def: &'b EngineDef, runner: Runner<'b>) -> Self {
         Self {
             def,
@@ -98,7 +98,7 @@ impl<'b> Bench<'b> {
         }
     }
 
-    /// A bench for a saved input, which every [`InputSource::Saved`] is there.
+    /// A bench for a saved input, to which every [`InputSource::Saved`] refers.
     pub fn of_given(def: &'b EngineDef, runner: Runner<'b>, given: SavedInput) -> Self {
         Self {
             given: Some(given),
@@ -116,7 +116,7 @@ impl<'b> Bench<'b> {
         }
     }
 
-    /// The output that is expected of it.
+    /// The expected output for an input.
     fn expected(&self, source: InputSource, input: &Input) -> Option<ExpectedOutput> {
         let saved = self
             .given
@@ -132,7 +132,7 @@ impl<'b> Bench<'b> {
         saved(true).or_else(known).or_else(|| saved(false))
     }
 
-    /// The case, run when it is first asked for. Ops that programs call are those of `library`.
+    /// The case, run on first use. `library` resolves the ops that programs call.
     pub fn case(
         &self,
         library: &dyn Library,
@@ -147,16 +147,16 @@ impl<'b> Bench<'b> {
             lock(&self.cases).put(made.clone());
             Ok(made)
         };
-        // The interpreter is what takes the time, and the trials of an engine walk the same cases side by side. On a
-        // backend nobody waits for a call of another trial, which may not come back.
+        // The interpreter dominates the time, and trials of an engine walk the same cases in parallel. On a backend,
+        // nobody waits for another trial's call, which may not return.
         match self.runner {
             Runner::Interpreter => self.making.get(&at, known, make),
             Runner::Backend(_) => known().map_or_else(make, Ok),
         }
     }
 
-    /// While another trial runs this case, runs those that come after it, one after another, as long as there is room
-    /// to keep them: nobody is idle where trials of one engine walk the same cases.
+    /// While another trial runs this case, runs later ones as long as the cache has room, so that parallel trials of
+    /// one engine are never idle.
     pub(super) fn help(
         &self,
         library: &dyn Library,
@@ -170,13 +170,13 @@ impl<'b> Bench<'b> {
             }
             let next = (source, size);
             if !is_run(next) && lock(&self.cases).get(next).is_none() {
-                // What is wrong with it is found by who comes to it.
+                // Faults are reported by the trial that reaches the case.
                 let _ = self.case(library, source, size);
             }
         }
     }
 
-    /// The case, run now.
+    /// Runs the case.
     fn run_anew(
         &self,
         library: &dyn Library,
@@ -190,7 +190,7 @@ impl<'b> Bench<'b> {
         Ok(Arc::new(self.made(library, at, input, usize::MAX)?))
     }
 
-    /// The case of an input, which is run whenever it is asked for, in at most this many orders.
+    /// Runs the case of an input, in at most this many orders.
     pub(super) fn made(
         &self,
         library: &dyn Library,
@@ -241,7 +241,7 @@ impl<'b> Bench<'b> {
         })
     }
 
-    /// True if the runner takes workgroups of this size.
+    /// Checks the workgroup size against the limits of the runner.
     pub(super) fn size_fits(&self, size: u32) -> Result<(), SkippedSize> {
         let limits = self.runner.limits();
         let limit = limits.workgroup_invocations.min(limits.workgroup_size[0]);
@@ -252,7 +252,7 @@ impl<'b> Bench<'b> {
         }
     }
 
-    /// The programs, validated for the runner and loaded once for all inputs that have the same.
+    /// The programs, validated for the runner and loaded once for all inputs that share them.
     fn prepared(
         &self,
         library: &dyn Library,
@@ -282,14 +282,14 @@ impl<'b> Bench<'b> {
         Ok(new)
     }
 
-    /// Forgets what was loaded and run, after a device was lost.
+    /// Drops everything loaded and run, after the loss of a device.
     pub fn forget(&self) {
         lock(&self.loaded).clear();
         lock(&self.cases).clear();
     }
 }
 
-/// The programs, if they are loaded: from now on they are the ones used last.
+/// The programs, if loaded; they become the most recently used.
 fn known<'b>(
     loaded: &mut VecDeque<PreparedEntry<'b>>,
     programs: &[Program],
@@ -300,7 +300,7 @@ fn known<'b>(
     Some(found)
 }
 
-/// A program that breaks no rule but that of the target's limits runs elsewhere.
+/// A program that breaks only rules about the target's limits runs elsewhere.
 fn invalid(program: &Program, rules: Vec<Invalid>, size: u32) -> Miss {
     if rules.iter().all(Invalid::is_about_limits) {
         let messages: Vec<String> = rules.iter().map(ToString::to_string).collect();

@@ -1,9 +1,8 @@
-//! `BoundedResources`: no write beyond the declared counts, no queue past its bound.
+//! `BoundedResources`: no write beyond the declared counts, no queue beyond its bound.
 //!
-//! Guarded words must hold what they held before. The interpreter knows every write, so there a
-//! guarded word may not even be written with the value it has, and no write may fall outside a buffer.
-//! The interpreter keeps the largest value that the counter of a queue ever has, its high-water
-//! mark; on a backend it is read after every dispatch of the launch.
+//! Guarded words must keep their values. The interpreter observes every write, so there a guarded word must not be
+//! written at all, even with its own value, and no write may be out of bounds. The interpreter tracks the maximum of
+//! each queue's counter, its high-water mark; on a backend the counter is read after every dispatch of the launch.
 
 use super::case::{ExecutedCase, Run};
 use super::{Difference, RunError};
@@ -36,8 +35,8 @@ pub(super) fn check(case: &ExecutedCase<'_>) -> Result<Option<Difference>, RunEr
     Ok(None)
 }
 
-/// True if the plan bounds anything: a word behind a guard that some program may write, or a queue whose counter
-/// counts, up to less than a word can hold.
+/// True if the plan bounds anything: a guarded word that a program may write, or a queue with a counter and a bound
+/// below the maximal word.
 pub(super) fn bounds_something(case: &ExecutedCase<'_>) -> bool {
     let launch = &case.plan.launch;
     let words = &case.first().observation.words;
@@ -51,14 +50,14 @@ pub(super) fn bounds_something(case: &ExecutedCase<'_>) -> bool {
             return false;
         };
         let before = launch.buffers[buffer].to_words().get(queue.word).copied();
-        // A backend does not report the largest value in between; there the interpreter has shown it.
+        // A backend does not report the maximum in between; the interpreter has shown it.
         let counted = kept(case, k).is_none_or(|mark| Some(mark) > before);
         queue.bound < u32::MAX && counted && is_writable(case, buffer)
     };
     case.plan.guards.iter().any(guards) || case.plan.queues.iter().enumerate().any(counts)
 }
 
-/// True if a program of the launch may write to this buffer of it.
+/// True if a program of the launch may write to this buffer.
 pub(super) fn is_writable(case: &ExecutedCase<'_>, buffer: usize) -> bool {
     case.plan.launch.steps.iter().any(|step| {
         let bound = case.programs[step.program].bound();
@@ -97,7 +96,7 @@ fn changed(guard: &Guard, before: &[u32], after: &[u32]) -> Option<String> {
     ))
 }
 
-/// Words of an element of a buffer of the launch.
+/// Number of words per element of a buffer of the launch.
 fn element_words(case: &ExecutedCase<'_>, buffer: usize) -> usize {
     let steps = case.plan.launch.steps.iter();
     let mut elements = steps.filter_map(|step| {
@@ -108,7 +107,7 @@ fn element_words(case: &ExecutedCase<'_>, buffer: usize) -> usize {
     elements.next().unwrap_or(1)
 }
 
-/// The first guarded element that was written, be it with what it held.
+/// The first guarded element that was written, even with its own value.
 fn rewritten(
     guard: &Guard,
     buffer: usize,
@@ -125,7 +124,7 @@ fn rewritten(
     ))
 }
 
-/// Writes that fell outside their buffer.
+/// The out-of-bounds writes of a run, if any.
 fn refused(run: &Run) -> Option<String> {
     let report = run.observation.report.as_ref()?;
     let (buffer, written) = report
@@ -139,7 +138,7 @@ fn refused(run: &Run) -> Option<String> {
     ))
 }
 
-/// The largest value that the interpreter saw in the counter of queue number `queue`.
+/// The maximum that the interpreter observed in the counter of queue number `queue`.
 fn kept(case: &ExecutedCase<'_>, queue: usize) -> Option<u32> {
     let reports = case.runs.iter().map(|run| run.observation.report.as_ref());
     let marks: Option<Vec<u32>> = reports
@@ -148,7 +147,7 @@ fn kept(case: &ExecutedCase<'_>, queue: usize) -> Option<u32> {
     marks?.into_iter().max()
 }
 
-/// The largest value of a queue's counter after any dispatch, and after which one.
+/// The maximum of a queue's counter after any dispatch, and the name of that dispatch.
 fn high_water(case: &ExecutedCase<'_>, queue: &Queue) -> Result<(u32, String), RunError> {
     let launch = &case.plan.launch;
     let last = launch.steps.len();

@@ -1,4 +1,4 @@
-//! The size of an engine's programs, by which a run tells the engines that compile for long.
+//! The size of an engine's programs, which predicts their compilation time.
 
 use super::author::call;
 use vyre_conform_ir::valid::{Limits, validate_program};
@@ -6,8 +6,8 @@ use vyre_conform_ir::{Library, wire};
 use vyre_conform_runtime::engine::{EngineDef, InputSource, SIZES};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 
-/// The bytes of the wire form of an engine's programs with every function that they call, for its first input at one
-/// workgroup size; nothing where a function of the engine panics or a program breaks a rule, which its gates report.
+/// Bytes of the wire form of an engine's programs, including all functions that they call, for its first input at one
+/// workgroup size. `None` if a function of the engine panics or a program breaks a rule, which its gates report.
 pub fn program_bytes(def: &EngineDef, library: &dyn Library) -> Option<usize> {
     let source = if def.corpus.is_empty() {
         InputSource::Generated(0)

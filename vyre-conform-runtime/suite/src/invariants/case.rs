@@ -1,4 +1,4 @@
-//! An input at a workgroup size, and what its runs left.
+//! An input at a workgroup size, with the results of its runs.
 
 use super::runner::{Observation, PreparedPrograms};
 use std::sync::Arc;
@@ -7,32 +7,32 @@ use vyre_conform_ir::Program;
 use vyre_conform_ir::dispatch::Contents;
 use vyre_conform_runtime::engine::{EngineDef, Input, InputSource, Output, Plan};
 
-/// What the programs of a plan are taken to weigh, in words, where no other case has the same.
+/// Assumed weight of a plan's programs, in words, if no other case shares them.
 const PROGRAMS: usize = 1 << 13;
 
-/// A case that was run.
+/// A case that ran.
 pub struct ExecutedCase<'b> {
     /// Id of the engine.
     pub engine: &'static str,
-    /// Where the input comes from.
+    /// Source of the input.
     pub source: InputSource,
     /// The workgroup size.
     pub size: u32,
     /// The input.
     pub input: Input,
-    /// The programs of the engine's plan for it, shared by all inputs that have the same.
+    /// The programs of the engine's plan for it, shared with all inputs that have the same.
     pub programs: Arc<[Program]>,
     /// The plan without them.
     pub plan: Plan,
-    /// What is expected of it, where a reference or the corpus says.
+    /// The expected output, if a reference or the corpus provides one.
     pub expected: Option<ExpectedOutput>,
-    /// The programs as they are loaded.
+    /// The loaded programs.
     pub prepared: Arc<PreparedPrograms<'b>>,
     /// Its runs, the first one in ascending order.
     pub runs: Vec<Run>,
 }
 
-/// An expected output and who says so.
+/// An expected output with its source.
 #[derive(Clone, Debug)]
 pub struct ExpectedOutput {
     /// The output.
@@ -43,16 +43,16 @@ pub struct ExpectedOutput {
 
 /// One run of a case.
 pub struct Run {
-    /// The order it was run in.
+    /// The order of the run.
     pub order: Order,
-    /// What it left.
+    /// The observed results.
     pub observation: Observation,
     /// The logical output.
     pub output: Output,
 }
 
 impl ExecutedCase<'_> {
-    /// About how many words of memory it takes.
+    /// Approximate size in words of memory.
     pub(super) fn words(&self) -> usize {
         let columns = |words: &[Vec<u32>]| words.iter().map(Vec::len).sum::<usize>();
         // A record has a head of six words.
@@ -61,12 +61,12 @@ impl ExecutedCase<'_> {
         let runs = self.runs.iter().map(|run| {
             let report = run.observation.report.as_ref();
             let words = columns(&run.observation.words);
-            // The interpreter's report has a bit for each that may be written.
+            // The interpreter's report has a bit for each word that may be written.
             let marks = report.map_or(0, |_| words / 32);
             words + marks + records(&run.output)
         });
         let expected = self.expected.as_ref().map_or(0, |e| records(&e.output));
-        // Two are the bench that loaded them and this case.
+        // Two references are the bench that loaded them and this case.
         let programs = match Arc::strong_count(&self.programs) {
             0..=2 => PROGRAMS,
             _ => 0,
@@ -83,7 +83,7 @@ impl ExecutedCase<'_> {
         &self.runs[0]
     }
 
-    /// Runs the launch once more, or a part of it.
+    /// Runs the launch again, or a part of it.
     pub fn again(
         &self,
         launch: &vyre_conform_ir::dispatch::Launch,
@@ -93,14 +93,14 @@ impl ExecutedCase<'_> {
     }
 }
 
-/// The output that is expected of an input, where a reference or the corpus says.
+/// The expected output of an input, if a reference or the corpus provides one.
 pub fn due(def: &EngineDef, source: InputSource, input: &Input) -> Option<ExpectedOutput> {
     match source {
         InputSource::Corpus(k) => def.corpus.get(k).map(|case| ExpectedOutput {
             output: (case.output)(),
             by: case.source.into(),
         }),
-        // What they show is not what a reference gives.
+        // Probes of sums have no reference output.
         InputSource::Sums(_) => None,
         _ => def.reference.map(|reference| ExpectedOutput {
             output: reference(input),

@@ -1,19 +1,19 @@
-//! Cases that were run, as many as there is room for: trials share them, and memory does not grow with their number.
+//! A bounded cache of cases that ran, shared by trials.
 //!
-//! The first cases that fit stay, because every check of an engine walks the same cases from the first one on. Of all
-//! others only the latest are there, for a check that looks at a case twice.
+//! The first cases that fit stay, because every check of an engine walks the same cases from the first one on. Of the
+//! others, only the latest stay, for checks that use a case twice.
 
 use super::case::ExecutedCase;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use vyre_conform_runtime::engine::InputSource;
 
-/// Words of the cases that stay: 64 MiB. Every case of an engine of the library fits into it (2026-11-27), but of
-/// `inflate`, `atomic_exchange` and `snappy_decode`.
+/// Capacity for permanent cases, in words: 64 MiB. It holds all cases of each engine of the library except `inflate`,
+/// `atomic_exchange` and `snappy_decode`.
 const ROOM: usize = 1 << 24;
-/// Words of the latest ones: 8 MiB.
+/// Capacity for the latest cases, in words: 8 MiB.
 const LATEST_ROOM: usize = 1 << 21;
-/// Most of the latest cases.
+/// Maximal number of latest cases.
 const LATEST: usize = 16;
 
 /// Cases by input and workgroup size.
@@ -26,7 +26,7 @@ pub(super) struct Shelf<'b> {
 }
 
 impl<'b> Shelf<'b> {
-    /// The case, if it is there.
+    /// The case, if cached.
     pub(super) fn get(&self, at: (InputSource, u32)) -> Option<Arc<ExecutedCase<'b>>> {
         let latest = || {
             let mut latest = self.latest.iter().rev().map(|(_, case)| case);
@@ -35,12 +35,12 @@ impl<'b> Shelf<'b> {
         self.kept.get(&at).or_else(latest).cloned()
     }
 
-    /// True if a case stays that is put there, unless it is a large one.
+    /// True if a case of normal size would stay permanently.
     pub(super) fn has_room(&self) -> bool {
         self.kept_words < ROOM - ROOM / 8
     }
 
-    /// Puts a case there, and takes away those that it has no room beside.
+    /// Adds a case and evicts those that no longer fit.
     pub(super) fn put(&mut self, case: Arc<ExecutedCase<'b>>) {
         let at = (case.source, case.size);
         let words = case.words();
@@ -63,7 +63,7 @@ impl<'b> Shelf<'b> {
         }
     }
 
-    /// Takes everything away.
+    /// Removes all cases.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }

@@ -12,13 +12,13 @@ use vyre_conform_runtime::engine::{Check, Record};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::Invariant;
 
-/// The reason why a case ends a check.
+/// Reason why a case ends a check.
 pub(super) enum End {
     Broken(Difference),
     Error(RunError),
 }
 
-/// Checks one case. `search` keeps whether any case could distinguish a right engine from a wrong one.
+/// Checks one case. `search` tracks if any case could distinguish a correct engine from a wrong one.
 pub(super) fn check_case(
     request: &CheckRequest<'_, '_>,
     case: &ExecutedCase<'_>,
@@ -59,7 +59,7 @@ pub(super) fn check_case(
     }
 }
 
-/// The result of a check of one case: the difference, if there is one.
+/// Result of checking one case: the difference, if any.
 type Looked = Result<Option<Difference>, End>;
 
 /// Checks the order of the records of a case.
@@ -67,10 +67,10 @@ fn order(request: &CheckRequest<'_, '_>, case: &ExecutedCase<'_>, search: &mut S
     let def = request.bench.def;
     let (source, size) = (case.source, Some(case.size));
     let look = || ordered::check(def, case);
-    let looked = call(case.engine, EngineFunction::Order, source, size, look);
-    let found = looked.map_err(|message| End::Broken(Difference::because(message)))?;
+    let result = call(case.engine, EngineFunction::Order, source, size, look);
+    let found = result.map_err(|message| End::Broken(Difference::because(message)))?;
     if found.is_none() {
-        // Without an order other records are no other order: that is what `reference` says.
+        // Without a declared order, different records are not a different order; `reference` reports them.
         let disorder = |damaged: &ExecutedCase<'_>| {
             let alike = || sorted(damaged) == sorted(case);
             let look = || ordered::check(def, damaged);
@@ -82,32 +82,32 @@ fn order(request: &CheckRequest<'_, '_>, case: &ExecutedCase<'_>, search: &mut S
     Ok(found)
 }
 
-/// Checks the histories of atomic steps of a case, and of its interleaved runs.
+/// Checks the histories of atomic steps of a case and of its interleaved runs.
 fn histories(case: &ExecutedCase<'_>, search: &mut Search) -> Looked {
     let (source, size) = (case.source, Some(case.size));
     let look = || {
         let found = linearizable::check(case);
         (found, linearizable::observes_something(case))
     };
-    let looked = call(case.engine, EngineFunction::Histories, source, size, look);
-    let (found, changes) = looked.map_err(|message| End::Broken(Difference::because(message)))?;
+    let result = call(case.engine, EngineFunction::Histories, source, size, look);
+    let (found, changes) = result.map_err(|message| End::Broken(Difference::because(message)))?;
     if found.is_none() && changes {
         search.histories(case, linearizable::check);
     }
     if found.is_some() {
         return Ok(found);
     }
-    // The runs between the calls take their own time.
+    // The runs between the calls have their own time limit.
     let of_run = |run: &Run| {
         noted(case.engine, EngineFunction::Histories, source, size, || {
             linearizable::of_run(case, run)
         })
     };
-    let looked = of_panic(EngineFunction::Histories, source, size, || {
+    let result = of_panic(EngineFunction::Histories, source, size, || {
         interleavings::each(case, of_run)
     });
-    let looked = looked.map_err(|message| End::Broken(Difference::because(message)))?;
-    looked.map_err(End::Error)
+    let result = result.map_err(|message| End::Broken(Difference::because(message)))?;
+    result.map_err(End::Error)
 }
 
 /// Compares the output of a case with that at the first workgroup size.
@@ -148,7 +148,7 @@ fn interpreter_words(
             })
         }
     })?;
-    // Words that the order of the invocations does not decide are compared as they are.
+    // Words that do not depend on the order of invocations are compared directly.
     search.found = search.found || parity::compares_words(case);
     let def = request.bench.def;
     Ok(of_words(case, search, |case| {
@@ -156,7 +156,7 @@ fn interpreter_words(
     }))
 }
 
-/// Runs a check of the words that a run left and of the engine's output.
+/// Runs a check of the words of a run and of the engine's output.
 fn of_words(
     case: &ExecutedCase<'_>,
     search: &mut Search,

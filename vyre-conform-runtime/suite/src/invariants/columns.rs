@@ -1,17 +1,16 @@
-//! Columns by which `decode` numbers records: their values tell the records apart, and no change of the words that were
-//! read back reaches them.
+//! Columns in which `decode` numbers records: they distinguish the records and are independent of the words read back.
 
 use vyre_conform_runtime::engine::{Output, Record};
 
-/// The columns that tell records apart and that no change has reached.
+/// Columns that distinguish records and have not changed with the words.
 pub(super) struct Columns {
     fixed: Vec<usize>,
-    /// Each record as it was first seen.
+    /// The records of the first output.
     records: Vec<Record>,
 }
 
 impl Columns {
-    pub(super) fn of(output: &Output) -> Self {
+    pub(super) fn new(output: &Output) -> Self {
         let narrowest = output.iter().map(Vec::len).min().unwrap_or(0);
         Self {
             fixed: (0..narrowest)
@@ -26,8 +25,8 @@ impl Columns {
         self.fixed.is_empty()
     }
 
-    /// Keeps the columns that tell the records of this output apart, and are in each what they were before. One record
-    /// alone tells nothing: it may say that the engine gave up.
+    /// Keeps the columns that distinguish the records of this output and are unchanged. A single record proves nothing:
+    /// it may report that the engine gave up.
     pub(super) fn retain(&mut self, output: &Output) {
         if output.len() < 2 {
             return;
@@ -44,7 +43,7 @@ impl Columns {
     }
 }
 
-/// True if no two records have the same in a column.
+/// True if all records differ in a column.
 fn distinct(output: &Output, column: usize) -> bool {
     let mut values: Vec<Option<&u32>> = output.iter().map(|record| record.get(column)).collect();
     values.sort_unstable();
@@ -59,16 +58,16 @@ mod tests {
         all.iter().map(|record| record.to_vec()).collect()
     }
 
-    /// Oracle: the definition, on a few records by hand.
+    /// Oracle: the definition, on a few hand-written records.
     #[test]
     fn a_numbering_column_stays_and_is_distinct() {
-        let mut seen = Columns::of(&records(&[&[0, 7, 7], &[1, 8, 7]]));
-        seen.retain(&records(&[&[0, 7, 7], &[1, 9, 8], &[2, 5, 5]]));
-        assert!(!seen.none(), "column 0 numbers them");
+        let mut columns = Columns::new(&records(&[&[0, 7, 7], &[1, 8, 7]]));
+        columns.retain(&records(&[&[0, 7, 7], &[1, 9, 8], &[2, 5, 5]]));
+        assert!(!columns.none(), "column 0 numbers them");
         // One record may be the report of an error.
-        seen.retain(&records(&[&[5, 5]]));
-        assert!(!seen.none());
-        seen.retain(&records(&[&[0, 1, 1], &[1, 1, 1], &[2, 2, 2], &[2, 3, 3]]));
-        assert!(seen.none(), "two records have the number 2");
+        columns.retain(&records(&[&[5, 5]]));
+        assert!(!columns.none());
+        columns.retain(&records(&[&[0, 1, 1], &[1, 1, 1], &[2, 2, 2], &[2, 3, 3]]));
+        assert!(columns.none(), "two records have the number 2");
     }
 }

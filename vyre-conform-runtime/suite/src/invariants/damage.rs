@@ -1,46 +1,44 @@
-//! Faults of an engine as they show in the words that it leaves: one word that is another one, words that stand
-//! twice, words that have changed places.
+//! Simulated faults of an engine in its output words: changed, repeated and exchanged words.
 
 use std::collections::BTreeSet;
 use std::iter;
 use vyre_conform_ir::dispatch::Launch;
 
-/// Places of a buffer at which words are changed.
+/// Maximal number of places per buffer at which words are changed.
 const PLACES: usize = 48;
-/// Widest block that is repeated or exchanged, but for those that columns need.
+/// Width of the widest repeated or exchanged block, except those for whole records.
 const NARROW: usize = 4;
 const WIDEST: usize = 64;
 
-/// What happens to words at a place.
+/// A change of words at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Damage {
-    /// One more.
+    /// Adds one.
     More,
-    /// One less; 0 stays.
+    /// Subtracts one; 0 stays.
     Less,
-    /// The lowest bit is the other one.
+    /// Flips the lowest bit.
     LowestBit,
-    /// This many words stand once more where the next ones stood.
+    /// Overwrites the next words with a copy of this many words.
     Repeated(usize),
-    /// This many words and the next ones have changed places.
+    /// Exchanges this many words with the next ones.
     Exchanged(usize),
-    /// The word, and those at every further multiple of this distance, stand once more one place on.
+    /// Copies the word, and those at every further multiple of this distance, to the next place.
     RowRepeated(usize),
-    /// The same words and their neighbours have changed places.
+    /// Exchanges the same words with their neighbours.
     RowExchanged(usize),
-    /// Every bit is the other one.
+    /// Flips every bit of a word.
     Inverted,
-    /// One more in every word of the buffer.
+    /// Adds one to every word of the buffer.
     AllMore,
-    /// Every word of the buffer is 0.
+    /// Sets every word of the buffer to 0.
     AllZero,
-    /// Every bit of the buffer is the other one.
+    /// Flips every bit of the buffer.
     AllInverted,
 }
 
 impl Damage {
-    /// Every damage for records of this many words, of which there are that many, in passes: what leaves a count
-    /// plausible comes first.
+    /// All changes for records of this width and number, in passes: those that leave a count plausible come first.
     fn passes(widest: usize, records: usize) -> [Vec<Self>; 3] {
         let widths = 1..=widest.clamp(NARROW, WIDEST);
         let mut moved: Vec<Self> = widths
@@ -50,7 +48,7 @@ impl Damage {
             moved.extend([Self::RowRepeated(records), Self::RowExchanged(records)]);
         }
         let small = vec![Self::More, Self::Less, Self::LowestBit];
-        // What none of the places holds is reached by changing every word.
+        // Changing every word reaches what no single place holds.
         let rest = vec![
             Self::AllMore,
             Self::AllZero,
@@ -60,7 +58,7 @@ impl Damage {
         [small, moved, rest]
     }
 
-    /// Damages a buffer at a place, as far as it is that long.
+    /// Changes a buffer at a place, as far as the buffer is long enough.
     fn apply(self, words: &mut [u32], place: usize) {
         let Some(word) = words.get_mut(place) else {
             return;
@@ -98,18 +96,18 @@ impl Damage {
         }
     }
 
-    /// True if it is of the whole buffer, whatever the place.
+    /// True if it changes the whole buffer, whatever the place.
     fn is_whole(self) -> bool {
         matches!(self, Self::AllMore | Self::AllZero | Self::AllInverted)
     }
 
-    /// True if it also makes sense in all buffers at the same place: a record may be spread over several.
+    /// True if it is also applied to all buffers at the same place, because a record may be spread over several.
     fn spreads(self) -> bool {
         self.is_whole() || matches!(self, Self::Repeated(_) | Self::Exchanged(_))
     }
 }
 
-/// A damage of one buffer, or of all of them at the same place.
+/// A change of one buffer, or of all of them at the same place.
 pub(super) struct Fault {
     damage: Damage,
     place: usize,
@@ -117,7 +115,7 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    /// Does it to words. Whether that changed any.
+    /// Applies the change; returns true if a word changed.
     pub(super) fn apply(&self, words: &mut [Vec<u32>], right: &[Vec<u32>]) -> bool {
         for (k, buffer) in words.iter_mut().enumerate() {
             if self.buffer.is_none_or(|target| target == k) {
@@ -128,7 +126,7 @@ impl Fault {
     }
 }
 
-/// The faults of what a launch left, for records of this many words at most, of which there are that many.
+/// The faults for the results of a launch with records of this maximal width and number.
 pub(super) fn faults(
     launch: &Launch,
     words: &[Vec<u32>],
@@ -162,8 +160,7 @@ pub(super) fn faults(
     })
 }
 
-/// Of every buffer that is read back the places whose words the launch changed, some of them; of all words, where
-/// it left every one as it was.
+/// For each buffer read back, some places of words that the launch changed; of all words, if it changed none.
 fn places(launch: &Launch, words: &[Vec<u32>]) -> Vec<Vec<usize>> {
     let of_buffer = |(buffer, after): (&usize, &Vec<u32>)| {
         let before = launch.buffers[*buffer].to_words();
@@ -178,7 +175,7 @@ fn places(launch: &Launch, words: &[Vec<u32>]) -> Vec<Vec<usize>> {
     iter::zip(&launch.read_back, words).map(of_buffer).collect()
 }
 
-/// The first places of a list, some that are spread over the rest of it, and the last one.
+/// The first places of a list, some spread over the rest, and the last one.
 fn spread(places: &[usize]) -> Vec<usize> {
     let (first, rest) = places.split_at(places.len().min(PLACES / 2));
     let step = rest.len().div_ceil(PLACES / 2 - 1).max(1);
@@ -264,7 +261,7 @@ mod tests {
         }
     }
 
-    /// Oracle: counting by hand: two words, changed, in one buffer.
+    /// Oracle: hand-written count: two words, changed, in one buffer.
     #[test]
     fn whole_buffers_are_changed_once() {
         let all: Vec<Fault> = faults(&one_buffer(2), &[vec![5, 6]], 1, 2).collect();

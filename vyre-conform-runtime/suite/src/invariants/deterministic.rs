@@ -1,9 +1,9 @@
-//! `Deterministic`: the same bytes for the same input on every run, and no data race.
+//! `Deterministic`: equal bytes for equal input on every run, and no data race.
 //!
-//! On the interpreter a case was run in several orders, with the race detector on, and is run in its
-//! [schedules](super::interleavings) where it is small; on a backend the launch is run again. The words of
-//! [`Plan::order_dependent`](vyre_conform_runtime::engine::Plan) are evidence, not output, and may differ; the logical
-//! output may not, but for the order of the records of an engine without `OutputOrdered`.
+//! On the interpreter a case runs in several orders with the race detector, and small cases also run in
+//! [schedules](super::interleavings); on a backend the launch is repeated. The words of
+//! [`Plan::order_dependent`](vyre_conform_runtime::engine::Plan) are evidence, not output, and may differ. The logical
+//! output may not, except for the order of the records of an engine without `OutputOrdered`.
 
 use super::author::call;
 use super::case::ExecutedCase;
@@ -12,10 +12,10 @@ use super::{Difference, RunError, Runner, interleavings};
 use vyre_conform_runtime::engine::{EngineDef, Output};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 
-/// Further runs on a backend.
+/// Number of further runs on a backend.
 const REPETITIONS: usize = 2;
 
-/// Compares the runs of a case with each other, and looks at the races the interpreter found.
+/// Compares the runs of a case with each other, and checks the races that the interpreter found.
 pub(super) fn check(
     def: &EngineDef,
     runner: &Runner<'_>,
@@ -54,7 +54,7 @@ pub(super) fn check(
                 decode,
             ) {
                 Ok(decoded) => decoded,
-                Err(told) => return Ok(Some(Difference::because(told))),
+                Err(message) => return Ok(Some(Difference::because(message))),
             };
             let when = format!("in repetition {}", k + 1);
             let found = differs(def, case, (words, output), (&again.words, &decoded), &when);
@@ -70,7 +70,7 @@ pub(super) fn check(
     })
 }
 
-/// What one run left: words, and the output as it is compared.
+/// Result of one run: its words, and its output in the form for comparison.
 type RunResult<'a> = (&'a [Vec<u32>], &'a Output);
 
 fn differs(
@@ -118,7 +118,7 @@ pub(super) fn difference(
 mod tests {
     use super::*;
 
-    /// Oracle: the documentation of `Plan::order_dependent`, on words written by hand.
+    /// Oracle: the documentation of `Plan::order_dependent`, on hand-written words.
     #[test]
     fn order_dependent_words_may_differ_and_others_may_not() {
         let one = vec![vec![1, 2], vec![3]];

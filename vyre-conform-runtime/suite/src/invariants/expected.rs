@@ -5,7 +5,7 @@ use super::case::ExecutedCase;
 use super::violation::first_difference;
 use vyre_conform_runtime::engine::EngineDef;
 
-/// Compares the output of every run with what is expected of the case.
+/// Compares the output of every run with the expected one.
 pub(super) fn check(def: &EngineDef, case: &ExecutedCase<'_>) -> Option<Difference> {
     let expected = case.expected.as_ref()?;
     let due = def.compared(&expected.output);

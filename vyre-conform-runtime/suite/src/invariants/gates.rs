@@ -1,9 +1,8 @@
-//! `gates`: what must be right before anything is run.
+//! `gates`: conditions for running anything.
 //!
-//! Every plan can be made, is the same when made again, breaks no rule, names only what its launch has, and runs no
-//! program of which it is certain, without a run, that invocations race. Inputs are the same for the same number and
-//! not all alike. The reference answers the same twice, and agrees with the corpus: cited outputs are right and the
-//! reference wrong, always.
+//! Every plan can be made, is reproducible, breaks no rule, names only contents of its launch, and runs no program in
+//! which invocations certainly race. Inputs are reproducible by number and not all equal. The reference is reproducible
+//! and agrees with the corpus: if not, the reference is wrong, because cited outputs are right.
 
 use super::author::{call, noted};
 use super::violation::first_difference;
@@ -15,13 +14,13 @@ use vyre_conform_ir::{Library, Program};
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Plan, SIZES};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 
-/// The most steps that a plan may declare: minutes on the interpreter. A bound that no run meets bounds nothing.
+/// Maximal declared steps of a plan: minutes on the interpreter. An unreachable bound bounds nothing.
 const MOST_STEPS: u64 = 1 << 36;
 
-/// Most programs that are remembered to have no race.
+/// Maximal number of cached programs without races.
 const FOLLOWED: usize = 32;
 
-/// Programs that were found to have no race.
+/// Programs without races.
 #[derive(Default)]
 pub(super) struct RaceFreePrograms(VecDeque<Program>);
 
@@ -38,7 +37,7 @@ impl RaceFreePrograms {
     }
 }
 
-/// Checks an engine's plan for an input at a workgroup size; at the first of the sizes the input itself as well.
+/// Checks an engine's plan for an input at a workgroup size, and at the first size also the input itself.
 pub(super) fn case(
     def: &EngineDef,
     library: &dyn Library,
@@ -54,7 +53,7 @@ pub(super) fn case(
     });
     let plan = match plan {
         Ok(plan) => plan,
-        Err(told) => return Err(broken(Some((source, size)), Some(input), vec![told])),
+        Err(message) => return Err(broken(Some((source, size)), Some(input), vec![message])),
     };
     let found = offence(def, library, (source, size), &input, &plan);
     let because = match found {
@@ -67,7 +66,7 @@ pub(super) fn case(
     }
 }
 
-/// True if all generated inputs are one.
+/// The violation if all generated inputs are equal.
 pub(super) fn alike(def: &EngineDef, inputs: u64) -> Option<Box<Violation>> {
     let made = |n| {
         call(
@@ -86,7 +85,7 @@ pub(super) fn alike(def: &EngineDef, inputs: u64) -> Option<Box<Violation>> {
     })
 }
 
-/// The input of a source, which must be the same when made again.
+/// The input of a source, which must be reproducible.
 fn made(def: &EngineDef, source: InputSource) -> Result<Input, Box<Violation>> {
     let make = || match source {
         InputSource::Generated(n) => (def.inputs)(n),
@@ -98,7 +97,7 @@ fn made(def: &EngineDef, source: InputSource) -> Result<Input, Box<Violation>> {
     let made = call(def.id, EngineFunction::Inputs, source, None, || {
         (make(), make())
     });
-    let (input, again) = made.map_err(|told| broken(None, None, vec![told]))?;
+    let (input, again) = made.map_err(|message| broken(None, None, vec![message]))?;
     if input == again {
         Ok(input)
     } else {
@@ -109,7 +108,7 @@ fn made(def: &EngineDef, source: InputSource) -> Result<Input, Box<Violation>> {
     }
 }
 
-/// The reference answers the same twice, and what a corpus case says.
+/// Checks that the reference is reproducible and agrees with the corpus.
 fn expectation(def: &EngineDef, source: InputSource, input: &Input) -> Result<(), Box<Violation>> {
     if let InputSource::Corpus(k) = source
         && def.corpus[k].source.trim().is_empty()
@@ -120,10 +119,11 @@ fn expectation(def: &EngineDef, source: InputSource, input: &Input) -> Result<()
     let Some(reference) = def.reference else {
         return Ok(());
     };
-    let asked = call(def.id, EngineFunction::Reference, source, None, || {
+    let results = call(def.id, EngineFunction::Reference, source, None, || {
         (reference(input), reference(input))
     });
-    let (first, again) = asked.map_err(|told| broken(None, Some(input.clone()), vec![told]))?;
+    let (first, again) =
+        results.map_err(|message| broken(None, Some(input.clone()), vec![message]))?;
     let mut difference = Difference {
         expected: Some(("the CPU reference".into(), first.clone())),
         found: Some(("the CPU reference again".into(), again.clone())),
@@ -152,7 +152,7 @@ fn expectation(def: &EngineDef, source: InputSource, input: &Input) -> Result<()
     }))
 }
 
-/// The first race that every run of the plan shows. Programs in `followed` were found to have none.
+/// The first race that every run of the plan has. Programs in `followed` have none.
 fn racing(
     plan: &Plan,
     programs: &[ValidProgram],
@@ -178,7 +178,7 @@ fn racing(
     None
 }
 
-/// The programs of a plan, or what is wrong with it.
+/// The programs of a plan, or its fault.
 fn offence(
     def: &EngineDef,
     library: &dyn Library,
@@ -197,7 +197,7 @@ fn offence(
     }
     if plan.most_steps > MOST_STEPS {
         return Err(vec![format!(
-            "the plan declares {} steps, and nobody waits for more than {MOST_STEPS}: set `most_steps` to what it \
+            "the plan declares {} steps, and the limit is {MOST_STEPS}: set `most_steps` to what it \
              takes",
             plan.most_steps
         )]);
@@ -224,7 +224,7 @@ fn offence(
     }
 }
 
-/// A guard, a queue or an order-dependent buffer that names what is not read back.
+/// The fault of a guard, queue or order-dependent buffer that is not read back.
 fn outside(plan: &Plan) -> Option<String> {
     let read = &plan.launch.read_back;
     let words = |k: usize| read.get(k).map(|buffer| plan.launch.buffers[*buffer].len());

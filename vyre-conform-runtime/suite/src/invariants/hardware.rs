@@ -1,4 +1,4 @@
-//! What an engine calls that is one hardware feature, and what a backend lacks for it.
+//! Ops of one hardware feature that an engine calls, and a backend's lack for them.
 
 use super::author::call;
 use crate::backend::{Backend, OpCode, lacks_called};
@@ -9,11 +9,11 @@ use vyre_conform_runtime::engine::{EngineDef, InputSource, SIZES};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::Category;
 
-/// Generated inputs whose programs are looked at: most engines make the same ones of every input. An op that the
-/// programs of a later input alone call is found when they are loaded.
+/// Number of generated inputs whose programs are examined: most engines use the same programs for every input. An op
+/// that only later programs call is found when they are loaded.
 const PLANNED: u64 = 4;
 
-/// The ids of the ops that the programs of an engine call, ascending. A function of the engine that panics gives none.
+/// The ids of the ops that the programs of an engine call, ascending; empty if a function of the engine panics.
 pub fn called_ops(def: &EngineDef) -> Vec<String> {
     let mut ids = BTreeSet::new();
     for n in 0..PLANNED {
@@ -37,8 +37,8 @@ pub fn called_ops(def: &EngineDef) -> Vec<String> {
     ids.into_iter().collect()
 }
 
-/// The missing features of a backend for an engine whose programs call these ops, which are asked for only where it
-/// lacks some op of the catalog.
+/// The lack of a backend for an engine whose programs call these ops. `calls` is only evaluated if the backend lacks
+/// some op of the catalog.
 pub fn engine_lacks(
     catalog: &Catalog,
     backend: &dyn Backend,

@@ -1,8 +1,8 @@
-//! A small case once more in every schedule: which invocation is preempted when, across workgroups.
+//! Schedules of small cases: preemptions of invocations at chosen steps, across workgroups.
 //!
-//! The orders that every case is run in are drawn; where a case is small enough, those with one or two preemptions are
-//! tried in turn, because a lost update needs no more. Programs without atomic steps are not run again: without a race
-//! they do the same in every order, and races are looked for anyway.
+//! Every case runs in random orders. For small cases, all schedules with one or two preemptions are tried in turn,
+//! because a lost update needs no more. Programs without atomic steps do not run again: without a race they behave the
+//! same in every order, and races are detected anyway.
 
 use super::author::call;
 use super::case::{ExecutedCase, Run};
@@ -10,13 +10,13 @@ use super::{Difference, RunError};
 use vyre_conform_ir::{Node, Program};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 
-/// Most runs of a case.
+/// Maximal number of runs of a case.
 const MOST_RUNS: u64 = 64;
-/// A case for which this many steps are fewer than [`FEWEST_RUNS`] is too large to try schedules of it.
+/// Maximal number of steps over all runs: a case that would get fewer than [`FEWEST_RUNS`] runs is too large.
 const MOST_STEPS: u64 = 1 << 14;
 const FEWEST_RUNS: u64 = 8;
 
-/// True if invocations of a launch can meet without a race: whether one of its programs makes atomic steps.
+/// True if invocations of a launch can interact without a race: one of its programs has atomic steps.
 pub(super) fn can_meet(programs: &[Program]) -> bool {
     fn any(nodes: &[Node]) -> bool {
         nodes.iter().any(|node| {
@@ -28,7 +28,7 @@ pub(super) fn can_meet(programs: &[Program]) -> bool {
     programs.iter().any(|program| any(&program.entry.body))
 }
 
-/// Runs a case of the interpreter in its schedules until `look` finds something in what one left.
+/// Runs a case on the interpreter in its schedules until `look` finds a difference.
 pub(super) fn each(
     case: &ExecutedCase<'_>,
     mut look: impl FnMut(&Run) -> Option<Difference>,

@@ -1,4 +1,4 @@
-//! Kernels by hand in the place of an engine's programs: which text a backend runs, and whether it compiles.
+//! Hand-written kernels in place of an engine's programs: their selection on a backend, and their compilation.
 
 use super::author::call;
 use crate::backend::{Backend, BackendError};
@@ -8,24 +8,25 @@ use vyre_conform_runtime::engine::{EngineDef, InputSource, SIZES};
 use vyre_conform_runtime::kernel_text::{KernelByHand, declared};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 
-/// Generated inputs whose plans are looked at: those whose programs are part of an engine's identity.
+/// Number of generated inputs whose plans are examined: those in an engine's identity.
 const PLANNED: u64 = 4;
 
-/// A program of an engine for whose name a person declared a kernel, and what a backend runs in its place.
+/// A program of an engine with declared kernels for its name, and the backend's choice.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct KernelChoice {
     /// The program.
     pub program: ValidProgram,
-    /// The kernel by hand; none where what is lowered from the program runs.
+    /// The hand-written kernel; `None` if the lowered program runs.
     pub kernel: Option<KernelByHand>,
 }
 
-/// Which texts a backend runs for the programs of an engine's first plans for whose names kernels are declared, each
-/// program once. Programs beyond the limits of the backend are left out.
+/// The backend's choices for the programs of an engine's first plans that have declared kernels, each program once.
+/// Programs beyond the limits of the backend are omitted.
 ///
 /// # Errors
-/// Whatever the backend reports where it measures the ops that a program calls.
+///
+/// Errors of the backend while it measures the ops that a program calls.
 pub fn kernel_choices(
     def: &EngineDef,
     library: &dyn Library,
@@ -58,15 +59,15 @@ pub fn kernel_choices(
     Ok(pairs.map(choice).collect())
 }
 
-/// The first kernel by hand that does not compile where it would run: the name of its program, and what the compiler
-/// says.
+/// The first hand-written kernel that does not compile on its backend: the name of its program, and the compiler's
+/// message.
 pub fn uncompiled_kernel(choices: &[KernelChoice], backend: &dyn Backend) -> Option<[String; 2]> {
     let mut by_hand = choices.iter().filter(|choice| choice.kernel.is_some());
     by_hand.find_map(|choice| {
         let program = std::slice::from_ref(&choice.program);
         let error = match backend.load_programs(program).err()? {
             error @ (BackendError::Compile { .. } | BackendError::Validation(_)) => error,
-            // What the backend lacks, or that it is gone, says nothing of the text.
+            // A lack or loss of the backend is not a fault of the text.
             _ => return None,
         };
         let name = choice.program.program().name.clone();

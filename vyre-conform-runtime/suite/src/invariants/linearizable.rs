@@ -32,8 +32,7 @@ pub(super) fn of_run(case: &ExecutedCase<'_>, run: &Run) -> Option<Difference> {
     None
 }
 
-/// True if an atomic step was observed that changed something: where none does, a backend whose
-/// atomics only load would pass.
+/// True if an observed atomic step changed a value: otherwise a backend whose atomics only load would pass.
 pub(super) fn observes_something(case: &ExecutedCase<'_>) -> bool {
     let histories = (case.plan.histories)(&case.input, &case.first().observation.words);
     let mut events = histories.iter().flat_map(|history| &history.events);

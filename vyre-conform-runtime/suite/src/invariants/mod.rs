@@ -1,18 +1,18 @@
-//! What the suite asks of engines: one file a question.
+//! Checks of engines, one file each.
 //!
 //! A [`Bench`] is an engine on a [`Runner`], the interpreter or a backend. It runs a case (an input at a workgroup
-//! size) once, in several orders on the interpreter, and every check looks at what the runs left. A check walks the
-//! generated inputs from number 0 on, all sizes for each, so the first violation it meets is on the smallest input that
-//! has one. Cases have numbers ([`Cases`](vyre_conform_runtime::engine::Cases)) and are made one at a time: a range of
-//! them runs by itself ([`check_range`]), and a bench keeps no more of them than it has room for.
+//! size) once, in several orders on the interpreter, and every check examines the results of the runs. A check walks
+//! the generated inputs from number 0 on, all sizes for each, so the first violation it finds is on the smallest input
+//! that has one. Cases have numbers ([`Cases`](vyre_conform_runtime::engine::Cases)) and are made one at a time: a
+//! range of them runs by itself ([`check_range`]), and a bench keeps no more of them than it has room for.
 //!
-//! What the interpreter stops, or finds to take more steps than the plan declares, is not dispatched to a backend:
-//! a device may hang in a launch that does not end. A panic of the engine's own functions is a violation.
+//! A launch that the interpreter stops, or that takes more steps than the plan declares, is not dispatched to a
+//! backend: a device may hang in an endless launch. A panic of the engine's own functions is a violation.
 //!
-//! A check of the logical output that no fault of the engine could fail is not a check. Beside asking, words that were
-//! read back are changed (`damage`), and where what the engine's own functions make of them shows that the check
-//! is about those functions alone, that is a violation (`silence`). `deterministic` and `termination` look at runs
-//! and can always fail.
+//! A check of the logical output that no fault of the engine could fail is not a check. The suite therefore also
+//! changes words that were read back (`damage`). If the engine's own functions on them show that the check is about
+//! those functions alone, that is a violation (`silence`). `deterministic` and `termination` examine runs and can
+//! always fail.
 //!
 //! | check | compares | with |
 //! |---|---|---|

@@ -12,7 +12,7 @@ pub(super) fn check(def: &EngineDef, case: &ExecutedCase<'_>) -> Option<Differen
         let because = match (def.order, &case.expected) {
             (Some(order), _) => descent(order, &run.output),
             (None, Some(expected)) => first_difference(&expected.output, &run.output),
-            // The attribute admits no such engine; one that was made by hand says so.
+            // The attribute admits no such engine; a hand-written definition reports it.
             (None, None) => Some("there is neither an order nor an expected output".into()),
         };
         if let Some(because) = because {
@@ -27,7 +27,7 @@ pub(super) fn check(def: &EngineDef, case: &ExecutedCase<'_>) -> Option<Differen
     None
 }
 
-/// The first neighbours that stand the wrong way round.
+/// The first neighbours in the wrong order.
 fn descent(order: fn(&Record, &Record) -> Ordering, output: &Output) -> Option<String> {
     let wrong = |pair: &[Record]| order(&pair[0], &pair[1]) == Ordering::Greater;
     let k = output.windows(2).position(wrong)?;
@@ -41,7 +41,7 @@ fn descent(order: fn(&Record, &Record) -> Ordering, output: &Output) -> Option<S
 mod tests {
     use super::*;
 
-    /// Oracle: short lists, ordered by hand.
+    /// Oracle: short hand-written lists in order.
     #[test]
     fn a_descent_is_found_and_equal_neighbours_are_none() {
         assert_eq!(descent(Ord::cmp, &vec![vec![1], vec![1], vec![2]]), None);

@@ -1,8 +1,7 @@
-//! `NoOutputLost` and `NoDuplicateOutput`: the logical output against the expected one, as multisets.
+//! `NoOutputLost` and `NoDuplicateOutput`: the logical output compared with the expected one, as multisets.
 //!
-//! A record that is expected and absent is lost; one that appears more often than expected, and more than
-//! once, is a duplicate. A record that is not due at all is neither: it is a wrong value, which
-//! `reference` and `corpus` report.
+//! A record that is expected and absent is lost; one that appears more often than expected, and more than once, is a
+//! duplicate. An unexpected record is neither: it is a wrong value, which `reference` and `corpus` report.
 
 use super::Difference;
 use super::case::ExecutedCase;
@@ -10,14 +9,18 @@ use super::violation::record_text;
 use std::collections::BTreeMap;
 use vyre_conform_runtime::engine::{Output, Record};
 
-/// Records that are expected and do not appear often enough.
+/// Finds expected records that appear too rarely.
 pub(super) fn lost(case: &ExecutedCase<'_>) -> Option<Difference> {
-    compare(case, |due, found| found < due, "is lost")
+    compare(case, |expected, found| found < expected, "is lost")
 }
 
-/// Records that appear too often.
+/// Finds records that appear too often.
 pub(super) fn duplicated(case: &ExecutedCase<'_>) -> Option<Difference> {
-    compare(case, |due, found| found > due.max(1), "is duplicated")
+    compare(
+        case,
+        |expected, found| found > expected.max(1),
+        "is duplicated",
+    )
 }
 
 fn compare(
@@ -67,19 +70,19 @@ mod tests {
         words.iter().map(|word| vec![*word]).collect()
     }
 
-    /// Oracle: multisets of a few records, counted by hand.
+    /// Oracle: hand-written multisets of a few records.
     #[test]
     fn lost_and_duplicated_records_are_counted() {
         let lost = |a: &[u32], b: &[u32]| {
             offence(
                 &records(a),
                 &records(b),
-                &|due, found| found < due,
+                &|expected, found| found < expected,
                 "is lost",
             )
         };
         let twice = |a: &[u32], b: &[u32]| {
-            let wrong = |due: usize, found: usize| found > due.max(1);
+            let wrong = |expected: usize, found: usize| found > expected.max(1);
             offence(&records(a), &records(b), &wrong, "is duplicated")
         };
         assert_eq!(lost(&[5, 5, 3], &[3, 5, 5]), None);

@@ -6,7 +6,7 @@ use super::case::ExecutedCase;
 use super::deterministic::difference;
 use vyre_conform_runtime::engine::EngineDef;
 
-/// Compares the words of a case on a backend with those of the interpreter, but for the words of
+/// Compares a backend's words for a case with the interpreter's, except for
 /// [`Plan::order_dependent`](vyre_conform_runtime::engine::Plan), and the logical outputs.
 pub(super) fn check(
     def: &EngineDef,
@@ -30,7 +30,7 @@ pub(super) fn check(
     })
 }
 
-/// True if some word that a program may write is compared as it is, beside the logical output.
+/// True if some word that a program may write is compared directly, in addition to the logical output.
 pub(super) fn compares_words(case: &ExecutedCase<'_>) -> bool {
     let mut buffers = case.plan.launch.read_back.iter().enumerate();
     buffers.any(|(k, buffer)| is_writable(case, *buffer) && !case.plan.order_dependent.contains(&k))

@@ -1,11 +1,11 @@
-//! What runs launches: the interpreter, or a backend.
+//! Runners of launches: the interpreter or a backend.
 
 use crate::backend::{Backend, BackendError, LoadedPrograms, lacks_hardware};
 use vyre_conform_interp::{Options, Order, ProgramFault, Report, report_launch, schedules};
 use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 
-/// What runs launches.
+/// Runner of launches.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Runner<'b> {
@@ -15,7 +15,7 @@ pub enum Runner<'b> {
     Backend(&'b dyn Backend),
 }
 
-/// Programs, ready to run.
+/// Prepared programs.
 #[non_exhaustive]
 pub enum PreparedPrograms<'b> {
     /// For the interpreter.
@@ -24,28 +24,27 @@ pub enum PreparedPrograms<'b> {
     Backend(Box<dyn LoadedPrograms + 'b>),
 }
 
-/// The reason why a launch gave no words.
+/// Reason why a launch gave no results.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {
     /// The interpreter stopped.
     #[error("the interpreter stopped: {0}")]
     Fault(#[from] ProgramFault),
-    /// Nothing was dispatched, because the interpreter shows that the launch does not end as it should: a
-    /// device might not come back from it.
+    /// Not dispatched, because the interpreter shows that the launch does not end as declared: a device might hang.
     #[error("not dispatched: {0}")]
     Withheld(String),
-    /// The programs call an op of one hardware feature that the backend cannot run, or the backend answers that it
-    /// lacks what the programs or the launch need: nothing was run.
+    /// The programs call an op of one hardware feature that the backend cannot run, or the backend reports a lack for
+    /// the programs or the launch. Nothing ran.
     #[error("the backend lacks {0}")]
     Unsupported(String),
-    /// The backend gave none.
+    /// The backend failed.
     #[error(transparent)]
     Backend(BackendError),
 }
 
 impl From<BackendError> for RunError {
-    /// A lack is one whenever the backend says it: before it loads, while it loads, or when it is to run.
+    /// A lack counts whenever the backend reports it: before, during or after loading.
     fn from(error: BackendError) -> Self {
         match error {
             BackendError::UnsupportedByBackend { hardware, .. } => Self::Unsupported(hardware),
@@ -54,12 +53,12 @@ impl From<BackendError> for RunError {
     }
 }
 
-/// How the interpreter's step limit is drawn from the declared bound: an engine that takes a little
-/// more than it declares fails `Termination` alone, one that never ends fails soon.
+/// Factor from the declared bound to the interpreter's step limit: an engine slightly over its bound fails only
+/// `Termination`, and an endless one fails soon.
 const STEPS_BEYOND: u64 = 16;
 
 impl<'b> Runner<'b> {
-    /// The name in trials.
+    /// Its name in trials.
     pub fn name(&self) -> &str {
         match self {
             Self::Interpreter => "interpreter",
@@ -67,7 +66,7 @@ impl<'b> Runner<'b> {
         }
     }
 
-    /// The limits that programs are validated for.
+    /// Limits for the validation of programs.
     pub fn limits(&self) -> Limits {
         match self {
             Self::Interpreter => Limits::INTERPRETER,
@@ -75,13 +74,13 @@ impl<'b> Runner<'b> {
         }
     }
 
-    /// Prepares programs that were validated for [`limits`](Self::limits).
+    /// Prepares programs validated for [`limits`](Self::limits).
     pub fn load(&self, programs: Vec<ValidProgram>) -> Result<PreparedPrograms<'b>, RunError> {
         Ok(match self {
             Self::Interpreter => PreparedPrograms::Interpreter(programs),
             Self::Backend(backend) => {
                 let mut each = programs.iter();
-                // A backend that does not ask would run the reference in the place of the text.
+                // A backend that does not check this would run the reference in place of the text.
                 if let Some(lacks) = each.find_map(|program| lacks_hardware(program, *backend)) {
                     return Err(RunError::Unsupported(lacks));
                 }
@@ -90,9 +89,8 @@ impl<'b> Runner<'b> {
         })
     }
 
-    /// The orders a case is run in: on the interpreter ascending, shuffled, with the invocations
-    /// of a workgroup interleaved; and with those of several workgroups, where the programs can meet without a race. A
-    /// backend takes its own.
+    /// The orders of a case: on the interpreter ascending, shuffled, and interleaved within workgroups; also
+    /// interleaved across workgroups if the programs can interact without a race. A backend has its own order.
     pub(super) const fn orders(&self, can_meet: bool) -> &'static [Order] {
         const ALL: &[Order] = &[
             Order::Ascending,
@@ -110,8 +108,8 @@ impl<'b> Runner<'b> {
 }
 
 impl PreparedPrograms<'_> {
-    /// Runs a launch in an order. `most_steps` is the bound that the engine declares, and `watched` are the
-    /// words of its queues, as in [`Options::watched`]. A backend reports words alone.
+    /// Runs a launch in an order. `most_steps` is the engine's declared bound, and `watched` are the words of its
+    /// queues, as in [`Options::watched`]. A backend reports only words.
     pub fn run(
         &self,
         launch: &Launch,
@@ -157,7 +155,7 @@ impl PreparedPrograms<'_> {
 }
 
 impl PreparedPrograms<'_> {
-    /// At most `most` schedules of a launch on the interpreter; a backend takes its own.
+    /// At most `most` schedules of a launch on the interpreter; a backend has its own.
     pub(super) fn schedules(
         &self,
         launch: &Launch,
@@ -173,7 +171,7 @@ impl PreparedPrograms<'_> {
     }
 }
 
-/// How the interpreter runs a launch that declares at most this many steps.
+/// The interpreter's options for a launch with at most this many declared steps.
 fn limited(most_steps: u64) -> Options {
     let defaults = Options::default();
     let steps = most_steps.saturating_mul(STEPS_BEYOND);
@@ -183,12 +181,12 @@ fn limited(most_steps: u64) -> Options {
     }
 }
 
-/// What a launch left.
+/// Results of a launch.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Observation {
-    /// The words that were read back.
+    /// The words read back.
     pub words: Vec<Vec<u32>>,
-    /// What the interpreter reports beside them: without words, which are those above.
+    /// The interpreter's report, without the words above.
     pub report: Option<Report>,
 }

@@ -1,9 +1,9 @@
-//! Whether a check can fail at all: words that a run left are changed, and the check is asked again.
+//! Ability of a check to fail: words of a run are changed, and the check is repeated.
 //!
-//! A check is a claim about what `decode` or `histories` find in the words that are read back. Where `decode` numbers
-//! the records, sorts them, or does not look at the words, the claim is about `decode` and not about the engine,
-//! and its check is none. A check is refused on evidence alone: that no change was caught is not enough, what stayed
-//! as it was in every changed output has to show why.
+//! A check is a claim about the results of `decode` or `histories` on the words read back. If `decode` numbers the
+//! records, sorts them, or ignores the words, the claim is about `decode` and not about the engine. A check is only
+//! refused on evidence: it does not suffice that no change was caught; the parts of the output that stayed constant
+//! under every change must explain it.
 
 use super::Difference;
 use super::author::call;
@@ -15,40 +15,39 @@ use vyre_conform_runtime::engine::{Check, History, InputSource};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::Invariant;
 
-/// Inputs whose words are changed, at one workgroup size each: so many that give one record, and as many that give
+/// Number of inputs whose words are changed, at one workgroup size each: this many with one record, and this many with
 /// several.
 const CASES: usize = 6;
-/// Most words and records of one case that are read again.
+/// Maximal number of words and records of one case that are evaluated again.
 const MOST: usize = 1 << 24;
 
-/// The search for a change that a check catches.
+/// Search for a change that a check catches.
 #[derive(Debug)]
 pub(super) struct Search {
     check: Check,
-    /// True if some change was caught, or the check can fail for another reason.
+    /// True if a change was caught, or the check can fail for another reason.
     pub(super) found: bool,
-    /// Inputs that came up, the last of them, and whether one could tell something.
+    /// Number of inputs seen, the last of them, and true if one could break the check.
     asked: usize,
     last: Option<InputSource>,
     telling: bool,
-    /// Inputs whose words were changed, those with one record and those with several, and all of which every change was
-    /// looked at.
+    /// Number of inputs whose words were changed, with one record and with several, for which all changes were tried.
     tried: [usize; 2],
     looked: usize,
-    /// The last of them.
+    /// The last input with changed words.
     changed_last: Option<InputSource>,
-    /// Some change made another output, or another history.
+    /// True if a change led to another output or history.
     changed: bool,
-    /// Some output had two records.
+    /// True if an output had two records.
     two: bool,
-    /// Of inputs that give several records: whether a column that no change reached told them apart in every output.
+    /// For inputs with several records: true if a column that no change reached distinguishes them in every output.
     numbered: Option<bool>,
-    /// Every output was in ascending order.
+    /// True if every output was in ascending order.
     sorted: bool,
 }
 
 impl Search {
-    /// Nothing is known yet.
+    /// A search without observations.
     pub(super) fn new(check: Check) -> Self {
         Self {
             check,
@@ -66,7 +65,7 @@ impl Search {
         }
     }
 
-    /// True if this case is worth a look: its output, or its histories, must be such that something can break.
+    /// True if this case is useful: its output, or its histories, can break the check.
     fn wants(&mut self, case: &ExecutedCase<'_>, tells: bool) -> bool {
         if self.last.replace(case.source) != Some(case.source) {
             self.asked += 1;
@@ -76,8 +75,8 @@ impl Search {
         tells && !self.found && !again && self.tried[several(case)] < CASES
     }
 
-    /// Looks at a case on which a check of the logical output holds. Where the engine has an order, an output that is
-    /// not in it is what the check catches.
+    /// Searches a case on which a check of the logical output holds. If the engine has an order, an output out of order
+    /// counts as caught.
     pub(super) fn outputs(
         &mut self,
         case: &ExecutedCase<'_>,
@@ -95,7 +94,7 @@ impl Search {
         if !self.wants(case, tells) {
             return;
         }
-        let mut seen = Columns::of(right);
+        let mut seen = Columns::new(right);
         self.two |= right.len() > 1;
         self.sorted &= has_order || right.is_sorted();
         let complete = each_change(case, |damaged| {
@@ -111,7 +110,7 @@ impl Search {
                 },
             );
             let Ok(caught) = asked else {
-                // In a run it is a violation. It says nothing of duplicates, and may come of another order.
+                // In a run this would be a violation. It says nothing about duplicates, and may have another order.
                 self.changed = true;
                 self.sorted = false;
                 return !matches!(
@@ -132,7 +131,7 @@ impl Search {
         self.end(case, complete);
     }
 
-    /// Looks at a case on which the check of histories holds, and in which some step changed something.
+    /// Searches a case on which the check of histories holds and in which a step changed a value.
     pub(super) fn histories(
         &mut self,
         case: &ExecutedCase<'_>,
@@ -144,7 +143,7 @@ impl Search {
         let of = |case: &ExecutedCase<'_>| -> Vec<History> {
             (case.plan.histories)(&case.input, &case.first().observation.words)
         };
-        // It came back when this was judged.
+        // The call returned when the case was judged.
         let right = of(case);
         let complete = each_change(case, |damaged| {
             let asked = call(
@@ -162,7 +161,7 @@ impl Search {
         self.end(case, complete);
     }
 
-    /// What came of the changes of a case: `None` if one was caught, else whether there was time for all of them.
+    /// Records the changes of a case: `None` if one was caught, otherwise true if all were tried.
     fn end(&mut self, case: &ExecutedCase<'_>, complete: Option<bool>) {
         self.changed_last = Some(case.source);
         self.tried[several(case)] += 1;
@@ -172,7 +171,7 @@ impl Search {
         }
     }
 
-    /// The missing features of the check, if nothing could have failed it.
+    /// The reason why nothing could have failed the check, if so.
     pub(super) fn silence(&self) -> Option<&'static str> {
         use Invariant as I;
         if self.found {
@@ -213,18 +212,18 @@ impl Search {
                 "no atomic step that changed something was observed: set `histories`, or drop AtomicLinearizable"
             }
             Check::Invariant(I::AtomicLinearizable) if unread => {
-                "`histories` gives the same whatever words the engine leaves: take what the steps returned and the \
-                 last values from the words that are read back, or drop AtomicLinearizable"
+                "`histories` gives the same result whatever words the engine leaves: take what the steps returned \
+                 and the last values from the words that are read back, or drop AtomicLinearizable"
             }
             Check::Invariant(I::WorkgroupInvariant) if self.asked == 0 => {
                 "the runner takes only one workgroup size"
             }
             Check::Parity if unread => {
-                "no word that is read back is compared, and `decode` gives the same whatever words the engine leaves: \
-                 name in `order_dependent` only what the order of invocations decides"
+                "no word that is read back is compared, and `decode` gives the same result whatever words the engine \
+                 leaves: name in `order_dependent` only what the order of invocations decides"
             }
             Check::Corpus if self.asked == 0 => "the corpus is empty",
-            // One input may well have no output.
+            // A single input may have no output.
             _ if !self.telling && self.asked >= CASES => {
                 "no input has an output: give some that have one, and take the records from the words that are read \
                  back"
@@ -235,17 +234,17 @@ impl Search {
     }
 }
 
-/// True if the first run of a case gave several records, as an index.
+/// Index of the counter: 1 if the first run of a case gave several records.
 fn several(case: &ExecutedCase<'_>) -> usize {
     usize::from(case.first().output.len() > 1)
 }
 
-/// What is said of a `decode` that does not look at the words.
-const UNREAD: &str = "`decode` gives the same whatever words the engine leaves: take the records from the words that \
-                      are read back";
+/// Message about a `decode` that ignores the words.
+const UNREAD: &str = "`decode` gives the same result whatever words the engine leaves: take the records from the words \
+                      that are read back";
 
-/// Changes the words that the first run of a case left, one change at a time, until `caught` says so. `None` if it
-/// did, else whether there was time for every change.
+/// Changes the words of a case's first run, one change at a time, until `caught` returns true: `None` then, otherwise
+/// true if there was time for every change.
 fn each_change<'b>(
     case: &ExecutedCase<'b>,
     mut caught: impl FnMut(&mut ExecutedCase<'b>) -> bool,

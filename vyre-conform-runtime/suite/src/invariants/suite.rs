@@ -16,35 +16,35 @@ use vyre_conform_runtime::engine::{Cases, Check, Input, InputSource, SIZES, Skip
 use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::Invariant;
 
-/// What is asked, and of which cases.
+/// A check and its cases.
 pub struct CheckRequest<'a, 'b> {
-    /// The question.
+    /// The check.
     pub check: Check,
-    /// The engine on what runs it.
+    /// The engine on its runner.
     pub bench: &'a Bench<'b>,
     /// The engine on the interpreter, for `parity`.
     pub interpreted: &'a Bench<'b>,
     /// The ops that programs call.
     pub library: &'a dyn Library,
-    /// How many generated inputs there are.
+    /// Number of generated inputs.
     pub inputs: u64,
-    /// The one case that is asked about, for a replay.
+    /// The only case, for a replay.
     pub only: Option<(InputSource, u32)>,
 }
 
-/// How a check ended.
+/// Outcome of a check.
 #[derive(Clone, Debug)]
 pub enum ClaimOutcome {
-    /// It holds on this many cases, and these sizes were left out.
+    /// It holds on these cases, with these sizes skipped.
     Holds {
-        /// Cases that were run.
+        /// Number of cases that ran.
         cases: u64,
-        /// Sizes the runner cannot take.
+        /// Sizes beyond a limit of the runner.
         skipped: Vec<SkippedSize>,
     },
-    /// It does not.
+    /// It is violated.
     Broken(Box<Violation>),
-    /// A launch gave no words, on this case.
+    /// A launch gave no results.
     Stopped {
         /// Input and workgroup size.
         at: (InputSource, u32),
@@ -53,26 +53,26 @@ pub enum ClaimOutcome {
     },
 }
 
-/// What the cases of a range showed.
+/// Result of a range of cases.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RangeResult {
-    /// Cases that were run.
+    /// Number of cases that ran.
     pub cases: u64,
-    /// Those of them that break what is claimed.
+    /// Number of violating cases among them.
     pub failures: u64,
-    /// The one with the lowest number.
+    /// The violating case with the lowest number.
     pub first: Option<(u64, Box<Violation>)>,
-    /// Cases at sizes that the runner cannot take, by the reason.
+    /// Numbers of cases at sizes beyond a limit of the runner, by reason.
     pub skipped: BTreeMap<SkippedSize, u64>,
 }
 
-/// The reason why a range of cases has no result.
+/// Reason why a range of cases has no result.
 #[derive(Clone, Debug)]
 pub enum Halt {
-    /// The check is none: nothing could have failed it.
+    /// Nothing could have failed the check.
     Silent(Box<Violation>),
-    /// A launch gave no words.
+    /// A launch gave no results.
     Stopped {
         /// Input and workgroup size.
         at: (InputSource, u32),
@@ -81,12 +81,12 @@ pub enum Halt {
     },
 }
 
-/// Asks about every case, or the one that is asked about, until one breaks what is claimed.
+/// Runs every case, or the only one, until one violates the check.
 pub fn check_claim(request: &CheckRequest<'_, '_>) -> ClaimOutcome {
     let mut walk = Walk::new(request);
     let numbered = walk.cases;
     let mut skipped = BTreeSet::new();
-    // A replay looks at one case, which need not tell anything.
+    // A replay runs one case, which need not be able to fail.
     walk.search.found |= request.only.is_some();
     let all = match request.only {
         Some(_) => 1,
@@ -98,7 +98,7 @@ pub fn check_claim(request: &CheckRequest<'_, '_>) -> ClaimOutcome {
         walk.help(at, number..all);
         match walk.one(at) {
             CaseOutcome::Held => cases += 1,
-            CaseOutcome::Skipped(why) => _ = skipped.insert(why),
+            CaseOutcome::Skipped(reason) => _ = skipped.insert(reason),
             CaseOutcome::Broken(violation) => return ClaimOutcome::Broken(violation),
             CaseOutcome::Stopped(error) => return ClaimOutcome::Stopped { at, error },
         }
@@ -112,12 +112,13 @@ pub fn check_claim(request: &CheckRequest<'_, '_>) -> ClaimOutcome {
     }
 }
 
-/// Asks about the cases with these numbers, all of them. The range that begins with the first case also answers for
-/// the whole check: that some case was run, and that one could have told a right engine from a wrong one. For that it
-/// looks at later cases where its own do not show it, so that it does not matter how the cases are cut.
+/// Runs all cases with these numbers. The range with the first case also answers for the whole check: some case ran,
+/// and one could have distinguished a correct engine from a wrong one. If its own cases do not show that, it examines
+/// later ones, so that the result does not depend on the split.
 ///
 /// # Errors
-/// [`Halt`]: what ends the check by itself.
+///
+/// [`Halt`]: the reason for ending the check.
 pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<RangeResult, Halt> {
     let mut walk = Walk::new(request);
     let numbered = walk.cases;
@@ -132,7 +133,7 @@ pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<
         walk.help(at, number + 1..end);
         match walk.one(at) {
             CaseOutcome::Held => showed.cases += 1,
-            CaseOutcome::Skipped(why) => *showed.skipped.entry(why).or_default() += 1,
+            CaseOutcome::Skipped(reason) => *showed.skipped.entry(reason).or_default() += 1,
             CaseOutcome::Broken(violation) => {
                 showed.cases += 1;
                 showed.failures += 1;
@@ -150,7 +151,7 @@ pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<
             if ran > 0 && walk.search.found {
                 break;
             }
-            // What is wrong with it is reported by the range that it is in.
+            // Its own range reports a fault of this case.
             ran += u64::from(matches!(
                 walk.one(at),
                 CaseOutcome::Held | CaseOutcome::Broken(_)
@@ -171,7 +172,7 @@ struct Walk<'w, 'a, 'b> {
     followed: RaceFreePrograms,
 }
 
-/// How a case ended.
+/// Outcome of a case.
 enum CaseOutcome {
     Held,
     Skipped(SkippedSize),
@@ -204,7 +205,7 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
     fn one(&mut self, at: (InputSource, u32)) -> CaseOutcome {
         let request = self.request;
         let (source, size) = at;
-        let met = match request.check {
+        let outcome = match request.check {
             Check::Gates => {
                 match gates::case(request.bench.def, request.library, at, &mut self.followed) {
                     Ok(()) => CaseOutcome::Held,
@@ -219,7 +220,7 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
                     input: disorder.input,
                     difference: disorder.difference,
                 })),
-                Err(Miss::Skipped(why)) => CaseOutcome::Skipped(why),
+                Err(Miss::Skipped(reason)) => CaseOutcome::Skipped(reason),
                 Err(miss) => missed(request, at, miss),
             },
             _ => match case(request, source, size) {
@@ -230,16 +231,16 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
                         CaseOutcome::Broken(broken(request, at, difference))
                     }
                 },
-                Err(Miss::Skipped(why)) => CaseOutcome::Skipped(why),
+                Err(Miss::Skipped(reason)) => CaseOutcome::Skipped(reason),
                 Err(miss) => missed(request, at, miss),
             },
         };
-        // What fails is not a check that cannot fail.
-        self.search.found |= matches!(met, CaseOutcome::Broken(_));
-        met
+        // A failing check is able to fail.
+        self.search.found |= matches!(outcome, CaseOutcome::Broken(_));
+        outcome
     }
 
-    /// The reason why the check is none, after this many cases were run.
+    /// The reason why nothing could have failed the check, after this many cases.
     fn silent(&self, cases: u64) -> Option<Box<Violation>> {
         let request = self.request;
         let because = match cases {
@@ -261,7 +262,7 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
     }
 }
 
-/// A case of the check.
+/// The case of a source for the check.
 fn case<'b>(
     request: &CheckRequest<'_, 'b>,
     source: InputSource,
@@ -273,7 +274,7 @@ fn case<'b>(
     request.bench.case(request.library, source, size)
 }
 
-/// The case of an input that is none of the engine's own, run once.
+/// The case of an input that is not the engine's own, run once.
 pub(super) fn launched<'b>(
     request: &CheckRequest<'_, 'b>,
     at: (InputSource, u32),
@@ -288,8 +289,8 @@ pub(super) fn launched<'b>(
     request.bench.made(request.library, at, input.clone(), 1)
 }
 
-/// True if a case may be dispatched. A launch that the interpreter stops, or that takes more steps than its plan
-/// declares, is not dispatched to a backend: a device may hang in it, and what it leaves would tell nothing.
+/// Checks that a case may be dispatched. A launch that the interpreter stops, or that takes more steps than its plan
+/// declares, is not dispatched to a backend: a device may hang, and its results would be meaningless.
 fn dispatchable<'b>(
     request: &CheckRequest<'_, 'b>,
     size: u32,
@@ -297,21 +298,21 @@ fn dispatchable<'b>(
 ) -> Result<(), Miss> {
     if let Runner::Backend(_) = request.bench.runner {
         request.bench.size_fits(size).map_err(Miss::Skipped)?;
-        let told = match interpreted() {
+        let message = match interpreted() {
             Err(Miss::Run(error @ RunError::Fault(_))) => Some(error.to_string()),
             Ok(interpreted) => termination::check(&interpreted).map(|d| d.because.join("; ")),
-            // Anything else is found on the backend as well.
+            // The backend reports other faults as well.
             Err(_) => None,
         };
-        if let Some(told) = told {
-            let what = format!("on this input at this workgroup size {told}");
+        if let Some(message) = message {
+            let what = format!("on this input at this workgroup size {message}");
             return Err(Miss::Run(RunError::Withheld(what)));
         }
     }
     Ok(())
 }
 
-/// The case of a source at the first of [`SIZES`] that it can be run at.
+/// The case of a source at the first of [`SIZES`] that works.
 pub(super) fn first_case<'b>(
     request: &CheckRequest<'_, 'b>,
     source: InputSource,
@@ -340,7 +341,7 @@ fn broken(
     at: (InputSource, u32),
     difference: Difference,
 ) -> Box<Violation> {
-    // The function that makes inputs may be what panicked.
+    // The input generator itself may have panicked.
     let (bench, source) = (request.bench, at.0);
     let input = call(bench.def.id, EngineFunction::Inputs, source, None, || {
         bench.input(source)
@@ -355,7 +356,7 @@ fn broken(
 
 /// True if a backend lacks whole programs, or a case stopped for another reason.
 impl Runner<'_> {
-    /// True if it runs whole programs at all.
+    /// True if it runs programs at all.
     pub fn runs_programs(&self) -> bool {
         let Self::Backend(backend) = self else {
             return true;

@@ -1,7 +1,7 @@
 //! `Termination`: the launch ends within the steps that the plan declares.
 //!
-//! Only the interpreter counts steps. On a backend the launch ends where it gives words: a device that
-//! is reset because a shader does not end gives none.
+//! Only the interpreter counts steps. On a backend the launch terminates if it gives results: a device that is reset
+//! because of an endless shader gives none.
 
 use super::case::ExecutedCase;
 use super::{Difference, RunError};
@@ -22,7 +22,7 @@ pub(super) fn check(case: &ExecutedCase<'_>) -> Option<Difference> {
     })
 }
 
-/// What an error says of termination: a launch that was stopped because it did not end.
+/// The difference for an error of termination: a launch stopped because it did not end.
 pub(super) fn of_error(error: &RunError) -> Option<Difference> {
     match error {
         RunError::Fault(ProgramFault::Steps { .. } | ProgramFault::BoundExceeded { .. }) => {

@@ -2,7 +2,7 @@
 
 use vyre_conform_runtime::engine::Output;
 
-/// The place and the records of the first difference between two lists of records.
+/// The first difference between two lists of records: its place and the records.
 pub(super) fn first_difference(expected: &Output, found: &Output) -> Option<String> {
     let longest = expected.len().max(found.len());
     let k = (0..longest).find(|k| expected.get(*k) != found.get(*k))?;
@@ -17,7 +17,7 @@ pub(super) fn first_difference(expected: &Output, found: &Output) -> Option<Stri
     ))
 }
 
-/// A record as a person reads it: decimal words.
+/// A record in decimal words.
 pub(super) fn record_text(record: &[u32]) -> String {
     let words: Vec<String> = record.iter().map(u32::to_string).collect();
     format!("({})", words.join(", "))
@@ -27,7 +27,7 @@ pub(super) fn record_text(record: &[u32]) -> String {
 mod tests {
     use super::*;
 
-    /// Oracle: the first place where two short lists differ, by hand.
+    /// Oracle: the first difference of two short lists, hand-written.
     #[test]
     fn the_first_difference_is_named() {
         let one = vec![vec![1], vec![2, 3]];

@@ -1,4 +1,4 @@
-//! Which cases the parts run: what a harness runs and what a verifier computes again are the same numbers.
+//! Cases of the parts, common to the harness that runs them and the verifier that counts them.
 
 use super::Domain;
 use crate::strategy::TypedLaw;
@@ -6,30 +6,30 @@ use vyre_conform_ir::value::{MAX_WORDS, Value};
 use vyre_conform_runtime::generate::{self, DomainError, Set, Source};
 use vyre_conform_spec::{Evidence, ValueType};
 
-/// A parity check of this many witnesses compares them by digests, where a backend makes them itself: to send
-/// their results and compare word by word costs more than to make them. Fewer are compared word by word.
+/// From this number of witnesses on, a parity check compares by digests if a backend generates the cases: sending
+/// results and comparing word by word would cost more than generating them.
 pub const DIGESTED_WITNESSES: u64 = 1_000_000_000;
 
-/// Times a batch is repeated on a backend.
+/// Number of runs of a repeated batch on a backend.
 pub const REPEATS: u32 = 4;
 
-/// Threads that ask the reference at once.
+/// Number of threads that call the reference concurrently.
 pub const THREADS: usize = 2;
 
-/// Cases of the batch that is asked again and again.
+/// Number of cases in a repeated batch.
 pub const REPEATED_CASES: u64 = 1 << 16;
 
-/// Edge cases that run for each value tried from a uniform and as a literal.
+/// Number of edge cases per value from a uniform and as a literal.
 pub const EDGES_PER_VALUE: u64 = 4096;
 
-/// Witnesses the interpreter runs beside boundaries, classes, adversarial cases and edges. It is the
-/// slowest evaluation; its subject is the translation of one text, where edges find what is wrong.
+/// Number of witnesses for the interpreter, in addition to boundaries, classes, adversarial cases and edges. It is the
+/// slowest evaluator; its subject is the translation of one text, whose faults edges find.
 const INTERPRETED_WITNESSES: u64 = 20_000;
 
-/// Most edge cases the interpreter runs.
+/// Maximal number of edge cases for the interpreter.
 const INTERPRETED_EDGES: u64 = 60_000;
 
-/// The number of cases of a set the interpreter runs at most; `None` of a set that is left to backends.
+/// Maximal number of cases of a set for the interpreter; `None` for a set that only backends run.
 pub const fn interpreted(set: Set) -> Option<u64> {
     match set {
         Set::ExhaustiveU8 | Set::ExhaustiveU5 => None,
@@ -38,8 +38,8 @@ pub const fn interpreted(set: Set) -> Option<u64> {
     }
 }
 
-/// Values of an operand that compilers treat specially when they are constant: zero, one, all bits (of a
-/// float NaN), the sign bit.
+/// Values of an operand that compilers treat specially as constants: zero, one, all bits (NaN for a float), the sign
+/// bit.
 pub fn telling_values(ty: ValueType) -> Vec<Value> {
     let all = [u32::MAX; MAX_WORDS];
     if let Some(format) = ty.float() {
@@ -59,10 +59,11 @@ pub fn telling_values(ty: ValueType) -> Vec<Value> {
     }
 }
 
-/// The cases of a law's domain, in the order they run.
+/// The cases of a law's domain, in order.
 ///
 /// # Errors
-/// The domain has too many cases, or none.
+///
+/// If the domain has too many cases, or none.
 pub fn sources(
     law: &TypedLaw,
     domain: Domain,

@@ -25,8 +25,7 @@ pub(super) fn regressions(
     Ok(())
 }
 
-/// Admits everything that is asked of an engine: its gates, then each question on the interpreter and
-/// on every backend.
+/// Admits all obligations of an engine: its gates, then each check on the interpreter and on every backend.
 pub(super) fn obligations(
     plan: &mut Plan,
     def: &EngineDef,
@@ -51,7 +50,7 @@ pub(super) fn obligations(
     Ok(())
 }
 
-/// What is asked on the interpreter and on backends alike.
+/// The checks that run on the interpreter and on backends alike.
 fn on_every_runner(def: &EngineDef) -> Vec<Check> {
     let mut checks: Vec<Check> = def
         .invariants
@@ -68,7 +67,7 @@ fn on_every_runner(def: &EngineDef) -> Vec<Check> {
     checks
 }
 
-/// What kind of claim a question makes.
+/// The kind of claim of a check.
 fn claim(def: &EngineDef, check: Check) -> ClaimKind {
     use Invariant as I;
     match check {
@@ -83,7 +82,7 @@ fn claim(def: &EngineDef, check: Check) -> ClaimKind {
     }
 }
 
-/// Admits `<engine>::<check>::<runner>`; gates belong to no runner.
+/// Admits `<engine>::<check>::<runner>`; gates have no runner.
 fn admit(
     plan: &mut Plan,
     def: &EngineDef,

@@ -1,4 +1,4 @@
-//! From the catalog to obligations.
+//! Generation of obligations from a catalog.
 
 use super::obligation::{
     Domain, Obligation, Part, few_variables, input_sets, is_about_integers, law_slug,
@@ -14,8 +14,8 @@ use vyre_conform_runtime::generate::{Set, Width, can_be_exhausted, exhaustive_ca
 use vyre_conform_runtime::registry::{LawDef, OpDef, Polarity};
 use vyre_conform_spec::{Profile, ValueType};
 
-/// Every obligation of the catalog on these backends (by slug): saved failures first, then op by op,
-/// then engine by engine, then random programs.
+/// All obligations of the catalog on these backends (by slug): saved failures first, then op by op, engine by engine,
+/// then random programs.
 pub fn plan(
     catalog: &Catalog,
     backends: &[String],
@@ -56,11 +56,11 @@ pub fn plan(
     Ok(plan)
 }
 
-/// The obligations of one op, in the order that they have in the [`plan()`] of all; `saved` is what is saved
-/// of this op, and `options.regressions` is not asked.
+/// The obligations of one op, in the order of the [`plan()`] of all; `saved` replaces `options.regressions`.
 ///
 /// # Errors
-/// Those of [`Plan::admit`].
+///
+/// As for [`Plan::admit`].
 pub fn of_op(
     def: &OpDef,
     backends: &[String],
@@ -76,10 +76,11 @@ pub fn of_op(
     Ok(plan)
 }
 
-/// The obligations of one engine; `saved` is what is saved of it, and `options.regressions` is not asked.
+/// The obligations of one engine; `saved` replaces `options.regressions`.
 ///
 /// # Errors
-/// Those of [`Plan::admit`].
+///
+/// As for [`Plan::admit`].
 pub fn of_engine(
     def: &EngineDef,
     backends: &[String],
@@ -93,24 +94,24 @@ pub fn of_engine(
     Ok(plan)
 }
 
-/// True if the law's variables have few enough values of 16 bits together: three of them have too many.
+/// True if the law's variables have few enough combinations of 16 bits: three variables have too many.
 fn is_enumerable(law: &LawDef, def: &OpDef) -> bool {
     let operands = def.op.signature.operands;
     let variables = law.form(operands.len()).claim.variables();
-    // A law has the op's operands for variables, and where it has more of them, more of the first one's type.
+    // A law has the op's operands as variables; further ones have the first operand's type.
     let types: Vec<ValueType> = (0..variables)
         .map(|k| *operands.get(k).unwrap_or(&operands[0]))
         .collect();
     exhaustive_cases(&types, Width::U16).is_some()
 }
 
-/// True if every input of the op is asked for, and they are few enough.
+/// True if all inputs of the op are requested and they are few enough.
 fn is_exhausted(def: &OpDef, options: &PlanOptions) -> bool {
     let domains = &options.extra_domains;
     domains.contains(&Domain::ExhaustiveFull) && can_be_exhausted(def.op.signature.operands)
 }
 
-/// Every declared law on every domain it runs on: (index, domain, name).
+/// Every declared law on each of its domains: (index, domain, name).
 fn laws(def: &OpDef, options: &PlanOptions) -> Vec<(usize, Domain, String)> {
     let mut out = vec![];
     for (k, law) in def.laws.iter().enumerate() {
@@ -139,7 +140,7 @@ struct Suite<'a> {
     plan: &'a mut Plan,
     def: &'a OpDef,
     options: &'a PlanOptions,
-    /// Every declared law on every domain it runs on, with its name: each subject has the same.
+    /// Every declared law on each of its domains, with its name, common to all subjects.
     laws: Rc<[(usize, Domain, String)]>,
 }
 
@@ -154,13 +155,13 @@ impl<'a> Suite<'a> {
         }
     }
 
-    /// Everything but saved failures.
+    /// Admits everything except saved failures.
     fn everything(&mut self, backends: &[String]) -> Result<(), PlanError> {
         self.reference()?;
         for backend in backends {
             self.lowering(backend)?;
-            // A profile of an adapter, or of the processor, stands for the lowering; alternates are texts for the
-            // adapter itself.
+            // A profile of an adapter, or of the processor, replaces the lowering; alternates are texts for the adapter
+            // itself.
             if Profile::of(backend).is_none() {
                 self.alternates(backend)?;
             }
@@ -196,13 +197,13 @@ impl<'a> Suite<'a> {
         Ok(())
     }
 
-    /// What is shown about the definition and its CPU reference.
+    /// Admits the obligations of the definition and its CPU reference.
     fn reference(&mut self) -> Result<(), PlanError> {
         let subject = self.on_reference();
         let def = self.def;
         let mut admit = |name: &str, part, claim| self.admit(name, part, subject.clone(), claim);
         admit("gates", Part::Gates, ClaimKind::Property)?;
-        // What has neither would pass without a case.
+        // Without either, it would pass without a case.
         if !def.classes.is_empty() || !def.boundaries.is_empty() {
             admit("coverage", Part::Coverage, ClaimKind::Property)?;
         }
@@ -223,8 +224,8 @@ impl<'a> Suite<'a> {
         self.proofs(&subject)
     }
 
-    /// The laws that are proved. What is proved is a law of the body, which stands for the reference: that the two are
-    /// the same is shown by other parts.
+    /// Admits the proofs of laws. A proof is about the body, which stands for the reference: other parts show that the
+    /// two are equal.
     fn proofs(&mut self, subject: &Implementation) -> Result<(), PlanError> {
         let laws = self.def.laws.iter().enumerate();
         for (law, def) in laws.filter(|_| self.options.prove) {
@@ -243,7 +244,7 @@ impl<'a> Suite<'a> {
         Ok(())
     }
 
-    /// What is shown about the lowering on one backend.
+    /// Admits the obligations of the lowering on one backend.
     fn lowering(&mut self, backend: &str) -> Result<(), PlanError> {
         let subject = self.on_backend(backend);
         for (name, part) in parity_trials(self.def, backend) {
@@ -267,7 +268,7 @@ impl<'a> Suite<'a> {
         self.admit(&name, Part::Deterministic, subject, ClaimKind::Property)
     }
 
-    /// What is shown about the alternates on one backend.
+    /// Admits the obligations of the alternates on one backend.
     fn alternates(&mut self, backend: &str) -> Result<(), PlanError> {
         for alternate in self.def.alternates {
             let subject = Implementation::Alternate {
@@ -284,8 +285,8 @@ impl<'a> Suite<'a> {
                 let name = format!("{base}::table");
                 self.admit(&name, Part::Table, subject.clone(), ClaimKind::RowValues)?;
             }
-            // Parity with the reference already covers the exhaustive domain, so an alternate meets
-            // its laws on edge cases and witnesses alone.
+            // Parity with the reference covers the exhaustive domains, so an alternate's laws run only on edge cases
+            // and witnesses.
             let exhaustive =
                 |domain: &Domain| !matches!(domain, Domain::Witness | Domain::Witnessed);
             for (law, domain, slug) in self.laws_on_backends().iter() {
@@ -299,8 +300,8 @@ impl<'a> Suite<'a> {
         Ok(())
     }
 
-    /// True if backends have to obey the laws. Results that may be off obey none exactly: the laws of an
-    /// approximate op are about its reference.
+    /// True if laws apply on backends. Approximate results satisfy none exactly: the laws of an approximate op are
+    /// about its reference.
     fn has_laws_on_backends(&self) -> bool {
         self.def.op.track().is_strict()
     }

@@ -1,6 +1,6 @@
-//! Which kinds of parts there are.
+//! The kinds of parts.
 
-/// One line a kind: what it is, how it is called in the code, and in certificates.
+/// One line per kind: its documentation, its name in the code, and its name in certificates.
 macro_rules! kinds {
     ($($doc:literal $kind:ident = $name:expr;)*) => {
         /// The kind of a [`Part`](super::Part).
@@ -11,10 +11,10 @@ macro_rules! kinds {
         }
 
         impl PartKind {
-            /// Every kind.
+            /// All kinds.
             pub const ALL: &'static [Self] = &[$(Self::$kind),*];
 
-            /// The name in certificates.
+            /// Its name in certificates.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$kind => $name,)*

@@ -1,4 +1,4 @@
-//! How many cases the obligations of an op have.
+//! Numbers of cases of an op's obligations.
 
 use super::cases::{
     EDGES_PER_VALUE, REPEATED_CASES, REPEATS, THREADS, interpreted, sources, telling_values,
@@ -12,8 +12,8 @@ use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef};
 use vyre_conform_runtime::generate::{Set, Width, edge_cases, exhaustive_cases};
 
-/// The number of cases of an obligation about [`PROGRAMS`](super::PROGRAMS); `None` of any other, and where a file of
-/// them is unknown.
+/// The number of cases of an obligation about [`PROGRAMS`](super::PROGRAMS); `None` for others, and if a file is
+/// unknown.
 pub fn programs_length(part: &Part, options: &PlanOptions) -> Option<u64> {
     match part {
         Part::Programs => Some(options.programs),
@@ -23,7 +23,7 @@ pub fn programs_length(part: &Part, options: &PlanOptions) -> Option<u64> {
     }
 }
 
-/// The number of cases of an obligation of an engine; `None` for one that is met as a whole.
+/// The number of cases of an engine's obligation; `None` for one that runs as a whole.
 pub fn engine_length(def: &EngineDef, part: &Part, options: &PlanOptions) -> Option<u64> {
     match part {
         Part::Engine(Check::Regressions) => None,
@@ -32,18 +32,18 @@ pub fn engine_length(def: &EngineDef, part: &Part, options: &PlanOptions) -> Opt
     }
 }
 
-/// The numbers of cases of one op. Subjects share them: that of a law on the reference is that of the law
-/// on every backend.
+/// Cached numbers of cases of one op. Subjects share them: a law has the same number on the reference and on every
+/// backend.
 pub struct Lengths<'a> {
     op: &'a Op,
     options: &'a PlanOptions,
     known: Vec<(Part, Option<u64>)>,
-    /// The last law that was asked for: its domains follow one another.
+    /// The last requested law: its domains follow one another.
     law: Option<(usize, Option<TypedLaw>)>,
 }
 
 impl<'a> Lengths<'a> {
-    /// Those of an op in a run with these options.
+    /// For an op in a run with these options.
     pub fn new(op: &'a Op, options: &'a PlanOptions) -> Self {
         Self {
             op,
@@ -53,19 +53,19 @@ impl<'a> Lengths<'a> {
         }
     }
 
-    /// The same, where some are known from the op in a run with the same seed and the same number of witnesses.
+    /// [`new`](Self::new) with known numbers from a run with the same seed and number of witnesses.
     pub fn with(mut self, known: Vec<(Part, Option<u64>)>) -> Self {
         self.known = known;
         self
     }
 
-    /// Those that were counted: to count them took the inputs of the classes, which take their time to be found.
+    /// The counted numbers. Counting needs the inputs of the classes, which take long to find.
     pub fn known(&self) -> &[(Part, Option<u64>)] {
         &self.known
     }
 
-    /// The number of cases an obligation has that is a range of numbered cases; `None` for one that is met as a
-    /// whole, and where the cases cannot be made.
+    /// The number of cases of an obligation that is a range of numbered cases; `None` for one that runs as a whole, and
+    /// if the cases cannot be generated.
     pub fn of(&mut self, part: &Part) -> Option<u64> {
         match part {
             Part::Parity(Set::Boundary | Set::Classes | Set::Adversarial)
@@ -94,9 +94,8 @@ impl<'a> Lengths<'a> {
         length
     }
 
-    /// The number of cases an obligation runs that is met as a whole and passes, on the reference or on a backend;
-    /// `None` for a range of numbered cases, for what engines and saved failures run, and where the cases cannot be
-    /// made.
+    /// The number of cases of a passing obligation that runs as a whole, on the reference or on a backend; `None` for a
+    /// range of numbered cases, for engines and saved failures, and if the cases cannot be generated.
     pub fn whole(&mut self, part: &Part, on_backend: bool) -> Option<u64> {
         let def = self.op.def;
         match part {
@@ -160,7 +159,7 @@ impl<'a> Lengths<'a> {
         length
     }
 
-    /// A stranger's certificate may state any number of witnesses: sums stop at the largest number.
+    /// A foreign certificate may state any number of witnesses: sums saturate.
     fn count(&mut self, part: &Part) -> Option<u64> {
         let witnesses = self.options.witnesses;
         let def = self.op.def;
@@ -219,8 +218,12 @@ mod tests {
         ];
         for types in shapes.iter().chain(&shapes) {
             for width in [Width::U5, Width::U8, Width::U16, Width::Full] {
-                let due = generate::exhaustive(types, width).ok().map(|s| s.len());
-                assert_eq!(exhaustive_cases(types, width), due, "{types:?} {width:?}");
+                let expected = generate::exhaustive(types, width).ok().map(|s| s.len());
+                assert_eq!(
+                    exhaustive_cases(types, width),
+                    expected,
+                    "{types:?} {width:?}"
+                );
             }
             assert_eq!(edge_cases(types), generate::edges(types).len(), "{types:?}");
             let both = generate::witnessed_parts(types, 1, 1000).map(|s| s.len());

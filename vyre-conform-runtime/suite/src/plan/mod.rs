@@ -1,7 +1,7 @@
-//! The plan: what must be shown about every op, on what, judged by which oracle.
+//! The plan: obligations about every op, with their subjects and oracles.
 //!
-//! An [`Obligation`] has a stable id, which is the name of its trial. A [`Plan`] admits only
-//! obligations whose oracle is the strongest that applies and does not depend on what it judges.
+//! An [`Obligation`] has a stable id, which is the name of its trial. A [`Plan`] admits only obligations whose oracle
+//! is the strongest that applies and independent of the subject.
 
 pub mod cases;
 mod engines;
@@ -24,11 +24,11 @@ pub use oracle::{ClaimKind, Implementation, Oracle, Question};
 pub use programs::{PROGRAMS, of_programs};
 pub use support::{WHOLE_PROGRAMS, lacking};
 
-/// The reason why an obligation was not admitted to the plan.
+/// Reason why the plan refuses an obligation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
-    /// The expected value would come from the implementation that is judged.
+    /// The expected value would come from the subject itself.
     #[error(
         "`{id}` is circular: its subject, {subject}, is in the provenance of its oracle ({oracle}). \
          A test whose expected value comes from what it tests cannot fail"
@@ -36,7 +36,7 @@ pub enum PlanError {
     Circular {
         /// The obligation.
         id: String,
-        /// What is judged.
+        /// The subject.
         subject: Implementation,
         /// The oracle.
         oracle: Oracle,
@@ -48,10 +48,10 @@ pub enum PlanError {
         id: String,
         /// The oracle named.
         named: Oracle,
-        /// The one that should be.
+        /// The stronger oracle.
         stronger: Oracle,
     },
-    /// The oracle has nothing to say about the claim.
+    /// The oracle does not apply to the claim.
     #[error("`{id}` names the oracle {named}, which does not apply to its claim")]
     Inapplicable {
         /// The obligation.
@@ -67,7 +67,7 @@ pub enum PlanError {
     },
 }
 
-/// The obligations of a run, in the order they are to be met.
+/// The obligations of a run, in order.
 #[derive(Debug, Default)]
 pub struct Plan {
     obligations: Vec<Obligation>,
@@ -85,7 +85,7 @@ impl Plan {
         &self.obligations
     }
 
-    /// Admits an obligation, or says why it proves nothing.
+    /// Admits an obligation, or returns the reason why it would prove nothing.
     pub fn admit(&mut self, obligation: Obligation) -> Result<(), PlanError> {
         let Obligation {
             id,

@@ -1,12 +1,12 @@
-//! The numbers that a run is asked for: how people write them, and the largest.
+//! Numbers in requests: their syntax and maxima.
 
-/// The most witnesses of a law or parity check: at a thousand million a second they take twelve days.
+/// Maximal number of witnesses of a law or parity check: at 10^9 per second they take twelve days.
 pub const MOST_WITNESSES: u64 = 1 << 50;
 
-/// The most generated inputs of every check of an engine: each has a plan, programs and words.
+/// Maximal number of generated inputs per check of an engine: each has a plan, programs and words.
 pub const MOST_ENGINE_INPUTS: u64 = 1 << 20;
 
-/// The most random programs that a backend runs in one trial.
+/// Maximal number of random programs per trial of a backend.
 pub const MOST_PROGRAMS: u64 = 1 << 20;
 
 /// A count such as `1000000`, `1_000_000` or `1e6`.
@@ -21,7 +21,7 @@ pub fn count(text: &str) -> Option<u64> {
     }
 }
 
-/// A seed as people write it: decimal, or hexadecimal after `0x`, with underscores between digits.
+/// A seed in decimal, or in hexadecimal after `0x`, with optional underscores between digits.
 pub fn seed(text: &str) -> Option<u64> {
     match text.strip_prefix("0x") {
         Some(hex) => u64::from_str_radix(&hex.replace('_', ""), 16).ok(),

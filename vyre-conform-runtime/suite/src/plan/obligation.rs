@@ -1,4 +1,4 @@
-//! One thing to show.
+//! Obligations and their parts.
 
 use super::kind::PartKind;
 use super::oracle::{Implementation, Oracle, Question};
@@ -11,22 +11,22 @@ use vyre_conform_spec::{Evidence, Track, ValueType};
 /// An obligation of the plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obligation {
-    /// Stable id; the name of the trial.
+    /// Stable id, which is the name of the trial.
     pub id: String,
     /// Id of the op or engine, or [`PROGRAMS`](super::PROGRAMS).
     pub op: String,
-    /// Which part of the suite it is.
+    /// Its part of the suite.
     pub part: Part,
-    /// What is claimed of what.
+    /// The claim and its subject.
     pub question: Question,
-    /// Who knows the answer.
+    /// The oracle of the expected value.
     pub oracle: Oracle,
-    /// The implementations the answer comes from.
+    /// The implementations that the expected value comes from.
     pub provenance: Vec<Implementation>,
 }
 
 impl Obligation {
-    /// The slug of the backend it needs.
+    /// The slug of the required backend.
     pub fn backend(&self) -> Option<&str> {
         self.question.subject.backend()
     }
@@ -35,8 +35,8 @@ impl Obligation {
 /// The parts of the suite of an op or engine.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// Saved failures, replayed before anything else: inputs on which results differed, or on which
-    /// the n-th declared law was broken. Each counts for what it counted for when it was found.
+    /// Saved failures, replayed first: inputs on which results differed, or which broke the n-th declared law. Each
+    /// counts for the same claim as when it was found.
     Regressions {
         /// Index of the declaration.
         law: Option<usize>,
@@ -54,26 +54,26 @@ pub enum Part {
     },
     /// The reference against the interpreter.
     Interpreter,
-    /// Every class hit, every boundary run.
+    /// Coverage: every class hit, every boundary run.
     Coverage,
-    /// The same answer every time, on the reference or on a backend.
+    /// Equal results every time, on the reference or on a backend.
     Deterministic,
     /// The subject against the reference over one input set.
     Parity(Set),
-    /// The same with one operand at a time from a uniform buffer and as a literal.
+    /// Parity with one operand at a time from a uniform buffer and as a literal.
     Operands,
-    /// One thing that is asked of an engine.
+    /// A check of an engine.
     Engine(Check),
-    /// Random programs, of which a backend makes what the interpreter makes.
+    /// Random programs, for which a backend must produce the interpreter's words.
     Programs,
-    /// Programs of files, of which a backend makes the words that stand beside them.
+    /// Programs of files, for which a backend must produce the hand-written words.
     Filetests,
-    /// A shader in WGSL that was not lowered, by its name, of which a backend makes the words that stand beside it.
+    /// A WGSL shader, by name, for which a backend must produce the hand-written words.
     Wgsl(&'static str),
 }
 
 impl Part {
-    /// Its kind, whatever law, inputs or question it is about.
+    /// Its kind, independent of law, inputs or check.
     pub const fn kind(&self) -> PartKind {
         match self {
             Self::Regressions { .. } | Self::Engine(Check::Regressions) => PartKind::Regressions,
@@ -92,7 +92,7 @@ impl Part {
         }
     }
 
-    /// The kind, as certificates name it.
+    /// Its kind's name in certificates.
     pub const fn name(&self) -> &'static str {
         self.kind().name()
     }
@@ -114,12 +114,12 @@ pub enum Domain {
     ExhaustiveU16,
     /// Every input.
     ExhaustiveFull,
-    /// Every input as well: none of them is tried, a proof covers all.
+    /// Every input, covered by a proof instead of by running.
     Proved,
 }
 
 impl Domain {
-    /// Every domain.
+    /// All domains.
     pub const ALL: &'static [Self] = &[
         Self::Witness,
         Self::Witnessed,
@@ -138,7 +138,7 @@ impl Domain {
             .find(|domain| domain.name() == name)
     }
 
-    /// The name in trial ids.
+    /// Its name in trial ids.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Witness => "witness",
@@ -151,7 +151,7 @@ impl Domain {
         }
     }
 
-    /// The evidence that holding on this domain is; breaking a negative law is none of them.
+    /// The evidence from holding on this domain; `None` for the witness of a negative law.
     pub const fn evidence(self) -> Option<Evidence> {
         match self {
             Self::Witness => None,
@@ -165,7 +165,7 @@ impl Domain {
     }
 }
 
-/// The input sets that an op has cases for.
+/// The input sets for which an op has cases.
 pub fn input_sets(def: &OpDef) -> impl Iterator<Item = Set> {
     let boundary = !def.boundaries.is_empty() || !def.rows.is_empty();
     let classes = !def.classes.is_empty();
@@ -179,15 +179,15 @@ pub fn input_sets(def: &OpDef) -> impl Iterator<Item = Set> {
     })
 }
 
-/// True if a law of an op that can be exhausted has as few cases as the op has inputs.
+/// True if a law of an exhaustible op has as few cases as the op has inputs.
 pub(super) fn few_variables(law: &LawDef, def: &OpDef) -> bool {
     let arity = def.op.signature.operands.len();
     let claim = (law.law)().form(arity).map(|form| form.claim);
     claim.is_some_and(|claim| claim.variables() <= arity || claim.is_stepwise())
 }
 
-/// True if a law of an op is about integers alone, and can therefore be proved: neither the op nor another that the law
-/// names has a float.
+/// True if a law is about integers alone, and can therefore be proved: neither the op nor another in the law has a
+/// float.
 pub(super) fn is_about_integers(law: &LawDef, def: &OpDef) -> bool {
     let named = law.params.iter().filter_map(|param| match param {
         LawParam::Op(op) => Some(op),
@@ -198,7 +198,7 @@ pub(super) fn is_about_integers(law: &LawDef, def: &OpDef) -> bool {
         .all(|op| op.track() == Track::Integer)
 }
 
-/// The small domain of a law: of four variables each has fewer values.
+/// The small domain of a law: four variables get fewer values each.
 pub(super) fn small_domain(law: &LawDef, def: &OpDef) -> Domain {
     let form = (law.law)().form(def.op.signature.operands.len());
     match form.map(|form| form.claim.variables()) {
@@ -207,7 +207,7 @@ pub(super) fn small_domain(law: &LawDef, def: &OpDef) -> Domain {
     }
 }
 
-/// The parity trials of an op on a backend: names after the op's id, and parts.
+/// The parity trials of an op on a backend: names behind the op's id, and parts.
 pub fn parity_trials(def: &OpDef, backend: &str) -> Vec<(String, Part)> {
     let sets = input_sets(def).map(|set| (set.to_string(), Part::Parity(set)));
     sets.chain([("operands".to_owned(), Part::Operands)])
@@ -215,8 +215,8 @@ pub fn parity_trials(def: &OpDef, backend: &str) -> Vec<(String, Part)> {
         .collect()
 }
 
-/// The name of a declared law in trial ids: `identity_0`, `not_commutative`,
-/// `distributive_over_add`, `bounded_0_32`, and of an author's own law its name.
+/// The name of a declared law in trial ids: `identity_0`, `not_commutative`, `distributive_over_add`, `bounded_0_32`;
+/// for a custom law its own name.
 pub fn law_slug(def: &LawDef) -> String {
     let law = (def.law)();
     let mut slug = String::new();
@@ -229,7 +229,7 @@ pub fn law_slug(def: &LawDef) -> String {
         }
         slug.extend(c.to_lowercase());
     }
-    // An author's own law has a name of its own in each op.
+    // A custom law has a unique name in each op.
     let params = if law.is_custom() { &[] } else { def.params };
     for param in params {
         slug.push('_');

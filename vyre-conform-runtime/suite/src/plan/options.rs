@@ -1,4 +1,4 @@
-//! What a run is asked for.
+//! Options of a run.
 
 use super::Domain;
 use crate::{filetests, wgsl};
@@ -6,83 +6,82 @@ use std::collections::BTreeSet;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_spec::Track;
 
-/// What a run is asked for.
+/// Options of a run.
 #[derive(Clone, Debug)]
 pub struct PlanOptions {
-    /// Edge-biased witnesses a law and a parity check run, beside the complete edge set.
+    /// Number of edge-biased witnesses per law and parity check, in addition to the complete edge set.
     pub witnesses: u64,
     /// Seed of the witness stream.
     pub seed: u64,
-    /// Domains to run beyond the default ones: those of every law, and with
-    /// [`Domain::ExhaustiveFull`] parity on every input too. What has more than 2^32 inputs, or more than 2^40
-    /// combinations of 16 bits, is left to the domains it has.
+    /// Domains in addition to the default ones, for every law; with [`Domain::ExhaustiveFull`] also parity on every
+    /// input. A law with more than 2^32 inputs, or more than 2^40 combinations of 16 bits, keeps its default domains.
     pub extra_domains: Vec<Domain>,
-    /// Ops with saved failures.
+    /// Ops and engines with saved failures.
     pub regressions: Vec<SavedCases>,
-    /// Generated inputs that every check of an engine runs.
+    /// Number of generated inputs per check of an engine.
     pub engine_inputs: u64,
-    /// Random programs that every backend runs; 0 for none.
+    /// Number of random programs per backend; 0 for none.
     pub programs: u64,
-    /// The files of [`filetests`](crate::filetests) that every backend runs, by name and in that order, where it runs
-    /// random programs; none of certificates that were issued before they had this part.
+    /// Names of the files of [`filetests`](crate::filetests) for every backend that runs random programs, in order;
+    /// empty for certificates from before this part.
     pub filetests: Vec<String>,
-    /// The shaders of [`wgsl`](crate::wgsl) that every backend runs beside them, by name and in that order; none of
-    /// certificates that were issued before they had this part.
+    /// Names of the shaders of [`wgsl`](crate::wgsl) for every backend, in order; empty for certificates from before
+    /// this part.
     pub wgsl: Vec<String>,
-    /// True if every law about integers is to be proved for all inputs.
+    /// True to prove every law about integers for all inputs.
     pub prove: bool,
-    /// Laws that composition theorems carry, by op and index: what is proved of them has a theorem for its oracle.
+    /// Laws that composition theorems prove, by op and index: their oracle is a theorem.
     pub composed: BTreeSet<(String, usize)>,
-    /// True if mutants of integer ops are to be judged as well, which plans nothing.
+    /// True to judge mutants of integer ops as well; it plans no obligations.
     pub mutate: bool,
-    /// True if baselines are to be measured as well, which plans nothing.
+    /// True to measure baselines as well; it plans no obligations.
     pub baselines: bool,
-    /// The tracks to plan: their ops and engines.
+    /// The tracks of the run.
     pub tracks: Tracks,
 }
 
-/// Which tracks a run is about.
+/// Tracks of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Tracks {
-    /// Every one, as trials.
+    /// All tracks, as in trials.
     #[default]
     All,
-    /// Those that one certificate may have together: all but the approximate one.
+    /// The tracks that one certificate may have together: all except the approximate one.
     Strict,
-    /// One.
+    /// A single track.
     Only(Track),
 }
 
 impl PlanOptions {
-    /// True if something of this track is planned.
+    /// True if the run includes this track.
     pub fn takes(&self, track: Track) -> bool {
         match self.tracks {
             Tracks::All => true,
             Tracks::Strict => track.is_strict(),
-            Tracks::Only(asked) => asked == track,
+            Tracks::Only(only) => only == track,
         }
     }
 
-    /// True if random programs are planned, and files of programs with them.
+    /// True if the run includes random programs and files of programs.
     pub fn takes_programs(&self) -> bool {
         self.programs > 0 && self.takes(Track::Integer)
     }
 
-    /// True if an engine is planned.
+    /// True if the run includes an engine.
     pub fn takes_engine(&self, def: &EngineDef) -> bool {
         self.takes(def.kind.track())
     }
 }
 
-/// What is saved of an op or engine.
+/// Saved failures of an op or engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavedCases {
     /// Id of the op or engine.
     pub op: String,
-    /// True if there are inputs on which results differed, or an engine failed.
+    /// True if some are inputs on which results differed or an engine failed.
     pub values: bool,
-    /// Declared laws, by index, with inputs that broke them.
+    /// Indices of declared laws with inputs that broke them.
     pub laws: Vec<usize>,
 }
 

@@ -1,8 +1,8 @@
-//! Where an expected value may come from, and the rule that keeps tests from proving themselves.
+//! Sources of expected values, and the rule that prevents circular tests.
 
 use vyre_conform_spec::Profile;
 
-/// An oracle, strongest first: the order of the variants is the order of the walk.
+/// An oracle, strongest first: the order of the variants is the order of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Oracle {
@@ -18,12 +18,12 @@ pub enum Oracle {
     CompositionTheorem,
     /// Cases with a cited source.
     Corpus,
-    /// A meaningful forall-claim where nothing above applies, such as "the same bytes every time".
+    /// A universal claim, such as "equal bytes every time", if nothing above applies.
     Property,
 }
 
 impl Oracle {
-    /// Every oracle, strongest first.
+    /// All oracles, strongest first.
     pub const WALK: [Self; 7] = [
         Self::Law,
         Self::SpecTable,
@@ -61,7 +61,7 @@ impl std::fmt::Display for Oracle {
     }
 }
 
-/// An implementation of an op: what can be judged, and what an expected value can come from.
+/// An implementation of an op: a subject or a source of expected values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Implementation {
     /// The op's Rust function.
@@ -74,7 +74,7 @@ pub enum Implementation {
         /// The op.
         op: String,
     },
-    /// What a backend runs for the op: the lowering, on a profile of native floats the native text.
+    /// The backend's code for the op: the lowering, or in a profile of native floats the native text.
     Lowering {
         /// The op.
         op: String,
@@ -101,7 +101,7 @@ impl Implementation {
         }
     }
 
-    /// The profile of an adapter, or of the processor, that it runs in place of the lowering.
+    /// Its profile of an adapter or of the processor, which replaces the lowering.
     fn profile(&self) -> Option<Profile> {
         match self {
             Self::Lowering { backend, .. } => Some(Profile::of(backend)?.1),
@@ -109,12 +109,12 @@ impl Implementation {
         }
     }
 
-    /// True if it is the op's native text.
+    /// True for an op's native text.
     pub fn is_native(&self) -> bool {
         matches!(self.profile(), Some(Profile::Native | Profile::Wgsl))
     }
 
-    /// True if it is the function that `lower` names, as rustc compiles it.
+    /// True for the function in `lower`, as rustc compiles it.
     pub fn is_kernel(&self) -> bool {
         self.profile() == Some(Profile::KernelRust)
     }
@@ -140,7 +140,7 @@ impl std::fmt::Display for Implementation {
     }
 }
 
-/// What kind of claim an obligation makes.
+/// Kind of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClaimKind {
     /// A relation between results: a law.
@@ -151,32 +151,32 @@ pub enum ClaimKind {
     RowValues,
     /// The results on other inputs of one op.
     Values,
-    /// The words that a whole program leaves.
+    /// The resulting words of a program.
     Words,
-    /// The results on inputs whose results a cited source gives.
+    /// The results on inputs whose results are cited.
     CitedValues,
-    /// The definition is admissible, or covers what it must, or answers the same every time.
+    /// A property of the definition: admissible, complete coverage, or deterministic.
     Property,
 }
 
 /// A claim about a subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// What is judged.
+    /// The subject.
     pub subject: Implementation,
-    /// What is claimed.
+    /// The kind of claim.
     pub claim: ClaimKind,
 }
 
 impl Question {
-    /// True if the oracle can answer, and is not the subject itself.
+    /// True if the oracle applies and is not the subject itself.
     pub fn admits(&self, oracle: Oracle) -> bool {
         let applies = match oracle {
             Oracle::Law => self.claim == ClaimKind::Relation,
             Oracle::SpecTable => self.claim == ClaimKind::RowValues,
-            // For one op on a backend the reference is the oracle; the interpreter judges the
-            // reference, because it is the one independent evaluation of the same definition.
-            // The words of a whole program on a backend have no other oracle.
+            // For one op on a backend, the reference is the oracle; the interpreter judges the reference, as the only
+            // independent evaluation of the same definition. For the words of a program on a backend, it is the only
+            // oracle.
             Oracle::Interpreter => match self.claim {
                 ClaimKind::Values => matches!(self.subject, Implementation::Reference { .. }),
                 ClaimKind::Words => matches!(self.subject, Implementation::Lowering { .. }),
@@ -184,7 +184,7 @@ impl Question {
             },
             Oracle::Reference => matches!(self.claim, ClaimKind::Values | ClaimKind::RowValues),
             Oracle::Corpus => self.claim == ClaimKind::CitedValues,
-            // What is proved so is proved of the body, which stands for the reference.
+            // Such a proof is about the body, which stands for the reference.
             Oracle::CompositionTheorem => {
                 self.claim == ClaimKind::Composition
                     && matches!(self.subject, Implementation::Reference { .. })
@@ -194,13 +194,13 @@ impl Question {
         applies && !self.provenance(oracle).contains(&self.subject)
     }
 
-    /// The strongest oracle that can answer.
+    /// The strongest oracle that applies.
     pub fn strongest(&self) -> Option<Oracle> {
         Oracle::WALK.into_iter().find(|oracle| self.admits(*oracle))
     }
 
-    /// The implementations an oracle's expected value comes from. Rows and declarations are written
-    /// by reasoning, so theirs is empty.
+    /// The implementations that an oracle's expected value comes from; empty for rows and declarations, which authors
+    /// write by reasoning.
     pub fn provenance(&self, oracle: Oracle) -> Vec<Implementation> {
         let op = || match &self.subject {
             Implementation::Reference { op }
@@ -224,7 +224,7 @@ mod tests {
         Question { subject, claim }
     }
 
-    /// Oracle: what a profile runs, in the documentation of native floats.
+    /// Oracle: the code of a profile, in the documentation of native floats.
     #[test]
     fn a_profile_runs_the_native_text() {
         let on = |backend: &str| Implementation::Lowering {

@@ -1,26 +1,28 @@
-//! The obligations of whole programs that belong to no engine: random ones, those of files, and shaders.
+//! The obligations of programs without an engine: random ones, those of files, and shaders.
 
 use super::oracle::{ClaimKind, Implementation, Question};
 use super::{Obligation, Part, Plan, PlanError, PlanOptions};
 use crate::wgsl::WgslTest;
 use vyre_conform_spec::Profile;
 
-/// What stands in ids in place of an op or engine: `programs::llvmpipe::random`.
+/// Placeholder in ids for an op or engine: `programs::llvmpipe::random`.
 pub const PROGRAMS: &str = "programs";
 
-/// The obligations of random programs and of files of programs on these backends: none where no random program is asked
-/// for, or the track is one without L3.
+/// The obligations of random programs and of files of programs on these backends: empty if no random program is
+/// requested, and for tracks without L3.
 ///
 /// # Errors
-/// Those of [`Plan::admit`].
+///
+/// As for [`Plan::admit`].
 pub fn of_programs(backends: &[String], options: &PlanOptions) -> Result<Plan, PlanError> {
     let mut plan = Plan::new();
     obligations(&mut plan, backends, options)?;
     Ok(plan)
 }
 
-/// Admits `programs::<backend>::random` on every backend, `programs::<backend>::filetests` where there are files, and
-/// `programs::<backend>::wgsl::<name>` for each shader where the backend is not a profile, which compiles native texts alone.
+/// Admits `programs::<backend>::random` on every backend, `programs::<backend>::filetests` if there are files, and
+/// `programs::<backend>::wgsl::<name>` for each shader on backends other than profiles, which compile only native
+/// texts.
 pub(super) fn obligations(
     plan: &mut Plan,
     backends: &[String],
@@ -30,7 +32,7 @@ pub(super) fn obligations(
         return Ok(());
     }
     for backend in backends {
-        // The interpreter knows the words of a random program; those of a file are rows that a person wrote.
+        // The interpreter computes the words of a random program; those of a file are hand-written rows.
         plan.admit(obligation(
             backend,
             "random",

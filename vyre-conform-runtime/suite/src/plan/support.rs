@@ -1,15 +1,14 @@
-//! What a backend lacks for an obligation, known before it is met.
+//! Missing features of a backend for an obligation, determined before it runs.
 
 use super::{Implementation, Obligation, Part};
 use crate::backend::{Backend, MissingSupport, availability};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::LawParam;
 
-/// The missing features of a backend that runs ops alone.
+/// The lack of a backend that runs only ops.
 pub const WHOLE_PROGRAMS: &str = "whole programs";
 
-/// The missing features of the backend for what this obligation of an op loads: the subject, and the ops that its law
-/// names.
+/// The missing features of the backend for an op's obligation: for the subject and for the ops that its law names.
 pub fn lacking(
     catalog: &Catalog,
     backend: &dyn Backend,
@@ -18,7 +17,7 @@ pub fn lacking(
 ) -> Option<String> {
     let lacks = |op: &Op, alternate| match availability(op, alternate, backend) {
         Err(MissingSupport::Hardware(hardware)) => Some(hardware),
-        // What is translated wrong is identified by the trial.
+        // The trial reports faults of the translation.
         _ => None,
     };
     let alternate = match &obligation.question.subject {

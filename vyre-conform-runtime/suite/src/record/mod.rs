@@ -1,4 +1,4 @@
-//! What a run showed: one record an obligation, typed, complete enough to compute levels from.
+//! Results of a run: one typed record per obligation, complete enough to compute levels.
 
 use crate::failing::FailingCase;
 use crate::plan::Obligation;
@@ -8,29 +8,29 @@ use std::time::Duration;
 use vyre_conform_ir::value::Passing;
 use vyre_conform_runtime::engine::SkippedSize;
 
-/// A record: an obligation and how it ended.
+/// A record: an obligation and its outcome.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// What was to be shown.
+    /// The obligation.
     pub obligation: Obligation,
-    /// How it ended.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// Cases run.
+    /// Number of cases that ran.
     pub cases: u64,
-    /// Workgroup sizes of an engine that its runner cannot take.
+    /// Workgroup sizes of an engine beyond a limit of its runner.
     pub skipped: Vec<SkippedSize>,
-    /// Of the obligation of coverage: the declared boundaries and the classes that inputs hit.
+    /// For the obligation of coverage: the declared boundaries and classes that inputs hit.
     pub covered: Option<CoveredClasses>,
-    /// Of a law that was proved: what stands behind it.
+    /// For a proved law: its evidence.
     pub proof: Option<ProvedBy>,
 }
 
-/// What the counter of classes found.
+/// Numbers of boundaries and classes hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CoveredClasses {
-    /// Declared boundaries that an input hit.
+    /// Number of declared boundaries that an input hit.
     pub boundaries: u64,
-    /// Classes that an input hit.
+    /// Number of classes that an input hit.
     pub classes: u64,
 }
 
@@ -47,7 +47,7 @@ impl Record {
         }
     }
 
-    /// The id of another trial that fails, because of which nothing was run.
+    /// The id of the failing trial that prevented this one.
     pub fn because_of(&self) -> Option<&str> {
         match &self.outcome {
             Outcome::NotRun(NotRun::Because { trial, .. }) => Some(trial),
@@ -56,24 +56,23 @@ impl Record {
     }
 }
 
-/// How an obligation ended. Only `Passed` is a pass.
+/// Outcome of an obligation. Only `Passed` is a pass.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// Shown.
+    /// It holds.
     Passed,
-    /// Refuted or impossible to show.
+    /// Refuted, or impossible to decide.
     Failed(Box<Failure>),
-    /// A Category C op whose hardware the backend lacks, or an engine on a backend that runs no whole
-    /// programs.
+    /// A Category C op whose hardware the backend lacks, or an engine on a backend that runs no programs.
     UnsupportedByBackend {
         /// The hardware feature, or `whole programs`.
         hardware: String,
     },
-    /// Not run, and why.
+    /// Not run, with the reason.
     NotRun(NotRun),
 }
 
-/// The reason why an obligation was not run.
+/// Reason why an obligation did not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotRun {
@@ -81,18 +80,18 @@ pub enum NotRun {
     NoAdapter(String),
     /// The filter of the command line left it out.
     Filtered,
-    /// Something that it depends on failed.
+    /// A dependency failed.
     Because {
-        /// The trial that says what is wrong.
+        /// The trial that reports the fault.
         trial: String,
-        /// What follows from it for this one.
+        /// The consequence for this obligation.
         why: String,
     },
-    /// Nobody could decide it, and why: of laws that are to be proved.
+    /// A law that no prover decided, with the reason.
     Undecided(String),
-    /// The time of the run was over.
+    /// The run's time was over.
     Pending {
-        /// The time that it had run by then; nothing if it had not begun.
+        /// Its run time by then; `None` if it had not started.
         ran: Option<Duration>,
     },
 }
@@ -116,46 +115,46 @@ impl std::fmt::Display for NotRun {
 /// A refutation.
 #[derive(Clone, Debug, Default)]
 pub struct Failure {
-    /// One line: what is false.
+    /// The false claim, in one line.
     pub headline: String,
     /// The smallest failing case found.
     pub case: FailingCase,
-    /// Cases run, where they are known: at least as many as fail.
+    /// Number of cases that ran, at least as many as fail.
     pub cases: u64,
-    /// Failing cases among those run.
+    /// Number of failing cases among them.
     pub failing: u64,
-    /// The whole report, ready to print.
+    /// The complete report, ready to print.
     pub report: String,
-    /// What the report says, in parts.
+    /// The report as data.
     pub told: FailureText,
-    /// The reason why the failing input could not be saved, where it should have been.
+    /// Reason why the failing input could not be saved although it should have been.
     pub unsaved: Option<String>,
 }
 
-/// What a report of a failure says in words, in parts for programs.
+/// A failure report as data for programs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FailureText {
-    /// What the failing input's values are called: parameters of the op, or variables of the law.
+    /// Names of the failing input's values: parameters of the op, or variables of the law.
     pub names: Vec<String>,
-    /// How a backend was given each of them; empty where all came from storage.
+    /// Passing mode of each value; empty if all came from storage.
     pub passed: Vec<Passing>,
-    /// What is expected: a value, the output of an engine, or of a law what it claims.
+    /// The expected value, the output of an engine, or the claim of a law.
     pub expected: Option<String>,
-    /// Who says so.
+    /// Its oracle.
     pub oracle: Option<String>,
-    /// What is there in its place; of a law how its sides came about.
+    /// The actual value; for a law, the evaluation of its sides.
     pub actual: Option<String>,
-    /// The fault.
+    /// The component at fault.
     pub culprit: Option<String>,
-    /// The reason why that is so, the weightiest first.
+    /// The reasons, most important first.
     pub reasons: Vec<String>,
-    /// The command that runs the case again.
+    /// The replay command.
     pub replay: Option<String>,
-    /// The file that keeps the case.
+    /// The file with the saved case.
     pub saved: Option<PathBuf>,
 }
 
-/// The cases that an outcome is about.
+/// The number of cases that an outcome implies.
 fn outcome_cases(outcome: &Outcome) -> u64 {
     match outcome {
         Outcome::Failed(failure) => failure.cases.max(failure.failing),
@@ -164,12 +163,12 @@ fn outcome_cases(outcome: &Outcome) -> u64 {
 }
 
 impl Outcome {
-    /// The cases that ran of an obligation, of which at least those count that a failure names.
+    /// The number of cases that ran, at least those that a failure counts.
     pub fn cases(&self, ran: u64) -> u64 {
         ran.max(outcome_cases(self))
     }
 
-    /// True if the obligation is met.
+    /// True if the obligation holds.
     pub fn passed(&self) -> bool {
         matches!(self, Self::Passed)
     }

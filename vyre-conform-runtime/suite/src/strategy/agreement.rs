@@ -1,4 +1,4 @@
-//! Two evaluations of one op on the same cases: interpreter and reference, or any other two.
+//! Comparison of two evaluations of one op on the same cases, such as interpreter and reference.
 
 use super::explain::{Evaluate, Reference};
 use crate::failing::{FailingCase, NoValue, Shows};
@@ -11,22 +11,22 @@ use vyre_conform_runtime::generate::{BLOCK, Block, Source, values};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::registry::calls::inherited;
 
-/// What a comparison found.
+/// Result of a comparison.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Agreement {
-    /// Cases compared.
+    /// Number of cases compared.
     pub cases: u64,
-    /// Cases on which they differ.
+    /// Number of cases that differ.
     pub failures: u64,
-    /// The first of them.
+    /// The first differing case.
     pub first: Option<FailingCase>,
 }
 
-/// Runs the interpreter on the op's module and compares it with the reference, on every case of the
-/// source. A fault of the program is a disagreement.
+/// Runs the interpreter on the op's module and compares it with the reference on every case of the source. A fault of
+/// the program is a disagreement.
 pub fn interpreter(op: &OpRef, module: &Valid, source: &dyn Source, threads: usize) -> Agreement {
-    // One for each thread: to lay its frames out takes longer than most ops.
+    // One per thread: allocating its frames takes longer than most ops.
     let interpreted = || -> Subject<'_> {
         let mut interpreter = interp::Interpreter::new(module);
         Box::new(move |inputs| Ok(interpreter.call(inputs, op.signature.result)?))
@@ -34,11 +34,11 @@ pub fn interpreter(op: &OpRef, module: &Valid, source: &dyn Source, threads: usi
     compared(op, source, &interpreted, threads)
 }
 
-/// What is compared with a reference, as one thread asks it.
+/// A subject of one thread, to compare with a reference.
 type Subject<'a> = Box<dyn FnMut(&[Value]) -> Result<Value, NoValue> + 'a>;
 
-/// Compares a subject with the reference of the op, within its tolerance, on every case of the source.
-/// Cases of other types than the op's operands are disagreements, not panics.
+/// Compares a subject with the op's reference, within its tolerance, on every case of the source. Cases of wrong types
+/// are disagreements, not panics.
 pub fn agreement(
     op: &OpRef,
     source: &dyn Source,
@@ -82,13 +82,13 @@ fn compared<'a>(
             let mut block = Block::new(source.types(), n);
             source.fill(start, &mut block);
             let cases = || (0..n).map(|i| (start + i as u64, values(&block, source.types(), i)));
-            // Asking for panics takes longer than most ops, so a block is asked at once, and case by case
-            // only where one of its cases panics.
+            // Catching panics takes longer than most ops, so a block is evaluated at once, and case by case only if one
+            // of its cases panics.
             let whole = super::quietly(|| {
                 let mut found = Agreement::default();
                 for (case, inputs) in cases() {
-                    let (expected, said) = (op.call(&inputs), subject(&inputs));
-                    found.note(op, case, inputs, Ok(expected), said);
+                    let (expected, message) = (op.call(&inputs), subject(&inputs));
+                    found.note(op, case, inputs, Ok(expected), message);
                 }
                 found
             });
@@ -96,9 +96,9 @@ fn compared<'a>(
                 let mut found = Agreement::default();
                 for (case, inputs) in cases() {
                     let expected = Reference.apply(op, &inputs);
-                    let said =
+                    let message =
                         super::quietly(|| subject(&inputs)).unwrap_or_else(|p| Err(p.into()));
-                    found.note(op, case, inputs, expected, said);
+                    found.note(op, case, inputs, expected, message);
                 }
                 found
             }));
@@ -123,7 +123,7 @@ fn compared<'a>(
 }
 
 impl Agreement {
-    /// True if every case was compared and none differs.
+    /// True if cases were compared and none differs.
     pub fn passed(&self) -> bool {
         self.failures == 0
     }

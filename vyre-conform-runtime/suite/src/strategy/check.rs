@@ -1,4 +1,4 @@
-//! Laws over a source of cases: block by block, on several threads, exact where something is wrong.
+//! Laws over a source of cases: block by block, on several threads, exact for failing cases.
 
 use super::outcome::{CheckError, CheckOutcome, earlier, panicked};
 use super::program::{Program, Workspace};
@@ -10,21 +10,21 @@ use vyre_conform_runtime::generate::{BLOCK, Block, Source};
 use vyre_conform_runtime::registry::calls::inherited;
 use vyre_conform_runtime::sync::cores;
 
-/// Blocks a thread takes at a time.
+/// Number of cases that a thread takes at once.
 const SHARD: u64 = 64 * BLOCK as u64;
 
-/// How a check runs. What it finds does not depend on the number of threads.
+/// Options of a check. Its result does not depend on the number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckOptions {
-    /// Threads, at least one.
+    /// Number of threads, at least one.
     pub threads: usize,
-    /// True if to stop soon after the first broken case; the first broken case is still the first
-    /// one, but [`CheckOutcome::failures`] counts only what was seen.
+    /// True to stop soon after the first broken case; that case is exact, but [`CheckOutcome::failures`] counts only
+    /// the cases that ran.
     pub stop_early: bool,
 }
 
 impl Default for CheckOptions {
-    /// As many threads as the machine has, and every case.
+    /// All threads of the machine, and every case.
     fn default() -> Self {
         let threads = cores();
         Self {
@@ -34,8 +34,8 @@ impl Default for CheckOptions {
     }
 }
 
-/// Checks laws over one source in one pass: each block is made once. All laws have the source's
-/// types as variables; there is one outcome a law, in order.
+/// Checks laws over one source in one pass: each block is generated once. All laws have the source's types as
+/// variables. Returns one outcome per law, in order.
 pub fn check(
     laws: &[&TypedLaw],
     source: &dyn Source,
@@ -52,8 +52,8 @@ pub fn check(
     }
     let symmetric: Vec<bool> = laws.iter().map(|law| law.is_symmetric()).collect();
     let mut outcomes = pass(laws, &symmetric, source, options)?;
-    // Half of the cases of a symmetric law stand for the other half; counts are of the whole, so a
-    // broken one runs again in full.
+    // Half of the cases of a symmetric law represent the other half; counts are of the whole, so a broken one runs
+    // again in full.
     let again: Vec<usize> = (0..laws.len())
         .filter(|k| symmetric[*k] && !outcomes[*k].passed())
         .collect();
@@ -128,17 +128,17 @@ impl Pass<'_> {
         vec![outcome; self.laws.len()]
     }
 
-    /// One thread: takes shards until there are no more.
+    /// One thread: takes shards until none remain.
     fn work(&self) -> Result<Vec<CheckOutcome>, CheckError> {
         let mut outcomes = self.empty();
         let mut spaces: Vec<Workspace> = self.programs.iter().map(Program::workspace).collect();
         let mut block = Block::new(self.source.types(), BLOCK);
-        // The first of the cases that the block holds.
+        // Number of the first case in the block.
         let mut held = None;
         let len = self.source.len();
         loop {
             let start = self.next.fetch_add(SHARD, Ordering::Relaxed);
-            // Shards go out in order, so every case before a broken one is still looked at.
+            // Shards are taken in order, so every case before a broken one is still checked.
             if start >= len || start > self.stop_at.load(Ordering::Relaxed) {
                 return Ok(outcomes);
             }
@@ -165,7 +165,7 @@ impl Pass<'_> {
         }
     }
 
-    /// One block, all laws.
+    /// Checks all laws on one block.
     fn block(
         &self,
         start: u64,

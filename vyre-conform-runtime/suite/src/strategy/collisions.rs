@@ -1,4 +1,4 @@
-//! Law sets that do not characterise their op: another op of the same signature has them as well.
+//! Law sets that do not characterise their op: another op of the same signature satisfies them as well.
 
 use super::explain::{Evaluate, Reference};
 use super::implication::conjuncts;
@@ -11,7 +11,7 @@ use vyre_conform_runtime::generate::{Source, adversarial, case};
 use vyre_conform_runtime::registry::{OpDef, OpRef};
 use vyre_conform_spec::Tolerance;
 
-/// An op whose laws another op shares, with nothing declared that tells the two apart.
+/// An op whose laws hold for another op, without a declaration that distinguishes the two.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the laws of `{op}` {} those of `{other}` ({laws}) and no class, boundary or table row tells the two \
@@ -29,7 +29,7 @@ pub struct Collision {
     pub laws: String,
 }
 
-/// Everything a set of laws claims, in canonical form.
+/// All claims of a set of laws, in canonical form.
 fn claims(laws: &[TypedLaw]) -> BTreeSet<String> {
     let one = |law: &TypedLaw| {
         let negative = if law.is_negative() { "not " } else { "" };
@@ -44,9 +44,8 @@ fn claims(laws: &[TypedLaw]) -> BTreeSet<String> {
     laws.iter().flat_map(one).collect()
 }
 
-/// Law sets that equal or strictly contain another op's set of the same signature, where nothing else
-/// that either op declares tells the two apart. Ops without laws are left out: gate 6 and the levels
-/// name them.
+/// Law sets that equal or strictly contain another op's set of the same signature, if no other declaration of either op
+/// distinguishes them. Ops without laws are left out: gate 6 and the levels report them.
 pub fn collisions(ops: &[(&OpDef, &[TypedLaw])]) -> Vec<Collision> {
     let sets: Vec<BTreeSet<String>> = ops.iter().map(|(_, laws)| claims(laws)).collect();
     let mut found = Vec::new();
@@ -74,7 +73,7 @@ pub fn collisions(ops: &[(&OpDef, &[TypedLaw])]) -> Vec<Collision> {
     found
 }
 
-/// The reference of another op in place of the one that is asked for.
+/// The reference of another op in place of the requested one.
 struct InPlace<'a>(&'a OpRef);
 
 impl Evaluate for InPlace<'_> {
@@ -83,8 +82,8 @@ impl Evaluate for InPlace<'_> {
     }
 }
 
-/// True if something `op` declares besides its laws fails for `other`. An alternate is another text of the op, and says
-/// nothing of what the op is.
+/// True if a declaration of `op` other than its laws fails for `other`. Alternates are texts of the op and do not
+/// define it.
 fn told_apart(op: &OpDef, other: &OpDef) -> bool {
     let differ =
         |inputs: &[Value]| Reference.apply(&op.op, inputs) != Reference.apply(&other.op, inputs);

@@ -22,16 +22,16 @@ widest! {
     pub(super) fn exceeds_signed(l: &[u32], r: &[u32]) -> bool {
         l.iter().zip(r).fold(0, |all, (l, r)| all | u32::from(*l as i32 > *r as i32)) != 0
     }
-    /// True if a mask is 0 anywhere.
+    /// True if the mask is 0 anywhere.
     pub(super) fn any_false(mask: &[u32]) -> bool {
         mask.iter().fold(1, |all, m| all & m) == 0
     }
-    /// How often a mask is 0.
+    /// The number of zeros in a mask.
     pub(super) fn count_false(mask: &[u32]) -> u64 {
         let trues: u32 = mask.iter().fold(0, |n, m| n.wrapping_add(*m));
         mask.len() as u64 - u64::from(trues)
     }
-    /// `mask = l == r`
+    /// `mask = l == r`.
     pub(super) fn equal(mask: &mut [u32], l: &[u32], r: &[u32]) {
         for ((m, l), r) in mask.iter_mut().zip(l).zip(r) {
             *m = u32::from(l == r);
@@ -55,14 +55,14 @@ widest! {
             *m = u32::from(l < r) | (u32::from(l == r) & *m);
         }
     }
-    /// `mask = l` and `r` are the same float, any NaN being any other
+    /// `mask = l` and `r` are the same float; all NaNs are equal.
     pub(super) fn same_floats(mask: &mut [u32], l: &[u32], r: &[u32], format: FloatFormat) {
         for ((m, l), r) in mask.iter_mut().zip(l).zip(r) {
             let nans = format.is_nan(*l) & format.is_nan(*r);
             *m = u32::from((l == r) | nans);
         }
     }
-    /// `mask = l <= r` as IEEE has it
+    /// `mask = l <= r` according to IEEE 754.
     pub(super) fn floats_at_most(mask: &mut [u32], l: &[u32], r: &[u32], format: FloatFormat) {
         for ((m, l), r) in mask.iter_mut().zip(l).zip(r) {
             *m = u32::from(format.at_most(*l, *r));

@@ -1,4 +1,4 @@
-//! Which classes and boundaries a set of inputs reaches, and in which classes a law fails.
+//! Coverage of classes and boundaries by inputs, and failures of a law by class.
 
 use super::columns;
 use super::program::Program;
@@ -8,13 +8,13 @@ use vyre_conform_runtime::generate::{BLOCK, Block, Source};
 use vyre_conform_runtime::registry::{ClassDef, OpDef};
 use vyre_conform_spec::ValueType;
 
-/// How often something was hit.
+/// Number of hits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EntryHits {
     /// Name of the class, or the values of the boundary.
     pub name: String,
-    /// Cases that hit it.
+    /// Number of cases that hit it.
     pub cases: u64,
 }
 
@@ -22,21 +22,21 @@ pub struct EntryHits {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Coverage {
-    /// Cases of all sources.
+    /// Number of cases of all sources.
     pub cases: u64,
-    /// One entry a class.
+    /// One entry per class.
     pub classes: Vec<EntryHits>,
-    /// One entry a declared boundary.
+    /// One entry per declared boundary.
     pub boundaries: Vec<EntryHits>,
 }
 
 impl Coverage {
-    /// Classes that were hit, and classes in all.
+    /// The numbers of hit classes and of all classes.
     pub fn classes_hit(&self) -> (usize, usize) {
         hit(&self.classes)
     }
 
-    /// Boundaries that were hit, and boundaries in all.
+    /// The numbers of hit boundaries and of all boundaries.
     pub fn boundaries_hit(&self) -> (usize, usize) {
         hit(&self.boundaries)
     }
@@ -76,8 +76,8 @@ fn class_mask(class: &ClassDef, block: &Block) -> Vec<u32> {
     mask
 }
 
-/// Counts how often the inputs hit each class and each declared boundary of the op. Sources of other
-/// types than the op's operands are left out.
+/// Counts the hits of each class and each declared boundary of the op. Sources of other types than the op's operands
+/// are ignored.
 pub fn coverage(def: &OpDef, sources: &[&dyn Source]) -> Coverage {
     let operands = def.op.signature.operands;
     let boundaries: Vec<Vec<Value>> = def.boundaries.iter().map(|b| b()).collect();
@@ -119,8 +119,8 @@ pub fn coverage(def: &OpDef, sources: &[&dyn Source]) -> Coverage {
     found
 }
 
-/// The number of the cases that break a law lie in each class, among the first `limit` cases of the
-/// source. The class is asked about the law's first variables; `None` where these are not operands.
+/// Counts by class the cases that break a law, among the first `limit` cases of the source. Classes apply to the law's
+/// first variables; `None` if these are not operands.
 pub fn failing_classes(
     law: &TypedLaw,
     classes: &[ClassDef],

@@ -1,8 +1,8 @@
-//! Gate 4: a reference must answer the same however, whenever and wherever it is asked.
+//! Gate 4: the results of a reference must not depend on time, order or thread.
 //!
-//! The first answer of every case comes from the block kernel. It is compared with a second run,
-//! with the scalar function in order and in shuffled order, and with both from several threads at
-//! once, each starting at a different case.
+//! The first result of every case comes from the block kernel. It is compared with a second run, with the scalar
+//! function in order and in shuffled order, and with both from several threads at once, each starting at a different
+//! case.
 
 use super::{first_panic, quietly};
 use crate::failing::PanicReport;
@@ -12,50 +12,49 @@ use vyre_conform_runtime::generate::{BLOCK, Block, Source, values};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::registry::calls::{MOST as MOST_OF_A_CALL, inherited};
 
-/// Cases that are held in memory at once.
+/// Maximal number of cases in memory at once.
 const MOST: u64 = 1 << 20;
 
-/// The request.
+/// Result of a check of determinism.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Deterministic {
-    /// Cases.
+    /// Number of cases.
     pub cases: u64,
-    /// Calls, each case several times.
+    /// Number of calls; each case runs several times.
     pub calls: u64,
 }
 
-/// A reference that answers differently twice, or not at all.
+/// A reference with varying results, or none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Nondeterministic {
-    /// Two answers.
+    /// Two different results.
     #[error("on {inputs:?} the first answer is {first:?}, and {how} it is {second:?}")]
     Differs {
         /// The inputs.
         inputs: Vec<Value>,
-        /// The answer of the first run.
+        /// Result of the first run.
         first: Value,
-        /// Another answer.
+        /// Result of another run.
         second: Value,
-        /// How the other answer came about.
+        /// Kind of the other run.
         how: &'static str,
     },
-    /// No answer.
+    /// No result.
     #[error("on {inputs:?} the reference panicked: {said}. It needs a result for every input")]
     Panicked {
-        /// The first of the inputs on which it panics; none if it answers all of them when asked
-        /// again.
+        /// The first input on which it panics; empty if it does not panic again.
         inputs: Vec<Value>,
         /// The message of the panic.
         said: String,
     },
-    /// Another kind of source.
+    /// The source has other types.
     #[error("the source's values are not the op's operands")]
     Types,
 }
 
-/// Asks the op about the first cases of a source (at most 2^20), again and again.
+/// Runs the op on the first cases of a source (at most 2^20) repeatedly.
 pub fn determinism(
     op: &OpRef,
     source: &dyn Source,
@@ -71,21 +70,24 @@ pub fn determinism(
     quietly(ask).unwrap_or_else(|panic| Err(panicked(op, &inputs, panic)))
 }
 
-/// The panic with the input that it needs.
+/// The panic with its input.
 fn panicked(op: &OpRef, inputs: &Block, panic: PanicReport) -> Nondeterministic {
     let (inputs, panic) = match first_panic(op, inputs) {
         Some((_, inputs, panic)) => (inputs, panic),
         None => (vec![], panic),
     };
-    let said = panic.to_string();
-    Nondeterministic::Panicked { inputs, said }
+    let message = panic.to_string();
+    Nondeterministic::Panicked {
+        inputs,
+        said: message,
+    }
 }
 
-/// How many calls [`determinism`] makes of this many cases with this many threads.
+/// The number of calls that [`determinism`] makes for this many cases and threads.
 pub const fn calls(cases: u64, threads: usize) -> u64 {
     let threads = if threads < 2 { 2 } else { threads };
     let cases = if cases < MOST { cases } else { MOST };
-    // The first answers, three runs on one thread, and two on each of several.
+    // The first results, three runs on one thread, and two on each of several.
     cases * (4 + 2 * threads as u64)
 }
 
@@ -110,7 +112,7 @@ impl<'a> Questions<'a> {
         self.inputs.len()
     }
 
-    /// Every answer by the block kernel, starting with the block that holds case `from`.
+    /// All results of the block kernel, starting with the block that holds case `from`.
     fn blocks(&self, from: usize) -> Vec<Vec<u32>> {
         let mut answers = vec![vec![0; self.len()]; self.op.signature.result.words()];
         let mut starts: Vec<usize> = (0..self.len()).step_by(BLOCK).collect();
@@ -137,8 +139,8 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// Every answer by the scalar function: case `from + i * step` in round `i`, modulo the number of
-    /// cases; `step` must have no factor in common with it.
+    /// Compares all results of the scalar function: case `from + i * step` in round `i`, modulo the number of cases;
+    /// `step` must be coprime to it.
     fn same_scalars(
         &self,
         from: usize,
@@ -148,7 +150,7 @@ impl<'a> Questions<'a> {
         let result = self.op.signature.result.words();
         let (mut words, mut out, mut places) = (vec![], vec![], vec![]);
         let mut at = from;
-        // Some cases are noted as one call: a note for each would take longer than most functions do.
+        // Some cases are recorded as one call: a record per case would take longer than most functions.
         for begin in (0..self.len()).step_by(MOST_OF_A_CALL) {
             words.clear();
             places.clear();
@@ -209,7 +211,7 @@ impl<'a> Questions<'a> {
     }
 }
 
-/// A step near the golden section of `n` that has no factor in common with it.
+/// A step near the golden section of `n` that is coprime to it.
 fn stride(n: usize) -> usize {
     let divides = |mut a: usize, mut b: usize| {
         while b != 0 {
@@ -259,10 +261,14 @@ mod tests {
         };
         assert!(how.contains("threads"), "{how}");
         let panicking = |a: u32, b: u32| a / (b & 0xffff);
-        let Err(Nondeterministic::Panicked { inputs, said }) = ask(op_ref(panicking)) else {
+        let Err(Nondeterministic::Panicked {
+            inputs,
+            said: message,
+        }) = ask(op_ref(panicking))
+        else {
             panic!("a panic was not reported")
         };
         assert_eq!(inputs[1].words()[0] & 0xffff, 0, "{inputs:?}");
-        assert!(said.contains("divide by zero"), "{said}");
+        assert!(message.contains("divide by zero"), "{message}");
     }
 }

@@ -1,4 +1,4 @@
-//! Which inputs a kind of evidence runs a law on.
+//! Inputs of a law for a kind of evidence.
 
 use super::typed::TypedLaw;
 use vyre_conform_runtime::generate::{
@@ -7,9 +7,9 @@ use vyre_conform_runtime::generate::{
 use vyre_conform_spec::Evidence;
 
 impl TypedLaw {
-    /// The source of this kind of evidence for the law's variables: the edge set and then
-    /// `witnesses` cases of the stream with this seed, or an exhaustive domain. Over the full domain
-    /// an order law of a unary op needs neighbouring values only.
+    /// The source of this kind of evidence for the law's variables: the edge set followed by `witnesses` cases of the
+    /// stream with this seed, or an exhaustive domain. Over the full domain, an order law of a unary op needs only
+    /// neighbouring values.
     pub fn domain(
         &self,
         evidence: Evidence,

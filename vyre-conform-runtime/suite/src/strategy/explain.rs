@@ -1,4 +1,4 @@
-//! One case of a law, evaluated exactly: whether it holds, and both sides step by step.
+//! Exact evaluation of one case of a law, with both sides step by step.
 
 use super::typed::TypedLaw;
 use crate::failing::{NoValue, PanicReport};
@@ -7,12 +7,13 @@ use vyre_conform_runtime::generate::{Block, values};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::{Claim, Term, ValueType};
 
-/// Something that can apply an op to one case: the reference, the interpreter, a backend.
+/// Evaluator of an op on one case: the reference, the interpreter, a backend.
 pub trait Evaluate {
     /// The result.
     ///
     /// # Errors
-    /// Why there is none.
+    ///
+    /// The reason for its lack.
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue>;
 }
 
@@ -26,8 +27,8 @@ impl Evaluate for Reference {
     }
 }
 
-/// The first case of a block on which the op panics when it is called alone: its number in the block, its
-/// operands, and the panic.
+/// The first case of a block on which the op panics when called alone: its index in the block, its operands, and the
+/// panic.
 pub fn first_panic(op: &OpRef, block: &Block) -> Option<(usize, Vec<Value>, PanicReport)> {
     (0..block.len()).find_map(|i| {
         let inputs = values(block, op.signature.operands, i);
@@ -40,7 +41,7 @@ pub fn first_panic(op: &OpRef, block: &Block) -> Option<(usize, Vec<Value>, Pani
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// True if the claim is true of these values.
+    /// True if the claim holds for these values.
     pub holds: bool,
     /// One line per application and comparison, such as
     /// `sub(a, b) = sub(0x0000_0000, 0x0000_0001) = 0xffff_ffff`.
@@ -51,31 +52,32 @@ struct Evaluation<'a> {
     law: &'a TypedLaw,
     values: &'a [Value],
     with: &'a dyn Evaluate,
-    /// `None` where nobody asks for the steps.
+    /// `None` if no steps are requested.
     steps: Option<Vec<String>>,
 }
 
 impl TypedLaw {
-    /// True if the claim is true of these values of its variables, by the ops' own functions. An op
-    /// that panics makes it false.
+    /// True if the claim holds for these values of its variables, evaluated by the ops' own functions. An op that
+    /// panics makes it false.
     pub fn holds(&self, values: &[Value]) -> bool {
         self.holds_with(values, &Reference).unwrap_or(false)
     }
 
-    /// True if the claim is true of these values when `with` applies the ops.
+    /// True if the claim holds for these values, evaluated by `with`.
     ///
     /// # Errors
-    /// An application has no value, or the values are not of the types of the variables.
+    ///
+    /// If an application has no value, or the values have wrong types.
     pub fn holds_with(&self, values: &[Value], with: &dyn Evaluate) -> Result<bool, NoValue> {
         self.evaluation(values, with, None)?.whole()
     }
 
-    /// Both sides step by step, by the ops' own functions.
+    /// Both sides step by step, evaluated by the ops' own functions.
     pub fn explain(&self, values: &[Value]) -> Explanation {
         self.explain_with(values, &Reference)
     }
 
-    /// Both sides step by step when `with` applies the ops. What stops it is the last step.
+    /// Both sides step by step, evaluated by `with`. An error is the last step.
     pub fn explain_with(&self, values: &[Value], with: &dyn Evaluate) -> Explanation {
         let mut evaluation = match self.evaluation(values, with, Some(Vec::new())) {
             Ok(evaluation) => evaluation,
@@ -145,7 +147,7 @@ impl Evaluation<'_> {
         }
     }
 
-    /// Every part is evaluated, also where the first decides, so that all steps are shown.
+    /// Evaluates every part, even if the first decides, to show all steps.
     fn claim(&mut self, claim: &Claim) -> Result<bool, NoValue> {
         let mut count = |parts: &[Claim]| -> Result<usize, NoValue> {
             let mut n = 0;
@@ -184,7 +186,7 @@ impl Evaluation<'_> {
         Ok((self.term(l, ty)?, self.term(r, ty)?))
     }
 
-    /// The value of a term; `ty` is what an `Int` takes its type from.
+    /// The value of a term; an `Int` has type `ty`.
     fn term(&mut self, term: &Term, ty: Option<ValueType>) -> Result<Value, NoValue> {
         match term {
             Term::Var(k) => Ok(self.values[*k]),
@@ -201,11 +203,11 @@ impl Evaluation<'_> {
                     operands.push(self.term(arg, Some(*ty))?);
                 }
                 let result = self.with.apply(&op, &operands);
-                let shown: Vec<_> = operands.iter().map(Value::to_string).collect();
-                let call = format!("{}({})", self.law.name(*callee), shown.join(", "));
-                let result = result.map_err(|why| NoValue::Call {
+                let texts: Vec<_> = operands.iter().map(Value::to_string).collect();
+                let call = format!("{}({})", self.law.name(*callee), texts.join(", "));
+                let result = result.map_err(|reason| NoValue::Call {
                     call: call.clone(),
-                    why: Box::new(why),
+                    why: Box::new(reason),
                 })?;
                 self.say(|law| format!("{} = {call} = {result}", law.render_term(term)));
                 Ok(result)
@@ -219,8 +221,8 @@ fn compared(law: &TypedLaw, l: &Term, r: &Term, left: Value, sign: &str, right: 
     format!("{l} {sign} {r}: {left} {sign} {right}")
 }
 
-/// True if the first is at most the second in the order of their type: signed for i32, IEEE's for floats,
-/// by magnitude for the others.
+/// True if the first is at most the second in the order of their type: signed for i32, IEEE 754 for floats, by
+/// magnitude for the others.
 pub(super) fn at_most(a: &Value, b: &Value) -> bool {
     let (left, right) = (a.words(), b.words());
     match (a.ty(), a.ty().float()) {

@@ -1,9 +1,8 @@
-//! Declared laws that follow from another declared law: a warning, not an error.
+//! Declared laws that another declared law implies: a warning, not an error.
 //!
-//! A law is a set of conjuncts. Written with variables numbered by first mention, equations in one
-//! order and, where the op is declared commutative, operands in one order, a law whose conjuncts all
-//! occur in another one says nothing new. Bounds also follow from narrower bounds, and that different operands give
-//! different results from an op that gives the operand back.
+//! A law is a set of conjuncts, normalized: variables are numbered by first mention, equations are sorted, and operands
+//! too if the op is declared commutative. A law is implied if all of its conjuncts occur in another one. Narrower
+//! bounds imply wider ones, and an inverse of the op implies that different operands give different results.
 
 use super::explain::at_most;
 use super::typed::{Argument, TypedLaw};
@@ -12,20 +11,20 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
 
-/// A law that says nothing new.
+/// An implied law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ImpliedLaw {
     /// The law.
     pub law: String,
-    /// The law that says as much.
+    /// The implying law.
     by: String,
-    /// True if it does so only because the op is declared commutative.
+    /// True if the implication also needs the declared commutativity.
     commutes: bool,
 }
 
 impl ImpliedLaw {
-    /// The laws that say as much: `LeftMonotone`, or `LeftMonotone and Commutative`.
+    /// The implying laws: `LeftMonotone`, or `LeftMonotone and Commutative`.
     pub fn laws(&self) -> String {
         if self.commutes {
             format!("{} and Commutative", self.by)
@@ -34,7 +33,7 @@ impl ImpliedLaw {
         }
     }
 
-    /// The same as a sentence: `LeftMonotone implies it`.
+    /// As a sentence: `LeftMonotone implies it`.
     pub fn reason(&self) -> String {
         let verb = if self.commutes { "imply" } else { "implies" };
         format!("{} {verb} it", self.laws())
@@ -58,7 +57,7 @@ pub fn implied(laws: &[TypedLaw]) -> Vec<ImpliedLaw> {
                 && (contained || narrower(other, law, *j < i) || undone(other, law))
         });
         if let Some((j, by)) = by {
-            // Whether it follows from the other law alone.
+            // Checks the implication without commutativity.
             let [own, others] = [law, by].map(|law| conjuncts(law, false));
             let alone = own.is_subset(&others) || narrower(by, law, j < i) || undone(by, law);
             found.push(ImpliedLaw {
@@ -71,8 +70,7 @@ pub fn implied(laws: &[TypedLaw]) -> Vec<ImpliedLaw> {
     found
 }
 
-/// True if both laws are bounds and the first one's lie within the second one's; equal bounds count
-/// where `equal` says so.
+/// True if both laws are bounds and the first is within the second; `equal` also accepts equal bounds.
 fn narrower(inner: &TypedLaw, outer: &TypedLaw, equal: bool) -> bool {
     let bounds = |law: &TypedLaw| match law.arguments.as_slice() {
         [Argument::Value(lo), Argument::Value(hi)] if law.law.name == "Bounded" => Some((*lo, *hi)),
@@ -85,8 +83,8 @@ fn narrower(inner: &TypedLaw, outer: &TypedLaw, equal: bool) -> bool {
     at_most(&low, &lo) && at_most(&hi, &high) && (!same || equal)
 }
 
-/// True if the first law gives the operand back from the result, and the second says that different operands
-/// give different results.
+/// True if the first law recovers the operand from the result, and the second states that different operands give
+/// different results.
 fn undone(inverse: &TypedLaw, injective: &TypedLaw) -> bool {
     matches!(
         (inverse.law.name, injective.law.name),
@@ -94,7 +92,7 @@ fn undone(inverse: &TypedLaw, injective: &TypedLaw) -> bool {
     )
 }
 
-/// The conjuncts of a law in canonical form. `sorted` orders the operands of the subject.
+/// The conjuncts of a law in canonical form. `sorted` sorts the operands of the subject.
 pub(super) fn conjuncts(law: &TypedLaw, sorted: bool) -> BTreeSet<String> {
     named(law, sorted, &|op| {
         if (op.key.id)() == (law.subject.key.id)() {
@@ -105,8 +103,7 @@ pub(super) fn conjuncts(law: &TypedLaw, sorted: bool) -> BTreeSet<String> {
     })
 }
 
-/// The conjuncts of a law with its ops called by these names: laws of different ops say the same where one has no
-/// conjunct that the other has not.
+/// The conjuncts of a law with these names of its ops: laws of different ops are equivalent if the sets are equal.
 pub fn equations(law: &TypedLaw, name: &dyn Fn(&OpRef) -> String) -> BTreeSet<String> {
     named(law, false, name)
 }

@@ -1,20 +1,20 @@
-//! Smaller counterexamples: values shrink towards zero, short and sparse while the case still fails.
+//! Reduction of counterexamples: values shrink towards zero, short and sparse while the case still fails.
 //!
-//! Greedy and deterministic: each round tries every simpler neighbour of the case and takes the
-//! simplest that fails, until none does. Every step makes the case strictly simpler, so it ends. Integers then go down
-//! to the bound of what fails: a case has few bits first, and the smallest numbers that fail at the end.
+//! Greedy and deterministic: each round tries every simpler neighbour of the case and takes the simplest that fails,
+//! until none does. Every step makes the case strictly simpler, so it terminates. Integers then decrease to the bound
+//! of the failure: the case first has few bits, and finally the smallest numbers that fail.
 
 use super::typed::TypedLaw;
 use vyre_conform_ir::value::{MAX_WORDS, Value};
 use vyre_conform_spec::ValueType;
 
-/// Cases tried after which the best one so far is taken.
+/// Maximal number of cases tried, after which the best so far is taken.
 const BUDGET: usize = 100_000;
 
-/// How complicated a case is: bits needed, bits set, then the values themselves, in this order.
+/// Complexity of a case: bits needed, bits set, then the values themselves, in this order.
 type Cost = (u32, u32, Vec<(u128, bool)>);
 
-/// The bits of a value as a number, and whether it is the negative of it.
+/// The magnitude of a value, and true if it is negative.
 fn magnitude(value: &Value) -> (u128, bool) {
     if value.ty() == ValueType::I32 {
         let signed = value.words()[0] as i32;
@@ -44,7 +44,7 @@ fn value(ty: ValueType, magnitude: u128, negative: bool) -> Value {
     Value::from_words(ty, &words)
 }
 
-/// Simpler values than this one, and some that are not.
+/// Candidates for simpler values; some are not simpler.
 fn simpler(from: &Value) -> Vec<Value> {
     let (n, negative) = magnitude(from);
     let mut numbers: Vec<u128> = (0..4).collect();
@@ -93,8 +93,8 @@ pub fn minimise(case: &[Value], fails: &dyn Fn(&[Value]) -> bool) -> Vec<Value> 
     minimise_by(case, &mut |cases| cases.iter().position(|case| fails(case)))
 }
 
-/// As [`minimise`], where the candidates of a round are tried at once: `first` gives the number of the first case
-/// that fails. A backend runs them in one dispatch, and what is found is the same.
+/// [`minimise`] with batches of candidates: `first` returns the index of the first case that fails. A backend runs them
+/// in one dispatch; the result is the same.
 pub fn minimise_by(
     case: &[Value],
     first: &mut dyn FnMut(&[Vec<Value>]) -> Option<usize>,
@@ -104,7 +104,7 @@ pub fn minimise_by(
     lowest(simple, &mut budget, first)
 }
 
-/// The case with the fewest bits that is found.
+/// The failing case with the fewest bits.
 fn simplest(
     case: &[Value],
     budget: &mut usize,
@@ -135,7 +135,7 @@ fn simplest(
     }
 }
 
-/// The lowest case that is found by taking powers of two away from one integer at a time, the largest first.
+/// The lowest failing case, found by subtracting powers of two from one integer at a time, largest first.
 fn lowest(
     mut best: Vec<Value>,
     budget: &mut usize,
@@ -159,10 +159,10 @@ fn lowest(
     }
 }
 
-/// A case with one integer less a power of two.
+/// Cases with one integer decreased by a power of two.
 fn lower(case: &[Value], k: usize) -> impl Iterator<Item = Vec<Value>> {
     let own = case[k];
-    // The bits of a float do not say how simple it is.
+    // The bits of a float do not measure its simplicity.
     let (n, negative) = match own.ty().float() {
         Some(_) => (0, false),
         None => magnitude(&own),
@@ -231,7 +231,7 @@ mod tests {
             (case[0].words()[0] as i32) < -5 && case[1].words()[1] >= 4 && case.len() == 3
         };
         let small = minimise(&start, &fails);
-        let due = [Value::of(-6i32), Value::of(4u64 << 32), Value::of(false)];
-        assert_eq!(small, due);
+        let expected = [Value::of(-6i32), Value::of(4u64 << 32), Value::of(false)];
+        assert_eq!(small, expected);
     }
 }

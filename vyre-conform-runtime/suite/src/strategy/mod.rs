@@ -1,8 +1,8 @@
-//! How claims are checked on the CPU: laws on blocks, tables, coverage, determinism, agreement.
+//! Checks on the CPU: laws on blocks, tables, coverage, determinism, agreement.
 //!
-//! [`TypedLaw`] is a declared law with every type known; [`check`] runs laws over a
-//! [`Source`](vyre_conform_runtime::generate::Source) through the ops' opaque block kernels. Every check gives a
-//! typed outcome; none of them panics on what an author wrote.
+//! [`TypedLaw`] is a declared law with known types; [`check`] runs laws over a
+//! [`Source`](vyre_conform_runtime::generate::Source) through the ops' opaque block kernels. Every check returns a
+//! typed outcome; none panics because of an author's code.
 
 mod agreement;
 mod check;

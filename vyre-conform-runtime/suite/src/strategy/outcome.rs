@@ -1,4 +1,4 @@
-//! What a check of a law finds.
+//! Results of checks of laws.
 
 use super::columns;
 use super::explain::Reference;
@@ -9,23 +9,23 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, values};
 use vyre_conform_spec::ValueType;
 
-/// What a check of one law over one source found.
+/// Result of the check of one law over one source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckOutcome {
-    /// Cases of the source.
+    /// Number of cases of the source.
     pub cases: u64,
-    /// Cases that break the law.
+    /// Number of cases that break the law.
     pub failures: u64,
     /// The first of them.
     pub first: Option<FailingCase>,
-    /// The first case that the block kernels call broken and the scalar functions do not: an op
-    /// that answers differently twice.
+    /// The first case that breaks the law by the block kernels and not by the scalar functions: an op with varying
+    /// results.
     pub unconfirmed: Option<FailingCase>,
 }
 
 impl CheckOutcome {
-    /// True if every case obeys the law.
+    /// True if every case satisfies the law.
     pub fn passed(&self) -> bool {
         self.failures == 0 && self.unconfirmed.is_none()
     }
@@ -35,7 +35,7 @@ impl CheckOutcome {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// The source's values are not of the law's types.
+    /// The source's values have other types than the law's variables.
     #[error(
         "{law} is about values of types {}, the source has {}",
         type_names(due),
@@ -55,9 +55,9 @@ pub enum CheckError {
          every input: use wrapping_, checked_ or a guard"
     )]
     Panicked {
-        /// The first case that panics alone, or the first of its block if none does.
+        /// The number of the first case that panics alone, or of the first case of its block if none does.
         case: u64,
-        /// Its values, one a variable; empty if no case panics alone.
+        /// Its values, one per variable; empty if no case panics alone.
         values: Vec<Value>,
         /// The message of the panic.
         message: String,
@@ -65,8 +65,7 @@ pub enum CheckError {
 }
 
 impl CheckOutcome {
-    /// Takes in a block in which something is broken. The first broken case of each thread is
-    /// confirmed with the scalar functions.
+    /// Adds a block with broken cases. The first broken case of each thread is confirmed with the scalar functions.
     pub(super) fn broken_block(
         &mut self,
         law: &TypedLaw,
@@ -112,7 +111,7 @@ pub(super) fn earlier(a: CheckError, b: CheckError) -> CheckError {
     }
 }
 
-/// The panic of a block that starts with case `start`, with the case that it needs.
+/// The error for a panic in the block that starts with case `start`, with its case.
 pub(super) fn panicked(
     laws: &[&TypedLaw],
     start: u64,

@@ -1,4 +1,4 @@
-//! A law compiled for blocks: each application once, in order, through the ops' block kernels.
+//! Laws compiled for blocks: each application once, in order, through the ops' block kernels.
 
 use super::columns::{self, Column};
 use super::typed::TypedLaw;
@@ -7,14 +7,14 @@ use vyre_conform_runtime::generate::{BLOCK, Block};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::{Claim, Term, ValueType};
 
-/// Where the columns of a value are.
+/// Location of the columns of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Home {
-    /// In the block of inputs, from this column on.
+    /// In the block of inputs, starting at this column.
     Input(usize),
-    /// In the constants, from this column on.
+    /// In the constants, starting at this column.
     Constant(usize),
-    /// In the buffers, from this column on.
+    /// In the buffers, starting at this column.
     Buffer(usize),
 }
 
@@ -26,7 +26,7 @@ struct Slot {
 
 #[derive(Clone, Debug)]
 enum Step {
-    /// Applies an op; the result goes to buffers from `out` on.
+    /// Applies an op; the result is in buffers from `out` on.
     Apply {
         op: OpRef,
         args: Vec<Slot>,
@@ -59,7 +59,7 @@ pub(super) struct Program {
     checks: Vec<Check>,
 }
 
-/// The memory a program works in; one a thread.
+/// Memory of a program, one per thread.
 #[derive(Debug)]
 pub(super) struct Workspace {
     constants: Vec<Column>,
@@ -85,7 +85,7 @@ impl Program {
             checks: Vec::new(),
         };
         let check = program.claim(law, law.claim);
-        // Conjuncts stand alone, so that an equation among them needs no mask.
+        // Conjuncts are checked separately, so that equations among them need no mask.
         match check {
             Check::All(parts) => program.checks.extend(parts),
             one => program.checks.push(one),
@@ -157,7 +157,7 @@ impl Program {
                 slot
             }
             Term::Apply(callee, terms) => {
-                // `solve` has seen that the callee is an op with this many operands.
+                // `solve` has checked that the callee is an op with this many operands.
                 let op = law.op(*callee).unwrap_or(&law.subject);
                 let (op, signature) = (*op, op.signature);
                 let args = terms.iter().zip(signature.operands);
@@ -216,7 +216,7 @@ impl Program {
                             _ => Default::default(),
                         });
                     let results = &mut results[..*words];
-                    // Clearing a long array is a tenth of the time of a block.
+                    // Clearing a long array costs a tenth of the time of a block.
                     match args.iter().map(|arg| arg.ty.words()).sum() {
                         used @ 0..=4 => op.block(&gathered::<4>(args, read)[..used], results),
                         used => op.block(&gathered::<16>(args, read)[..used], results),
@@ -240,7 +240,7 @@ impl Program {
         }
     }
 
-    /// True if any case of the block that was [`Program::run`] breaks the law.
+    /// True if a case of the block that [`Program::run`] evaluated breaks the law.
     pub(super) fn any_broken(&self, block: &Block, work: &mut Workspace) -> bool {
         let mut any = false;
         for check in &self.checks {
@@ -269,7 +269,7 @@ impl Program {
         any
     }
 
-    /// Which cases of the block that was [`Program::run`] obey the law: 1 or 0.
+    /// The cases of the block that [`Program::run`] evaluated: 1 if they satisfy the law, otherwise 0.
     pub(super) fn obeyed(&self, block: &Block, work: &mut Workspace) -> Vec<u32> {
         let mut all = vec![1; block.len()];
         for check in &self.checks {
@@ -281,7 +281,7 @@ impl Program {
     }
 }
 
-/// The columns of the arguments of an application, of at most `N` lanes.
+/// The columns of the arguments of an application, with at most `N` lanes.
 fn gathered<'a, const N: usize>(
     args: &[Slot],
     read: impl Fn(Slot, usize) -> &'a [u32],
@@ -311,7 +311,7 @@ fn column<'a>(
 }
 
 impl Workspace {
-    /// The mask of a check, in a buffer that the caller puts back.
+    /// The mask of a check, in a buffer that the caller returns.
     fn mask(&mut self, check: &Check, block: &Block) -> Vec<u32> {
         let mut mask = self.masks.pop().unwrap_or_default();
         mask.resize(block.len(), 0);

@@ -1,8 +1,8 @@
-//! Calls of an author's function that may panic: the panic becomes a value, and nothing is printed.
+//! Calls of authors' functions that may panic: the panic becomes a value, and nothing is printed.
 //!
-//! A search for the smallest input that makes a function panic makes it panic a hundred times. The panic
-//! hook is one a process, while trials run on many threads, so a hook is put in front of the one that was
-//! there, once, and steps aside for every thread but those that are inside [`quietly`].
+//! Searching the smallest panicking input panics a hundred times. The panic hook is global, while trials run on many
+//! threads. So one hook is installed in front of the previous one, which it calls for every thread outside of
+//! [`quietly`].
 
 use crate::failing::PanicReport;
 use std::cell::{Cell, RefCell};
@@ -11,16 +11,17 @@ use std::sync::Once;
 use vyre_conform_runtime::sync::panic_message;
 
 thread_local! {
-    /// The number of calls of [`quietly`] this thread is in.
+    /// Nesting depth of [`quietly`] in this thread.
     static DEPTH: Cell<u32> = const { Cell::new(0) };
-    /// Where the last panic inside them happened.
+    /// Location of the last panic inside it.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Calls `f`; nothing is printed by this thread meanwhile.
+/// Calls `f`, with the panic output of this thread suppressed.
 ///
 /// # Errors
-/// It panicked.
+///
+/// The panic.
 pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, PanicReport> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -37,9 +38,9 @@ pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, PanicReport> {
     let result = catch_unwind(AssertUnwindSafe(f));
     DEPTH.set(DEPTH.get() - 1);
     result.map_err(|panic| {
-        let said = panic_message(&*panic).unwrap_or("a panic without a message");
+        let message = panic_message(&*panic).unwrap_or("a panic without a message");
         PanicReport {
-            said: said.to_owned(),
+            said: message.to_owned(),
             place: PLACE.take(),
         }
     })
@@ -49,19 +50,19 @@ pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, PanicReport> {
 mod tests {
     use super::*;
 
-    /// Set in the process that panics.
+    /// Set in the panicking process.
     const CHILD: &str = "VYRE_TEST_QUIETLY";
 
-    /// Oracle: what a process prints that panics inside and outside, before and afterwards.
+    /// Oracle: the output of a process that panics inside and outside, before and afterwards.
     #[test]
     fn only_panics_inside_are_quiet_and_say_where() {
         if std::env::var_os(CHILD).is_some() {
-            let said = quietly(|| quietly(|| panic!("unheard")).expect_err("it panics"));
-            let said = said.expect("the outer call ends");
-            assert_eq!(said.said, "unheard");
-            let place = said.place.as_deref().expect("the hook notes it");
+            let message = quietly(|| quietly(|| panic!("unheard")).expect_err("it panics"));
+            let message = message.expect("the outer call ends");
+            assert_eq!(message.said, "unheard");
+            let place = message.place.as_deref().expect("the hook notes it");
             assert!(place.contains("quiet.rs:"), "{place}");
-            assert_eq!(said.to_string(), format!("unheard ({place})"));
+            assert_eq!(message.to_string(), format!("unheard ({place})"));
             let other = std::thread::spawn(|| panic!("on another thread"));
             assert!(quietly(|| other.join().is_err()) == Ok(true));
             panic!("heard");

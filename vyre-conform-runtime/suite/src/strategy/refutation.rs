@@ -1,4 +1,4 @@
-//! Negative laws: the declared witness must really break the law.
+//! Negative laws: the declared witness must break the law.
 
 use super::explain::Explanation;
 use super::typed::TypedLaw;
@@ -13,7 +13,7 @@ pub enum RefutationError {
         /// The law.
         law: String,
     },
-    /// The witness obeys the law.
+    /// The witness satisfies the law.
     #[error(
         "the witness of {law} does not break the law: {}. Name values for which the claim is false, \
          or drop the declaration", .explanation.steps.join("; ")
@@ -26,7 +26,7 @@ pub enum RefutationError {
     },
 }
 
-/// Evaluates a negative law on its witness. The explanation shows how the claim breaks there.
+/// Evaluates a negative law on its witness. The explanation shows the violation.
 pub fn refutation(law: &TypedLaw) -> Result<Explanation, RefutationError> {
     let Some(witness) = &law.witness else {
         let law = law.text.clone();

@@ -13,7 +13,7 @@ impl TypedLaw {
         format!("{not}∀ {variables}: {}", self.render_claim(self.claim))
     }
 
-    /// What the law says, in one sentence.
+    /// The law in one sentence.
     pub fn words(&self) -> String {
         if self.is_negative() {
             format!("It is not so that: {}", self.law.docs)
@@ -40,7 +40,7 @@ impl TypedLaw {
         }
     }
 
-    /// A claim inside another one: in parentheses unless it is a comparison.
+    /// A claim inside another: in parentheses unless it is a comparison.
     fn render_part(&self, claim: &Claim) -> String {
         match claim {
             Claim::Equal(..) | Claim::AtMost(..) => self.render_claim(claim),

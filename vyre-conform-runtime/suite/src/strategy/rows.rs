@@ -1,4 +1,4 @@
-//! Spec-table rows: right by definition, whatever the implementation says.
+//! Spec-table rows, which are right by definition.
 
 use super::explain::Evaluate;
 use crate::failing::{FailingCase, NoValue, Shows};
@@ -6,17 +6,17 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::Tolerance;
 
-/// What the rows of an op found.
+/// Result of an op's rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rows {
-    /// Rows checked.
+    /// Number of rows checked.
     pub rows: usize,
-    /// Those that an evaluator gets wrong, by their places in the table.
+    /// Rows that an evaluator gets wrong, by index.
     pub failures: Vec<FailingCase>,
 }
 
-/// Evaluates every row of the op's table. A row says what the reference gives, exactly; another
-/// implementation may be off by the op's tolerance.
+/// Evaluates every row of the op's table. The reference must match exactly; other implementations may deviate by the
+/// op's tolerance.
 pub fn rows(def: &OpDef, with: &dyn Evaluate, within: Tolerance) -> Rows {
     let mut outcome = Rows::default();
     for (k, row) in (0..).zip(def.rows) {

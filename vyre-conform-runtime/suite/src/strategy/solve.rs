@@ -4,7 +4,7 @@ use super::typed::{Argument, TypedLaw};
 use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{Claim, LawCallee, ParamKind, Term, ValueType};
 
-/// A type, and why it is that one.
+/// A type with the reason for it, if known.
 type KnownType = Option<(ValueType, String)>;
 
 struct Solver<'a> {
@@ -14,7 +14,7 @@ struct Solver<'a> {
     changed: bool,
 }
 
-/// The types of the claim's variables, or what does not fit.
+/// The types of the claim's variables, or the mismatch.
 pub(super) fn solve(law: &TypedLaw) -> Result<Vec<ValueType>, String> {
     arguments_fit(law)?;
     let mut solver = Solver {
@@ -92,7 +92,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Two terms of one type.
+    /// Unifies the types of two terms.
     fn same(&mut self, l: &Term, r: &Term) -> Result<Option<ValueType>, String> {
         let (left, right) = (self.term(l)?, self.term(r)?);
         match (left, right) {
@@ -108,7 +108,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The type of a term as far as it is known, after visiting its operands.
+    /// The type of a term, if known, after visiting its operands.
     fn term(&mut self, term: &Term) -> Result<KnownType, String> {
         match term {
             Term::Var(k) => Ok(self.variables[*k].clone()),
@@ -144,7 +144,7 @@ impl Solver<'_> {
         Ok((signature.result, format!("the result of `{name}`")))
     }
 
-    /// The term must have this type, which is that of `from`.
+    /// Requires this type of the term; `from` names its origin.
     fn expect(&mut self, term: &Term, ty: ValueType, from: &str) -> Result<(), String> {
         let (slot, what) = match term {
             Term::Int(_) => return Ok(()),

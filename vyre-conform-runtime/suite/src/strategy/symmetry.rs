@@ -1,10 +1,10 @@
-//! Claims that say the same when their two variables are exchanged.
+//! Claims that are invariant under exchanging their two variables.
 
 use super::typed::TypedLaw;
 use vyre_conform_spec::{Claim, Term};
 
 impl TypedLaw {
-    /// True if the law says of (b, a) what it says of (a, b), so that half of a square is enough.
+    /// True if the law is equivalent for (a, b) and (b, a), so that half of a square suffices.
     pub fn is_symmetric(&self) -> bool {
         self.variables.len() == 2
             && self.variables[0] == self.variables[1]
@@ -13,7 +13,7 @@ impl TypedLaw {
     }
 }
 
-/// True if `l` with its variables exchanged is `r`.
+/// True if `l` with exchanged variables is `r`.
 fn mirrors(l: &Claim, r: &Claim) -> bool {
     let all = |ls: &[Claim], rs: &[Claim]| {
         ls.len() == rs.len() && ls.iter().all(|l| rs.iter().any(|r| mirrors(l, r)))
@@ -60,7 +60,7 @@ mod tests {
             TypedLaw::declare(law, name, min, args).expect("it fits")
         };
         assert!(law("Commutative", vec![]).is_symmetric());
-        // f(a, b) and f(b, a) may differ, so the claim does not read the same.
+        // f(a, b) and f(b, a) may differ, so the claim is not invariant.
         assert!(!law("ZeroProduct", vec![Argument::Holds]).is_symmetric());
         let le = op_ref(|a: u32, b: u32| a <= b);
         let antisymmetric = find("Antisymmetric").expect("a law");

@@ -1,11 +1,11 @@
-//! A declared law with the types of its variables and parameters known.
+//! A declared law with known types of variables and parameters.
 
 use super::solve::solve;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{LawDef, LawParam, OpRef, Polarity};
 use vyre_conform_spec::{Claim, Law, LawCallee, ParamKind, Term, ValueType};
 
-/// What stands for a parameter of a law.
+/// Argument for a parameter of a law.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Argument {
@@ -17,7 +17,7 @@ pub enum Argument {
     Holds,
 }
 
-/// The reason why a declared law does not fit its op: gate 2, the part that the macro cannot know.
+/// Reason why a declared law does not fit its op: the part of gate 2 that the macro cannot check.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("law {law} does not fit `{op}`: {message}")]
 #[non_exhaustive]
@@ -26,35 +26,34 @@ pub struct LawTypeError {
     pub law: String,
     /// Name of the op.
     pub op: String,
-    /// Which operand or parameter does not fit, and why.
+    /// The mismatched operand or parameter, and the reason.
     pub message: String,
 }
 
-/// A law of one op with every type known.
+/// A law of one op with known types.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TypedLaw {
     /// The law of the vocabulary.
     pub law: &'static Law,
-    /// How the author wrote it, such as `Identity(0)`.
+    /// Its source form, such as `Identity(0)`.
     pub text: String,
     /// The claim, for all values of the variables.
     pub claim: &'static Claim,
-    /// The op that declares it.
+    /// The declaring op.
     pub subject: OpRef,
-    /// One argument a parameter of the law, in the law's order.
+    /// One argument per parameter of the law, in the law's order.
     pub arguments: Vec<Argument>,
-    /// Types of the variables: a source for this law has these types.
+    /// Types of the variables and of the law's sources.
     pub variables: Vec<ValueType>,
-    /// Where the law is declared not to hold: values of the variables that break it.
+    /// For a law declared not to hold: values of the variables that break it.
     pub witness: Option<Vec<Value>>,
-    /// Applications whose result must be 0 or 1, because the law is about predicates and the
-    /// result is not a Bool.
+    /// Applications that must be 0 or 1, because the law is about predicates whose result is not a Bool.
     pub predicates: Vec<Term>,
 }
 
 impl TypedLaw {
-    /// The law as declared by an op, typed by unifying the claim with the signatures.
+    /// The law that an op declares, typed by unifying the claim with the signatures.
     pub fn new(def: &LawDef, op: &OpRef) -> Result<Self, LawTypeError> {
         let law = (def.law)();
         let mut given = def.params.iter().map(|p| match p {
@@ -116,19 +115,18 @@ impl TypedLaw {
         Ok(typed)
     }
 
-    /// Turns the law into its negation, with values that break it. They are checked by
-    /// [`refutation`](super::refutation), not here.
+    /// Negates the law, with a witness that breaks it. [`refutation`](super::refutation) checks the witness.
     fn refute(&mut self, witness: Vec<Value>) -> Result<(), LawTypeError> {
         let found: Vec<ValueType> = witness.iter().map(Value::ty).collect();
         if found != self.variables {
-            let due: Vec<_> = self.variables.iter().map(|t| t.rust_name()).collect();
+            let expected: Vec<_> = self.variables.iter().map(|t| t.rust_name()).collect();
             let found: Vec<_> = found.iter().map(|t| t.rust_name()).collect();
             return Err(LawTypeError {
                 law: self.text.clone(),
                 op: self.name(LawCallee::Subject),
                 message: format!(
                     "its witness must give ({}), one value a variable, and gives ({})",
-                    due.join(", "),
+                    expected.join(", "),
                     found.join(", ")
                 ),
             });
@@ -155,7 +153,7 @@ impl TypedLaw {
         self.witness.is_some()
     }
 
-    /// The op applied by a callee of the claim.
+    /// The op that a callee of the claim applies.
     pub fn op(&self, callee: LawCallee) -> Option<&OpRef> {
         match callee {
             LawCallee::Subject => Some(&self.subject),
@@ -174,7 +172,7 @@ impl TypedLaw {
         }
     }
 
-    /// The type of a term of the claim; `None` for an `Int`, which has the other side's type.
+    /// The type of a term of the claim; `None` for an `Int`, which has the type of the other side.
     pub fn type_of(&self, term: &Term) -> Option<ValueType> {
         match term {
             Term::Var(k) => self.variables.get(*k).copied(),
@@ -185,7 +183,7 @@ impl TypedLaw {
         }
     }
 
-    /// The name of a callee: its function's, or the letter in `docs/spec/laws.md` for a closure.
+    /// The name of a callee: that of its function, or the letter in `docs/spec/laws.md` for a closure.
     pub fn name(&self, callee: LawCallee) -> String {
         let letter = match callee {
             LawCallee::Subject => "f",

@@ -1,11 +1,11 @@
-//! Rows of which a backend is known to give other words, by its own fault.
+//! Rows for which backends are known to be wrong.
 //!
-//! A row that gives the right words passes, one that gives those of the table is left out with its reason, and any other
-//! words fail. `docs/results/findings.md` describes each fault.
+//! A row with the expected words passes, one with the known wrong words is skipped with its reason, and any other words
+//! fail. `docs/results/findings.md` describes each fault.
 
 use crate::backend::Identity;
 
-/// A fault of the backends of some kinds that a shader shows.
+/// A fault of backends of some kinds that a shader reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KnownDifference {
@@ -13,13 +13,13 @@ pub struct KnownDifference {
     pub kinds: &'static [&'static str],
     /// The shader.
     pub test: &'static str,
-    /// Words of a row that are given, and the wrong ones that come.
+    /// Input words of rows, with the known wrong output words.
     pub rows: &'static [(&'static [u32], &'static [u32])],
     /// The fault.
     pub why: &'static str,
 }
 
-/// Every known difference.
+/// All known differences.
 pub const KNOWN: &[KnownDifference] = &[KnownDifference {
     kinds: &["process-dawn", "process-browser"],
     test: "declarations_in_loops",
@@ -28,18 +28,18 @@ pub const KNOWN: &[KnownDifference] = &[KnownDifference {
 }];
 
 impl KnownDifference {
-    /// The difference of a backend on a shader; nothing where none is known.
+    /// The known difference of a backend on a shader, if any.
     pub fn of(backend: &Identity, test: &str) -> Option<&'static Self> {
         let is_of = |known: &&Self| known.test == test && known.kinds.contains(&&*backend.kind);
         KNOWN.iter().find(is_of)
     }
 
-    /// Whether a row that is given these words is known to give those.
+    /// True if these wrong words are known for a row with this input.
     pub fn gives(&self, given: &[u32], found: &[u32]) -> bool {
         self.rows.contains(&(given, found))
     }
 
-    /// The reason for which its rows are left out.
+    /// The reason for skipping its rows.
     pub fn reason(&self) -> String {
         format!("known difference: {}", self.why)
     }

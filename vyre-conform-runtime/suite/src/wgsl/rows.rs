@@ -2,29 +2,29 @@
 
 use super::ROW;
 
-/// A row: the words that an invocation is given, and those that it gives.
+/// A row: the input words of an invocation, and its output words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WgslRow {
-    /// The line of the file, from 1.
+    /// The line of the file, counted from 1.
     pub line: u64,
-    /// The words given.
+    /// The input words.
     pub given: Vec<u32>,
-    /// The words due.
+    /// The expected words.
     pub expected: Vec<u32>,
 }
 
-/// A line of a shader is not a row.
+/// A malformed row of a shader.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RowError {
     /// The line has another form.
     #[error("line {line}: write a row as `{ROW} 7 0x2 1.5f -> 3 -1`, with a word on each side")]
     Form {
-        /// The line, from 1.
+        /// The line, counted from 1.
         line: u64,
     },
-    /// The line has more or fewer words than the first row.
+    /// The numbers of words differ from those of the first row.
     #[error(
         "line {line}: it has {} and {} words, and the first row has {} and {}",
         found[0],
@@ -33,20 +33,20 @@ pub enum RowError {
         due[1]
     )]
     Width {
-        /// The line, from 1.
+        /// The line, counted from 1.
         line: u64,
-        /// Words on each side of the first row.
+        /// Numbers of words on each side of the first row.
         due: [usize; 2],
-        /// Words on each side of this one.
+        /// Numbers of words on each side of this row.
         found: [usize; 2],
     },
-    /// There is none.
+    /// There are no rows.
     #[error("the shader has no row: write `{ROW}`, words, `->` and words")]
     Empty,
 }
 
 /// The rows of a text.
-pub(super) fn of(text: &str) -> Result<Vec<WgslRow>, RowError> {
+pub(super) fn parse(text: &str) -> Result<Vec<WgslRow>, RowError> {
     let lines = (1..).zip(text.lines());
     let rows = lines.filter_map(|(line, text)| Some((line, text.strip_prefix(ROW)?)));
     let rows = rows.map(|(line, text)| row(text, line).ok_or(RowError::Form { line }));
@@ -95,7 +95,7 @@ mod tests {
     /// Oracle: the documentation of a row, and IEEE 754 for the bits.
     #[test]
     fn words_are_decimal_hexadecimal_and_bits_of_floats() {
-        let rows = of("// prose -> no row\n//= 7 0x2 1.5f -> -1 -2f\n").expect("a row");
+        let rows = parse("// prose -> no row\n//= 7 0x2 1.5f -> -1 -2f\n").expect("a row");
         let [row] = &rows[..] else {
             panic!("{rows:?}");
         };
@@ -116,15 +116,15 @@ mod tests {
             "//= 1 -> x",
             "//= 4294967296 -> 1",
         ] {
-            assert_eq!(of(text), Err(RowError::Form { line: 1 }), "{text}");
+            assert_eq!(parse(text), Err(RowError::Form { line: 1 }), "{text}");
         }
-        assert_eq!(of("// 1 -> 2"), Err(RowError::Empty));
-        let found = of("//= 1 -> 2\n//= 1 2 -> 2");
-        let due = RowError::Width {
+        assert_eq!(parse("// 1 -> 2"), Err(RowError::Empty));
+        let found = parse("//= 1 -> 2\n//= 1 2 -> 2");
+        let expected = RowError::Width {
             line: 2,
             due: [1, 1],
             found: [2, 1],
         };
-        assert_eq!(found, Err(due));
+        assert_eq!(found, Err(expected));
     }
 }

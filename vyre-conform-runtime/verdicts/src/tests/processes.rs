@@ -1,4 +1,4 @@
-//! The store between processes: writers that are killed, users without rights, and a disk that is full.
+//! The store between processes: killed writers, users without permissions, and a full disk.
 
 use super::{folder, segments, verdict};
 use crate::{Retention, VerdictStore};
@@ -7,12 +7,12 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Names the folder that a child writes to.
+/// Environment variable that names the folder for a child process.
 const FOLDER: &str = "VYRE_TEST_VERDICTS_FOLDER";
-/// How the line of a child begins that has kept the verdict of a number.
+/// Prefix of the line in which a child reports a kept verdict.
 const KEPT: &str = "kept ";
 
-/// This program, which runs one of its tests on a folder.
+/// A command that runs one test of this binary on a folder.
 fn child(test: &str, folder: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().expect("a program"));
     command
@@ -25,7 +25,7 @@ fn child(test: &str, folder: &Path) -> Command {
     command
 }
 
-/// The writer of [`killed_writers_leave_whole_verdicts`]; a test of its own run does nothing.
+/// The writer of [`killed_writers_leave_whole_verdicts`]; without the variable the test does nothing.
 ///
 /// Oracle: none; it is the subject of the other.
 #[test]
@@ -69,7 +69,7 @@ fn killed_writers_leave_whole_verdicts() {
     assert_eq!(segments(folder.path()).len(), 1);
 }
 
-/// Keeps verdicts and says which, until it is killed. The writer of [`no_kept_verdict_is_lost`].
+/// Keeps verdicts and prints each until the process is killed. The writer of [`no_kept_verdict_is_lost`].
 ///
 /// Oracle: none; it is the subject of the other.
 #[test]
@@ -85,7 +85,7 @@ fn says_what_it_keeps() {
     }
 }
 
-/// Oracle: what the writers said that they had kept before they were killed.
+/// Oracle: the verdicts that the writers reported before they were killed.
 #[test]
 fn no_kept_verdict_is_lost() {
     let folder = folder();
@@ -101,7 +101,7 @@ fn no_kept_verdict_is_lost() {
             let number = |line: String| line.split_once(KEPT)?.1.parse::<u64>().ok();
             kept.extend(said.by_ref().filter_map(number).take(lines));
             writer.kill().expect("killed");
-            // A line that the kill cut says a part of a number.
+            // A line that the kill cut has part of a number.
             let rest: Vec<u64> = said.filter_map(number).collect();
             kept.extend(
                 rest.split_last()
@@ -118,9 +118,9 @@ fn no_kept_verdict_is_lost() {
     }
 }
 
-/// Reads a store and adds to it, as a process without rights does. The subject of the tests below.
+/// Reads a store and adds to it in a process without permissions. The subject of the tests below.
 ///
-/// Oracle: none; what it prints is judged by them.
+/// Oracle: none; the tests below judge its output.
 #[test]
 fn says_what_it_finds() {
     let Some(folder) = std::env::var_os(FOLDER) else {
@@ -137,7 +137,7 @@ fn says_what_it_finds() {
     println!("the end");
 }
 
-/// What a child prints on a folder with ten verdicts.
+/// Output of a child on a folder with ten verdicts.
 fn said(mut command: Command) -> String {
     let output = command.output().expect("a process");
     let said = String::from_utf8(output.stdout).expect("text");
@@ -148,7 +148,7 @@ fn said(mut command: Command) -> String {
     said
 }
 
-/// A folder with ten verdicts, which every user can reach.
+/// A folder with ten verdicts that every user can reach.
 #[cfg(unix)]
 fn ten() -> tempfile::TempDir {
     use std::os::unix::fs::PermissionsExt as _;
@@ -165,8 +165,8 @@ fn ten() -> tempfile::TempDir {
     outer
 }
 
-/// Oracle: the documentation of the package, on a folder that a user may read and not write, and on one of another
-/// user, which cannot be read either. Root has every right, so the child is another user then.
+/// Oracle: the documentation of the package, on a folder that a user may read and not write, and on an unreadable
+/// folder of another user. Root has all permissions, so root runs the child as another user.
 #[cfg(unix)]
 #[test]
 fn a_folder_without_rights_costs_notes() {
@@ -178,7 +178,7 @@ fn a_folder_without_rights_costs_notes() {
         let inner = outer.path().join("verdicts");
         let rights = |mode| std::fs::Permissions::from_mode(mode);
         std::fs::set_permissions(&inner, rights(mode)).expect("own folder");
-        // A user who is not root may not reach this program where it was built.
+        // A user other than root may be unable to reach this binary in the target folder.
         let program = outer.path().join("program");
         std::fs::copy(std::env::current_exe().expect("a program"), &program).expect("copied");
         let mut command = Command::new(&program);
@@ -209,15 +209,15 @@ fn a_folder_without_rights_costs_notes() {
     }
 }
 
-/// Oracle: the documentation of the package, on a disk that is full in the midst of a line, which the limit of the
-/// system on the size of a file imitates: what was written whole counts, and the rest costs a note each time.
+/// Oracle: the documentation of the package, on a disk that becomes full in the middle of a line, imitated by a limit
+/// on the size of files: intact lines count, and each further write costs a note.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_ends_the_writing_and_nothing_else() {
     let outer = ten();
     let inner = outer.path().join("verdicts");
     let inside = child("says_what_it_finds", &inner);
-    // A file of 4 KiB at most, and no signal where one would become longer.
+    // A file of at most 4 KiB, without a signal at the limit.
     let mut limited = Command::new("sh");
     limited
         .args(["-c", "ulimit -f 8; trap '' XFSZ; exec \"$0\" \"$@\""])

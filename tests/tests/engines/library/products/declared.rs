@@ -54,7 +54,7 @@ fn context(def: &'static EngineDef, root: &std::path::Path) -> Context {
     Context::new(catalog, settings, vec![backend], None, root).expect("a plan")
 }
 
-/// How everything ends that is asked of the engine.
+/// Standing of the engine after all its obligations ran.
 fn standing(context: &Context) -> EngineStanding {
     let asked = context.plan().obligations().iter();
     for obligation in asked.filter(|o| o.op == FMA_CHAIN) {

@@ -1,4 +1,4 @@
-//! What changes of the operands change of the product, and what they do not.
+//! Effects on the product of changes of the operands, and changes without an effect.
 
 use super::{CONTRACTS, EXACT, FMA_CHAIN, Product, SPLIT_K, STRICT, TREE_BINARY};
 

@@ -16,7 +16,7 @@ type PlanOf = fn(&Input, u32) -> Plan;
 /// S of the products that are cut.
 const PARTS: u32 = 3;
 
-/// What a contract declares for K of at least 1.
+/// The declaration of a contract for K of at least 1.
 fn declared(id: &str, inner: u32) -> Additions {
     let tree = match id {
         EXACT => return Additions::Exact,
@@ -36,7 +36,7 @@ fn declared(id: &str, inner: u32) -> Additions {
     }
 }
 
-/// What an engine with this plan shows on a runner: a row of A for each sum, and B of one column.
+/// Observations of an engine with this plan on a runner: a row of A for each sum, and B of one column.
 fn observed(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> SumObservations {
     let def = changed!(*original(id), plan: plan, reference: None);
     let sums = probes(inner).map(|asked| {
@@ -64,7 +64,7 @@ fn observed(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> SumObserv
     SumObservations::of(inner, [&sums[0], &sums[1]]).expect("a sum each")
 }
 
-/// What is found otherwise than a contract declares.
+/// The difference between the observations and the declaration of a contract, if any.
 fn difference(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> Option<String> {
     let found = observed(id, plan, runner, inner);
     found.difference(&SumObservations::due(inner, &declared(id, inner)))

@@ -124,7 +124,7 @@ fn early(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// What stands beyond the last column is stored too, where the next row begins.
+/// A mutant that also stores the results beyond the last column, at the start of the next row.
 fn leaking(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(CHAIN, input, size);
     let program = program(&mut plan, "fma_chain_tiled").expect("the program");

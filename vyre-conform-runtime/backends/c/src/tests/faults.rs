@@ -1,6 +1,6 @@
-//! Faults planted in the C text of programs: the words of a file show each of them.
+//! Faults planted in the C text of programs: the words of a file reveal each of them.
 //!
-//! A fault replaces a piece of the text while the test runs, as a wrong line of the lowering would have written it.
+//! A fault replaces a piece of the text while the test runs, as a wrong line of the lowering would.
 
 use super::planted::faults;
 use crate::CBackend;
@@ -10,7 +10,7 @@ use vyre_conform_lower_c::{Dialect, programs};
 use vyre_conform_scripts::planted::Fault;
 use vyre_conform_suite::filetests::Filetest;
 
-/// The number of faults that are planted at least.
+/// Minimal number of planted faults.
 const LEAST: usize = 60;
 
 /// The random programs of a certificate.
@@ -32,7 +32,7 @@ fn text(case: &Case) -> String {
     programs([&valid.expect("a valid program")], Dialect::C11).text
 }
 
-/// The first case of a file whose words a backend does not give.
+/// The first case of a file in which a backend's words are wrong.
 fn missed(backend: &CBackend, cases: &[FiletestCase]) -> Option<Mismatch> {
     let mut runner = FiletestRunner::new(backend);
     cases.iter().find_map(|case| match runner.run(case) {
@@ -42,7 +42,7 @@ fn missed(backend: &CBackend, cases: &[FiletestCase]) -> Option<Mismatch> {
     })
 }
 
-/// The fault of a row of the table: its file does not show the fault, or no text has the piece.
+/// The problem of a row of the table: its file does not reveal the fault, or no text has the piece.
 fn unseen(fault: &Fault) -> Option<String> {
     let Fault {
         what, from, file, ..
@@ -56,13 +56,13 @@ fn unseen(fault: &Fault) -> Option<String> {
     };
     match missed(&open().with_fault(&from, &to), &cases) {
         None => Some(format!("{what}: {file} does not show it")),
-        // A text that no compiler takes is not what a wrong lowering gives unseen.
+        // A text that does not compile is not an unnoticed fault of a lowering.
         Some(Mismatch::Backend(error)) => Some(format!("{what}: {error}")),
         Some(_) => None,
     }
 }
 
-/// Oracle: the words of the files, which the right text gives.
+/// Oracle: the words of the files, which the correct text gives.
 #[test]
 fn every_file_has_its_words() {
     let backend = open();

@@ -1,4 +1,4 @@
-//! What the backend must give, and what faults of its texts give instead.
+//! Results of the backend, and of faults in its texts.
 
 mod faults;
 mod planted;

@@ -1,19 +1,19 @@
-//! The kernels of a law beside those of its ops: what adds two columns, and what counts the cases where the condition
-//! is false.
+//! The kernels of a law apart from those of its ops: sums of two columns, and counts of the cases in which the
+//! condition is false.
 
 use std::fmt::Write;
 use vyre_conform_lower_c::Dialect;
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::law::plan::{Condition, LawPlan, StepId};
 
-/// The kernel of a wrapping sum: two pointers, one to the results, and how many cases.
+/// The kernel of a wrapping sum. Arguments: two pointers, one to the results, number of cases.
 pub(super) const SUM: &str = "vyre_sum";
 
-/// The kernel that compares: a pointer for each step that the condition reads, in their order, then the tallies (how
-/// many cases are false and which is the first), the number of this round's tally, and how many cases.
+/// The comparing kernel. Arguments: a pointer for each step that the condition reads, in order; the tallies (number of
+/// false cases and the first one); index of this round's tally; number of cases.
 pub(super) const COMPARE: &str = "vyre_compare";
 
-/// Sums of this type; lanes wrap one by one, a Bool has one bit.
+/// Sums of this type; lanes wrap separately, and a Bool has one bit.
 pub(super) fn sum(ty: ValueType, dialect: Dialect) -> String {
     let storage = dialect.storage();
     let mut out = format!(

@@ -1,11 +1,11 @@
-//! The contract of backends, which holds for a program as for any other.
+//! The contract of backends, checked for a program.
 
 use crate::{ProcessBackend, SLUG};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use vyre_conform_suite::backend::{Clause, ContractViolation, check};
 
-/// True if the ops and programs of a program keep the contract.
+/// Checks that ops and programs of a backend's program keep the contract.
 pub(super) fn kept(words: &[String], patience: Duration) -> Result<(), String> {
     let words = words.to_vec();
     let host = Arc::new(OnceLock::new());
@@ -27,15 +27,15 @@ pub(super) fn kept(words: &[String], patience: Duration) -> Result<(), String> {
     Err(lines.join("\n"))
 }
 
-/// A broken clause, with what to look at.
+/// A broken clause, with a hint.
 fn line(violation: &ContractViolation) -> String {
     let to_do = match violation.clause {
         Clause::Layout => "a u64 is its low word first, a vector lane 0 first, case after case",
         Clause::Bool => "a Bool is a word that is 0 or 1",
-        Clause::Floats => "a float is its bits, of which every one is kept",
+        Clause::Floats => "a float is its bits, and every bit is preserved",
         Clause::Passing => "one value for all cases counts as that value in every case",
-        Clause::Batch | Clause::Length => "a run gives the words of one result a case",
-        Clause::Loads | Clause::Signature => "what it does not name in `lacks` is loaded",
+        Clause::Batch | Clause::Length => "a run returns the words of one result per case",
+        Clause::Loads | Clause::Signature => "an op that needs nothing in `lacks` is loaded",
         Clause::Programs => "steps run in order, on buffers that each launch fills anew",
         Clause::Ops | Clause::Repeats | Clause::Threads => {
             "nothing that was loaded or run before changes a result"

@@ -1,5 +1,4 @@
-//! Each limit that a backend states, used at its value: one that is stated and not had would fail the programs of
-//! others.
+//! Use of each stated limit at its value: a false limit would fail other people's programs.
 
 mod uses;
 
@@ -11,7 +10,7 @@ use vyre_conform_ir::parse;
 use vyre_conform_ir::valid::{Limits, validate_program};
 use vyre_conform_suite::backend::{Backend, BackendError, is_by_its_word};
 
-/// A program that takes as much as a limit has, and what it leaves in its first buffer.
+/// A program at a limit, and the expected contents of its first buffer.
 struct Case {
     text: String,
     workgroups: [u32; 3],
@@ -19,7 +18,7 @@ struct Case {
     due: Vec<u32>,
 }
 
-/// True if a program can do what its limits say.
+/// Checks that a program works up to its stated limits.
 pub(super) fn hold(backend: &ProcessBackend) -> Result<(), String> {
     let limits = backend.limits();
     let shaders = backend.form_of_programs() == Some(Form::Wgsl);
@@ -38,7 +37,7 @@ pub(super) fn hold(backend: &ProcessBackend) -> Result<(), String> {
 
 fn holds(backend: &ProcessBackend, limits: &Limits, case: Case) -> Result<(), String> {
     let program = parse::program(&case.text).unwrap_or_else(|error| panic!("{error}"));
-    // What exceeds another limit is not asked.
+    // A program that exceeds another limit is skipped.
     let Ok(program) = validate_program(program, &(), limits) else {
         return Ok(());
     };
@@ -59,15 +58,15 @@ fn holds(backend: &ProcessBackend, limits: &Limits, case: Case) -> Result<(), St
         return Ok(());
     };
     let mut pairs = found[0].iter().zip(&case.due).enumerate();
-    match pairs.find(|(_, (found, due))| found != due) {
+    match pairs.find(|(_, (found, expected))| found != expected) {
         None => Ok(()),
-        Some((word, (found, due))) => Err(format!(
-            "word {word} is {found:#x}, and {due:#x} is expected"
+        Some((word, (found, expected))) => Err(format!(
+            "word {word} is {found:#x}, and {expected:#x} is expected"
         )),
     }
 }
 
-/// What a backend gives; nothing where it has said that it lacks what this needs.
+/// The backend's result; `None` if it reported a lack.
 pub(super) fn within<T>(given: Result<T, BackendError>) -> Result<Option<T>, String> {
     match given {
         Ok(given) => Ok(Some(given)),

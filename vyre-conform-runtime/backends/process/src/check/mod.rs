@@ -1,4 +1,4 @@
-//! What a program still does wrong before it is a backend, in the order in which whoever writes one comes to it.
+//! Self-test of a program for its author: the remaining faults, in the order of implementation.
 
 mod contract;
 mod limits;
@@ -13,17 +13,17 @@ use super::session::{Session, json};
 use super::{ProcessBackend, SLUG, StartError};
 use std::time::Duration;
 
-/// One thing that a backend must do.
+/// A requirement on backends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Requirement {
     /// Its description.
     pub what: &'static str,
-    /// What is wrong, and what to do; nothing where it is right.
+    /// The fault, with the remedy; `None` if it is met.
     pub wrong: Option<String>,
 }
 
-/// Asks a program everything that a backend must do, and stops at what nothing else can be asked without. An answer
-/// may take `patience`.
+/// Checks a program against all requirements, and stops at a fault that prevents further checks. An answer may take
+/// `patience`.
 pub fn serve_check(words: &[String], patience: Duration) -> Vec<Requirement> {
     let mut found = vec![];
     serve_check_each(words, patience, &mut |checked| {
@@ -33,7 +33,7 @@ pub fn serve_check(words: &[String], patience: Duration) -> Vec<Requirement> {
     found
 }
 
-/// The same, one thing after the other: `tell` hears of each when it is known, and says whether to go on.
+/// [`serve_check`] one by one: `tell` receives each result and returns true to continue.
 pub fn serve_check_each(
     words: &[String],
     patience: Duration,
@@ -64,21 +64,21 @@ pub fn serve_check_each(
     let first: [(&'static str, Result<(), String>); 2] = [
         ("it answers `bye` and ends with status 0", bye),
         (
-            "it says who it is and what it lacks in known words",
+            "its identity and lacks are in known words",
             session::names(&welcome),
         ),
     ];
     let first = first
         .into_iter()
         .map(|(what, wrong)| (what, Box::new(move || wrong) as Later<'_>));
-    // What is asked later is asked only when its turn comes.
+    // Later checks run when their turn comes.
     first.chain(more).all(|(what, ask)| add(what, ask()));
 }
 
-/// What asks for one thing when its turn comes.
+/// A deferred check.
 type Later<'a> = Box<dyn FnOnce() -> Result<(), String> + 'a>;
 
-/// A program that has said who it is.
+/// A program that has answered `hello`.
 #[derive(Clone, Copy)]
 struct Subject<'a> {
     words: &'a [String],
@@ -87,7 +87,7 @@ struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// What is asked of it beside its hello and its goodbye, the cheapest first.
+    /// Its checks except hello and goodbye, cheapest first.
     fn more(self) -> Vec<(&'static str, Later<'a>)> {
         let mut all: Vec<(&'static str, Later<'a>)> = vec![];
         for refused in session::REFUSED {
@@ -100,13 +100,16 @@ impl<'a> Subject<'a> {
             all.push((of_golden(*form), Box::new(ask)));
         }
         let again = move || is_the_same(self.welcome, Session::start(self.words, self.patience));
-        all.push(("it says the same when it is started anew", Box::new(again)));
+        all.push((
+            "its answer to `hello` is the same after a restart",
+            Box::new(again),
+        ));
         for (what, probes) in probe::GROUPS {
             let ask = move || self.backend(|backend| probe::run(backend, probes));
             all.push((what, Box::new(ask)));
         }
         all.push((
-            "each limit that it states is one that it has",
+            "it has each limit that it states",
             Box::new(move || self.backend(limits::hold)),
         ));
         all.push((
@@ -127,7 +130,7 @@ impl<'a> Subject<'a> {
             .map_err(|error| error.to_string())
     }
 
-    /// The fault of the program as a backend, and that it lost a request if it did.
+    /// The fault of the program as a backend, including lost requests.
     fn backend(
         self,
         ask: impl FnOnce(&ProcessBackend) -> Result<(), String>,
@@ -167,7 +170,7 @@ fn is_the_same(
     }
 }
 
-/// That a program lost requests, which a run would survive, and what it did the last time.
+/// The lost requests of a program, which a run would survive, with the last cause; `None` if none were lost.
 fn lost(host: &Host) -> Option<String> {
     let losses = host.losses();
     (losses.lost > 0).then(|| {

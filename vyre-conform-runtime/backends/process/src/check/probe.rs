@@ -1,4 +1,4 @@
-//! Programs whose words were written by hand: each is a text of `probes`, with the launches behind it.
+//! Programs with hand-written words: each is a text of `probes` followed by its launches.
 
 mod text;
 
@@ -9,7 +9,7 @@ use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::valid::validate_program;
 use vyre_conform_suite::backend::{Backend, BackendError, is_by_its_word};
 
-/// A text of a probe, with its name.
+/// Name and text of a probe.
 type Text = (&'static str, &'static str);
 
 macro_rules! probes {
@@ -18,14 +18,14 @@ macro_rules! probes {
     };
 }
 
-/// What a backend must do, with the programs that tell.
+/// Requirements with the programs that test them.
 pub(super) const GROUPS: [(&str, &[Text]); 6] = [
     (
         "at a barrier every invocation of a workgroup waits for the others",
         probes!("barriers" "tree" "storage"),
     ),
     (
-        "no atomic step is lost, and each gives what was there before it",
+        "no atomic step is lost, and each returns the value before it",
         probes!("tickets" "contended" "exchanges" "steps"),
     ),
     (
@@ -33,7 +33,7 @@ pub(super) const GROUPS: [(&str, &[Text]); 6] = [
         probes!("bounds" "zeros" "lengths"),
     ),
     (
-        "elements of every type lie in the words that the specification says",
+        "elements of every type are in the words that the specification states",
         probes!("halves" "wide" "uniforms"),
     ),
     (
@@ -41,15 +41,15 @@ pub(super) const GROUPS: [(&str, &[Text]); 6] = [
         probes!("axes"),
     ),
     (
-        "nodes and operators mean what the specification says",
+        "nodes and operators have the meaning in the specification",
         probes!("choices" "loops" "leaving" "calls" "integers" "signed" "long" "vectors" "casts"),
     ),
 ];
 
-/// The fault of the first of these programs that is wrong.
+/// The fault of the first wrong program.
 pub(super) fn run(backend: &ProcessBackend, texts: &[Text]) -> Result<(), String> {
     texts.iter().try_for_each(|(name, text)| {
-        let wrong = one(backend, &Probe::of(text));
+        let wrong = one(backend, &Probe::parse(text));
         wrong.map_err(|wrong| {
             format!("`{name}`: {wrong}. The program is probes/{name}.vir, and docs/spec/ir.md says what it means")
         })
@@ -57,7 +57,7 @@ pub(super) fn run(backend: &ProcessBackend, texts: &[Text]) -> Result<(), String
 }
 
 fn one(backend: &ProcessBackend, probe: &Probe) -> Result<(), String> {
-    // One that states less than the program takes is not asked to run it.
+    // A backend with smaller limits than the program's does not run it.
     let Ok(program) = validate_program(probe.program.clone(), &(), &backend.limits()) else {
         return Ok(());
     };
@@ -68,7 +68,7 @@ fn one(backend: &ProcessBackend, probe: &Probe) -> Result<(), String> {
     for run in &probe.runs {
         let given = run.words.iter().cloned().map(Contents::Words).collect();
         let launch = Launch::single(&programs[0], run.workgroups, given);
-        // Nothing may be left of the first.
+        // The second run must not see data of the first.
         for _ in 0..2 {
             let found = match loaded.run(&launch) {
                 Err(BackendError::UnsupportedByBackend { hardware, .. })
@@ -84,13 +84,15 @@ fn one(backend: &ProcessBackend, probe: &Probe) -> Result<(), String> {
     Ok(())
 }
 
-/// The first word that is another one than expected.
-fn differs(found: &[Vec<u32>], due: &[Vec<u32>]) -> Result<(), String> {
-    for (buffer, (found, due)) in found.iter().zip(due).enumerate() {
-        let mut pairs = found.iter().zip(due).enumerate();
-        if let Some((word, (found, due))) = pairs.find(|(_, (found, due))| found != due) {
+/// The first word that differs from the expected one.
+fn differs(found: &[Vec<u32>], expected: &[Vec<u32>]) -> Result<(), String> {
+    for (buffer, (found, expected)) in found.iter().zip(expected).enumerate() {
+        let mut pairs = found.iter().zip(expected).enumerate();
+        if let Some((word, (found, expected))) =
+            pairs.find(|(_, (found, expected))| found != expected)
+        {
             return Err(format!(
-                "word {word} of buffer {buffer} is {found:#x}, and {due:#x} is expected"
+                "word {word} of buffer {buffer} is {found:#x}, and {expected:#x} is expected"
             ));
         }
     }
@@ -103,12 +105,12 @@ mod tests {
     use vyre_conform_interp::{Options, Order, report_launch};
     use vyre_conform_ir::valid::Limits;
 
-    /// Oracle: the words in the texts, by hand, against the interpreter; and the race detector, which must find
-    /// nothing.
+    /// Oracle: the hand-written words in the texts, compared with the interpreter; and the race detector, which must
+    /// find nothing.
     #[test]
     fn words_of_probes_are_those_of_the_interpreter_in_every_order() {
         for (name, text) in GROUPS.iter().flat_map(|(_, texts)| *texts) {
-            let probe = Probe::of(text);
+            let probe = Probe::parse(text);
             assert!(!probe.runs.is_empty(), "{name}");
             let program = validate_program(probe.program, &(), &Limits::WEBGPU);
             let program = [program.unwrap_or_else(|broken| panic!("{name}: {broken:?}"))];

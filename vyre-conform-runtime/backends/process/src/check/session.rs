@@ -1,4 +1,4 @@
-//! A whole session: who a program says that it is, what it refuses, and how it ends.
+//! A complete session: the program's identity, its refusals, and its end.
 
 use crate::frame::{Kind, words_of};
 use crate::host::PATIENCE;
@@ -9,35 +9,35 @@ use crate::session::{Session, json};
 use std::time::Duration;
 use vyre_conform_suite::backend::is_slug;
 
-/// A handle that nothing is loaded as.
+/// A handle that is never loaded.
 const NOTHING: u32 = 999_999;
 
-/// How the status of a program ends that ends as it should.
+/// Suffix of the exit status of a program that ends correctly.
 const ENDS: &str = ": 0";
 
-/// A request that is refused.
+/// A request that backends must refuse.
 pub(super) struct RefusedRequest {
-    /// What a backend does with it.
+    /// The required behaviour.
     pub(super) what: &'static str,
     /// The request: kind, head and words.
     ask: fn(&Welcome) -> (Kind, String, Vec<u32>),
 }
 
-/// The requests that every backend refuses.
+/// The requests that every backend must refuse.
 pub(super) const REFUSED: [RefusedRequest; 3] = [
     RefusedRequest {
-        what: "it refuses a request of an unknown kind, and goes on",
+        what: "it refuses a request of an unknown kind, and continues",
         ask: |_| (Kind::Unknown, json(&Nothing {}), vec![]),
     },
     RefusedRequest {
-        what: "it refuses a request about what is not loaded, and goes on",
+        what: "it refuses a request about code that is not loaded, and continues",
         ask: |_| {
             let handle = NOTHING;
             (Kind::Unload, json(&Handle { handle }), vec![])
         },
     },
     RefusedRequest {
-        what: "it refuses code that is none, and goes on",
+        what: "it refuses invalid code, and continues",
         ask: |welcome| {
             let op = OpHead {
                 id: "test::nothing".to_owned(),
@@ -59,7 +59,7 @@ pub(super) const REFUSED: [RefusedRequest; 3] = [
 ];
 
 impl RefusedRequest {
-    /// True if a program that has just said this refuses it, and answers something else after it.
+    /// Checks that a program after its `hello` refuses the request and still answers others.
     pub(super) fn by(
         &self,
         session: Session,
@@ -71,19 +71,19 @@ impl RefusedRequest {
     }
 }
 
-/// True if it ended as it should.
+/// Checks that it ended correctly.
 pub(super) fn ends(bye: Result<Option<String>, Fault>) -> Result<(), String> {
     match bye {
         Ok(Some(status)) if status.ends_with(ENDS) => Ok(()),
         Ok(Some(status)) => Err(format!(
             "it ends with {status}: end with status 0 after the answer to `bye`"
         )),
-        Ok(None) => Err("it goes on after its answer to `bye`: end there".to_owned()),
+        Ok(None) => Err("it continues after its answer to `bye`: end there".to_owned()),
         Err(fault) => Err(format!("{fault}. Answer `bye` with an empty object")),
     }
 }
 
-/// True if kind and lacks are words that a host knows.
+/// Checks that a host knows the words in kind and lacks.
 pub(super) fn names(welcome: &Welcome) -> Result<(), String> {
     let kind = &welcome.identity.kind;
     if !is_slug(kind) {
@@ -106,7 +106,7 @@ pub(super) fn names(welcome: &Welcome) -> Result<(), String> {
     }
 }
 
-/// True if it answers this with an error, and something else after it.
+/// Checks that it answers this with an error and still answers others.
 fn refuses(
     mut session: Session,
     kind: Kind,
@@ -127,7 +127,7 @@ fn refuses(
         "Answer with kind 0xff and {\"error\": \"refused\", \"message\": ..}, and go on reading";
     match answer {
         Ok(Err(Refusal { .. })) => {}
-        Ok(Ok(_)) => return Err(format!("it says that it did it. {to_do}")),
+        Ok(Ok(_)) => return Err(format!("it claims that it did it. {to_do}")),
         Err(fault) => return Err(format!("{}. {to_do}", session.lost(fault))),
     }
     match session.bye(within) {

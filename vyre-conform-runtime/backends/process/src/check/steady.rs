@@ -1,4 +1,4 @@
-//! Many requests, one after the other: what is lost now and then is lost here.
+//! Many requests in sequence, to detect occasional losses.
 
 use crate::ProcessBackend;
 use crate::needs::{OPS, PROGRAMS};
@@ -14,7 +14,7 @@ use vyre_conform_suite::backend::{
 /// Requests of each kind: a program that loses one in 500 loses some of them.
 const REQUESTS: u32 = 1000;
 
-/// True if each of many runs has its own answer, of an op and of a program.
+/// Checks that each of many runs of an op and of a program has the right answer.
 pub(super) fn answers(backend: &ProcessBackend) -> Result<(), String> {
     if backend.lacks_of([OPS]).is_none() {
         let module = sum();
@@ -63,35 +63,39 @@ fn message(error: BackendError) -> String {
     error.to_string()
 }
 
-/// Operands are other ones in each run, and so is their number.
+/// Checks a run whose operands and number of cases depend on `n`.
 fn of_op(op: &dyn LoadedOp, n: u32) -> Result<(), String> {
     let cases = 1 + n % 5;
     let a: Vec<u32> = (0..cases)
         .map(|k| n.wrapping_mul(0x9e37_79b9) + k)
         .collect();
     let b: Vec<u32> = (0..cases).map(|k| n ^ k << 16).collect();
-    let due: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
+    let expected: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
     let given = [Operand::Storage(&a), Operand::Storage(&b)];
-    same(n, &op.run(&given, cases as usize).map_err(message)?, &due)
+    same(
+        n,
+        &op.run(&given, cases as usize).map_err(message)?,
+        &expected,
+    )
 }
 
 fn of_program(loaded: &dyn LoadedPrograms, program: &ValidProgram, n: u32) -> Result<(), String> {
     let words: Vec<u32> = (0..2 + n % 3).map(|k| n << 8 | k).collect();
-    let due: Vec<u32> = words.iter().zip(0..).map(|(word, k)| word + k).collect();
+    let expected: Vec<u32> = words.iter().zip(0..).map(|(word, k)| word + k).collect();
     let groups = [words.len() as u32, 1, 1];
     let launch = Launch::single(program, groups, vec![Contents::Words(words)]);
     let found = loaded.run(&launch).map_err(message)?;
-    same(n, &found.concat(), &due)
+    same(n, &found.concat(), &expected)
 }
 
-fn same(n: u32, found: &[u32], due: &[u32]) -> Result<(), String> {
-    if found == due {
+fn same(n: u32, found: &[u32], expected: &[u32]) -> Result<(), String> {
+    if found == expected {
         return Ok(());
     }
     Err(format!(
         "run {n} gave {}, and {} is expected: answer each request with its own results",
         words(found),
-        words(due)
+        words(expected)
     ))
 }
 

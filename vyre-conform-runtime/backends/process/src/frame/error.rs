@@ -1,26 +1,26 @@
-//! What is wrong with bytes where a frame is expected.
+//! Errors in bytes where a frame is expected.
 
 use std::io;
 
-/// The reason why bytes are not a frame.
+/// Reason why bytes are not a frame.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FrameError {
-    /// The bytes end within a frame.
+    /// The bytes end inside a frame.
     #[error("its output ends within a frame")]
     Half,
-    /// They cannot be read.
+    /// Reading failed.
     #[error("its output cannot be read: {0}")]
     Read(io::Error),
-    /// The length is that of no frame that may come.
+    /// The length exceeds that of any acceptable frame.
     #[error("a frame of {length} bytes comes where at most {most} are expected")]
     Long {
-        /// What the length says.
+        /// The stated length.
         length: u64,
-        /// The most bytes that may come.
+        /// Maximal acceptable length.
         most: u64,
     },
-    /// The length is too short, or none of a whole number of words.
+    /// The length is too short, or not a whole number of words.
     #[error("a frame has a length of {0} bytes: it has at least 8, and a multiple of 4")]
     Length(u32),
     /// The first bytes are text.
@@ -28,15 +28,15 @@ pub enum FrameError {
         "it writes text to its standard output, which is for frames: `{0}`. Have it write its log to standard error"
     )]
     Text(String),
-    /// The head is longer than the frame, or no whole number of words.
+    /// The head is longer than the frame, or not a whole number of words.
     #[error(
         "the head of a frame has {head} bytes, the frame {rest} for head and words: {head} must be a multiple of 4 and \
          no more than that"
     )]
     HeadLength {
-        /// What the header says.
+        /// The head's stated length.
         head: usize,
-        /// Bytes behind the header.
+        /// Bytes after the header.
         rest: usize,
     },
     /// The head is not UTF-8.

@@ -1,4 +1,4 @@
-//! Frames: what travels between the host and a backend.
+//! Frames: the messages between the host and a backend.
 //!
 //! | bytes | what, little-endian |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | | the head: one JSON object in UTF-8, filled up with blanks |
 //! | | words of 32 bits |
 //!
-//! A length is held against what may come before memory is taken for it.
+//! A length is compared with the acceptable maximum before memory is allocated for it.
 
 mod error;
 mod read;
@@ -18,49 +18,49 @@ pub use error::FrameError;
 
 use std::io::{self, Write};
 
-/// Bytes before the head, the length included.
+/// Bytes before the head, including the length.
 pub const HEADER: usize = 12;
 
-/// The longest head.
+/// Maximal length of a head.
 pub const MOST_HEAD: usize = (1 << 24) - 4;
 
-/// The most bytes of a frame after its length.
+/// Maximal bytes of a frame after its length.
 pub const MOST_BYTES: usize = 1 << 30;
 
-/// Words that are sooner copied than written by a call of their own.
+/// Number of words up to which copying is cheaper than a separate write call.
 const FEW: usize = 1 << 12;
 
-/// What an answer adds to the kind of its request.
+/// Offset from the kind of a request to the kind of its answer.
 pub const ANSWER: u8 = 0x80;
 
-/// The kind of an answer that is an error.
+/// Kind of an answer that is an error.
 pub const ERROR: u8 = 0xff;
 
-/// What a request asks.
+/// Kind of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 #[non_exhaustive]
 pub enum Kind {
-    /// Who is there.
+    /// Requests the identity.
     Hello = 1,
-    /// An op or programs to prepare.
+    /// Prepares an op or programs.
     Load = 2,
-    /// Something loaded is run.
+    /// Runs a loaded op or programs.
     Run = 3,
-    /// Something loaded is needed no more.
+    /// Frees a loaded op or programs.
     Unload = 4,
-    /// The end.
+    /// Ends the session.
     Bye = 5,
-    /// Results of an op are digested, of cases that the backend makes by itself.
+    /// Digests results of an op on cases that the backend generates.
     Digest = 6,
-    /// Memory that the backend opens, for the words of runs.
+    /// Opens shared memory for the words of runs.
     Share = 7,
-    /// Something that no backend knows, by which it is seen what it does then.
+    /// A kind that no backend knows, to test its refusal.
     Unknown = 0x70,
 }
 
 impl Kind {
-    /// Every kind that a backend knows.
+    /// Every kind that backends know.
     pub const ALL: [Self; 7] = [
         Self::Hello,
         Self::Load,
@@ -94,30 +94,32 @@ impl Kind {
 /// A frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
-    /// Which request it is, or answers.
+    /// Id of the request, or of the request that it answers.
     pub id: u32,
-    /// A [`Kind`], or that of an answer.
+    /// A [`Kind`], or the kind of an answer.
     pub kind: u8,
-    /// JSON, without the blanks behind it.
+    /// JSON, without trailing blanks.
     pub head: String,
     /// The words.
     pub words: Vec<u32>,
 }
 
-/// The bytes of a frame whose words stand in several places.
+/// The bytes of a frame whose words are in several slices.
 ///
 /// # Panics
-/// If the head is longer than [`MOST_HEAD`] or the whole longer than [`MOST_BYTES`]; who makes frames asks first.
+///
+/// If the head is longer than [`MOST_HEAD`] or the whole longer than [`MOST_BYTES`]; callers check this.
 pub fn encode(id: u32, kind: u8, head: &str, words: &[&[u32]]) -> Vec<u8> {
     let mut bytes = vec![];
     encode_into(&mut bytes, id, kind, head, words);
     bytes
 }
 
-/// The same in a place that may have held another frame: memory that is new costs more than what is written there.
+/// [`encode`] into a buffer that may have held another frame: new memory costs more than writing it.
 ///
 /// # Panics
-/// As [`encode`].
+///
+/// As for [`encode`].
 pub fn encode_into(bytes: &mut Vec<u8>, id: u32, kind: u8, head: &str, words: &[&[u32]]) {
     let count: usize = words.iter().map(|part| part.len()).sum();
     begin(bytes, id, kind, head, count);
@@ -127,7 +129,7 @@ pub fn encode_into(bytes: &mut Vec<u8>, id: u32, kind: u8, head: &str, words: &[
     }
 }
 
-/// The bytes of a frame of this many words, up to the first of them.
+/// Writes the bytes of a frame with this many words, up to the first of them.
 fn begin(bytes: &mut Vec<u8>, id: u32, kind: u8, head: &str, count: usize) {
     let padded = head.len().next_multiple_of(4);
     let length = HEADER - 4 + padded + 4 * count;
@@ -140,7 +142,7 @@ fn begin(bytes: &mut Vec<u8>, id: u32, kind: u8, head: &str, count: usize) {
     bytes.resize(HEADER + padded, b' ');
 }
 
-/// Adds words as bytes, low byte first.
+/// Appends words as bytes, low byte first.
 fn append(bytes: &mut Vec<u8>, words: &[u32]) {
     if cfg!(target_endian = "little") {
         bytes.extend_from_slice(bytemuck::cast_slice(words))
@@ -149,7 +151,7 @@ fn append(bytes: &mut Vec<u8>, words: &[u32]) {
     }
 }
 
-/// Bytes, as of a text, as words: the last one is filled up with zeros.
+/// Bytes, such as those of a text, as words; the last one is padded with zeros.
 pub fn words_of(bytes: &[u8]) -> Vec<u32> {
     let chunks = bytes.chunks(4);
     let word = |chunk: &[u8]| {
@@ -160,7 +162,7 @@ pub fn words_of(bytes: &[u8]) -> Vec<u32> {
     chunks.map(word).collect()
 }
 
-/// The first `count` bytes of words, where there are this many.
+/// The first `count` bytes of words; `None` if there are fewer.
 pub fn bytes_of(words: &[u32], count: usize) -> Option<Vec<u8>> {
     let bytes = words.iter().flat_map(|word| word.to_le_bytes());
     let bytes: Vec<u8> = bytes.take(count).collect();
@@ -171,7 +173,8 @@ impl Frame {
     /// Writes it.
     ///
     /// # Errors
-    /// Those of the writer.
+    ///
+    /// I/O errors of the writer.
     pub fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         let mut bytes = vec![];
         if self.words.len() < FEW || cfg!(target_endian = "big") {

@@ -1,21 +1,23 @@
-//! Frames out of bytes.
+//! Parsing of frames.
 
 use super::{Frame, FrameError, HEADER};
 use std::io::{self, Read};
 
 impl Frame {
-    /// The next frame of at most this many bytes after its length; `None` where the bytes end before one.
+    /// Reads the next frame of at most this many bytes after its length; `None` at the end of the stream.
     ///
     /// # Errors
-    /// [`FrameError`]: nothing that follows can be read then.
+    ///
+    /// [`FrameError`], after which the stream is unusable.
     pub fn read(from: &mut dyn Read, most: usize) -> Result<Option<Self>, FrameError> {
         Self::read_into(vec![], from, most)
     }
 
-    /// The same, with words in a place that may have held those of another frame.
+    /// [`read`](Self::read) with words in a buffer that may have held those of another frame.
     ///
     /// # Errors
-    /// As [`read`](Self::read).
+    ///
+    /// As for [`read`](Self::read).
     pub fn read_into(
         room: Vec<u32>,
         from: &mut dyn Read,
@@ -67,7 +69,7 @@ impl Frame {
     }
 }
 
-/// Reads until the place is full or the bytes end; how many came.
+/// Reads until the slice is full or the stream ends; returns the number of bytes.
 fn fill(from: &mut dyn Read, into: &mut [u8]) -> Result<usize, FrameError> {
     let mut at = 0;
     while at < into.len() {
@@ -89,14 +91,14 @@ fn whole(from: &mut dyn Read, into: &mut [u8]) -> Result<(), FrameError> {
     }
 }
 
-/// That somebody writes text, where the bytes in the place of a length are some. No frame that may come begins so: its
-/// length would be beyond [`MOST_BYTES`] or the text shorter than a length.
+/// The error for text in place of a frame, if the bytes of a length are printable. No acceptable frame begins so: its
+/// length would exceed [`MOST_BYTES`], or the text would be shorter than a length.
 fn text(first: &[u8], from: &mut dyn Read) -> Option<FrameError> {
     let printed = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     if !first.iter().all(printed) {
         return None;
     }
-    // What is there at once is enough to know the program by.
+    // The bytes that are available at once suffice to recognize the program.
     let mut more = [0; 80];
     let some = from.read(&mut more).unwrap_or(0);
     let shown = [first, &more[..some]].concat();

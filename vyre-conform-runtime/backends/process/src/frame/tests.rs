@@ -1,4 +1,4 @@
-//! Frames by hand.
+//! Hand-written frames.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn read(bytes: &[u8]) -> Result<Option<Frame>, FrameError> {
     Frame::read(&mut &*bytes, 1000)
 }
 
-/// Oracle: the table in the documentation of this module, by hand.
+/// Oracle: the table in the documentation of this module, hand-written.
 #[test]
 fn a_frame_has_these_bytes() {
     let bytes = [
@@ -28,7 +28,7 @@ fn a_frame_has_these_bytes() {
 #[test]
 fn many_words_are_written_as_few_are() {
     let words: Vec<u32> = (0..FEW as u32 + 1).collect();
-    let due = encode(9, 3, "{\"a\":1}", &[&words]);
+    let expected = encode(9, 3, "{\"a\":1}", &[&words]);
     let frame = Frame {
         id: 9,
         kind: 3,
@@ -37,25 +37,25 @@ fn many_words_are_written_as_few_are() {
     };
     let mut bytes = vec![];
     frame.write(&mut bytes).expect("memory");
-    assert_eq!(bytes, due);
-    // What was in the room before is gone, be it more or less.
+    assert_eq!(bytes, expected);
+    // Previous contents of the buffer are gone, whatever their length.
     for before in [0, 3, 3 * FEW] {
         let room = vec![7; before];
-        let read = Frame::read_into(room, &mut &*due, due.len());
+        let read = Frame::read_into(room, &mut &*expected, expected.len());
         assert_eq!(read.expect("a frame").as_ref(), Some(&frame), "{before}");
     }
     let mut again = vec![1; 5];
     encode_into(&mut again, 9, 3, &frame.head, &[&frame.words]);
-    assert_eq!(again, due);
+    assert_eq!(again, expected);
 }
 
-/// Oracle: the same table; each of these breaks one line of it, and the last claims 4 GiB.
+/// Oracle: the same table; each frame violates one line of it, and the last claims 4 GiB.
 #[test]
 fn what_is_no_frame_is_refused_without_memory_for_it() {
     let right = encode(1, 1, "{}", &[&[1, 2]]);
     for cut in 1..right.len() {
-        let said = read(&right[..cut]).expect_err("cut short").to_string();
-        assert_eq!(said, "its output ends within a frame", "{cut}");
+        let message = read(&right[..cut]).expect_err("cut short").to_string();
+        assert_eq!(message, "its output ends within a frame", "{cut}");
     }
     let with = |at: usize, byte: u8| {
         let mut bytes = right.clone();
@@ -69,13 +69,16 @@ fn what_is_no_frame_is_refused_without_memory_for_it() {
     assert!(with(12, 0xff).contains("not UTF-8"));
     assert!(with(3, 0x80).contains("a frame of 2147483668 bytes"));
     let huge = [0xff; 64];
-    let said = read(&huge).expect_err("refused").to_string();
+    let message = read(&huge).expect_err("refused").to_string();
     assert_eq!(
-        said,
+        message,
         "a frame of 4294967295 bytes comes where at most 1000 are expected"
     );
-    let said = read(b"Hello, I am ready.\n").expect_err("refused");
-    assert!(said.to_string().contains("`Hello, I am ready.`"), "{said}");
+    let message = read(b"Hello, I am ready.\n").expect_err("refused");
+    assert!(
+        message.to_string().contains("`Hello, I am ready.`"),
+        "{message}"
+    );
 }
 
 /// Oracle: the bytes.

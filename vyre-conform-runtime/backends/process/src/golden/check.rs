@@ -1,4 +1,4 @@
-//! A program held against the golden frames.
+//! Check of a program against the golden frames.
 
 use super::{C, Exchange, WGSL, WIRE, exchanges};
 use crate::frame::{ERROR, Frame, Kind};
@@ -9,7 +9,7 @@ use crate::session::Session;
 use std::time::Duration;
 use vyre_conform_suite::backend::MAKES_INPUTS;
 
-/// The fault of the answers of a program that has just said this.
+/// Checks the answers of a program after its `hello`.
 pub(crate) fn check(
     mut session: Session,
     welcome: &Welcome,
@@ -28,7 +28,7 @@ pub(crate) fn check(
             MAKES_INPUTS => !welcome.digests(),
             _ => welcome.lacks.contains(need),
         };
-        // It has said hello, and it says goodbye elsewhere.
+        // `hello` has been sent, and `bye` is sent elsewhere.
         if matches!(kind, Kind::Hello | Kind::Bye) || exchange.needs.iter().any(lacks) {
             continue;
         }
@@ -59,12 +59,12 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// The fault of an answer that is one.
+/// The fault of an answer, if any.
 fn wrong(exchange: &Exchange, answer: Result<Frame, Refusal>) -> Option<String> {
     let is_error = exchange.answer.kind == ERROR;
     match answer {
         Ok(_) if is_error => Some(format!(
-            "it says that it did it. Answer with kind 0xff, as in {}",
+            "it claims that it did it. Answer with kind 0xff, as in {}",
             exchange.answer.head
         )),
         Err(_) if is_error => None,
@@ -73,9 +73,9 @@ fn wrong(exchange: &Exchange, answer: Result<Frame, Refusal>) -> Option<String> 
             "the head of its answer is {head}, and {{}} is expected"
         )),
         Ok(Frame { words, .. }) if words != exchange.answer.words => {
-            let (found, due) = (hex(&words), hex(&exchange.answer.words));
+            let (found, expected) = (hex(&words), hex(&exchange.answer.words));
             Some(format!(
-                "it answers the words {found}, and {due} are expected"
+                "it answers the words {found}, and {expected} are expected"
             ))
         }
         Ok(_) => None,

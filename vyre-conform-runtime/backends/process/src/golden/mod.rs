@@ -1,9 +1,9 @@
-//! Golden frames: exchanges of which every byte is kept, for whoever writes a backend.
+//! Golden frames: byte-exact exchanges, for authors of backends.
 //!
-//! There is a text for each form of code, each one whole session. A line that begins with `##` says what an exchange is
-//! about, with what a backend must not lack, or must have as a feature, behind `needs`; `>` stands before the bytes of
-//! the request and `<` before those of the answer, in hexadecimal, sixteen a line. Other lines are for people. The
-//! answer to `hello` is an example, as the messages of errors are.
+//! There is a text for each form of code, each one whole session. A line that begins with `##` describes an exchange,
+//! followed by `needs` and the things that a backend must not lack or the features that it must have. `>` precedes the
+//! bytes of the request and `<` those of the answer, in hexadecimal, sixteen per line. Other lines are comments. The
+//! answer to `hello` is an example, and so are the messages of errors.
 
 mod check;
 mod mutate;
@@ -16,21 +16,21 @@ pub use mutate::mutated;
 
 use crate::frame::{Frame, FrameError};
 
-/// A session of a backend that takes the wire format.
+/// A session of a backend that accepts the wire format.
 pub const WIRE: &str = include_str!("../../golden/wire.txt");
 
-/// A session of a backend that takes WGSL.
+/// A session of a backend that accepts WGSL.
 pub const WGSL: &str = include_str!("../../golden/wgsl.txt");
 
-/// A session of a backend that takes C11.
+/// A session of a backend that accepts C11.
 pub const C: &str = include_str!("../../golden/c.txt");
 
 /// A request and its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
-    /// What it is about.
+    /// Its description.
     pub what: String,
-    /// What a backend that is asked does not lack.
+    /// The things that a backend must not lack for it.
     pub needs: Vec<String>,
     /// The request.
     pub request: Frame,
@@ -38,20 +38,20 @@ pub struct Exchange {
     pub answer: Frame,
 }
 
-/// The reason why a text is not one of golden frames.
+/// Reason why a text of golden frames is malformed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GoldenError {
-    /// A line has something else than bytes.
+    /// A line contains something other than bytes.
     #[error("line {0} has something else than bytes of two hexadecimal digits")]
     Bytes(usize),
-    /// Bytes stand before the first exchange, or those of an exchange are not two frames.
+    /// Bytes precede the first exchange, or an exchange does not have two frames.
     #[error("`{0}` has no request and answer")]
     Incomplete(String),
     /// The bytes are not a frame.
     #[error("`{what}`: {error}")]
     Frame {
-        /// What the exchange is about.
+        /// Description of the exchange.
         what: String,
         /// The fault.
         error: FrameError,
@@ -63,7 +63,7 @@ pub enum GoldenError {
 /// # Errors
 /// [`GoldenError`]
 pub fn exchanges(text: &str) -> Result<Vec<Exchange>, GoldenError> {
-    /// What an exchange is about, what it needs, and the bytes of its request and its answer.
+    /// Description of an exchange, its needs, and the bytes of request and answer.
     type GoldenExchange = (String, Vec<String>, [Vec<u8>; 2]);
     let mut read: Vec<GoldenExchange> = vec![];
     for (number, line) in text.lines().enumerate() {

@@ -1,8 +1,8 @@
-//! Frames that are broken at random, to see what the other side makes of them.
+//! Random mutations of frames, to test the other side.
 
 use vyre_conform_runtime::generate::witness;
 
-/// Bytes that are likely to mean something where they stand.
+/// Byte values that often have a meaning.
 const TELLING: [u8; 12] = [0, 1, 3, 4, 5, 0x7f, 0x80, 0x83, 0xff, b'"', b'}', b'9'];
 
 /// Random numbers from a seed.
@@ -18,8 +18,8 @@ impl Numbers {
     }
 }
 
-/// The bytes of one frame or several, changed in one to three places: another byte, one more, one less, cut short, a
-/// piece twice, or a length.
+/// The bytes of frames with one to three mutations: another byte, plus or minus one, truncation, a repeated piece, or a
+/// length.
 #[doc(hidden)]
 pub fn mutated(bytes: &[u8], seed: u64) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
@@ -31,7 +31,7 @@ pub fn mutated(bytes: &[u8], seed: u64) -> Vec<u8> {
             _ => numbers.below(256) as u8,
         };
         match numbers.below(8) {
-            // The header says the most.
+            // The header has the most meaning.
             0 | 1 => {
                 let at = numbers.below(bytes.len().min(12));
                 bytes[at..].iter_mut().take(1).for_each(|b| *b = byte);
@@ -46,7 +46,7 @@ pub fn mutated(bytes: &[u8], seed: u64) -> Vec<u8> {
             }
         }
     }
-    // A frame whose length fits what comes behind it is looked into.
+    // A frame whose length matches its contents is parsed further.
     if numbers.below(2) == 0 && bytes.len() >= 4 {
         let length = (bytes.len() - 4) as u32 & !3;
         bytes[..4].copy_from_slice(&length.to_le_bytes());

@@ -1,9 +1,9 @@
-//! What can be wrong with what a backend did.
+//! Faults of a backend's behaviour.
 
 use crate::frame::{ERROR, FrameError};
 use std::time::Duration;
 
-/// The fault of what a backend did, or did not do. The connection is of no use then.
+/// Fault of a backend's behaviour. The connection is unusable afterwards.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -15,12 +15,12 @@ pub enum Fault {
     Hung {
         /// The kind of the request.
         request: &'static str,
-        /// How long was waited.
+        /// Elapsed time.
         after: Duration,
-        /// Where that time comes from, and what gives it more.
+        /// Source of the limit, with the way to extend it.
         deadline: String,
     },
-    /// What it writes is not a frame, or one that is longer than what it was asked for.
+    /// Its output is not a frame, or longer than requested.
     #[error(transparent)]
     Frame(#[from] FrameError),
     /// It answers another request.
@@ -28,7 +28,7 @@ pub enum Fault {
     OtherId {
         /// The id of its answer.
         found: u32,
-        /// That of the request.
+        /// The id of the request.
         due: u32,
     },
     /// It answers with a frame of another kind.
@@ -41,10 +41,10 @@ pub enum Fault {
         request: &'static str,
         /// The kind of its answer.
         found: u8,
-        /// The one that is expected.
+        /// The expected kind.
         due: u8,
     },
-    /// The head of its answer is not what is expected.
+    /// The head of its answer is not the expected one.
     #[error("the head of its answer to `{request}` cannot be used: {why}")]
     Head {
         /// The kind of the request.
@@ -62,15 +62,15 @@ pub enum Fault {
         /// Words that are expected.
         due: usize,
     },
-    /// It speaks without being asked.
+    /// It sends an answer without a request.
     #[error("it wrote a frame without being asked")]
     Unasked,
     /// It speaks another protocol.
     #[error("it speaks `{found}`, and this host {due}: give it a backend of that version")]
     Version {
-        /// What it speaks.
+        /// Its protocol.
         found: String,
-        /// What the host speaks.
+        /// The host's protocol.
         due: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! A connection: requests out, answers in, each by a thread of its own, so that full pipes cannot lock.
+//! Connections: requests and answers on separate threads, so that full pipes cannot deadlock.
 
 mod fault;
 
@@ -13,53 +13,53 @@ use std::thread;
 use std::time::Duration;
 use vyre_conform_runtime::sync::lock;
 
-/// The most bytes of a head in an answer.
+/// Maximal bytes of an answer's head.
 const MOST_HEAD: usize = 1 << 16;
 
-/// The largest place for a request that is kept for the next one.
+/// Maximal size of a request buffer that is kept for reuse.
 const KEPT: usize = 1 << 24;
 
 /// A request.
 #[derive(Clone, Debug)]
 pub(crate) struct Request<'a> {
-    /// What it asks.
+    /// Its kind.
     pub(crate) kind: Kind,
     /// Its head, as JSON.
     pub(crate) head: String,
-    /// Its head where its words and those of the answer go through shared memory, if they may.
+    /// Its head if its words and those of the answer may go through shared memory.
     pub(crate) shared: Option<String>,
-    /// Its words, in one place or several.
+    /// Its words, in one or several slices.
     pub(crate) words: &'a [&'a [u32]],
-    /// The number of words the answer has.
+    /// Number of words of the answer.
     pub(crate) due: usize,
-    /// The time that the answer may take.
+    /// Time limit of the answer.
     pub(crate) within: Duration,
-    /// Where that time comes from.
+    /// Source of the limit.
     pub(crate) deadline: String,
 }
 
-/// What the reader may take: nothing, or an answer of this many bytes, with a place for its words.
+/// Expectation of the reader: nothing, or an answer of this many bytes with a buffer for its words.
 type ExpectedAnswer = Arc<Mutex<Option<(usize, Vec<u32>)>>>;
 
 /// A connection to a backend.
 #[derive(Debug)]
 pub(crate) struct Link {
     requests: Sender<Vec<u8>>,
-    /// Places of requests that are written.
+    /// Buffers of written requests, for reuse.
     written: Receiver<Vec<u8>>,
     answers: Receiver<Result<Frame, Fault>>,
     expected: ExpectedAnswer,
-    /// A place for the words of the next answer.
+    /// A buffer for the words of the next answer.
     room: Vec<u32>,
     last: u32,
 }
 
 impl Link {
-    /// A connection through these ends. Two threads read and write them; they end with the ends, and nobody waits for
-    /// them.
+    /// A connection over these streams. Two detached threads read and write them, and end with the streams.
     ///
     /// # Errors
-    /// No thread can be started.
+    ///
+    /// If no thread can be started.
     pub(crate) fn over(
         from: impl Read + Send + 'static,
         mut to: impl Write + Send + 'static,
@@ -72,7 +72,7 @@ impl Link {
             .name("backend writer".to_owned())
             .spawn(move || {
                 for bytes in waiting {
-                    // Whoever does not read ends, or does not answer: the reader's side tells.
+                    // A reader that stops has ended or will not answer: the reading side reports it.
                     if to.write_all(&bytes).and_then(|()| to.flush()).is_err() {
                         return;
                     }
@@ -104,24 +104,25 @@ impl Link {
         })
     }
 
-    /// Gives the next answer a place for its words, whatever it holds.
+    /// Lends a buffer, whatever it contains, for the words of the next answer.
     pub(crate) fn lend(&mut self, room: Vec<u32>) {
         if room.capacity() > self.room.capacity() && 4 * room.capacity() <= KEPT {
             self.room = room;
         }
     }
 
-    /// The place that was given.
+    /// Takes the lent buffer.
     pub(crate) fn room(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.room)
     }
 
-    /// What is answered to a request: the frame, or an error in the words of the backend.
+    /// The answer to a request: a frame, or the backend's error.
     ///
     /// # Errors
-    /// [`Fault`]: nothing can be asked after it.
+    ///
+    /// [`Fault`], after which the connection is unusable.
     pub(crate) fn ask(&mut self, request: &Request<'_>) -> Result<Result<Frame, Refusal>, Fault> {
-        // What came since the last answer was not asked for.
+        // Frames since the last answer were not requested.
         match self.answers.try_recv() {
             Ok(Ok(_)) => return Err(Fault::Unasked),
             Ok(Err(fault)) => return Err(fault),
@@ -130,7 +131,7 @@ impl Link {
         self.last = self.last.wrapping_add(1);
         let name = request.kind.name();
         let most = HEADER - 4 + MOST_HEAD + 4 * request.due;
-        // Nobody needs a large place for few words.
+        // Few words do not need a large buffer.
         let room = if request.due == 0 {
             vec![]
         } else {
@@ -140,7 +141,7 @@ impl Link {
         let mut bytes = self.written.try_recv().unwrap_or_default();
         let kind = request.kind as u8;
         encode_into(&mut bytes, self.last, kind, &request.head, request.words);
-        // A writer that ended has told the reader.
+        // A writer that ended has notified the reader.
         let _ = self.requests.send(bytes);
         let frame = match self.answers.recv_timeout(request.within) {
             Ok(answer) => answer?,
@@ -157,9 +158,9 @@ impl Link {
             let (found, due) = (frame.id, self.last);
             return Err(Fault::OtherId { found, due });
         }
-        let head = |why: serde_json::Error| Fault::Head {
+        let head = |reason: serde_json::Error| Fault::Head {
             request: name,
-            why: why.to_string(),
+            why: reason.to_string(),
         };
         let due = request.kind as u8 | ANSWER;
         match frame.kind {
@@ -184,7 +185,7 @@ impl Link {
     }
 }
 
-/// The next answer. What may come is known once its first byte is there: only what is asked for may be long.
+/// Reads the next answer. Its limit is known once its first byte arrives: only requested frames may be long.
 fn next(from: &mut dyn Read, expected: &ExpectedAnswer) -> Result<Frame, Fault> {
     let mut first = [0];
     loop {
@@ -196,14 +197,14 @@ fn next(from: &mut dyn Read, expected: &ExpectedAnswer) -> Result<Frame, Fault> 
         }
     }
     let expected = lock(expected).take();
-    let asked = expected.is_some();
+    let is_expected = expected.is_some();
     let (most, room) = expected.unwrap_or_default();
     match Frame::read_into(room, &mut (&first[..]).chain(from), most) {
         Ok(Some(frame)) => Ok(frame),
         Ok(None) => Err(Fault::Ended),
-        // Text says more than that nothing was asked.
+        // The text explains more than that nothing was requested.
         Err(error @ FrameError::Text(_)) => Err(error.into()),
-        Err(_) if !asked => Err(Fault::Unasked),
+        Err(_) if !is_expected => Err(Fault::Unasked),
         Err(error) => Err(error.into()),
     }
 }

@@ -1,4 +1,4 @@
-//! Answers that are broken at random.
+//! Randomly mutated answers.
 
 use super::*;
 use crate::frame::encode;
@@ -6,7 +6,7 @@ use crate::golden::mutated;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// The other side: what it says once a request is written, and nothing more.
+/// The other side: its output after a request.
 struct Other {
     says: Option<Vec<u8>>,
     to: Option<Sender<Vec<u8>>>,
@@ -25,7 +25,7 @@ impl Write for Other {
     }
 }
 
-/// What it says.
+/// Its output.
 struct Script {
     from: Receiver<Vec<u8>>,
     rest: Vec<u8>,
@@ -45,15 +45,15 @@ impl Read for Script {
 
 const RESULTS: [u32; 5] = [7, 0, u32::MAX, 3, 1];
 
-/// What is made of these bytes as the answer to a `run` of five results.
+/// The result of these bytes as the answer to a `run` of five results.
 fn answer(says: Vec<u8>) -> Result<Result<Frame, Refusal>, Fault> {
     let (to, from) = channel();
     let other = Other {
         says: Some(says),
         to: Some(to),
     };
-    let said = Script { from, rest: vec![] };
-    let mut link = Link::over(said, other).expect("threads");
+    let requests = Script { from, rest: vec![] };
+    let mut link = Link::over(requests, other).expect("threads");
     link.ask(&Request {
         kind: Kind::Run,
         head: "{}".to_owned(),
@@ -65,8 +65,8 @@ fn answer(says: Vec<u8>) -> Result<Result<Frame, Refusal>, Fault> {
     })
 }
 
-/// Whatever is answered, there is one verdict: results only where the bytes begin with a frame that has them, and never
-/// after a wait.
+/// Every answer has exactly one verdict: results only if the bytes begin with a frame that has them, and never after a
+/// wait.
 fn every_answer_has_one_verdict(frames: u64) {
     let right = encode(1, Kind::Run as u8 | ANSWER, "{}", &[&RESULTS]);
     let refused = r#"{"error":"memory","message":"full"}"#;
@@ -107,7 +107,7 @@ fn every_answer_has_one_verdict(frames: u64) {
     );
 }
 
-/// Oracle: the header of what was said, read by hand.
+/// Oracle: the header of the output, decoded independently.
 #[test]
 fn a_thousand_broken_answers_have_one_verdict_each() {
     every_answer_has_one_verdict(1000);
@@ -120,7 +120,7 @@ fn a_million_broken_answers_have_one_verdict_each() {
     every_answer_has_one_verdict(1_000_000);
 }
 
-/// Oracle: what was sent, byte by byte, whatever the place for it held before.
+/// Oracle: the sent bytes, whatever the buffer contained before.
 #[test]
 fn a_place_that_is_used_again_holds_the_request_alone() {
     let (mut from, mut to) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));

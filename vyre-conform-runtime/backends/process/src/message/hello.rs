@@ -8,7 +8,7 @@ use vyre_conform_suite::backend::MAKES_INPUTS;
 /// The name and version of the protocol.
 pub(crate) const PROTOCOL: &str = "vyre-backend/1";
 
-/// `hello`: the host says who it is.
+/// `hello`: the identity of the host.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hello {
@@ -18,7 +18,7 @@ pub(crate) struct Hello {
     pub(crate) host: String,
 }
 
-/// The answer to `hello`: who the backend is, and what it can do.
+/// The answer to `hello`: identity and abilities of the backend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Welcome {
@@ -26,35 +26,35 @@ pub(crate) struct Welcome {
     pub(crate) protocol: String,
     /// Its identity.
     pub(crate) identity: HelloIdentity,
-    /// Hardware features that ops of Category C may ask for.
+    /// Hardware features that ops of Category C may request.
     #[serde(default)]
     pub(crate) features: Vec<String>,
-    /// Limits of programs, by the names of the fields of [`Limits`](vyre_conform_ir::valid::Limits); those of WebGPU
-    /// where one is missing. Beside them `cases`, the most cases of a `run` of an op, and `steps_per_second`, from
-    /// which the time for a launch follows.
+    /// Limits of programs, by the names of the fields of [`Limits`](vyre_conform_ir::valid::Limits); missing ones are
+    /// those of WebGPU. Further keys are `cases`, the maximal cases of a `run` of an op, and `steps_per_second`, which
+    /// determines the time limit of a launch.
     #[serde(default)]
     pub(crate) limits: BTreeMap<String, u64>,
-    /// What it lacks: types such as `u128`, `atomic`, `barrier`, `programs`, `ops`.
+    /// Its lacks: types such as `u128`, `atomic`, `barrier`, `programs`, `ops`.
     #[serde(default)]
     pub(crate) lacks: Vec<String>,
-    /// The forms of code that it takes, the preferred one first.
+    /// The accepted forms of code, in order of preference.
     pub(crate) accepts: Vec<Form>,
 }
 
-/// Who a backend is.
+/// Identity of a backend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HelloIdentity {
-    /// What kind of backend: ASCII letters, digits, `-` and `_`.
+    /// Kind of the backend: ASCII letters, digits, `-` and `_`.
     pub(crate) kind: String,
-    /// The device that it runs on.
+    /// Its device.
     pub(crate) device: String,
-    /// What drives the device, with its version.
+    /// The driver of the device, with its version.
     pub(crate) driver: String,
 }
 
 impl Welcome {
-    /// True if it takes `digest`.
+    /// True if it supports `digest`.
     pub(crate) fn digests(&self) -> bool {
         self.features.iter().any(|feature| feature == MAKES_INPUTS)
     }

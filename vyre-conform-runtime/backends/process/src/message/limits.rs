@@ -1,16 +1,16 @@
-//! The limits that a backend names.
+//! The limits that a backend states.
 
 use super::Welcome;
 use std::collections::BTreeMap;
 use vyre_conform_ir::valid::Limits;
 
-/// The most cases of a `run` where a backend does not say how many it takes.
+/// Default for the maximal cases of a `run`.
 pub(crate) const MOST_CASES: u64 = 1 << 18;
 
-/// The names of limits, and where each stands.
+/// Names of limits, and their fields.
 macro_rules! limits {
     ($($name:literal $($field:ident)+ $([$k:literal])?,)*) => {
-        /// Sets a limit; `None` where no limit is called so.
+        /// Sets a limit; `None` if the name is unknown.
         fn set(limits: &mut Limits, name: &str, value: u64) -> Option<()> {
             match name {
                 $($name => limits.$($field)+ $([$k])? = value.try_into().unwrap_or(u32::MAX.into()),)*
@@ -43,14 +43,15 @@ limits! {
     "bindings" bindings,
 }
 
-/// Limits of a backend that no program has.
+/// Limits of a backend that programs do not have.
 pub(crate) const OTHER_LIMITS: [&str; 2] = ["cases", "steps_per_second"];
 
 impl Welcome {
     /// The limits of programs.
     ///
     /// # Errors
-    /// A name that no limit has.
+    ///
+    /// An unknown name.
     pub(crate) fn program_limits(&self) -> Result<Limits, String> {
         let mut limits = Limits::WEBGPU;
         for (name, value) in &self.limits {
@@ -62,9 +63,9 @@ impl Welcome {
         Ok(limits)
     }
 
-    /// The most cases of a `run`.
+    /// Maximal cases of a `run`.
     pub(crate) fn cases(&self) -> u64 {
-        let said = self.limits.get("cases").copied();
-        said.unwrap_or(MOST_CASES).clamp(1, MOST_CASES)
+        let stated = self.limits.get("cases").copied();
+        stated.unwrap_or(MOST_CASES).clamp(1, MOST_CASES)
     }
 }

@@ -1,4 +1,4 @@
-//! The heads of frames: what each kind of request says beside its words, and what each answer does.
+//! Heads of frames: the fields of each kind of request and answer.
 
 mod hello;
 mod limits;
@@ -9,7 +9,7 @@ pub(crate) use limits::{MOST_CASES, named};
 use serde::{Deserialize, Serialize};
 use vyre_conform_spec::TextTarget;
 
-/// In which form code travels.
+/// Form of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Form {
@@ -22,7 +22,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// The language of texts by hand that go into it; none go into the wire format.
+    /// The language of hand-written texts in it; `None` for the wire format.
     pub(crate) const fn target(self) -> Option<TextTarget> {
         match self {
             Self::Wire => None,
@@ -41,27 +41,27 @@ impl Form {
     }
 }
 
-/// `load`: something to prepare. Its words are the texts or encodings, each from a word of its own on.
+/// `load`: code to prepare. Its words are the texts or encodings, each starting at a word of its own.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Load {
-    /// The number by which later requests name it, which the host chooses.
+    /// Number that identifies it in later requests, chosen by the host.
     pub(crate) handle: u32,
     /// The form of the code.
     pub(crate) form: Form,
-    /// The number of bytes each text or encoding has.
+    /// Sizes of the texts or encodings in bytes.
     pub(crate) bytes: Vec<usize>,
     /// Its description.
     #[serde(flatten)]
     pub(crate) what: LoadSubject,
 }
 
-/// What is loaded.
+/// Kind of loaded code.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum LoadSubject {
     /// One op.
     Op(OpHead),
-    /// Programs, which a launch names by their places in this list.
+    /// Programs, which launches identify by index.
     Programs(Vec<ProgramHead>),
 }
 
@@ -73,16 +73,16 @@ pub(crate) struct OpHead {
     pub(crate) id: String,
     /// Its name.
     pub(crate) name: String,
-    /// The types of its operands.
+    /// Types of its operands.
     pub(crate) operands: Vec<String>,
-    /// That of its result.
+    /// Type of its result.
     pub(crate) result: String,
-    /// How the shader binds its operands; of WGSL alone.
+    /// Bindings of its operands, for WGSL alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) shader: Option<Shader>,
 }
 
-/// What the host knows of a shader, and the backend binds.
+/// Bindings of a shader.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Shader {
@@ -90,23 +90,23 @@ pub(crate) struct Shader {
     pub(crate) entry: String,
     /// Binding of the four parameter words, a uniform.
     pub(crate) params: u32,
-    /// Binding of each operand; none of a literal, which is in the text.
+    /// Binding of each operand; none for a literal, which is in the text.
     pub(crate) operands: Vec<Option<u32>>,
-    /// Where each operand comes from.
+    /// Source of each operand.
     pub(crate) passing: Vec<OperandPassing>,
     /// Binding of the results, in storage.
     pub(crate) output: u32,
 }
 
-/// How an operand is given.
+/// Passing mode of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum OperandPassing {
-    /// One value a case.
+    /// One value per case.
     Storage,
     /// One value for all cases.
     Uniform,
-    /// One value for all cases, which may stand in the code.
+    /// One value for all cases, which may be in the code.
     Literal,
 }
 
@@ -116,11 +116,11 @@ pub(crate) enum OperandPassing {
 pub(crate) struct ProgramHead {
     /// Its name, for messages.
     pub(crate) name: String,
-    /// The buffers that it binds, ascending by binding.
+    /// Its buffers, ascending by binding.
     pub(crate) buffers: Vec<BufferHead>,
 }
 
-/// A buffer that a program binds.
+/// A buffer of a program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BufferHead {
@@ -128,7 +128,7 @@ pub(crate) struct BufferHead {
     pub(crate) binding: u32,
     /// `read_only`, `read_write` or `uniform`.
     pub(crate) access: String,
-    /// Words of an element.
+    /// Words per element.
     pub(crate) words: usize,
 }
 
@@ -136,52 +136,52 @@ pub(crate) struct BufferHead {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RunOp {
-    /// What is run.
+    /// Handle of the op.
     pub(crate) handle: u32,
-    /// How many cases.
+    /// Number of cases.
     pub(crate) cases: u64,
-    /// How each operand is given.
+    /// Passing mode of each operand.
     pub(crate) passing: Vec<OperandPassing>,
-    /// The number of words of each.
+    /// Number of words of each operand.
     pub(crate) words: Vec<usize>,
-    /// Workgroups along x, y and z; of WGSL alone.
+    /// Workgroups along x, y and z, for WGSL alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) workgroups: Option<[u32; 3]>,
-    /// The parameter words; of WGSL alone.
+    /// The parameter words, for WGSL alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) params: Option<[u32; 4]>,
-    /// Where the words lie, if they do not follow.
+    /// Location of the words in shared memory, if they are not in the frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) shared: Option<Places>,
 }
 
-/// Where words lie in shared memory: numbers of words from its beginning.
+/// Locations in shared memory, in words from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Places {
-    /// The operands, one after the other.
+    /// Start of the operands, one after the other.
     pub(crate) operands: usize,
-    /// The results, which the backend writes.
+    /// Start of the results, which the backend writes.
     pub(crate) results: usize,
 }
 
-/// The head of an answer to a `run` whose results lie in shared memory.
+/// The head of an answer to a `run` with results in shared memory.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ResultsHead {
-    /// The number of words of results.
+    /// Number of words of results.
     pub(crate) words: usize,
 }
 
-/// `share`: memory for the words of runs, as a file.
+/// `share`: a file as memory for the words of runs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Share {
     /// Its path.
     pub(crate) file: String,
-    /// The number of words it has.
+    /// Size in words.
     pub(crate) words: usize,
-    /// The first two, by which it is known.
+    /// The first two words, which identify it.
     pub(crate) mark: [u32; 2],
 }
 
@@ -189,7 +189,7 @@ pub(crate) struct Share {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RunPrograms {
-    /// What is run.
+    /// Handle of the programs.
     pub(crate) handle: u32,
     /// The buffers.
     pub(crate) buffers: Vec<LaunchBuffer>,
@@ -203,9 +203,9 @@ pub(crate) struct RunPrograms {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LaunchBuffer {
-    /// The number of words it has.
+    /// Size in words.
     pub(crate) words: usize,
-    /// True if all of them are zero, and none is sent.
+    /// True if all words are zero and none is sent.
     pub(crate) zeros: bool,
 }
 
@@ -217,39 +217,39 @@ pub(crate) struct StepHead {
     pub(crate) program: usize,
     /// Workgroups along x, y and z.
     pub(crate) workgroups: [u32; 3],
-    /// Which buffer each binding takes, ascending by binding.
+    /// The buffer of each binding, ascending by binding.
     pub(crate) buffers: Vec<usize>,
 }
 
-/// `digest`: the results of an op are digested, of cases that the backend makes by itself. Its words are the five
-/// numbers of [`DigestRange`](super::op::DigestRange), of two words each.
+/// `digest`: digests results of an op on cases that the backend generates. Its words are the five numbers of
+/// [`DigestRange`](super::op::DigestRange), two words each.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DigestOp {
-    /// What is run.
+    /// Handle of the op.
     pub(crate) handle: u32,
-    /// Where the cases come from.
+    /// Generator of the cases.
     pub(crate) source: CaseSource,
 }
 
-/// What makes the cases of a `digest`.
+/// Generator of the cases of a `digest`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum CaseSource {
     /// The stream of witnesses with a seed.
     Witnesses,
-    /// Consecutive words, of an op with one operand of 32 bits.
+    /// Consecutive words, for an op with one 32-bit operand.
     Words,
 }
 
-/// `unload`, and the beginning of every `run`.
+/// `unload`, and the start of every `run`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Handle {
-    /// What is meant.
+    /// The handle.
     pub(crate) handle: u32,
 }
 
-/// A head without anything in it: of `bye`, and of answers that say nothing but their words.
+/// An empty head: of `bye`, and of answers that have only words.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Nothing {}
@@ -258,23 +258,23 @@ pub(crate) struct Nothing {}
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Refusal {
-    /// Of which kind.
+    /// Its kind.
     pub(crate) error: Why,
-    /// In words.
+    /// Its message.
     pub(crate) message: String,
 }
 
-/// The kinds of errors.
+/// Kinds of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Why {
-    /// The backend lacks something; the message says what.
+    /// The backend lacks something, which the message names.
     Unsupported,
-    /// Its compiler refuses the code.
+    /// Its compiler rejects the code.
     Compile,
-    /// There is not enough memory.
+    /// It has too little memory.
     Memory,
-    /// The request is none that it can answer.
+    /// The request is invalid.
     Refused,
     /// Anything else.
     Other,

@@ -1,5 +1,4 @@
-//! Digests of results, of cases that the program makes by itself: four words a block come back, and no operands are
-//! sent.
+//! Digests of results on cases that the program generates: four words per block are returned, and no operands are sent.
 
 use super::ProcessOp;
 use crate::frame::Kind;
@@ -12,29 +11,29 @@ use vyre_conform_runtime::generate::{OperandAxis, Recipe, Source};
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
 
-/// Cases of a source from which on it is worth while that the program makes them.
+/// Number of cases from which on generation by the program pays off.
 const MANY: u64 = 1 << 24;
 
-/// Cases of one request, a multiple of those of a block: few enough for a program that is slow.
+/// Cases per request, a multiple of the block size, and few enough for a slow program.
 const ROUND: u64 = 4 * BLOCK_CASES;
 
-/// The numbers in a `digest`, which stand in its words: a number of a head has 53 bits in some languages.
+/// The numbers of a `digest`, encoded in its words because some languages have only 53 bits for numbers in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DigestRange {
-    /// The number of the first case in what makes it.
+    /// Number of the first case in its generator.
     pub(crate) number: u64,
-    /// Its number in the digest.
+    /// Number of the first case in the digest.
     pub(crate) first: u64,
-    /// How many cases.
+    /// Number of cases.
     pub(crate) cases: u64,
     /// The key of the digest.
     pub(crate) key: u64,
-    /// The seed of a stream of witnesses, or the word of its first case.
+    /// Seed of a stream of witnesses, or the word of its first case.
     pub(crate) seed: u64,
 }
 
 impl DigestRange {
-    /// Its words: each number is its low word and then its high word.
+    /// Its words: each number is its low word followed by its high word.
     pub(crate) fn words(self) -> [u32; 10] {
         let Self {
             number,
@@ -47,8 +46,8 @@ impl DigestRange {
         std::array::from_fn(|k| (numbers[k / 2] >> (32 * (k % 2))) as u32)
     }
 
-    /// The numbers in these words.
-    pub(crate) fn of(words: &[u32]) -> Option<Self> {
+    /// The numbers from these words.
+    pub(crate) fn from_words(words: &[u32]) -> Option<Self> {
         let words: &[u32; 10] = words.try_into().ok()?;
         let [number, first, cases, key, seed] =
             std::array::from_fn(|k| u64::from(words[2 * k]) | u64::from(words[2 * k + 1]) << 32);
@@ -62,7 +61,7 @@ impl DigestRange {
     }
 }
 
-/// What makes the cases of a source, its seed, and the number of the source's first case in it.
+/// Generator of a source's cases, its seed, and the number of the source's first case in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stream {
     made: CaseSource,
@@ -70,7 +69,7 @@ struct Stream {
     start: u64,
 }
 
-/// The stream that a recipe is; nothing where it is another one.
+/// The stream of a recipe; `None` for other recipes.
 fn stream(recipe: &Recipe, start: u64) -> Option<Stream> {
     let (made, seed) = match recipe {
         Recipe::Witnesses { seed } => (CaseSource::Witnesses, *seed),
@@ -97,7 +96,7 @@ fn stream(recipe: &Recipe, start: u64) -> Option<Stream> {
 
 impl ProcessOp {
     fn stream(&self, source: &dyn Source) -> Option<Stream> {
-        // A shader has its operands where they are loaded for, and not where they are made.
+        // A shader has its operands in loaded buffers, not from a generator.
         let takes = self.host.welcome.digests() && self.form != Form::Wgsl;
         let is = takes && source.types() == self.signature.operands && source.len() >= MANY;
         is.then(|| stream(&source.recipe(), 0)).flatten()
@@ -155,7 +154,7 @@ impl ProcessOp {
 mod tests {
     use super::*;
 
-    /// Oracle: the order in the documentation, by hand.
+    /// Oracle: the documented order, hand-written.
     #[test]
     fn numbers_travel_low_word_first() {
         let numbers = DigestRange {
@@ -167,11 +166,11 @@ mod tests {
         };
         let words = [0, 1, 2, 0, 3, 0, 4, 5, 6, 0];
         assert_eq!(numbers.words(), words);
-        assert_eq!(DigestRange::of(&words), Some(numbers));
-        assert_eq!(DigestRange::of(&words[1..]), None);
+        assert_eq!(DigestRange::from_words(&words), Some(numbers));
+        assert_eq!(DigestRange::from_words(&words[1..]), None);
     }
 
-    /// Oracle: the recipes, by hand.
+    /// Oracle: the hand-written recipes.
     #[test]
     fn one_stream_is_told_from_others() {
         let witnesses = |start| Stream {

@@ -1,4 +1,4 @@
-//! Which case it is on which a program is lost.
+//! Search for the case on which a program is lost.
 
 use super::ProcessOp;
 use crate::code::Loadable;
@@ -8,19 +8,18 @@ use std::time::Duration;
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::{BackendError, Operand};
 
-/// Parts of its patience: the least that is waited for some cases of a request that was not answered, and what is
-/// waited for the case that is left.
+/// Fractions of the time limit: the minimum for a part of an unanswered request, and the limit for the last case.
 const LEAST: u32 = 64;
 const ALONE: u32 = 4;
 
 impl ProcessOp {
-    /// The error of cases that were lost: those of the fewest among them that are still lost.
+    /// The error for lost cases, narrowed to the fewest that are still lost.
     pub(super) fn narrowed(
         &self,
         code: &Loadable,
         operands: &[Operand<'_>],
         range: Range<usize>,
-        mut said: String,
+        mut message: String,
     ) -> BackendError {
         let patience = self.host.patience;
         let once = |range: &Range<usize>, within: Duration| {
@@ -43,15 +42,15 @@ impl ProcessOp {
         let case = if alone { fewest.start } else { range.start };
         if !alone {
             let cases = range.len();
-            said = format!(
-                "{said}\nIt is lost in a batch of {cases} cases, of which this is the first"
+            message = format!(
+                "{message}\nIt is lost in a batch of {cases} cases, of which this is the first"
             );
         }
         let each = operands.iter().zip(self.signature.operands);
         let inputs = each.map(|(operand, ty)| Value::from_words(*ty, operand.words(case, *ty)));
         BackendError::Unanswered {
             inputs: inputs.collect(),
-            said,
+            said: message,
         }
     }
 }

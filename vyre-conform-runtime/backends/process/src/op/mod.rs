@@ -1,4 +1,4 @@
-//! An op on a program out of process.
+//! An op on a backend out of process.
 
 mod digest;
 mod lost;
@@ -30,21 +30,21 @@ use vyre_conform_suite::backend::{
     BackendError, Code, LoadedOp, OpCode, Operand, operands_are_due,
 };
 
-/// An op that the program loaded.
+/// A loaded op.
 pub(super) struct ProcessOp {
     host: Arc<Host>,
     signature: Signature,
     id: String,
     name: String,
     form: Form,
-    /// The functions, of WGSL alone.
+    /// The functions, for WGSL alone.
     functions: String,
-    /// The shader for each way of giving the operands; in the other forms one code takes them all.
+    /// Shaders by the sources of operands; in other forms one code serves all.
     loaded: Mutex<HashMap<Vec<OperandSource>, Arc<Loadable>>>,
 }
 
 impl ProcessOp {
-    /// Loads an op in a form that its code has.
+    /// Loads an op in a form of its code.
     pub(super) fn load(
         host: &Arc<Host>,
         op: &OpCode<'_>,
@@ -90,7 +90,7 @@ impl ProcessOp {
         Loadable::new(&self.host, &self.id, self.form, what, &[text])
     }
 
-    /// The shader that takes operands from these places.
+    /// The shader for operands from these sources.
     fn shader(&self, sources: &[OperandSource]) -> Result<Arc<Loadable>, BackendError> {
         if let Some(known) = lock(&self.loaded).get(sources) {
             return Ok(known.clone());
@@ -101,12 +101,12 @@ impl ProcessOp {
         Ok(code)
     }
 
-    /// The code that takes every operand from storage.
+    /// The code for operands from storage.
     fn stored(&self) -> Result<Arc<Loadable>, BackendError> {
         self.shader(&vec![OperandSource::Storage; self.signature.operands.len()])
     }
 
-    /// The code that runs operands that come from these places.
+    /// The code for operands from these sources.
     fn code(&self, sources: &[OperandSource]) -> Result<Arc<Loadable>, BackendError> {
         match self.form {
             Form::Wgsl => self.shader(sources),
@@ -114,7 +114,7 @@ impl ProcessOp {
         }
     }
 
-    /// Makes a request for some of the cases.
+    /// Builds a request for some of the cases.
     fn with_request<R>(
         &self,
         code: &Loadable,
@@ -140,7 +140,7 @@ impl ProcessOp {
     }
 }
 
-/// What a `load` says of an op.
+/// The head of a `load` for an op.
 pub(super) fn head(id: &str, name: &str, signature: &Signature, shader: Option<Shader>) -> OpHead {
     OpHead {
         id: id.to_owned(),
@@ -155,7 +155,7 @@ pub(super) fn head(id: &str, name: &str, signature: &Signature, shader: Option<S
     }
 }
 
-/// The shader around functions that takes operands from these places.
+/// The shader around functions, for operands from these sources.
 pub(super) fn shader(
     functions: &str,
     name: &str,
@@ -199,13 +199,13 @@ impl LoadedOp for ProcessOp {
                 self.host.ask(&code, Some(request))
             });
             match answer {
-                // One answer is moved, not copied.
+                // A single answer is moved, not copied.
                 Ok(Frame { words, .. }) if results.is_empty() => results = words,
                 Ok(Frame { words, .. }) => results.extend(words),
-                Err(NoAnswer::Lost(said)) => {
-                    return Err(self.narrowed(&code, operands, range, said));
+                Err(NoAnswer::Lost(message)) => {
+                    return Err(self.narrowed(&code, operands, range, message));
                 }
-                Err(why) => return Err(code.error(why)),
+                Err(reason) => return Err(code.error(reason)),
             }
         }
         Ok(results)
@@ -223,7 +223,7 @@ impl LoadedOp for ProcessOp {
     }
 
     fn generates(&self, source: &dyn Source) -> bool {
-        // What it does not digest is sent to it all the same.
+        // Results that it does not digest are transferred nevertheless.
         self.can_digest(source)
     }
 

@@ -1,4 +1,4 @@
-//! The request that runs some cases of an op.
+//! Requests that run some cases of an op.
 
 use crate::message::{Form, OperandPassing, RunOp};
 use std::ops::Range;
@@ -6,11 +6,11 @@ use vyre_conform_lower::{Grid, OperandSource};
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_suite::backend::Operand;
 
-/// Invocations of a workgroup of a shader, and cases of each.
+/// Workgroup size of a shader, and cases per invocation.
 pub(crate) const WORKGROUP: u32 = 64;
 pub(crate) const PER_INVOCATION: u32 = 16;
 
-/// Where an operand comes from.
+/// The source of an operand.
 pub(crate) fn source(operand: &Operand<'_>) -> OperandSource {
     match operand {
         Operand::Storage(_) => OperandSource::Storage,
@@ -27,7 +27,7 @@ pub(crate) fn passed(source: &OperandSource) -> OperandPassing {
     }
 }
 
-/// Head and words of a `run` of some of the cases of these operands.
+/// Head and words of a `run` for some of the cases of these operands.
 pub(crate) fn run<'o>(
     form: Form,
     handle: u32,

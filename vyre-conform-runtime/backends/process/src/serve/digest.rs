@@ -1,4 +1,4 @@
-//! Digests of the results of a served op, of cases that are made here.
+//! Digests of the results of a served op, on cases generated here.
 
 use super::{of_error, refused};
 use crate::message::{CaseSource, DigestOp, Refusal, Why};
@@ -8,20 +8,21 @@ use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
 use vyre_conform_suite::backend::{LoadedOp, Operand, layout};
 
-/// Cases that the backend runs at a time.
+/// Number of cases that the backend runs at once.
 const PART: u64 = 1 << 16;
 
-/// The most cases of one request.
+/// Maximal cases of one request.
 const MOST: u64 = 1 << 28;
 
-/// The digests of the results of cases, one for each block in which some of them lie.
+/// The digests of the results of cases, one per touched block.
 pub(super) fn of_op(
     op: &dyn LoadedOp,
     head: &DigestOp,
     words: &[u32],
 ) -> Result<Vec<u32>, Refusal> {
-    let refuse = |why: &str| refused(Why::Refused, why);
-    let numbers = DigestRange::of(words).ok_or_else(|| refuse("a digest has five numbers"))?;
+    let refuse = |reason: &str| refused(Why::Refused, reason);
+    let numbers =
+        DigestRange::from_words(words).ok_or_else(|| refuse("a digest has five numbers"))?;
     let signature = op.signature();
     let end = numbers.number.checked_add(numbers.cases);
     let (Some(end), true) = (end, numbers.cases <= MOST) else {
@@ -66,7 +67,8 @@ pub(super) fn of_op(
     Ok(digests.into_iter().flat_map(|digest| digest.0).collect())
 }
 
-/// Columns as operands. Those of several words are laid out in `several`, the others lie as they should.
+/// Columns as operands. Columns of several words are interleaved into `several`; the others already have the right
+/// layout.
 fn operands<'c>(
     types: &[ValueType],
     columns: &'c [Vec<u32>],
@@ -87,7 +89,7 @@ fn operands<'c>(
     each.collect()
 }
 
-/// What makes the cases up to number `end`.
+/// The generator of the cases up to number `end`.
 fn source(made: CaseSource, types: &[ValueType], seed: u64, end: u64) -> Option<Box<dyn Source>> {
     match (made, types) {
         (CaseSource::Witnesses, _) => Some(Box::new(Witnesses::new(types, seed, end))),

@@ -1,4 +1,4 @@
-//! What a host asks to load.
+//! Loading for a host.
 
 use super::{Answer, LoadedCode, Server, head, of_error, refused};
 use crate::frame::{Frame, bytes_of};
@@ -13,7 +13,7 @@ use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::{Category, ValueType};
 use vyre_conform_suite::backend::{Code, LoadedOp, LoadedPrograms, OpCode};
 
-/// The most operands of an op.
+/// Maximal number of an op's operands.
 const MOST_OPERANDS: usize = 4;
 
 impl<'b> Server<'b> {
@@ -65,8 +65,8 @@ impl<'b> Server<'b> {
             result: ty(&op.result)?,
         };
         if !is_of(module.module(), &signature) {
-            let why = format!("the function of `{}` does not have these types", op.id);
-            return Err(refused(Why::Refused, why));
+            let reason = format!("the function of `{}` does not have these types", op.id);
+            return Err(refused(Why::Refused, reason));
         }
         let code = OpCode {
             id: &op.id,
@@ -107,13 +107,13 @@ fn is_of(module: &Module, signature: &Signature) -> bool {
         .iter()
         .map(|local| entry.locals[local.0 as usize].ty);
     let operands = signature.operands.iter();
-    let due = operands.flat_map(|ty| Type::components(*ty));
+    let expected = operands.flat_map(|ty| Type::components(*ty));
     (1..=MOST_OPERANDS).contains(&signature.operands.len())
-        && given.eq(due)
+        && given.eq(expected)
         && entry.results == Type::components(signature.result)
 }
 
-/// Types of operands that live as long as the process. There are few different ones.
+/// Types of operands with static lifetime. There are few different ones.
 fn kept(types: &[ValueType]) -> &'static [ValueType] {
     static KEPT: Mutex<BTreeMap<Vec<ValueType>, &'static [ValueType]>> =
         Mutex::new(BTreeMap::new());

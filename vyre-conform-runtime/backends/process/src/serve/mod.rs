@@ -1,5 +1,5 @@
-//! The other side: a backend of this process, served to a host. So a wall of processes stands between a run and a
-//! backend that may end its process, and whoever writes a backend in Rust need not know the protocol.
+//! Server of a backend of this process to a host. It isolates a backend that may end its process, and spares authors in
+//! Rust the protocol.
 
 mod digest;
 mod load;
@@ -20,11 +20,11 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, LoadedOp, LoadedPrograms, MAKES_INPUTS, is_slug,
 };
 
-/// The reason why serving ended before the host said goodbye.
+/// Reason why serving ended before the host's `bye`.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// What the host sends is not a frame.
+    /// The host sent an invalid frame.
     #[error("a request cannot be read: {0}")]
     Frame(#[from] FrameError),
     /// An answer cannot be written.
@@ -32,12 +32,12 @@ pub enum ServeError {
     Write(#[from] io::Error),
 }
 
-/// A backend that is served.
+/// A served backend.
 pub struct Server<'b> {
     backend: &'b dyn Backend,
     loaded: HashMap<u32, LoadedCode<'b>>,
     seen: HostMemory,
-    /// A place for the results of the next run.
+    /// A buffer for the results of the next run.
     results: Vec<u32>,
 }
 
@@ -46,9 +46,10 @@ enum LoadedCode<'b> {
     Programs(Box<dyn LoadedPrograms + 'b>),
 }
 
-/// Serves a backend until the host says goodbye or closes its end.
+/// Serves a backend until the host sends `bye` or closes its end.
 ///
 /// # Errors
+///
 /// [`ServeError`]
 pub fn serve(
     backend: &dyn Backend,
@@ -98,7 +99,7 @@ fn head<T: DeserializeOwned>(request: &Frame) -> Result<T, Refusal> {
 }
 
 impl<'b> Server<'b> {
-    /// A server of a backend that has nothing loaded.
+    /// A server without loaded code.
     pub fn of(backend: &'b dyn Backend) -> Self {
         Self {
             backend,
@@ -149,7 +150,7 @@ impl<'b> Server<'b> {
         ) {
             lacks.push("programs".to_owned());
         }
-        // Here it is this server that makes them.
+        // Here this server generates them.
         let mut features = identity.features.clone();
         features.retain(|feature| ![MAKES_INPUTS, SHARED_MEMORY].contains(&&**feature));
         features.push(MAKES_INPUTS.to_owned());
@@ -180,7 +181,7 @@ impl<'b> Server<'b> {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
             Some(LoadedCode::Op(op)) => {
-                let op = UnguardedOp::of(&**op);
+                let op = UnguardedOp::new(&**op);
                 let head: RunOp = head(request)?;
                 let mut results = std::mem::take(&mut self.results);
                 let Some(at) = head.shared else {
@@ -210,7 +211,7 @@ impl<'b> Server<'b> {
         let Handle { handle } = head(request)?;
         let words = match self.loaded.get(&handle) {
             Some(LoadedCode::Op(op)) => {
-                let op = UnguardedOp::of(&**op);
+                let op = UnguardedOp::new(&**op);
                 digest::of_op(op.op(), &head(request)?, &request.words)
             }
             Some(LoadedCode::Programs(_)) => Err(refused(Why::Refused, "programs have no digest")),

@@ -1,4 +1,4 @@
-//! What a host asks to run.
+//! Running for a host.
 
 use super::{of_error, refused};
 use crate::frame::MOST_BYTES;
@@ -8,14 +8,14 @@ use vyre_conform_ir::dispatch::{Contents, Launch, Step};
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::{LoadedOp, LoadedPrograms, Operand};
 
-/// Words that the buffers of a launch may have together: no host reads back more.
+/// Maximal total words of a launch's buffers: no host reads back more.
 const MOST_WORDS: usize = MOST_BYTES / 4;
 
-/// A loaded op without the guard that it may have: this process is a wall already.
+/// A loaded op without its guard, if it has one: this process is already isolated.
 pub(super) struct UnguardedOp<'l>(&'l dyn LoadedOp, Option<Arc<dyn LoadedOp>>);
 
 impl<'l> UnguardedOp<'l> {
-    pub(super) fn of(op: &'l dyn LoadedOp) -> Self {
+    pub(super) fn new(op: &'l dyn LoadedOp) -> Self {
         Self(op, op.unguarded())
     }
 
@@ -36,8 +36,8 @@ pub(super) fn run_op(
         return Err(fewer());
     }
     if head.cases > MOST_CASES {
-        let why = format!("a run has at most {MOST_CASES} cases");
-        return Err(refused(Why::Refused, why));
+        let reason = format!("a run has at most {MOST_CASES} cases");
+        return Err(refused(Why::Refused, reason));
     }
     let mut rest = words;
     let mut operands = vec![];
@@ -70,8 +70,8 @@ pub(super) fn run_programs(
         .iter()
         .try_fold(0, |sum: usize, given| sum.checked_add(given.words));
     if all.is_none_or(|words| words > MOST_WORDS) {
-        let why = format!("the buffers of a launch have at most {MOST_WORDS} words");
-        return Err(refused(Why::Refused, why));
+        let reason = format!("the buffers of a launch have at most {MOST_WORDS} words");
+        return Err(refused(Why::Refused, reason));
     }
     let mut rest = words;
     let mut buffers = vec![];

@@ -1,4 +1,4 @@
-//! The host's side: operands are laid down, a `run` says where, and results are taken up.
+//! The host's side of shared memory: it writes operands, sends their location with `run`, and reads results.
 
 use super::{MANY, OPERANDS, RESULTS, SHARED_MEMORY, SharedMemory};
 use crate::frame::{Frame, Kind};
@@ -7,38 +7,38 @@ use crate::message::{Places, Refusal, ResultsHead, Share};
 use crate::session::json;
 use std::hash::{BuildHasher, RandomState};
 
-/// Where operands and results of every `run` lie.
+/// Locations of operands and results of every `run`.
 pub(crate) const PLACES: Places = Places {
     operands: RESULTS,
     results: 0,
 };
 
-/// The memory that a running backend and its host share.
+/// Memory shared by a running backend and its host.
 #[derive(Debug, Default)]
 pub(crate) enum Area {
-    /// None was offered yet.
+    /// Not offered yet.
     #[default]
     Untried,
-    /// There is none, or the backend cannot open it: words are sent.
+    /// Unavailable, or the backend cannot open it: words are sent.
     Absent,
-    /// There is one. Where results belong a word stands between two requests that nobody foresees, so that neither what
-    /// was not written nor those of an earlier request pass for the results of a later one.
+    /// Available. Between requests, an unpredictable word fills the results, so that neither unwritten results nor
+    /// those of an earlier request pass for the next ones.
     There(SharedMemory, Capacity, u32),
 }
 
-/// The number of words there is room for already, from the places on.
+/// Number of words with allocated room, per location.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Capacity {
     operands: usize,
     results: usize,
 }
 
-/// What is answered to a request.
+/// Result of a request.
 type AnswerResult = Result<Result<Frame, Refusal>, Fault>;
 
 impl Area {
-    /// The answer to a `run` whose words go through memory; nothing where they have to be sent. The head of the request
-    /// is `head` then.
+    /// The answer to a `run` whose words go through memory, with `head` as the head of its request; `None` if they have
+    /// to be sent.
     pub(crate) fn ask(
         &mut self,
         link: &mut Link,
@@ -68,14 +68,14 @@ impl Area {
     }
 }
 
-/// Memory that the backend has opened, and the word that stands where results belong; nothing where this system has
-/// none, or the backend refuses it.
+/// Memory that the backend has opened, and the fill word of results; `None` if this system has none or the backend
+/// refuses it.
 fn offered(link: &mut Link, request: &Request<'_>) -> Result<Option<(SharedMemory, u32)>, Fault> {
     let words = RESULTS + OPERANDS;
     let Ok(shared) = SharedMemory::create(words) else {
         return Ok(None);
     };
-    // In another name space of processes the same path may be another file.
+    // In another process namespace, the same path may be another file.
     let mark = RandomState::new().hash_one(words);
     let mark = [mark as u32, (mark >> 32) as u32];
     if shared.reserve(&(0..2)).is_err() || shared.put(0, &mark).is_none() {
@@ -96,14 +96,14 @@ fn offered(link: &mut Link, request: &Request<'_>) -> Result<Option<(SharedMemor
         deadline: request.deadline.clone(),
     })?;
     Ok(answer.ok().and_then(|_| {
-        // Neither 0 nor 1, which many results are.
+        // Neither 0 nor 1, which are frequent results.
         let left = RandomState::new().hash_one(mark) as u32 | 2;
         shared.take(0..2, &mut vec![], left)?;
         Some((shared, left))
     }))
 }
 
-/// Lays operands down; nothing where there is no room for them, or for results.
+/// Writes operands; `None` if there is no room for them or for the results.
 fn laid(
     shared: &SharedMemory,
     (taken, left): (&mut Capacity, u32),
@@ -146,7 +146,7 @@ fn asked(
         within: request.within,
         deadline: request.deadline.clone(),
     })?;
-    // Taken up after a refusal as well: what was written until then does not belong to the next request.
+    // Results are also taken after a refusal: those written until then do not belong to the next request.
     let at = PLACES.results;
     shared.take(at..at + request.due, &mut results, left);
     let frame = match answer {
@@ -172,7 +172,7 @@ fn asked(
 }
 
 impl crate::message::Welcome {
-    /// True if it takes words from shared memory, and this system has some.
+    /// True if it accepts words in shared memory, and this system supports it.
     pub(crate) fn shares(&self) -> bool {
         SharedMemory::KNOWN && self.features.iter().any(|feature| feature == SHARED_MEMORY)
     }

@@ -1,9 +1,9 @@
-//! The side of what is served: operands are read where the host laid them, and results written beside them.
+//! The served side of shared memory: it reads the host's operands and writes results beside them.
 
 use super::SharedMemory;
 use crate::message::{Places, Refusal, RunOp, Share, Why};
 
-/// The facts about the host's memory.
+/// The host's memory, once opened.
 #[derive(Debug, Default)]
 pub(crate) struct HostMemory {
     shared: Option<SharedMemory>,
@@ -22,15 +22,15 @@ fn outside() -> Refusal {
 }
 
 impl HostMemory {
-    /// Opens the memory that the host names.
+    /// Opens the memory that the host offers.
     pub(crate) fn open(&mut self, head: &Share) -> Result<(), Refusal> {
         let shared = SharedMemory::open(&head.file, head.words);
         let shared = shared.map_err(|error| refused(format!("{}: {error}", head.file)))?;
         let mut first = vec![];
         shared.get(0..2, &mut first).ok_or_else(outside)?;
         if first != head.mark {
-            let why = format!("{} is not the file of the host", head.file);
-            return Err(refused(why));
+            let reason = format!("{} is not the file of the host", head.file);
+            return Err(refused(reason));
         }
         self.shared = Some(shared);
         Ok(())
@@ -41,7 +41,7 @@ impl HostMemory {
         self.shared.as_ref().ok_or_else(none)
     }
 
-    /// The operands of a `run`, after which nothing may have been sent.
+    /// The operands of a `run`, without any words in its frame.
     pub(crate) fn operands(
         &mut self,
         head: &RunOp,
@@ -62,7 +62,7 @@ impl HostMemory {
         Ok(&self.operands)
     }
 
-    /// Writes results down.
+    /// Writes results.
     pub(crate) fn write(&self, results: &[u32], at: Places) -> Result<(), Refusal> {
         let written = self.shared()?.put(at.results, results);
         written.ok_or_else(outside)

@@ -1,4 +1,4 @@
-//! Memory as a file of Linux without a name, which keeps its size.
+//! Memory as an anonymous Linux file with a sealed size.
 
 use nix::fcntl::{FallocateFlags, FcntlArg, SealFlag, fallocate, fcntl};
 use nix::sys::memfd::{MFdFlags, memfd_create};
@@ -10,44 +10,45 @@ use std::ops::Range;
 use std::os::fd::{AsFd, AsRawFd};
 use std::ptr::NonNull;
 
-/// Words that are copied and cleared together: they stay in the nearest cache between the two.
+/// Words that are copied and cleared together, so that they stay in the first-level cache in between.
 const TOGETHER: usize = 1 << 11;
 
-/// Memory that another process sees as well.
+/// Memory shared with another process.
 #[derive(Debug)]
 pub(crate) struct SharedMemory {
     first: NonNull<u32>,
     words: usize,
-    /// The file stays open for whoever opens it by the host's name of it.
+    /// The file stays open for processes that open it by the host's path.
     file: File,
 }
 
-// SAFETY: it owns its mapping, and its methods copy what is there without a reference to it, in whichever thread.
+// SAFETY: it owns its mapping, and its methods copy words without creating references, in any thread.
 unsafe impl Send for SharedMemory {}
 
 impl SharedMemory {
-    /// True if this system has such memory.
+    /// True if this system supports such memory.
     pub(crate) const KNOWN: bool = true;
 
-    /// New memory of this many words, all of them zero. It takes up room where it is written or
-    /// [reserved](Self::reserve).
+    /// Creates memory of this many zero words. Room is allocated on writing or by [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// What the system says.
+    ///
+    /// Errors of the system.
     pub(crate) fn create(words: usize) -> io::Result<Self> {
         let flags = MFdFlags::MFD_CLOEXEC | MFdFlags::MFD_ALLOW_SEALING;
         let file = File::from(memfd_create("vyre-backend", flags)?);
         file.set_len(4 * words as u64)?;
-        // Memory of a file that became shorter would end whoever reads it.
+        // Reading memory of a truncated file would end the process.
         let seals = SealFlag::F_SEAL_SHRINK | SealFlag::F_SEAL_GROW | SealFlag::F_SEAL_SEAL;
         fcntl(file.as_fd(), FcntlArg::F_ADD_SEALS(seals))?;
         Self::map(file, words)
     }
 
-    /// The memory that another process made.
+    /// Opens the memory that another process created.
     ///
     /// # Errors
-    /// What the system says, and where it is not of this size, or might shrink.
+    ///
+    /// Errors of the system, and memory of another size or without the seal.
     pub(crate) fn open(path: &str, words: usize) -> io::Result<Self> {
         let file = File::options().read(true).write(true).open(path)?;
         let seals = SealFlag::from_bits_retain(fcntl(file.as_fd(), FcntlArg::F_GET_SEALS)?);
@@ -67,7 +68,7 @@ impl SharedMemory {
         let none = || io::Error::other("memory of no words");
         let bytes = NonZeroUsize::new(4 * words).ok_or_else(none)?;
         let access = ProtFlags::PROT_READ | ProtFlags::PROT_WRITE;
-        // SAFETY: the system chooses a place where nothing is. The file has this size for ever.
+        // SAFETY: the system chooses a free address. The file's size is sealed.
         let first = unsafe { mmap(None, bytes, access, MapFlags::MAP_SHARED, &file, 0)? };
         Ok(Self {
             first: first.cast(),
@@ -76,16 +77,17 @@ impl SharedMemory {
         })
     }
 
-    /// Where other processes of this user find it, as long as it is there.
+    /// Path for other processes of this user, while this process holds it open.
     pub(crate) fn path(&self) -> String {
         let (process, file) = (std::process::id(), self.file.as_raw_fd());
         format!("/proc/{process}/fd/{file}")
     }
 
-    /// Takes up the room of these words at once: where there is none, it is better told here than by a signal later.
+    /// Allocates the room of these words at once: an error here is better than a later signal.
     ///
     /// # Errors
-    /// There is no room.
+    ///
+    /// If there is no room.
     pub(crate) fn reserve(&self, range: &Range<usize>) -> io::Result<()> {
         if range.is_empty() {
             return Ok(());
@@ -94,29 +96,29 @@ impl SharedMemory {
         Ok(fallocate(&self.file, FallocateFlags::empty(), at, bytes)?)
     }
 
-    /// Where a range of words is; nothing if it is not inside.
+    /// The address of a range of words; `None` if it is out of bounds.
     fn at(&self, at: usize, words: usize) -> Option<*mut u32> {
         let inside = at.checked_add(words).is_some_and(|end| end <= self.words);
         // SAFETY: the mapping has this many words.
         inside.then(|| unsafe { self.first.as_ptr().add(at) })
     }
 
-    /// Copies words to a place; nothing if they do not fit.
+    /// Copies words to a place; `None` if they do not fit.
     pub(crate) fn put(&self, at: usize, words: &[u32]) -> Option<()> {
         let to = self.at(at, words.len())?;
-        // SAFETY: there are this many words behind `to`, and no reference to any of them. Another process may see some
-        // of them before others: a frame says when all are there.
+        // SAFETY: `to` has this many words, and no reference to them exists. Another process may see some of them
+        // before others: a frame tells when all are written.
         unsafe { to.copy_from_nonoverlapping(words.as_ptr(), words.len()) };
         Some(())
     }
 
-    /// Copies words out; nothing if they are not inside. What another process writes meanwhile is seen or not.
+    /// Copies words out; `None` if they are out of bounds. Concurrent writes of another process may or may not be seen.
     pub(crate) fn get(&self, range: Range<usize>, into: &mut Vec<u32>) -> Option<()> {
         let from = self.at(range.start, range.len())?;
         into.clear();
         into.reserve(range.len());
-        // SAFETY: there are this many words behind `from`, and room for them. Any bits are words, and no reference
-        // to the memory is made: it is read once, and what is decided is decided by the copy.
+        // SAFETY: `from` has this many words, and there is room for them. Any bits are valid words, and no reference to
+        // the memory is created: it is read once, and decisions use the copy.
         unsafe {
             from.copy_to_nonoverlapping(into.as_mut_ptr(), range.len());
             into.set_len(range.len());
@@ -124,17 +126,17 @@ impl SharedMemory {
         Some(())
     }
 
-    /// Puts this word everywhere in a range; nothing if it is not inside.
+    /// Fills a range with this word; `None` if it is out of bounds.
     pub(crate) fn fill(&self, range: Range<usize>, word: u32) -> Option<()> {
         let to = self.at(range.start, range.len())?;
         for at in 0..range.len() {
-            // SAFETY: `at` is within the range, and no reference is made.
+            // SAFETY: `at` is within the range, and no reference is created.
             unsafe { to.add(at).write(word) };
         }
         Some(())
     }
 
-    /// Copies words out and leaves this one in the place of each; nothing if they are not inside.
+    /// Copies words out and replaces each by `left`; `None` if they are out of bounds.
     pub(crate) fn take(&self, range: Range<usize>, into: &mut Vec<u32>, left: u32) -> Option<()> {
         let from = self.at(range.start, range.len())?;
         into.clear();
@@ -157,7 +159,7 @@ impl SharedMemory {
 
 impl Drop for SharedMemory {
     fn drop(&mut self) {
-        // SAFETY: it is the mapping that was made, and nothing refers to it.
+        // SAFETY: the mapping was created here, and no references to it exist.
         let _ = unsafe { munmap(self.first.cast(), 4 * self.words) };
     }
 }

@@ -1,7 +1,7 @@
-//! Memory that host and backend both see, so that the words of a `run` need not go through a pipe.
+//! Memory shared by host and backend, so that the words of a `run` need not go through a pipe.
 //!
-//! The host makes it and says where it lies; whether a backend can open it is the backend's to say. Nothing here trusts
-//! the other side: words are copied out before they are looked at, and the memory can neither shrink nor grow.
+//! The host creates it and sends its path; the backend reports if it can open it. Neither side trusts the other: words
+//! are copied out before they are examined, and the memory can neither shrink nor grow.
 
 #[cfg(all(
     target_os = "linux",
@@ -41,15 +41,14 @@ pub(crate) use linux::SharedMemory;
 )))]
 pub(crate) use none::SharedMemory;
 
-/// The feature of a backend that takes words from memory that it shares with the host.
+/// Feature of a backend that accepts words in memory shared with the host.
 pub(crate) const SHARED_MEMORY: &str = "shared-memory";
 
-/// Words of results in an area, which come first: those of [`MOST_CASES`](crate::message::MOST_CASES) cases of four
-/// words.
+/// Words of results, which come first: those of [`MOST_CASES`](crate::message::MOST_CASES) cases of four words.
 pub(crate) const RESULTS: usize = 1 << 20;
 
-/// Words of operands, which come after the results: four of four words.
+/// Words of operands, after the results: four operands of four words.
 pub(crate) const OPERANDS: usize = 4 * RESULTS;
 
-/// Words of a run, operands and results together, from which on it is worth while not to send them.
+/// Words of a run, operands and results together, from which on shared memory pays off.
 pub(crate) const MANY: usize = 1 << 13;

@@ -1,27 +1,29 @@
-//! A system without memory of this kind: words go through pipes.
+//! Systems without such memory: words go through pipes.
 
 use std::io;
 use std::ops::Range;
 
-/// Memory that there is none of.
+/// Uninhabited: there is no such memory.
 #[derive(Debug)]
 pub(crate) enum SharedMemory {}
 
 impl SharedMemory {
-    /// True if this system has such memory.
+    /// True if this system supports such memory.
     pub(crate) const KNOWN: bool = false;
 
-    /// None.
+    /// Unsupported.
     ///
     /// # Errors
+    ///
     /// Always.
     pub(crate) fn create(_words: usize) -> io::Result<Self> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// None.
+    /// Unsupported.
     ///
     /// # Errors
+    ///
     /// Always.
     pub(crate) fn open(_path: &str, _words: usize) -> io::Result<Self> {
         Err(io::ErrorKind::Unsupported.into())

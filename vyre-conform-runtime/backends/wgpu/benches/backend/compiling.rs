@@ -1,4 +1,4 @@
-//! From valid programs to pipelines: a thousand nodes of three kinds.
+//! Compilation of valid programs to pipelines: a thousand nodes of three kinds.
 
 use std::error::Error;
 use std::time::Instant;
@@ -9,13 +9,13 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_wgpu::WgpuBackend;
 
-/// Nodes that are compiled.
+/// Number of nodes.
 const NODES: usize = 1000;
-/// Milliseconds that they may take.
+/// Limit in milliseconds.
 const LIMIT: f64 = 50.0;
 
-/// A kernel of a thousand nodes, three of four with a load, each of which is checked against the end of its buffer;
-/// another text for another number, so that no driver has it already.
+/// A kernel of a thousand nodes, three of four with a load that is bounds-checked. Each `salt` gives another text, so
+/// that no driver has it cached.
 fn memory(salt: u32) -> Program {
     let mut k = Kernel::new("memory", [64, 1, 1]);
     let from = k.read_only("from", Type::U32);
@@ -37,7 +37,7 @@ fn memory(salt: u32) -> Program {
     k.finish()
 }
 
-/// The same without loads: values of variables, a condition around every other node.
+/// A kernel without loads: values of variables, a condition around every second node.
 fn arithmetic(salt: u32) -> Program {
     let mut k = Kernel::new("arithmetic", [64, 1, 1]);
     let to = k.read_write("to", Type::U32);
@@ -55,7 +55,7 @@ fn arithmetic(salt: u32) -> Program {
     k.finish()
 }
 
-/// Random programs of every node and expression there is, a thousand nodes together.
+/// Random programs of every kind of node and expression, a thousand nodes in total.
 fn random(salt: u32) -> Vec<Program> {
     let mut left = NODES as i64;
     (u64::from(salt) << 32..)
@@ -76,7 +76,7 @@ fn nodes_of(nodes: &[Node]) -> usize {
     count
 }
 
-/// Milliseconds of lowering, of naga's front end and validator, and of everything, the driver included.
+/// Milliseconds of lowering, of naga's front end and validator, and of everything including the driver.
 fn times(
     device: &WgpuBackend,
     programs: Vec<Program>,
@@ -105,8 +105,8 @@ fn times(
     Ok(([lowering, naga, since(begin)], nodes))
 }
 
-/// The least of 20 runs a kind, and the parts of it that take place on the host. Says whether every kind takes less
-/// than the 50 ms that are promised for a thousand nodes.
+/// Measures the fastest of 20 runs per kind, and its parts on the host. Returns true if every kind takes less than the
+/// promised 50 ms per thousand nodes.
 pub(crate) fn compiling(device: &WgpuBackend) -> Result<bool, Box<dyn Error>> {
     type Make = fn(u32) -> Vec<Program>;
     let kinds: [(&str, Make); 3] = [
@@ -121,7 +121,7 @@ pub(crate) fn compiling(device: &WgpuBackend) -> Result<bool, Box<dyn Error>> {
         let mut least = [f64::INFINITY; 3];
         for salt in 0..20 {
             let (times, nodes) = times(device, make(salt))?;
-            // The last random program is taken as a whole.
+            // The last random program is counted as a whole.
             let share = NODES as f64 / nodes as f64;
             assert!(share <= 1.0 && share > 0.8, "{kind}: {nodes} nodes");
             for (least, time) in least.iter_mut().zip(times) {

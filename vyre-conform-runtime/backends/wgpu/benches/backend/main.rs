@@ -1,7 +1,7 @@
 //! Rates of the wgpu backend on every selected adapter: `cargo bench -p vyre-conform-runtime`.
 //!
-//! Every rate is of work whose result was checked; a failed check ends the run. A promise that is missed is marked,
-//! and makes the exit code 1.
+//! Every rate is of work with a checked result; a failed check ends the run. A missed promise is marked, and the exit
+//! code is 1.
 
 mod compiling;
 
@@ -14,7 +14,7 @@ use vyre_conform_suite::backend::{Backend, BackendLaw, Code, OpCode, parity};
 use vyre_conform_wgpu::{WgpuBackend, adapters, selected};
 
 const U32: ValueType = ValueType::U32;
-/// Cases of a measurement on a software adapter, and on hardware.
+/// Cases of a measurement on a software adapter and on hardware.
 const SOFTWARE: u64 = 1 << 24;
 const HARDWARE: u64 = 1 << 30;
 
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Every rate of an adapter; whether those that are promised are reached.
+/// Prints every rate of an adapter; returns true if the promised ones are reached.
 fn measure(device: &WgpuBackend) -> Result<bool, Box<dyn std::error::Error>> {
     let identity = device.identity();
     println!(

@@ -1,4 +1,4 @@
-//! Names of adapters, and which of them a setting takes.
+//! Names of adapters, and their selection by a setting.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn identity(slug: &str, device: &str, driver: &str) -> Identity {
     }
 }
 
-/// Oracle: the interfaces of wgpu, by hand: each is named in the identity and in the slug of its devices.
+/// Oracle: the interfaces of wgpu, hand-written: each has a name in the identity and in the slugs of its devices.
 #[test]
 fn interfaces_are_told_apart() {
     use vyre_conform_suite::backend::is_adapter;
@@ -34,7 +34,7 @@ fn parts_of_names_select() {
     let lvp = identity("llvmpipe", "llvmpipe (LLVM)", "llvmpipe Mesa 22");
     let swift = identity("swiftshader", "SwiftShader Device", "SwiftShader driver");
     let both = [&lvp, &swift];
-    for (wanted, due) in [
+    for (wanted, expected) in [
         ("", &[0, 1][..]),
         ("all", &[0, 1]),
         ("MESA", &[0]),
@@ -44,7 +44,7 @@ fn parts_of_names_select() {
         (",swift", &[1]),
         ("  ", &[0, 1]),
     ] {
-        assert_eq!(select(&both, wanted, None).unwrap(), due, "{wanted}");
+        assert_eq!(select(&both, wanted, None).unwrap(), expected, "{wanted}");
     }
     for empty in [",", " ,, "] {
         let error = select(&both, empty, None).unwrap_err();
@@ -54,8 +54,8 @@ fn parts_of_names_select() {
         assert!(error.to_string().contains("VYRE_ADAPTER=`"), "{error}");
     }
     let error = select(&both, "swift,nvidia", None).unwrap_err();
-    let asked = error.clone().asked_by("--adapter").to_string();
-    assert!(asked.starts_with("--adapter: no adapter"), "{asked}");
+    let message = error.clone().asked_by("--adapter").to_string();
+    assert!(message.starts_with("--adapter: no adapter"), "{message}");
     let SelectError::NoMatch {
         wanted, available, ..
     } = error
@@ -64,7 +64,7 @@ fn parts_of_names_select() {
     };
     let native = identity("llvmpipe+native", "llvmpipe (LLVM)", "llvmpipe Mesa 22");
     let three = [&lvp, &native, &swift];
-    for (wanted, due) in [
+    for (wanted, expected) in [
         ("", &[0, 2][..]),
         ("all", &[0, 2]),
         ("llvmpipe", &[0]),
@@ -75,7 +75,7 @@ fn parts_of_names_select() {
         ("all,+native", &[0, 1, 2]),
     ] {
         let found = select(&three, wanted, None).unwrap_or_default();
-        assert_eq!(found, due, "{wanted}");
+        assert_eq!(found, expected, "{wanted}");
     }
     assert_eq!(wanted, "nvidia");
     assert!(available.contains("llvmpipe (") && available.contains("swiftshader ("));

@@ -1,4 +1,4 @@
-//! WGSL with floats to SPIR-V that is strict about them, and the layout of its bindings.
+//! Strict compilation of WGSL with floats to SPIR-V, with the layout of its bindings.
 
 use super::controls::Controls;
 use super::strict::{instructions, opcode, strict};
@@ -10,12 +10,12 @@ use spirv::{Capability, Op};
 use std::sync::LazyLock;
 use vyre_conform_lower::ENTRY_POINT;
 
-/// Version of SPIR-V: one that every device with Vulkan 1.1 takes.
+/// SPIR-V version that every device with Vulkan 1.1 supports.
 const VERSION: (u8, u8) = (1, 3);
 
-/// Every capability but those of instructions for sums of the products of bytes.
+/// All capabilities except those for sums of byte products.
 static WITHOUT_PRODUCTS: LazyLock<naga::FastHashSet<Capability>> = LazyLock::new(|| {
-    // SPIR-V numbers capabilities below this.
+    // The capabilities of SPIR-V are below this number.
     let all = (0..1 << 13).filter_map(Capability::from_u32);
     let kept = all.filter(|one| {
         !matches!(
@@ -26,23 +26,24 @@ static WITHOUT_PRODUCTS: LazyLock<naga::FastHashSet<Capability>> = LazyLock::new
     kept.collect()
 });
 
-/// A compute shader of a device that takes SPIR-V as it is.
+/// A compute shader in SPIR-V for direct use by a device.
 pub(in super::super) struct SpirvShader {
     /// The module.
     pub(in super::super) words: Vec<u32>,
-    /// The buffers of its one bind group, in the order of their bindings: nothing reads a layout out of a
-    /// module that is taken as it is.
+    /// The buffers of its one bind group, in the order of their bindings, because no layout is derived from such a
+    /// module.
     pub(in super::super) layout: Vec<wgpu::BindGroupLayoutEntry>,
-    /// Invocations of a workgroup along each axis.
+    /// Workgroup size along each axis.
     pub(in super::super) workgroup: [u32; 3],
 }
 
-/// The module of a text with floats, with these controls. `None` of a text in which no value is a float:
-/// there is nothing to be strict about. The buffers are those that the text uses; of a program they are `bound`, the
-/// bindings of its layout, ascending, used or not.
+/// The strict module of a text with floats and these controls; `None` for a text without float values, which needs no
+/// strictness. The buffers are those that the text uses; for a program they are `bound`, the bindings of its layout,
+/// ascending, used or not.
 ///
 /// # Errors
-/// What the front end, the validator or the writer says.
+///
+/// Messages of the front end, the validator or the writer.
 pub(in super::super) fn compile(
     text: &str,
     controls: &Controls,
@@ -82,7 +83,7 @@ pub(in super::super) fn compile(
         lang_version: VERSION,
         flags: spv::WriterFlags::empty(),
         fake_missing_bindings: false,
-        // No value of 16 bits goes in or out of a compute shader but by its buffers.
+        // 16-bit values enter and leave a compute shader only through buffers.
         use_storage_input_output_16: false,
         binding_map: numbers.collect(),
         capabilities: if controls.packed_products {

@@ -1,22 +1,22 @@
-//! Float controls: what SPIR-V can ask of a device's float arithmetic (SPV_KHR_float_controls, part of
-//! Vulkan 1.2), and which of it a driver offers.
+//! Float controls: the guarantees that SPIR-V can request for float arithmetic (SPV_KHR_float_controls, part of Vulkan
+//! 1.2), and those that a driver supports.
 
 use ash::vk;
 use spirv::{Capability, ExecutionMode};
 
-/// A promise about the arithmetic of one width of floats.
+/// A guarantee about the arithmetic of one float width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in super::super) enum Control {
     /// Subnormal operands and results are not flushed.
     DenormPreserve,
-    /// The sign of a zero, infinities and NaNs are not assumed away.
+    /// Signed zeros, infinities and NaNs are preserved.
     SignedZeroInfNanPreserve,
-    /// Results are rounded to the nearest, ties to even.
+    /// Results are rounded to nearest, ties to even.
     RoundingModeRte,
 }
 
 impl Control {
-    /// Every control.
+    /// All controls.
     pub(in super::super) const ALL: [Self; 3] = [
         Self::DenormPreserve,
         Self::SignedZeroInfNanPreserve,
@@ -49,19 +49,18 @@ impl Control {
     }
 }
 
-/// The controls that a shader is compiled with, by the width of the floats they are about.
+/// The controls for the compilation of shaders, by float width.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in super::super) struct Controls {
-    /// Those of 32-bit floats.
+    /// Controls of 32-bit floats.
     pub(in super::super) single: Vec<Control>,
-    /// Those of 16-bit floats; none where the adapter has no arithmetic of theirs.
+    /// Controls of 16-bit floats; empty if the adapter has no arithmetic for them.
     pub(in super::super) half: Vec<Control>,
-    /// True if the device has the instruction for sums of the products of bytes (SPV_KHR_integer_dot_product). Without
-    /// it naga writes them out.
+    /// True if the device has instructions for sums of byte products (SPV_KHR_integer_dot_product). Otherwise naga
+    /// expands them.
     pub(in super::super) packed_products: bool,
-    /// True if the device begins the memory of a workgroup with zeros where a shader says so
-    /// (VK_KHR_zero_initialize_workgroup_memory). Without it naga writes a store for each word, which some compilers
-    /// take minutes for.
+    /// True if the device zero-initializes workgroup memory on request (VK_KHR_zero_initialize_workgroup_memory).
+    /// Otherwise naga writes a store per word, which takes some compilers minutes.
     pub(in super::super) zeroed_memory: bool,
     /// True if the device has arithmetic of 64-bit floats.
     pub(in super::super) double: bool,
@@ -71,7 +70,7 @@ impl Controls {
     /// The widths of floats that have controls, in bits.
     pub(super) const WIDTHS: [u32; 2] = [32, 16];
 
-    /// Those of a width.
+    /// The controls of a width.
     pub(super) fn of(&self, width: u32) -> &[Control] {
         match width {
             32 => &self.single,
@@ -80,7 +79,7 @@ impl Controls {
         }
     }
 
-    /// Their names as features of a backend: `float-control-RoundingModeRTE`, of 16 bits with `-16` behind.
+    /// Their names as features of a backend: `float-control-RoundingModeRTE`, with the suffix `-16` for 16 bits.
     pub(in super::super) fn features(&self) -> impl Iterator<Item = String> {
         let name =
             |control: &Control, width: &str| format!("float-control-{}{width}", control.name());
@@ -89,13 +88,14 @@ impl Controls {
     }
 }
 
-/// The controls that the adapter's driver offers, at least one of 32-bit floats.
+/// The controls that the adapter's driver supports, at least one for 32-bit floats.
 ///
-/// A driver that offers no more than some may still do all of it by nature, as one does that computes with the
-/// processor; whether it does is measured op by op.
+/// A driver with few controls may still satisfy all of them, as one that computes on the processor does; measurements
+/// decide it op by op.
 ///
 /// # Errors
-/// The name of what the adapter lacks.
+///
+/// The name of the adapter's lack.
 pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Controls, &'static str> {
     if !adapter
         .features()
@@ -103,13 +103,13 @@ pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Controls, &'s
     {
         return Err("SPIR-V passthrough (PASSTHROUGH_SHADERS)");
     }
-    // SAFETY: the adapter of the driver is only asked for its properties, and not kept.
+    // SAFETY: the driver's adapter is only queried for properties, and not kept.
     let vulkan = unsafe { adapter.as_hal::<wgpu::hal::vulkan::Api>() };
     let vulkan = vulkan.ok_or("Vulkan, for SPIR-V with float controls")?;
     let shared = vulkan.shared_instance();
     let instance = shared.raw_instance();
     let device = vulkan.raw_physical_device();
-    // SAFETY: the handle is that of the adapter, which lives, and of this instance.
+    // SAFETY: the handle belongs to the adapter, which is alive, and to this instance.
     let version = unsafe { instance.get_physical_device_properties(device) }.api_version;
     let version = version.min(shared.instance_api_version());
     if version < vk::API_VERSION_1_2 {
@@ -121,9 +121,9 @@ pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Controls, &'s
         let mut features = vk::PhysicalDeviceFeatures2::default()
             .push_next(&mut products)
             .push_next(&mut zeros);
-        // SAFETY: as above; instance and device speak Vulkan 1.3, to which the structures belong.
+        // SAFETY: as above; instance and device support Vulkan 1.3, to which the structures belong.
         unsafe { instance.get_physical_device_features2(device, &mut features) };
-        // wgpu enables both on every device that has them.
+        // wgpu enables both on every device that supports them.
         [
             products.shader_integer_dot_product,
             zeros.shader_zero_initialize_workgroup_memory,
@@ -134,7 +134,7 @@ pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Controls, &'s
     };
     let mut floats = vk::PhysicalDeviceFloatControlsProperties::default();
     let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut floats);
-    // SAFETY: as above; instance and device speak Vulkan 1.2, to which call and structure belong.
+    // SAFETY: as above; instance and device support Vulkan 1.2, to which call and structure belong.
     unsafe { instance.get_physical_device_properties2(device, &mut properties) };
     let of = |flags: [vk::Bool32; 3]| {
         let all = Control::ALL.into_iter().zip(flags);

@@ -1,19 +1,19 @@
-//! Strict float arithmetic written into a SPIR-V module: the execution modes of float controls on its entry
-//! points, and on every result of float arithmetic the decoration that forbids to fuse it with another one.
+//! Strict float arithmetic in a SPIR-V module: execution modes of float controls on its entry points, and the
+//! decoration against contraction on every result of float arithmetic.
 //!
-//! A module is a header of five words and instructions, each with its length in the high half of its first
-//! word and its opcode in the low half, in a fixed order of sections. What is added goes in front of the first
-//! instruction of a later section; nothing else moves.
+//! A module is a header of five words followed by instructions in a fixed order of sections. The first word of an
+//! instruction has its length in the high half and its opcode in the low half. Additions are inserted in front of the
+//! first instruction of a later section; nothing else moves.
 
 use super::controls::{Control, Controls};
 use spirv::{Decoration, Op};
 
 /// Words of the header.
 const HEADER: usize = 5;
-/// The extension that brings float controls to SPIR-V before 1.4.
+/// Extension with float controls for SPIR-V before 1.4.
 const EXTENSION: &str = "SPV_KHR_float_controls";
 
-/// The sections that something is added to, in their order in a module.
+/// The sections with additions, in their order in a module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Section {
     Capabilities,
@@ -27,7 +27,7 @@ enum Section {
 }
 
 impl Section {
-    fn of(op: u32) -> Self {
+    fn from_opcode(op: u32) -> Self {
         match Op::from_u32(op) {
             Some(Op::Capability) => Self::Capabilities,
             Some(Op::Extension) => Self::Extensions,
@@ -76,8 +76,7 @@ pub(super) fn opcode(instruction: &[u32]) -> u32 {
     instruction[0] & 0xffff
 }
 
-/// The module with these controls on all its entry points, as far as they are about floats that it has, and no
-/// float arithmetic that may be fused.
+/// The module with these controls on all its entry points, as far as it has such floats, and without contraction.
 pub(super) fn strict(words: &[u32], controls: &Controls) -> Vec<u32> {
     let of = |wanted: Op| instructions(words).filter(move |i| opcode(i) == wanted as u32);
     let has = |width: &u32| of(Op::TypeFloat).any(|i| i[2] == *width);
@@ -117,7 +116,7 @@ pub(super) fn strict(words: &[u32], controls: &Controls) -> Vec<u32> {
     .peekable();
     let mut out = words[..HEADER.min(words.len())].to_vec();
     for instruction in instructions(words) {
-        let section = Section::of(opcode(instruction));
+        let section = Section::from_opcode(opcode(instruction));
         while let Some((_, added)) = additions.next_if(|(before, _)| *before < section) {
             out.extend(added);
         }
@@ -126,8 +125,8 @@ pub(super) fn strict(words: &[u32], controls: &Controls) -> Vec<u32> {
     out
 }
 
-/// The results of float arithmetic: of instructions, and of functions of the imported instruction set that
-/// give floats. A decoration that an operation has no use for does no harm.
+/// The results of float arithmetic: of instructions, and of functions of the imported instruction set that return
+/// floats. A redundant decoration does no harm.
 fn arithmetic(words: &[u32]) -> Vec<u32> {
     let of = |wanted: Op| instructions(words).filter(move |i| opcode(i) == wanted as u32);
     let mut floats: Vec<u32> = of(Op::TypeFloat).map(|i| i[1]).collect();

@@ -1,4 +1,4 @@
-//! What the strict modules must have, read by other code than that which writes it.
+//! Requirements on strict modules, checked by code that is independent of the writer.
 
 use super::compile::compile;
 use super::controls::{Control, Controls};
@@ -28,7 +28,7 @@ const ARITHMETIC: [u32; 5] = [NEGATE, 129, 131, 133, 136];
 const NO_CONTRACTION: u32 = 42;
 const WANTED: [(u32, u32); 3] = [(4464, 4459), (4466, 4461), (4467, 4462)];
 
-/// Every control of both widths.
+/// All controls of both widths.
 fn every() -> Controls {
     Controls {
         single: Control::ALL.to_vec(),
@@ -61,7 +61,7 @@ fn write(header: &[u32], instructions: &[Vec<u32>]) -> Vec<u32> {
     words
 }
 
-/// The results of float arithmetic in a module: of operators, and of functions that give a float.
+/// The results of float arithmetic in a module: of operators, and of functions that return a float.
 fn results(all: &[Vec<u32>]) -> Vec<u32> {
     let is_scalar = |ty: u32| all.iter().any(|i| i[0] == TYPE_FLOAT && i[1] == ty);
     let is_vector = |i: &Vec<u32>| i[0] == TYPE_VECTOR && is_scalar(i[2]);
@@ -73,7 +73,7 @@ fn results(all: &[Vec<u32>]) -> Vec<u32> {
     all.iter().filter(computes).map(|i| i[2]).collect()
 }
 
-/// True if it is the extension that brings float controls.
+/// True for the extension with float controls.
 fn brings_controls(instruction: &[u32]) -> bool {
     let bytes: Vec<u8> = instruction[1..]
         .iter()
@@ -110,7 +110,7 @@ fn lacking(words: &[u32]) -> Vec<String> {
     lacking
 }
 
-/// The calculation of both texts, with every kind of instruction in it.
+/// The calculation of both texts, with every kind of instruction.
 const CALCULATION: &str = "sqrt(x) * y + fma(-x, y / z, z) - floor(y)";
 
 fn shader(functions: &str, ty: ValueType) -> String {
@@ -138,7 +138,7 @@ fn text() -> String {
     shader(&functions, F32)
 }
 
-/// The same with 16-bit floats, which come out of words by way of 32-bit ones.
+/// The same with 16-bit floats, converted from words through 32-bit ones.
 fn half() -> String {
     let functions = format!(
         "enable f16;
@@ -164,7 +164,7 @@ fn every_float_result_is_decorated_and_every_control_is_there() {
     assert_eq!(compiled.layout.len(), 5);
 }
 
-/// The modes of a module that float controls are, with their widths.
+/// The float control modes of a module, with their widths.
 fn modes(words: &[u32]) -> Vec<(u32, u32)> {
     let all = read(words).into_iter();
     let modes = all.filter(|i| i[0] == EXECUTION_MODE && (4459..=4463).contains(&i[2]));
@@ -181,7 +181,7 @@ fn results_of_16_bits_are_decorated_and_controlled() {
         .words;
     assert_eq!(lacking(&words), [""; 0]);
     let all = read(&words);
-    // What the text of 32 bits has, and the unpacked pair.
+    // Those of the 32-bit text, and the unpacked pair.
     assert_eq!(results(&all).len(), 3 + 1 + 4 + 1);
     let half = all.iter().find(|i| i[0] == TYPE_FLOAT && i[2] == 16);
     let half = half.expect("16-bit floats")[1];
@@ -189,12 +189,12 @@ fn results_of_16_bits_are_decorated_and_controlled() {
     let narrow = |i: &&Vec<u32>| ARITHMETIC.contains(&i[0]) || i[0] == EXT_INST;
     let narrow = all.iter().filter(narrow).filter(|i| i[1] == half);
     assert_eq!(narrow.filter(|i| decorated(i[2])).count(), 3 + 1 + 4);
-    // Float16; and nothing about inputs and outputs of 16 bits, which no compute shader has.
+    // Float16; and no 16-bit inputs and outputs, which compute shaders lack.
     assert!(all.contains(&vec![CAPABILITY, 9]));
     assert!(!all.contains(&vec![CAPABILITY, 4436]));
 }
 
-/// Oracle: the rule that a control is asked for where the driver offers it, for the width it offers it for.
+/// Oracle: the rule that a control is requested exactly for the widths for which the driver supports it.
 #[test]
 fn a_control_is_asked_for_where_it_is_offered() {
     let rte = |single: bool, half: bool| Controls {
@@ -202,14 +202,14 @@ fn a_control_is_asked_for_where_it_is_offered() {
         half: [Control::RoundingModeRte][..usize::from(half)].to_vec(),
         ..Controls::default()
     };
-    for (single, half_too, due) in [
+    for (single, half_too, expected) in [
         (true, true, vec![(4462, 32), (4462, 16)]),
         (true, false, vec![(4462, 32)]),
         (false, true, vec![(4462, 16)]),
     ] {
         let words = compile(&half(), &rte(single, half_too), None);
         let words = words.unwrap().expect("floats").words;
-        assert_eq!(modes(&words), due);
+        assert_eq!(modes(&words), expected);
         let capabilities = read(&words);
         let capabilities = capabilities.iter().filter(|i| **i == [CAPABILITY, 4467]);
         assert_eq!(capabilities.count(), 1);
@@ -221,8 +221,8 @@ fn a_control_is_asked_for_where_it_is_offered() {
 /// Oracle: the planted omissions: each word that makes the module strict, left out alone.
 #[test]
 fn a_pass_that_forgets_one_is_caught() {
-    let due = [(text(), 8 + 3 + 3 + 1), (half(), 9 + 3 + 2 * 3 + 1)];
-    for (text, due) in due {
+    let expected = [(text(), 8 + 3 + 3 + 1), (half(), 9 + 3 + 2 * 3 + 1)];
+    for (text, expected) in expected {
         let words = compile(&text, &every(), None)
             .unwrap()
             .expect("floats")
@@ -247,7 +247,7 @@ fn a_pass_that_forgets_one_is_caught() {
                 omitted += 1;
             }
         }
-        assert_eq!(omitted, due);
+        assert_eq!(omitted, expected);
     }
 }
 
@@ -290,7 +290,7 @@ fn integers_are_left_to_wgpu() {
     assert!(error.contains("error"), "{error}");
 }
 
-/// Ops of two numbers whose bodies do not matter.
+/// Ops on two numbers with irrelevant bodies.
 struct Pairs(Module);
 
 impl Library for Pairs {
@@ -299,8 +299,7 @@ impl Library for Pairs {
     }
 }
 
-/// The text of a program that multiplies, and adds to the product, natively. Of its buffers, at 0, 1 and 2, that in the
-/// middle is not used.
+/// The text of a program that multiplies and adds natively. Of its buffers, at 0, 1 and 2, the middle one is unused.
 fn product_and_sum() -> String {
     let mut f = FunctionBuilder::new("pair", vec![Type::F32]);
     let [a, b] = ["a", "b"].map(|name| f.param(name, Type::F32));

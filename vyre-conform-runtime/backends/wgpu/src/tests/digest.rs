@@ -1,4 +1,4 @@
-//! Parity by digests: against parity word by word, and with one wrong bit in 2^32 results.
+//! Parity by digests, compared with parity word by word, and with one wrong bit in 2^32 results.
 
 use super::{devices, op};
 use ValueType::{I32, U32};
@@ -102,8 +102,8 @@ fn one_wrong_bit_is_found_and_shown() {
     }
 }
 
-/// Oracle: a digest that is not the reference's accuses nobody: the reference is asked again; a right one
-/// that is known already is not made again; and a device that is wrong is found all the same.
+/// Oracle: a wrong stored digest blames nobody: the reference is evaluated again; a correct stored digest is not
+/// recomputed; and a wrong device is found nevertheless.
 #[test]
 fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
     struct FixedDigest(HostDigest, AtomicU32);
@@ -148,9 +148,9 @@ fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
         let bad = 4 * BLOCK_CASES + 77;
         let text = format!("fn f(a: u32) -> u32 {{ return countOneBits(a) ^ u32(a == {bad}u); }}");
         let faulty = device.load(&op(&count, "f", &text)).unwrap();
-        for (known, told) in [(right, 0), (foreign, 1)] {
+        for (known, corrections) in [(right, 0), (foreign, 1)] {
             let (found, wrong) = run(&*faulty, known);
-            assert_eq!((found.failures, wrong), (1, told));
+            assert_eq!((found.failures, wrong), (1, corrections));
             assert_eq!(found.first.expect("a mismatch").case, bad);
         }
     }

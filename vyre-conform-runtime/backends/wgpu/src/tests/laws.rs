@@ -145,7 +145,7 @@ fn laws_over_other_ops_and_types_agree_with_the_host() {
     }
 }
 
-/// Small values, this many a case.
+/// Small values, this many per case.
 struct Cube(usize);
 
 impl Source for Cube {
@@ -195,7 +195,7 @@ fn no_shader_of_a_law_holds_an_op_and_a_comparison() {
                 native: None,
                 host: None,
             };
-            // How many operands a parameter takes follows from where the claim uses it.
+            // The number of operands of a parameter follows from its uses in the claim.
             let mut arities = [1; 3];
             form.claim.visit_terms(&mut |term| {
                 if let vyre_conform_spec::Term::Apply(
@@ -228,7 +228,7 @@ fn no_shader_of_a_law_holds_an_op_and_a_comparison() {
             let shape = shape.and_then(|piece| piece.shape).map(|(_, shape)| shape);
             assert_eq!(shape.is_some(), form.claim.variables() > 2, "{}", row.name);
             for shape in [None, shape.as_ref()] {
-                let places = super::super::places::Places::of(&plan, shape);
+                let places = super::super::places::Places::new(&plan, shape);
                 let text = super::super::condition::shader(&plan, &places);
                 assert!(!text.contains("marked_op"), "{}:\n{text}", row.name);
             }

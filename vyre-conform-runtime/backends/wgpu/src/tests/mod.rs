@@ -1,4 +1,4 @@
-//! What only a device can show.
+//! Tests that need a device.
 
 mod digest;
 mod faults;
@@ -36,7 +36,7 @@ fn op<'a>(op: &OpRef, name: &'a str, text: &'a str) -> OpCode<'a> {
     }
 }
 
-/// A text so long that the shaders of a law call it in a loop.
+/// A text that is long enough for the shaders of a law to call it in a loop.
 fn long(text: &str) -> String {
     format!("{text}\n{}", "// long\n".repeat(super::rows::LONG / 8 + 1))
 }
@@ -138,7 +138,7 @@ fn uniform_and_literal_operands_take_their_own_paths() {
     for (device, announced) in devices().into_iter().flat_map(|d| [(d, false), (d, true)]) {
         let loaded = device.load(&op(&sub, "sub", text)).unwrap();
         if announced {
-            // The others have shaders of their own.
+            // The others have separate shaders.
             for k in 0..2 {
                 loaded.expect_fixed(k, &[i32::MIN, -1, 1].map(Value::of));
             }
@@ -302,7 +302,7 @@ fn literals_of_every_type_are_what_they_say() {
 /// Oracle: the state that the test itself brings about.
 #[test]
 fn a_lost_device_is_an_error_and_the_next_load_works() {
-    // A device of its own: the other tests share the adapter's.
+    // A separate device: the other tests share the adapter's.
     for shared in devices() {
         let device = shared.in_profile(&shared.profile);
         let loaded = device.load(&op(&add(), "add", ADD)).unwrap();

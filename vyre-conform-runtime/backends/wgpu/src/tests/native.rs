@@ -1,4 +1,4 @@
-//! The profiles of native floats on devices: what is earned, what is not, and what is refuted.
+//! The profiles of native floats on devices: earned, unearned and refuted ops.
 
 use super::devices;
 use crate::{WgpuBackend, adapters};
@@ -17,7 +17,7 @@ pub(super) fn profiles(wanted: Profile) -> Vec<&'static WgpuBackend> {
     adapters().profiles.iter().filter(of_selected).collect()
 }
 
-/// True if the adapter computes with the processor's own floats, subnormal numbers included.
+/// True if the adapter computes with the processor's floats, including subnormal numbers.
 fn is_exact(backend: &WgpuBackend) -> bool {
     backend.identity().slug.starts_with("llvmpipe")
 }
@@ -28,7 +28,7 @@ fn op<'a>(reference: &'a OpRef, name: &'a str, wgsl: &'a str) -> OpCode<'a> {
         name,
         signature: reference.signature,
         category: Category::A,
-        // Never run: a profile takes the native text.
+        // Never run: a profile runs the native text.
         code: Code::wgsl(""),
         host: None,
         native: Some(Native {
@@ -46,7 +46,7 @@ const CANONICAL: &str = "fn native_canonical(value: f32) -> u32 {
 }
 ";
 
-/// The text of `f32::mul` with this around its result.
+/// The text of `f32::mul` with its result wrapped in this.
 fn product(result: &str) -> String {
     format!(
         "{CANONICAL}fn native_mul(a: u32, b: u32) -> u32 {{
@@ -86,11 +86,14 @@ fn a_right_product_is_earned_and_a_wrong_one_is_not() {
             assert!(loaded.is_ok(), "{slug}: {:?}", loaded.err());
         }
         for text in [&flushed, &off] {
-            let why = refusal(backend, &op(&reference, "mul", text));
-            assert!(why.starts_with("native strict `mul`: ("), "{slug}: {why}");
+            let reason = refusal(backend, &op(&reference, "mul", text));
             assert!(
-                why.contains(" gave 0x") && why.contains(", not "),
-                "{slug}: {why}"
+                reason.starts_with("native strict `mul`: ("),
+                "{slug}: {reason}"
+            );
+            assert!(
+                reason.contains(" gave 0x") && reason.contains(", not "),
+                "{slug}: {reason}"
             );
         }
     }
@@ -146,7 +149,7 @@ fn plain_wgsl_that_contracts_is_refuted() {
     }
 }
 
-/// Oracle: the names of profiles as documented: what tells their evidence apart.
+/// Oracle: the documented names of profiles, which separate their evidence.
 #[test]
 fn a_profile_is_a_backend_of_its_own() {
     for (profile, name, others) in [

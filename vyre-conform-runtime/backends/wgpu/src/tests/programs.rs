@@ -1,4 +1,4 @@
-//! Programs in the profile of native floats: which ops are native there, and what shows a wrong one.
+//! Programs in the profile of native floats: their native ops, and the detection of a wrong one.
 
 use super::native::profiles;
 use crate::WgpuBackend;
@@ -13,13 +13,13 @@ use vyre_conform_suite::backend::{Backend, BackendError};
 static CATALOG: LazyLock<Catalog> =
     LazyLock::new(|| Catalog::linked().expect("the ops of this file"));
 
-/// Half of the low 16 bits, rounded down, which binary32 holds.
+/// Half of the low 16 bits, rounded down, which binary32 represents.
 #[vyre_fn]
 const fn half_of_bits(a: u32) -> u32 {
     (a & 0xFFFF) >> 1
 }
 
-/// The same of the bits of a float.
+/// The same on the bits of a float.
 #[vyre_op(
     lower = half_of_bits,
     id = "planted::half",
@@ -33,7 +33,7 @@ fn half(a: f32) -> u32 {
     half_of_bits(a.to_bits())
 }
 
-/// The same; its text rounds to the nearest.
+/// The same; its text rounds to nearest.
 #[vyre_op(
     lower = half_of_bits,
     id = "planted::rounded",
@@ -47,8 +47,7 @@ fn rounded(a: f32) -> u32 {
     half_of_bits(a.to_bits())
 }
 
-/// The same; its text is right the first hundred times that an invocation calls it, and no shader of an op calls it
-/// as often.
+/// The same; its text is correct for the first hundred calls of an invocation, and no shader of an op makes as many.
 #[vyre_op(
     lower = half_of_bits,
     id = "planted::tired",
@@ -67,7 +66,7 @@ fn tired(a: f32) -> u32 {
     half_of_bits(a.to_bits())
 }
 
-/// A sum of results of an op, 200 an invocation. No buffer before that of the sums is used.
+/// A sum of results of an op, 200 per invocation. Only the buffer of sums is used.
 fn summing(id: &str) -> Case {
     let mut k = Kernel::new("summing", [8, 1, 1]);
     k.read_only("unused", Type::U32);

@@ -1,4 +1,4 @@
-//! Races: who takes turns, and whether both computed the same.
+//! Races: their turns, and the agreement of the results.
 
 use super::{ADD, devices, op};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use vyre_conform_ir::{Axis, Expr, Kernel, Type};
 use vyre_conform_runtime::registry::op_ref;
 use vyre_conform_suite::backend::{Backend, BackendError, NoRates, Race};
 
-/// Sums but for operands that are both 7.
+/// A sum, except for operands that are both 7.
 const NEARLY: &str = "fn add(a: u32, b: u32) -> u32 { return a + b + u32(a == 7u && b == 7u); }";
 
 /// Oracle: the documentation of `Backend::race`; a fault that is planted in one of the two.
@@ -51,7 +51,7 @@ fn two_functions_take_turns() {
     }
 }
 
-/// Oracle: the documentation of `Race::Launches`, and words that are doubled by hand.
+/// Oracle: the documentation of `Race::Launches`, and hand-written doubled words.
 #[test]
 fn a_launch_takes_turns_with_a_copy() {
     let mut k = Kernel::new("double", [64, 1, 1]);

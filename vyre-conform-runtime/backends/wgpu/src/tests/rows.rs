@@ -1,4 +1,4 @@
-//! Laws over rows and columns: against the host, and with faults planted in the shaders.
+//! Laws over rows and columns, compared with the host, and with faults planted in the shaders.
 
 use super::{devices, long, op};
 use crate::law::Run;
@@ -25,7 +25,7 @@ fn range(ty: ValueType, first: u32, count: u64, masks: &'static [u32]) -> Operan
     }
 }
 
-/// A law of an op, with one other op at most.
+/// A law of an op, with at most one other op.
 fn request<'a>(
     name: &str,
     variables: &[ValueType],
@@ -253,7 +253,7 @@ fn a_fault_in_an_index_of_a_row_shader_is_caught() {
             assert!(honest.passed(), "{honest:?}");
             let plan = LawPlan::of(law).unwrap();
             let shape = shape::pieces(&source).remove(0).shape.unwrap().1;
-            let places = super::super::places::Places::of(&plan, Some(&shape)).steps;
+            let places = super::super::places::Places::new(&plan, Some(&shape)).steps;
             let tables = places.iter().filter(|p| matches!(p, Place::Table(_)));
             assert!(tables.count() > 0, "{places:?}");
             for at in (0..plan.steps.len()).map(Some).chain([None]) {
@@ -261,8 +261,8 @@ fn a_fault_in_an_index_of_a_row_shader_is_caught() {
                     let Some(found) = with_fault(device, law, &source, at, *fault) else {
                         continue;
                     };
-                    // A monotone law holds between some wrong values too, and a comparison that
-                    // looks at nothing finds nothing: the count of cases is the caller's.
+                    // A monotone law also holds between some wrong values, and a comparison without cases finds
+                    // nothing: the count of cases is the caller's.
                     let is_silent =
                         at.is_none() && n == 5 || found.failures == 0 && law.params.is_empty();
                     assert!(is_silent || found.failures > 0, "{at:?} {fault:?}");
@@ -274,8 +274,8 @@ fn a_fault_in_an_index_of_a_row_shader_is_caught() {
     }
 }
 
-/// Oracle: addition is associative: a text by hand that calls itself `select` or `min` takes nothing away from the rows
-/// around it, which are all looked at.
+/// Oracle: addition is associative: a hand-written text with the name `select` or `min` does not interfere with the
+/// surrounding rows, which are all checked.
 #[test]
 fn a_text_by_hand_may_hide_a_function_of_wgsl() {
     let add = op_ref(|a: u32, b: u32| a.wrapping_add(b));
@@ -315,7 +315,7 @@ fn shapes_cover_a_source_and_split_it_where_its_parts_end() {
     assert_eq!(shape.column(&[0, 1], 1, 255..258), [255, 0, 1]);
     assert_eq!(shape.map(&[0], 255..258), [0, 1, 1]);
     assert_eq!(shape.map(&[1], 255..258), [255, 0, 1]);
-    // Two values of the last operand are not a row: the one before it joins them.
+    // Two values of the last operand do not make a row: the one before it joins them.
     let axes = vec![
         range(U32, 0, 2048, &[1]),
         range(U32, 0, 256, &[1]),

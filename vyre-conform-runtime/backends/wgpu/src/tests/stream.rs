@@ -1,11 +1,11 @@
-//! Streams: what they compute, and what they refuse.
+//! Streams: their results, and their refusals.
 
 use super::{ADD, devices, op};
 use crate::StreamWidth;
 use vyre_conform_runtime::registry::op_ref;
 use vyre_conform_suite::backend::BackendError;
 
-/// A sum in plain WGSL, with a fault where both operands are 7.
+/// A sum in plain WGSL, wrong if both operands are 7.
 const BY_HAND: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> a: array<u32>;
@@ -38,14 +38,14 @@ fn a_stream_computes_its_op() {
     for device in devices() {
         for cases in [1, 1000, (1 << 18) + 77, 65_536 * 64 + 3] {
             let (a, b) = (words(cases, 1), words(cases, 2));
-            let due: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
+            let expected: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
             let halves: Vec<u32> = a.iter().map(|a| (*a as i32 >> 1) as u32).collect();
             for width in [StreamWidth::One, StreamWidth::Four] {
                 let stream = device.stream(&op(&add, "add", ADD), width, &[&a, &b]);
                 let stream = stream.expect("a stream");
                 assert!(!stream.time(3).expect("a time").is_zero());
                 assert!(
-                    stream.results().expect("results") == due,
+                    stream.results().expect("results") == expected,
                     "{cases}, {width:?}"
                 );
                 let stream = device.stream(&op(&half, "half", signed), width, &[&a]);
@@ -59,7 +59,10 @@ fn a_stream_computes_its_op() {
             let stream = device.stream_text(BY_HAND, [64, 1], &[&a, &b]);
             let stream = stream.expect("a stream");
             stream.time(1).expect("a time");
-            assert!(stream.results().expect("results") == due, "{cases} by hand");
+            assert!(
+                stream.results().expect("results") == expected,
+                "{cases} by hand"
+            );
         }
         let pairs = words(2 * 777, 3);
         let shifted = pairs.as_chunks::<2>().0.iter();

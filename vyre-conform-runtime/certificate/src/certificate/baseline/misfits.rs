@@ -1,4 +1,4 @@
-//! Declarations of baselines that fit nothing: nobody would hear of them where they are only passed over.
+//! Declarations of baselines that match no op or engine. Skipping them silently would hide the mistake.
 
 use super::Against;
 use std::mem::discriminant;
@@ -6,7 +6,7 @@ use vyre_conform_runtime::baseline::{Baseline, ByHand};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Track;
 
-/// The fault of declared baselines, in sentences, in their order.
+/// The faults of declared baselines, one sentence each, in declaration order.
 pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
     let mut found = vec![];
     for (k, baseline) in declared.iter().enumerate() {
@@ -27,7 +27,8 @@ pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
                  give a function in WGSL"
             }
             Some(op) if of_operands && Against::of_op(op.def).len() > 1 => {
-                "a copy is for an op that nobody wrote by hand: leave it out beside a function or an alternate in WGSL"
+                "a copy is for an op without a hand-written function: leave it out beside a function or an \
+                 alternate in WGSL"
             }
             _ => continue,
         };
@@ -36,7 +37,7 @@ pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
     found
 }
 
-/// True if two would have one name in a certificate.
+/// True if both would have the same name in a certificate.
 fn same(a: &Baseline, b: &Baseline) -> bool {
     let kind = |of: &Baseline| discriminant(&of.by_hand);
     a.of == b.of && a.texts() == b.texts() && kind(a) == kind(b)

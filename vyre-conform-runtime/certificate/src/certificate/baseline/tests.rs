@@ -32,19 +32,19 @@ fn a_rate_is_the_median_of_its_turns() {
 #[test]
 fn a_verdict_follows_from_its_turns() {
     let all = |ours, other| turns(&[[ours, other]; TURNS]);
-    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&all(10_000, 8000));
-    assert_eq!(said.outcome, BaselineOutcome::Reached);
-    assert_eq!(said.problem(found.as_ref()), None);
-    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&all(10_000, 7999));
-    assert_eq!(said.outcome, BaselineOutcome::Missed);
-    assert_eq!(said.problem(found.as_ref()), None);
+    let (stated, found) = Against::Copy(LEAST_OF_COPY).measured(&all(10_000, 8000));
+    assert_eq!(stated.outcome, BaselineOutcome::Reached);
+    assert_eq!(stated.problem(found.as_ref()), None);
+    let (stated, found) = Against::Copy(LEAST_OF_COPY).measured(&all(10_000, 7999));
+    assert_eq!(stated.outcome, BaselineOutcome::Missed);
+    assert_eq!(stated.problem(found.as_ref()), None);
     let mut other = all(10_000, 8000);
     other.agree = false;
-    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&other);
-    assert_eq!((said.outcome, &found), (BaselineOutcome::Failed, &None));
-    assert_eq!(said.problem(None), None);
-    let (said, found) = Against::Copy(LEAST_OF_COPY).measured(&all(0, 8000));
-    assert_eq!((said.outcome, &found), (BaselineOutcome::Failed, &None));
+    let (stated, found) = Against::Copy(LEAST_OF_COPY).measured(&other);
+    assert_eq!((stated.outcome, &found), (BaselineOutcome::Failed, &None));
+    assert_eq!(stated.problem(None), None);
+    let (stated, found) = Against::Copy(LEAST_OF_COPY).measured(&all(0, 8000));
+    assert_eq!((stated.outcome, &found), (BaselineOutcome::Failed, &None));
 }
 
 fn nothing() -> Input {
@@ -63,12 +63,12 @@ fn the_rate_of_a_copy_of_buffers_is_declared() {
         (25_000, BaselineOutcome::Reached),
         (25_001, BaselineOutcome::Missed),
     ] {
-        let (said, found) = against.measured(&turns(&[[took, 1000]; TURNS]));
+        let (stated, found) = against.measured(&turns(&[[took, 1000]; TURNS]));
         assert_eq!(
-            (said.outcome, said.problem(found.as_ref())),
+            (stated.outcome, stated.problem(found.as_ref())),
             (expected, None)
         );
-        assert_eq!(said.against, "buffer copy");
+        assert_eq!(stated.against, "buffer copy");
     }
     assert_eq!(
         against.requirement(),
@@ -76,14 +76,14 @@ fn the_rate_of_a_copy_of_buffers_is_declared() {
     );
 }
 
-/// Oracle: edits of what a measurement gave.
+/// Oracle: edits of a measurement's results.
 #[test]
 fn what_no_measurement_gives_is_a_problem() {
     let edits: [fn(&mut BaselineEvidence, &mut RateMeasurement); 11] = [
-        |said, _| said.outcome = BaselineOutcome::Reached,
-        |said, _| said.least = 799,
-        |said, _| said.outcome = BaselineOutcome::Software,
-        |said, _| said.reason = Some("slow".into()),
+        |stated, _| stated.outcome = BaselineOutcome::Reached,
+        |stated, _| stated.least = 799,
+        |stated, _| stated.outcome = BaselineOutcome::Software,
+        |stated, _| stated.reason = Some("slow".into()),
         |_, found| found.rate = 800,
         |_, found| found.turns.truncate(5),
         |_, found| found.turns[0] = [0, 0],
@@ -93,11 +93,11 @@ fn what_no_measurement_gives_is_a_problem() {
         |_, found| found.turns = vec![[1, u64::MAX]; TURNS],
     ];
     for (k, edit) in edits.iter().enumerate() {
-        let (mut said, found) =
+        let (mut stated, found) =
             Against::Copy(LEAST_OF_COPY).measured(&turns(&[[10_000, 7990]; TURNS]));
         let mut found = found.expect("turns");
-        edit(&mut said, &mut found);
-        assert!(said.problem(Some(&found)).is_some(), "edit {k}");
-        assert!(said.problem(None).is_some() != (k == 2), "edit {k}");
+        edit(&mut stated, &mut found);
+        assert!(stated.problem(Some(&found)).is_some(), "edit {k}");
+        assert!(stated.problem(None).is_some() != (k == 2), "edit {k}");
     }
 }

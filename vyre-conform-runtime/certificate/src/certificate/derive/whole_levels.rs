@@ -1,20 +1,20 @@
-//! The levels of the whole, as the parts of a certificate give them.
+//! The levels of the whole, derived from the parts of a certificate.
 
 use super::super::baseline::{BaselineEvidence, BaselineOutcome};
 use super::super::words::SkipKind;
 use super::super::{EngineEvidence, Evidence, LevelEvidence, LossEvidence, OpEvidence};
-use super::shown;
+use super::result;
 use crate::fourth::{Candidate, Lack, fourth};
 use crate::levels::{About, ObligationOutcome};
 use crate::whole::{Member, Reach, Stands, lacking_requests, whole as levels_of_all};
 use vyre_conform_spec::{EngineKind, Level, Track};
 use vyre_conform_suite::plan::PROGRAMS;
 
-/// The tracks that a certificate is about: the one it was asked for, otherwise the integers and every
-/// other strict one of which it has an op.
+/// The tracks of a certificate: the requested one, otherwise the integer track and each further strict track with an op
+/// in it.
 fn tracks(whole: &Evidence) -> Vec<Track> {
     let has = |track: &Track| match whole.settings.track {
-        Some(asked) => asked == *track,
+        Some(requested) => requested == *track,
         None => *track == Track::Integer || whole.ops.iter().any(|op| op.track == *track),
     };
     Track::ALL.iter().copied().filter(has).collect()
@@ -47,7 +47,7 @@ fn levels_of(whole: &Evidence, track: Track) -> Vec<Reach> {
         stands: stands(programs.level, &programs.unsupported, &programs.missing),
     });
     let mut levels = levels_of_all(track, &ops, &engines, programs, left_out as u64);
-    // A certificate without baselines says nothing of L4.
+    // A certificate without baselines makes no claim about L4.
     if track == Track::Integer && whole.settings.baselines {
         let of_track = whole.ops.iter().filter(|op| op.track == track);
         let ops: Vec<Candidate<'_>> = of_track.map(lacks_of_op).zip(ops).map(swapped).collect();
@@ -65,30 +65,33 @@ fn swapped<X, Y>((x, y): (X, Y)) -> (Y, X) {
     (y, x)
 }
 
-/// The missing features of an op for L4 beside L2: the proof of a law, a baseline.
+/// Missing features of an op for L4 beyond L2: the proof of a law, a baseline.
 fn lacks_of_op(op: &OpEvidence) -> Vec<Lack> {
     let mut lacks = vec![];
     for (k, law) in op.laws.iter().enumerate() {
-        let mut parts = op.parts.iter().map(shown);
+        let mut parts = op.parts.iter().map(result);
         let proof = parts.find(|part| part.about == About::Proof(k));
-        let why = match proof.map(|part| part.ended) {
+        let reason = match proof.map(|part| part.ended) {
             Some(ObligationOutcome::Passed) => continue,
             Some(
-                ObligationOutcome::Failed(why)
-                | ObligationOutcome::Unsupported(why)
-                | ObligationOutcome::NotRun(Some(why)),
+                ObligationOutcome::Failed(reason)
+                | ObligationOutcome::Unsupported(reason)
+                | ObligationOutcome::NotRun(Some(reason)),
             ) => {
-                format!(": {why}")
+                format!(": {reason}")
             }
             Some(ObligationOutcome::NotRun(None)) | None => String::new(),
         };
-        lacks.push(Lack::Told(format!("law `{}` is not proved{why}", law.name)));
+        lacks.push(Lack::Told(format!(
+            "law `{}` is not proved{reason}",
+            law.name
+        )));
     }
     lacks.extend(op.baselines.iter().filter_map(lack));
     lacks
 }
 
-/// The missing features of an engine for L4 beside L3: a baseline.
+/// Missing features of an engine for L4 beyond L3: a baseline.
 fn lacks_of_engine(engine: &EngineEvidence) -> Vec<Lack> {
     if engine.baselines.is_empty() {
         vec![Lack::Told("it declares no baseline".into())]
@@ -101,13 +104,13 @@ fn lack(baseline: &BaselineEvidence) -> Option<Lack> {
     match baseline.outcome {
         BaselineOutcome::Reached => None,
         outcome => Some(match outcome.no_rates() {
-            Some(why) => Lack::Rates(why),
+            Some(reason) => Lack::Rates(reason),
             None => Lack::Told(baseline.to_string()),
         }),
     }
 }
 
-/// How an engine, or the random programs, stand.
+/// Standing of an engine or of the random programs.
 fn stands<'a>(
     level: Option<Level>,
     unsupported: &'a Option<String>,
@@ -120,7 +123,7 @@ fn stands<'a>(
     }
 }
 
-/// An op among those of its track.
+/// An op as a member of its track.
 fn member(op: &OpEvidence, track: Track) -> Member<'_> {
     let absent = op.hardware.as_ref().is_some_and(|of| !of.present);
     let stands = match (op.level, &op.unsupported) {

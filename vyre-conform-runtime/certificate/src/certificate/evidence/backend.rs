@@ -1,4 +1,4 @@
-//! Who was judged, and what its hardware has.
+//! The backend under test and its hardware.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -29,12 +29,12 @@ pub struct Backend {
 pub struct Hardware {
     /// Its name.
     pub feature: String,
-    /// True if the backend has it, as the op's predicate says.
+    /// True if the backend has it, according to the op's predicate.
     pub present: bool,
 }
 
 impl Hardware {
-    /// That of an op of this category on a backend.
+    /// The hardware feature of a category, and its presence on a backend.
     pub fn of(category: &Category, backend: &dyn Capabilities) -> Option<Self> {
         match category {
             Category::C {
@@ -63,7 +63,7 @@ impl From<&Identity> for Backend {
 }
 
 impl Backend {
-    /// Who it says that it is.
+    /// The identity that the backend stated.
     pub fn identity(&self) -> Identity {
         let limits = self.limits.iter();
         Identity {

@@ -1,4 +1,4 @@
-//! What was reached of a level.
+//! Evidence of a level.
 
 use crate::certificate::words::by_name;
 use crate::whole::{counted, sentence};
@@ -10,28 +10,28 @@ use vyre_conform_spec::Level;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelEvidence {
-    /// The one.
+    /// The level.
     #[serde(with = "by_name")]
     pub level: Level,
-    /// True if every op of its track, and for L3, L3f and L4f every engine that it rests on, reached it, but for those
-    /// that are exempt.
+    /// True if every op of its track reached it, and for L3, L3f and L4f every engine that it depends on, except for
+    /// exempt ones.
     pub established: bool,
-    /// How many ops, and for L3, L3f and L4f engines, the file is about.
+    /// Number of ops, and for L3, L3f and L4f of engines, in the file.
     pub of: u64,
-    /// The number of them reached it.
+    /// Number of those that reached it.
     pub reached: u64,
-    /// How many are Category C ops whose own hardware feature the backend lacks.
+    /// Number of Category C ops whose hardware feature the backend lacks.
     pub exempt: u64,
-    /// How many the backend does not support for another reason.
+    /// Number of those that the backend does not support for another reason.
     pub unsupported: u64,
-    /// Ops and engines that the filter left out.
+    /// Number of ops and engines that the filter left out.
     pub left_out: u64,
-    /// What is missing.
+    /// The missing features.
     pub missing: Vec<String>,
 }
 
 impl LevelEvidence {
-    /// A level that ops and engines reached, or did not.
+    /// The evidence of a level from its counts.
     pub fn of(reach: Reach) -> Self {
         let Counts {
             of,
@@ -66,15 +66,15 @@ impl LevelEvidence {
         }
     }
 
-    /// The level in words, among all levels of its certificate, which does not list this many ops and engines of the
-    /// library that the level is about.
+    /// The level in words, in the context of all levels of its certificate; `absent` ops and engines of the library
+    /// that the level requires are not listed in the certificate.
     pub fn describe(&self, all: &[Self], absent: u64) -> String {
         let others = all.iter().map(|on| (on.level, on.counts(absent)));
         let counts = below(self.level, self.counts(absent), others);
         sentence(self.level.name(), self.established, &counts, &self.missing)
     }
 
-    /// The counts in words, without the level and whether it is established: `50 of 116; 66 unsupported`.
+    /// The counts in words, without the level and its establishment: `50 of 116; 66 unsupported`.
     pub fn counted(&self, absent: u64) -> String {
         counted(self.established, &self.counts(absent), &self.missing)
     }

@@ -3,19 +3,19 @@
 use serde::{Deserialize, Serialize};
 use vyre_conform_suite::backend::Losses;
 
-/// Requests to a backend out of process, and how many of them it lost: at least one, since a certificate of a run
-/// that lost none says nothing of requests, whose number is not the same in every run.
+/// Requests to a backend out of process, and the number it lost. It lost at least one: certificates omit the record
+/// otherwise, because the number of requests varies between runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LossEvidence {
     /// Requests that were sent.
     pub requests: u64,
-    /// Those without an answer, or with something that is not an answer.
+    /// Requests without an answer or with an invalid one.
     pub lost: u64,
 }
 
 impl LossEvidence {
-    /// What a certificate says of these; nothing where none was lost.
+    /// The record of these losses; `None` if no request was lost.
     pub fn of(losses: Losses) -> Option<Self> {
         let Losses { requests, lost } = losses;
         (lost > 0).then_some(Self { requests, lost })

@@ -1,11 +1,11 @@
-//! Evidence about the same ops and engines with other parts, and every part of it.
+//! Evidence about the same ops and engines with other parts, and iterators over parts.
 
 use super::{EngineEvidence, Evidence, OpEvidence};
 use crate::certificate::part::Part;
 use crate::certificate::programs::ProgramsEvidence;
 
 impl<P> OpEvidence<P> {
-    /// The same about an op with other parts.
+    /// The same op with other parts.
     pub fn with<Q>(&self, parts: Vec<Q>) -> OpEvidence<Q> {
         OpEvidence {
             id: self.id.clone(),
@@ -33,7 +33,7 @@ impl<P> OpEvidence<P> {
 }
 
 impl<P> EngineEvidence<P> {
-    /// The same about an engine with other parts.
+    /// The same engine with other parts.
     pub fn with<Q>(&self, parts: Vec<Q>) -> EngineEvidence<Q> {
         EngineEvidence {
             id: self.id.clone(),
@@ -53,7 +53,7 @@ impl<P> EngineEvidence<P> {
 }
 
 impl<P> Evidence<P> {
-    /// The same about other ops and engines.
+    /// The same evidence with other ops and engines.
     pub(in crate::certificate) fn with<Q>(
         &self,
         ops: Vec<OpEvidence<Q>>,
@@ -89,7 +89,7 @@ impl Evidence {
             .chain(self.programs.iter().flat_map(|p| &p.parts))
     }
 
-    /// The same to be changed.
+    /// Mutable access to every part.
     pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Part> {
         let ops = self.ops.iter_mut().flat_map(|op| &mut op.parts);
         let engines = self.engines.iter_mut().flat_map(|e| &mut e.parts);

@@ -1,4 +1,4 @@
-//! Words for what a digest is of: values, claims, and functions by what they give.
+//! Canonical texts for digests: values, claims, and functions by their results.
 
 use super::super::canonical;
 use serde_json::{Value, json};
@@ -9,22 +9,22 @@ use vyre_conform_runtime::generate::{Block, Source, Witnesses};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::{Capabilities, Claim, LawCallee, Term};
 
-/// Inputs on which a function is asked that is identified by its results: a stratum of the stream of witnesses, which
-/// is published and never changes.
+/// Inputs for a function that its results identify: a stratum of the published stream of witnesses, which never
+/// changes.
 const CASES: u64 = 1024;
 /// The seed of that stream.
 const SEED: u64 = 0x1d;
-/// The most features that an availability predicate is asked about together.
+/// Maximal number of features in the truth table of an availability predicate.
 const MOST_FEATURES: usize = 10;
 
-/// A text in quotes, so that it ends where it ends.
+/// A quoted string, so that its end is unambiguous.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = vec![];
     canonical::string(text, &mut out);
     String::from_utf8(out).expect("a text and ASCII")
 }
 
-/// Values, each with its type and its words.
+/// Values, each as its type and its words.
 pub(super) fn values(values: &[Word]) -> String {
     let one = |value: &Word| {
         let words = value.words().iter().map(|word| format!("{word:08x}"));
@@ -37,7 +37,7 @@ pub(super) fn values(values: &[Word]) -> String {
 /// The digest of words.
 pub(super) fn of_words(words: impl IntoIterator<Item = u32>) -> String {
     let mut hasher = blake3::Hasher::new();
-    // A call a block of words: one for each would take longer than the hash itself.
+    // One call per block: a call per word would cost more than the hash.
     let mut words = words.into_iter();
     let mut bytes = [0; 4096];
     loop {
@@ -53,8 +53,8 @@ pub(super) fn of_words(words: impl IntoIterator<Item = u32>) -> String {
     }
 }
 
-/// What a function gives on inputs that never change: the same for one function under two names, and for one that
-/// calls others another where these give something else.
+/// The results of a function on fixed inputs: equal for one function under two names, different for functions whose
+/// callees have different results.
 pub(super) fn results(op: &OpRef) -> String {
     let inputs = Witnesses::new(op.signature.operands, SEED, CASES);
     let mut block = Block::new(op.signature.operands, CASES as usize);
@@ -69,7 +69,7 @@ pub(super) fn results(op: &OpRef) -> String {
     }
 }
 
-/// A claim, operators first.
+/// A claim in prefix notation.
 pub(super) fn claim(of: &Claim) -> String {
     let list = |claims: &[Claim]| claims.iter().map(claim).collect::<Vec<_>>().join(" ");
     match of {
@@ -94,7 +94,7 @@ fn term(of: &Term) -> String {
     }
 }
 
-/// A text of WGSL in which the op's own name, which is that of its function, stands as `op`.
+/// A WGSL text with `op` in place of the op's own name.
 pub(super) fn with_own_name(wgsl: &str, name: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::with_capacity(wgsl.len());
@@ -113,7 +113,7 @@ pub(super) fn with_own_name(wgsl: &str, name: &str) -> String {
     out + rest
 }
 
-/// A backend of which some features are known, and the first one asked for that is not.
+/// A backend with some known features, which records the first unknown one that the predicate queries.
 struct KnownFeatures<'a> {
     known: &'a [(String, bool)],
     unknown: RefCell<Option<String>>,
@@ -130,7 +130,7 @@ impl Capabilities for KnownFeatures<'_> {
     }
 }
 
-/// An availability predicate, whole: what it answers for every set of the features that it asks for.
+/// The truth table of an availability predicate over all features that it queries.
 pub(super) fn available(predicate: fn(&dyn Capabilities) -> bool) -> Value {
     decided(predicate, &mut vec![])
 }
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
     use vyre_conform_runtime::registry::op_ref;
 
-    /// Oracle: truth tables by hand.
+    /// Oracle: hand-written truth tables.
     #[test]
     fn a_predicate_is_what_it_answers() {
         assert_eq!(available(|_| true), json!(true));
@@ -178,12 +178,12 @@ mod tests {
     #[test]
     fn a_text_keeps_all_but_its_own_name() {
         let text = "fn add(a: u32) -> u32 { return native_add(a) + add_more(a); }";
-        let due = "fn op(a: u32) -> u32 { return native_op(a) + add_more(a); }";
-        assert_eq!(with_own_name(text, "add"), due);
+        let expected = "fn op(a: u32) -> u32 { return native_op(a) + add_more(a); }";
+        assert_eq!(with_own_name(text, "add"), expected);
         assert_eq!(with_own_name(text, "sub"), text);
     }
 
-    /// Oracle: what a function is does not depend on its name; `+` and `-` differ at most inputs.
+    /// Oracle: the identity of a function does not depend on its name; `+` and `-` differ on most inputs.
     #[test]
     fn a_function_is_what_it_gives() {
         fn one(a: u32, b: u32) -> u32 {

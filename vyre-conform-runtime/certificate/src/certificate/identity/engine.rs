@@ -20,10 +20,10 @@ use vyre_conform_suite::invariants::{noted, sums_inputs};
 /// Generated inputs that are part of an engine's identity, with plans and reference outputs: as many as a suite runs
 /// by default.
 const INPUTS: u64 = 16;
-/// What is left in the buffers for `decode` to read: zeros, small words, any words.
+/// Contents of the buffers for `decode`: zeros, small words, arbitrary words.
 const LEFT: [fn(u32) -> u32; 3] = [|_| 0, |k| mixed(k) & 7, mixed];
 
-/// A word that looks like any other.
+/// A pseudorandom word.
 const fn mixed(k: u32) -> u32 {
     let x = (k ^ 0x9e37_79b9).wrapping_mul(0x85eb_ca6b);
     (x ^ (x >> 15)).wrapping_mul(0xc2b2_ae35)
@@ -75,7 +75,7 @@ pub(super) fn text(def: &EngineDef) -> String {
         "order": def.order.map(|order| order_of(def, order, compared)),
         "corpus": corpus.collect::<Vec<_>>(),
     });
-    // Of an engine whose programs are all lowered there is no such field.
+    // Engines with lowered programs only omit the field.
     let by_hand = programs.by_hand();
     if !by_hand.is_empty() {
         identity["kernels"] = json!(by_hand);
@@ -178,7 +178,7 @@ fn tried<T>(function: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(function)).ok()
 }
 
-/// The digest of lists of words: the length of each tells where the next one begins.
+/// The digest of lists of words, each preceded by its length.
 fn lists(lists: &[Vec<u32>]) -> String {
     let words = lists.iter().flat_map(|list| {
         let length = list.len() as u64;
@@ -213,12 +213,12 @@ fn compared(order: fn(&Record, &Record) -> Ordering, records: &Output) -> String
         .collect()
 }
 
-/// Programs whose digests are known: most engines make the same ones of every input.
+/// Programs with known digests: most engines use the same programs for every input.
 #[derive(Default)]
 struct Programs(Vec<(Program, String)>);
 
 impl Programs {
-    /// The digest of a program's bytes in the wire format; of its text where it is larger than that format takes.
+    /// The digest of a program's wire bytes, or of its text if it exceeds the wire format.
     fn digest(&mut self, program: &Program) -> String {
         if let Some((_, digest)) = self.0.iter().find(|(known, _)| known == program) {
             return digest.clone();
@@ -229,8 +229,8 @@ impl Programs {
         digest
     }
 
-    /// The kernels that a person wrote for the programs of the first plans: language, feature, text, memory and
-    /// invocations of each.
+    /// The hand-written kernels for the programs of the first plans: language, feature, text, memory and invocations of
+    /// each.
     fn by_hand(&self) -> Vec<Value> {
         let kernels = self.0.iter().flat_map(|(program, _)| kernels(program));
         let all = kernels.map(|(of, kernel)| {

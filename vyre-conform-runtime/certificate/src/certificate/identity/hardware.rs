@@ -1,4 +1,4 @@
-//! The texts by hand that an engine calls.
+//! The hand-written texts that an engine calls.
 
 use super::super::canonical;
 use super::encode::available;
@@ -8,8 +8,8 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{Lowering, base_id};
 use vyre_conform_spec::Category;
 
-/// The canonical text of the texts by hand among the ops with these ids, if there are any. Of an op that is translated
-/// the id stands in the programs alone, as it did before programs could call others.
+/// The canonical text of the hand-written texts among these ops, if any. A translated op appears in programs by its id
+/// alone, as before programs could call others.
 pub(super) fn texts(catalog: &Catalog, ids: &[String]) -> Option<String> {
     let ops = ids.iter().filter_map(|id| catalog.find(id));
     let texts = ops.filter_map(|op| match (op.def.category, op.def.lowering) {

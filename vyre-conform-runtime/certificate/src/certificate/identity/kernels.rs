@@ -1,17 +1,17 @@
-//! The kernels by hand that are part of what an engine is.
+//! Hand-written kernels in the identity of an engine.
 
 use super::super::digest_of_text;
 use super::SuiteTexts;
 use serde_json::Value;
 
 impl SuiteTexts<'_> {
-    /// The digests of the kernels by hand that are part of what an engine is, in every language.
+    /// The digests of the hand-written kernels in the identity of an engine, in every language.
     pub fn kernels_of(&self, engine: &str) -> Vec<String> {
         let engines = self.catalog.engines().iter().zip(&self.engines);
         let mut own = engines.filter(|(def, _)| def.id == engine);
         let text = own.next().map_or("", |(_, of)| &of.text);
         let value = serde_json::from_str(text).unwrap_or_default();
-        // Of an engine that calls ops of one hardware feature these stand beside it.
+        // For an engine that calls ops of one hardware feature, the array also holds these.
         let identity = match &value {
             Value::Array(both) => both.first().unwrap_or(&Value::Null),
             other => other,

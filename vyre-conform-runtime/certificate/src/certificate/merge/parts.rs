@@ -12,17 +12,17 @@ pub(super) fn merge_part(all: Vec<&Part>) -> Result<Part, String> {
     if lengths.clone().any(|due| due != all[0].due) {
         return Err("the shards name different numbers of cases".into());
     }
-    // What stopped one shard stops the whole, and so does hardware that is not there.
+    // A failure or missing hardware in one shard stops the whole part.
     let stopped = |p: &&&Part| {
         p.range.is_none() && matches!(p.outcome, OutcomeName::Failed | OutcomeName::Unsupported)
     };
     match (all[0].due, here.iter().find(stopped)) {
-        (Some(_), Some(stopped)) => stopped::of(stopped, &here),
+        (Some(_), Some(stopped)) => stopped::merge(stopped, &here),
         (Some(due), None) => ranges(&here, due),
         (None, _) => match here[..] {
             [one] => Ok(one.clone()),
             [] => Err("no shard ran it".into()),
-            // A filter left it out everywhere.
+            // The filter left it out in every shard.
             [one, ..]
                 if here
                     .iter()
@@ -35,7 +35,7 @@ pub(super) fn merge_part(all: Vec<&Part>) -> Result<Part, String> {
     }
 }
 
-/// What the shards could not take, by the reason.
+/// Skipped cases of all shards, by reason.
 fn skipped(parts: &[&Part]) -> Vec<SkippedCases> {
     let mut by_reason: BTreeMap<&str, u64> = BTreeMap::new();
     for one in parts.iter().flat_map(|part| &part.skipped) {
@@ -45,8 +45,8 @@ fn skipped(parts: &[&Part]) -> Vec<SkippedCases> {
     by_reason.into_iter().map(SkippedCases::from).collect()
 }
 
-/// Ranges of cases that must follow one another.
-fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
+/// Merges ranges of cases, which must be contiguous.
+fn ranges(here: &[&Part], expected: u64) -> Result<Part, String> {
     let Some(first) = here.first() else {
         return Err("no shard ran it".into());
     };
@@ -63,8 +63,8 @@ fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
         }
         at = end;
     }
-    if at != due {
-        return Err(format!("cases {at} to {due} are missing"));
+    if at != expected {
+        return Err(format!("cases {at} to {expected} are missing"));
     }
     let failing = sorted.iter().filter(|p| p.outcome == OutcomeName::Failed);
     let first_case = |p: &&&&Part| p.counterexample.as_ref().and_then(|c| c.case);
@@ -76,7 +76,7 @@ fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
             ..(*sorted[0]).clone()
         },
     };
-    merged.range = Some([0, due]);
+    merged.range = Some([0, expected]);
     merged.cases = sorted.iter().map(|p| p.cases).fold(0, u64::saturating_add);
     merged.failures = sorted
         .iter()

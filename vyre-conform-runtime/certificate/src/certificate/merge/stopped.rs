@@ -2,9 +2,9 @@
 
 use crate::certificate::{Counterexample, OutcomeName, Part};
 
-/// The part that stopped in one shard. What other shards refuted is kept: the reason is the one that stopped it, the
-/// numbers and the counterexample are theirs.
-pub(super) fn of(stopped: &Part, here: &[&Part]) -> Result<Part, String> {
+/// Merges a part that stopped in one shard. The reason is that of the stop; failures and counterexample of other shards
+/// are kept.
+pub(super) fn merge(stopped: &Part, here: &[&Part]) -> Result<Part, String> {
     if stopped.outcome == OutcomeName::Unsupported {
         return if here.iter().all(|p| p.outcome == OutcomeName::Unsupported) {
             Ok(stopped.clone())

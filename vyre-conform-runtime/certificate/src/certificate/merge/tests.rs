@@ -1,11 +1,11 @@
-//! Parts of which one shard stopped.
+//! Parts that stopped in one shard.
 
 use super::merge_part;
 use crate::certificate::part::ELSEWHERE;
 use crate::certificate::{Counterexample, OutcomeName, Part, PartDomain, Subject};
 use vyre_conform_suite::plan::{Domain, Oracle, PartKind};
 
-/// A half of a law's cases, which a shard ran.
+/// Half of the cases of a law, from one shard.
 fn half(range: [u64; 2], failures: u64) -> Part {
     let failed = failures > 0;
     Part {
@@ -43,7 +43,7 @@ fn stopped(outcome: OutcomeName, reason: &str) -> Part {
     }
 }
 
-/// Oracle: a refutation by one shard, which another one's lost device does not take back.
+/// Oracle: a refutation by one shard, which the lost device of another does not withdraw.
 #[test]
 fn what_one_shard_refuted_is_kept_beside_one_that_stopped() {
     let lost = stopped(OutcomeName::Failed, "the device was lost");
@@ -62,7 +62,7 @@ fn what_one_shard_refuted_is_kept_beside_one_that_stopped() {
         let merged = merge_part(all).expect("a part");
         assert_eq!(merged.outcome, OutcomeName::Failed);
         assert_eq!((merged.cases, merged.failures, merged.range), (50, 7, None));
-        // The text of the reason is that of the shard, and the numbers say the rest.
+        // The reason is the shard's text; the numbers carry the rest.
         assert_eq!(merged.reason.as_deref(), Some("the device was lost"));
         // A case has a number only within a range.
         let kept = merged.counterexample.expect("the refutation's");
@@ -79,7 +79,7 @@ fn what_one_shard_refuted_is_kept_beside_one_that_stopped() {
     assert_eq!(merged, lost);
 }
 
-/// Oracle: a backend has one set of hardware: what one shard ran no other one lacks.
+/// Oracle: a backend has one set of hardware: no shard lacks hardware that another used.
 #[test]
 fn hardware_that_only_one_shard_lacks_is_refused() {
     let lacking = stopped(OutcomeName::Unsupported, "shader-f16");

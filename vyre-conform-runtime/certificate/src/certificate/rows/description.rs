@@ -1,9 +1,9 @@
-//! Kinds of parts in words, for who reads why a file is refused.
+//! Kinds of parts in words, for messages about refused files.
 
 use super::Kind;
 
 impl Kind {
-    /// What it is, in words.
+    /// The kind in words.
     pub(super) fn describe(&self) -> String {
         let Self {
             part,
@@ -19,7 +19,7 @@ impl Kind {
     }
 }
 
-/// That a part is of a kind that stands behind one that no part before it is of, or of none.
+/// The message that a part has a kind that is out of order, or none.
 pub(super) fn out_of_order(kinds: &[Kind], found: usize, next: usize) -> String {
     match (kinds.get(found), kinds.get(next)) {
         (Some(of), Some(next)) => format!(

@@ -1,10 +1,10 @@
-//! Texts: whatever way one is escaped, it has one canonical text.
+//! Strings: each has one canonical text, however it is escaped.
 
 use super::super::canonical;
 use super::{NotCanonical, Scanner};
 
 impl Scanner<'_> {
-    /// Copies a text, a run of plain characters at a time.
+    /// Copies a string, one run of plain characters at a time.
     pub(super) fn string(&mut self) -> Result<(), NotCanonical> {
         self.take(b'"', "no text")?;
         loop {
@@ -44,7 +44,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// The character of `\uXXXX`, or of the two that make one beyond U+FFFF.
+    /// The character of `\uXXXX`, or of a surrogate pair.
     fn unicode(&mut self) -> Result<char, NotCanonical> {
         let first = self.digits()?;
         let code = match first {

@@ -1,4 +1,4 @@
-//! The scanner against the writer of values.
+//! The scanner compared with the writer of values.
 
 use super::super::canonical;
 use super::*;
@@ -40,7 +40,7 @@ fn the_text_is_that_of_the_value() {
     assert_eq!(one, b"{\"b\":[1]}");
 }
 
-/// Oracle: the grammar of JSON, and the table of what has no canonical text.
+/// Oracle: the grammar of JSON, and the table of texts without a canonical form.
 #[test]
 fn what_has_no_canonical_text_is_refused() {
     let deep = "[".repeat(MOST_DEPTH + 1);

@@ -1,13 +1,13 @@
-//! Whether the lines of a journal are those of one run: a line twice, or one with other numbers than its range has,
-//! would be counted in the certificate.
+//! Consistency of a journal's lines: a duplicate line, or one whose numbers do not match its range, would be counted in
+//! the certificate.
 
 use super::TaskResult;
 use std::collections::BTreeMap;
 
-/// A range of cases, or nothing for what is met as a whole, and the place of the line.
+/// A range of cases, or `None` for a whole obligation, and the index of the line.
 type Line = (Option<[u64; 2]>, usize);
 
-/// The place of a result that no run keeps beside the others, if there is one.
+/// Index of the first result that no run records beside the others, if any.
 pub(super) fn impossible(results: &[TaskResult]) -> Option<usize> {
     let mut by_id: BTreeMap<&str, Vec<Line>> = BTreeMap::new();
     for (k, result) in results.iter().enumerate() {
@@ -25,7 +25,7 @@ pub(super) fn impossible(results: &[TaskResult]) -> Option<usize> {
         all.sort_unstable();
         let follows = |pair: &[Line]| match (pair[0].0, pair[1].0) {
             (Some([_, end]), Some([start, _])) => end <= start,
-            // What is met as a whole is one task.
+            // A whole obligation is one task.
             _ => false,
         };
         let mut pairs = all.windows(2);

@@ -1,4 +1,4 @@
-//! Journals that were torn, damaged, or are of another run.
+//! Journals that are cut, damaged, or from another run.
 
 use super::*;
 use vyre_conform_certificate::certificate::OutcomeName;

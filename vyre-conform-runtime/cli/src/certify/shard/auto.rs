@@ -1,20 +1,19 @@
-//! `--shard auto`: the shard that the engine which started this process says it is.
+//! `--shard auto`: the shard according to the job scheduler.
 
 use super::Shard;
 
-/// An engine for jobs that numbers its tasks.
+/// A job scheduler that numbers its tasks.
 struct Engine {
     name: &'static str,
-    /// The variable with the number of the task.
+    /// Variable with the number of the task.
     index: &'static str,
-    /// The variable with the number of tasks.
+    /// Variable with the number of tasks.
     count: &'static str,
-    /// Variables with the first number, the last one and the step between two; without them numbers go
-    /// from 0 in steps of 1.
+    /// Variables with the first number, the last one and the step; without them, numbers start from 0 in steps of 1.
     numbering: Option<[&'static str; 3]>,
-    /// A variable that every task of the engine has, and how to make it a numbered one.
+    /// A variable that every task of the scheduler has, and advice for numbering tasks.
     marker: Option<(&'static str, &'static str)>,
-    /// How to set the count where it is missing.
+    /// Advice for setting a missing count.
     advice: &'static str,
 }
 
@@ -59,7 +58,7 @@ const ENGINES: &[Engine] = &[
 
 const BY_HAND: &str = "or give --shard k/n";
 
-/// The shard that the variables of exactly one engine name, read through `get`.
+/// The shard according to the variables of exactly one scheduler, read through `get`.
 pub(super) fn read(get: &dyn Fn(&str) -> Option<String>) -> Result<Shard, String> {
     let get = |name: &str| get(name).filter(|value| !value.trim().is_empty());
     let speaks = |engine: &&Engine| get(engine.index).or_else(|| get(engine.count)).is_some();
@@ -173,7 +172,7 @@ mod tests {
     /// Oracle: the documentation of Slurm's arrays (sbatch, --array).
     #[test]
     fn slurm_arrays_are_numbered_from_their_first_task() {
-        for (id, count, numbering, due) in [
+        for (id, count, numbering, expected) in [
             ("0", "4", ["0", "3", "1"], (1, 4)),
             ("3", "4", ["0", "3", "1"], (4, 4)),
             ("4", "4", ["1", "4", "1"], (4, 4)),
@@ -182,19 +181,19 @@ mod tests {
             ("7", "1", ["7", "7", "1"], (1, 1)),
             (" 2 ", "4", ["", "", ""], (3, 4)),
         ] {
-            let (number, of) = due;
+            let (number, of) = expected;
             assert_eq!(
                 slurm(id, count, numbering),
                 Ok(Shard { number, of }),
                 "{id}"
             );
         }
-        // --array=0,1,5: no task of it may take itself for a shard.
+        // --array=0,1,5: none of its tasks may consider itself a shard.
         for id in ["0", "1", "5"] {
             let gaps = slurm(id, "3", ["0", "5", "1"]).unwrap_err();
             assert!(gaps.contains("leave gaps"), "{gaps}");
         }
-        // Numbers that no engine gives, up to the largest.
+        // Numbers that no scheduler uses, up to the largest.
         let most = u64::MAX.to_string();
         for (id, count, numbering) in [
             ("4", "4", ["0", "3", "1"]),
@@ -273,7 +272,7 @@ mod tests {
                 "VYRE_SHARD_COUNT",
             ],
         );
-        // A variable of another engine is a contradiction even where its partner is not set.
+        // A variable of another scheduler is a contradiction even without its counterpart.
         refused(
             &[
                 ("SLURM_ARRAY_TASK_ID", "1"),

@@ -1,4 +1,4 @@
-//! What a file of decided laws is about.
+//! Identity of a file of decided laws.
 
 use serde::{Deserialize, Serialize};
 use vyre_conform_certificate::certificate::{OpDigests, spec_digest};
@@ -6,7 +6,7 @@ use vyre_conform_ir::print;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::same_as_ops;
 
-/// What a file is about.
+/// Identity of a file of decided laws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::prove) struct Head {
@@ -14,20 +14,20 @@ pub(in crate::prove) struct Head {
     pub(super) format: String,
     /// Version of this program.
     pub(super) version: String,
-    /// Digest of the vocabulary: what the laws mean.
+    /// Digest of the vocabulary, which defines the laws.
     pub(super) spec_digest: String,
-    /// Digest of every op of the library: a law may rest on any.
+    /// Digest of every op of the library, because a law may depend on any.
     pub(super) registry_digest: String,
-    /// Digest of the functions that are declared to be the same as an op.
+    /// Digest of the functions that are declared equal to an op.
     pub(super) functions_digest: String,
 }
 
 impl Head {
-    /// What the field `format` says.
+    /// Value of the field `format`.
     pub(super) const FORMAT: &str = "vyre-conform decided laws 1";
 
-    /// Of a library.
-    pub(in crate::prove) fn of(catalog: &Catalog) -> Self {
+    /// The identity for a library.
+    pub(in crate::prove) fn for_catalog(catalog: &Catalog) -> Self {
         let ops: Vec<&Op> = catalog.ops().iter().collect();
         Self {
             format: Self::FORMAT.into(),
@@ -38,8 +38,8 @@ impl Head {
         }
     }
 
-    /// The first thing in which a file differs from what this run would write, and what to do.
-    pub(super) fn refusal(&self, due: &Self) -> Option<String> {
+    /// The first difference from the identity of this run, with the remedy.
+    pub(super) fn refusal(&self, expected: &Self) -> Option<String> {
         let fields = |of: &Self| {
             [
                 ("version of vyre-conform", of.version.clone()),
@@ -48,20 +48,20 @@ impl Head {
                 ("digest of functions", of.functions_digest.clone()),
             ]
         };
-        let mut pairs = fields(self).into_iter().zip(fields(due));
-        let (found, due) = pairs.find(|(found, due)| found.1 != due.1)?;
+        let mut pairs = fields(self).into_iter().zip(fields(expected));
+        let (found, expected) = pairs.find(|(found, expected)| found.1 != expected.1)?;
         let of = match found.0 {
             "version of vyre-conform" => "by another version of this program",
             _ => "about another library",
         };
         Some(format!(
             "{of}: its {} is {}, now it is {}",
-            found.0, found.1, due.1
+            found.0, found.1, expected.1
         ))
     }
 }
 
-/// The digest of the functions that are declared to be the same as an op: of their bodies as they are translated.
+/// The digest of the translated bodies of functions that are declared equal to an op.
 fn functions(catalog: &Catalog) -> String {
     let mut hasher = blake3::Hasher::new();
     for same in same_as_ops() {

@@ -1,4 +1,4 @@
-//! Files of decided laws: what is taken over, and what is refused.
+//! Files of decided laws: taken over and refused.
 
 use super::*;
 use vyre_conform_prove::method::ProofMethod;
@@ -53,8 +53,8 @@ fn taken(path: &Path, name: &str, asking: &Asking<'_>) -> Option<Fate> {
     known.get(name).map(|decided| decided.row().fate)
 }
 
-fn refused(path: &Path, due: &Head) -> String {
-    let failure = DecidedLaws::open(path, due).err().expect("a refusal");
+fn refused(path: &Path, expected: &Head) -> String {
+    let failure = DecidedLaws::open(path, expected).err().expect("a refusal");
     assert_eq!(failure.status, crate::exit::Status::Io);
     failure.message
 }
@@ -99,7 +99,7 @@ fn what_is_known_is_taken_over_and_more_time_asks_again() {
     ] {
         assert_eq!(taken(&path, name, &asking), None, "{name}");
     }
-    // What was kept from an answer by something else is asked again.
+    // A law with an unrelated error is tried again.
     let fate = Fate::Undecided {
         said: "the disk is full".into(),
         cut: false,
@@ -110,7 +110,7 @@ fn what_is_known_is_taken_over_and_more_time_asks_again() {
     assert!(!file.has("full"));
     drop(file);
     assert_eq!(taken(&path, "full", &asking(10, &[])), None);
-    // What is decided later counts.
+    // The later decision counts.
     let file = DecidedLaws::open(&path, &head()).expect("it is of this library");
     file.keep(&row("c", proved(None)), &asking(20, &[]));
     drop(file);
@@ -146,8 +146,8 @@ fn a_torn_line_is_dropped_and_a_damaged_one_is_refused() {
         let mut damaged = bytes.clone();
         damaged[at] ^= 1;
         std::fs::write(&path, &damaged).expect("written");
-        let said = refused(&path, &head());
-        assert!(said.contains("--resume"), "{said}");
+        let message = refused(&path, &head());
+        assert!(message.contains("--resume"), "{message}");
         assert_eq!(
             std::fs::read(&path).expect("a file"),
             damaged,
@@ -181,29 +181,32 @@ fn another_library_and_another_file_are_refused() {
             "about another library",
         ),
     ];
-    for (edit, due) in edits {
+    for (edit, expected) in edits {
         let mut other = head();
         edit(&mut other);
-        let said = refused(&path, &other);
+        let message = refused(&path, &other);
         assert!(
-            said.contains(due) && said.contains("remove this one"),
-            "{said}"
+            message.contains(expected) && message.contains("remove this one"),
+            "{message}"
         );
     }
     let journal = line(&serde_json::json!({"format": "vyre-conform journal 1"}));
-    // A key in hexadecimal looks like the digest that a line begins with.
+    // A key in hexadecimal looks like the digest at the start of a line.
     let key = "5f1d7e4a".repeat(8);
     for text in ["my notes of a year\n", "notes", &key, &journal] {
         std::fs::write(&path, text).expect("written");
-        let said = refused(&path, &head());
-        assert!(said.contains("is not a file of decided laws"), "{said}");
+        let message = refused(&path, &head());
+        assert!(
+            message.contains("is not a file of decided laws"),
+            "{message}"
+        );
         assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
     }
     let missing = folder.path().join("nowhere").join("laws");
     assert!(refused(&missing, &head()).contains("nothing was asked"));
 }
 
-/// Oracle: the documentation of `--keep-proofs` with `--resume`: the files, and what they are of.
+/// Oracle: the documentation of `--keep-proofs` with `--resume`: the files, and their contents.
 #[test]
 fn a_proof_that_is_to_be_kept_has_to_be_there() {
     let folder = tempfile::tempdir().expect("a folder");

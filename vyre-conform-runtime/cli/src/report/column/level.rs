@@ -1,18 +1,18 @@
-//! A level of a backend, and the certificate that says the most of it.
+//! A level of a backend, from the certificate with the strongest claim.
 
 use super::LevelStatus;
 use vyre_conform_certificate::certificate::LevelEvidence;
 
-/// A level as a certificate of a column has it.
+/// A level in a certificate of a column.
 pub(super) struct LevelClaim<'a> {
     pub(super) level: &'a LevelEvidence,
-    /// Ops and engines of the library that the certificate does not list and that the level rests on.
+    /// Number of unlisted ops and engines of the library that the level requires.
     pub(super) absent: u64,
     pub(super) is_verified: bool,
 }
 
 impl LevelClaim<'_> {
-    /// The higher, the more it says.
+    /// Strength of the claim.
     pub(super) fn rank(&self) -> impl Ord + use<> {
         let level = self.level;
         let is_shown = level.established && self.is_verified;
@@ -30,6 +30,6 @@ impl LevelClaim<'_> {
 pub(in crate::report) struct ColumnLevel<'a> {
     pub(in crate::report) level: &'a LevelEvidence,
     pub(in crate::report) reached: LevelStatus,
-    /// Ops and engines of the library that its certificate does not list and that the level rests on.
+    /// Number of ops and engines of the library that its certificate does not list and the level requires.
     pub(in crate::report) absent: u64,
 }

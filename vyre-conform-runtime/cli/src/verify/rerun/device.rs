@@ -8,20 +8,20 @@ use vyre_conform_harness::backends;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
 
-/// The device that a certificate was issued for, where it is on this machine.
+/// The device of a certificate, if this machine has it.
 #[derive(Default)]
 pub(super) struct Device {
     pub(super) backend: Option<&'static dyn Backend>,
-    /// Features and limits in which it differs from what the certificate lists, and on which no part depends.
+    /// Irrelevant differences from the certificate's features and limits.
     pub(super) differences: Vec<String>,
 }
 
-/// The device of this machine that a certificate was issued for.
+/// The device of this machine for which a certificate was issued.
 ///
-/// A list of features grows with the backend: a difference on which no part of the certificate depends is none.
+/// Lists of features grow with the backend: a difference on which no part of the certificate depends is ignored.
 pub(super) fn device(certificate: &Certificate, catalog: &Catalog) -> Result<Device, Failure> {
     let wanted = certificate.evidence.backend.identity();
-    // What takes part only where it is asked for is asked for by a certificate about it.
+    // A certificate about an opt-in backend requests it.
     let all = backends::asked(&wanted.slug).map_or(vec![], |all| all.list);
     let same = |b: &&'static dyn Backend| {
         let id = b.identity();

@@ -1,11 +1,11 @@
-//! Kernels by hand that the device of a certificate takes again.
+//! The device's choice of hand-written kernels, compared with the certificate's.
 
 use vyre_conform_certificate::certificate::{Certificate, KernelEvidence};
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_harness::Context;
 use vyre_conform_suite::invariants::kernel_choices;
 
-/// The engines for which this device takes other texts than a certificate says.
+/// The engines for which this device chooses other texts than the certificate states.
 pub(super) fn kernels(context: &Context, certificate: &Certificate) -> Vec<String> {
     let evidence = &certificate.evidence;
     let Some(backend) = context.backend(&evidence.backend.slug) else {
@@ -13,8 +13,8 @@ pub(super) fn kernels(context: &Context, certificate: &Certificate) -> Vec<Strin
     };
     let catalog = context.catalog();
     let engines = evidence.engines.iter();
-    let said = engines.filter(|engine| !engine.kernels.is_empty());
-    let differs = said.filter_map(|engine| {
+    let listed = engines.filter(|engine| !engine.kernels.is_empty());
+    let differs = listed.filter_map(|engine| {
         let choices = kernel_choices(catalog.find_engine(&engine.id)?, catalog, backend);
         let problem = match choices.map(|choices| KernelEvidence::of(&choices)) {
             Ok(found) if found == engine.kernels => return None,

@@ -1,31 +1,31 @@
-//! Cases that a part leaves out, held against those that are left out here.
+//! Skipped cases of a part, compared with those skipped here.
 
 use std::collections::BTreeMap;
 use vyre_conform_certificate::certificate::{Part, SkippedCases};
 use vyre_conform_harness::Tally;
 use vyre_conform_runtime::engine::SkippedSize;
 
-/// True if a part leaves out cases for another reason than the workgroup sizes that a limit does not allow: random
-/// programs, and cases of an engine that exceed another limit.
+/// True if a part skips cases for another reason than a limit on workgroup sizes: random programs, and cases of an
+/// engine that exceed another limit.
 pub(super) fn leaves_out_by_word(part: &Part) -> bool {
     let is_of_size =
         |of: &SkippedCases| matches!(of.of_size(), Some(SkippedSize::WorkgroupSize { .. }));
     !part.skipped.iter().all(is_of_size)
 }
 
-/// True if the cases that were left out are those that a part says, where all of it ran; of a piece of it, whether it
-/// leaves out no more, and for no other reason.
+/// Checks that the skipped cases are those of a part, if all of it ran; for a range, that it skips no more and for no
+/// other reason.
 pub(super) fn same_left_out(part: &Part, tally: &Tally, is_whole: bool) -> Result<(), String> {
     let said: BTreeMap<&str, u64> = part
         .skipped
         .iter()
         .map(|of| (of.why.as_str(), of.cases))
         .collect();
-    for (why, found) in &tally.skipped {
-        let said = said.get(why.as_str()).copied().unwrap_or(0);
+    for (reason, found) in &tally.skipped {
+        let said = said.get(reason.as_str()).copied().unwrap_or(0);
         if said < *found || is_whole && said != *found {
             return Err(format!(
-                "{found} cases are left out here for `{why}`, and it leaves out {said}"
+                "{found} cases are left out here for `{reason}`, and it leaves out {said}"
             ));
         }
     }

@@ -1,4 +1,4 @@
-//! Kill scores that are judged again.
+//! Repeated judgement of mutants for kill scores.
 
 use crate::kills::score;
 use vyre_conform_certificate::certificate::Certificate;
@@ -8,18 +8,18 @@ use vyre_conform_harness::report::counted;
 use vyre_conform_prove::solver::Solvers;
 
 /// The reason why some mutants were not judged again.
-pub(super) const UNDECIDED_MUTANTS: &str = "nobody decides some of its mutants, there or here";
+pub(super) const UNDECIDED_MUTANTS: &str = "some of its mutants are undecided, there or here";
 
-/// Kill scores that were judged again.
+/// Result of judging mutants again.
 #[derive(Default)]
 pub(super) struct JudgedAgain {
     pub(super) problems: Vec<String>,
-    /// Ops with mutants that are undecided in the certificate or here, and how many.
+    /// Ops with undecided mutants in the certificate or here, with their numbers.
     pub(super) undecided: Vec<String>,
 }
 
-/// Judges the mutants of some ops again. Those that nobody decides, in the certificate or here, are counted: without
-/// a solver there are more of them.
+/// Judges the mutants of some ops again. Undecided ones, in the certificate or here, are counted: without a solver
+/// there are more.
 pub(super) fn kills(
     context: &Context,
     certificate: &Certificate,
@@ -29,19 +29,19 @@ pub(super) fn kills(
     let ops = certificate.evidence.ops.iter().enumerate();
     let mut judged = JudgedAgain::default();
     for (_, op) in ops.filter(|(n, _)| chosen(*n)) {
-        let Some((said, here)) = op.kills.as_ref().zip(context.catalog().find(&op.id)) else {
+        let Some((message, here)) = op.kills.as_ref().zip(context.catalog().find(&op.id)) else {
             continue;
         };
         let found = score(context.catalog(), here, &solvers);
-        if !said.agrees(&found) {
-            let problem = format!("{}: it says: {said}; here {found}", plain(&op.id));
+        if !message.agrees(&found) {
+            let problem = format!("{}: it says: {message}; here {found}", plain(&op.id));
             judged.problems.push(problem);
         }
-        if said.undecided + found.undecided > 0 {
+        if message.undecided + found.undecided > 0 {
             judged.undecided.push(format!(
                 "{}: {} undecided there, {} here",
                 op.id,
-                counted(said.undecided, "mutant", "mutants"),
+                counted(message.undecided, "mutant", "mutants"),
                 found.undecided
             ));
         }

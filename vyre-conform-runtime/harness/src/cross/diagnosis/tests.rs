@@ -1,4 +1,4 @@
-//! Verdicts on tables made by hand.
+//! Diagnoses of hand-written tables.
 
 use super::super::{First, INTERPRETER, Parting, REFERENCE};
 use super::*;
@@ -16,7 +16,7 @@ fn party(name: &str) -> Participant {
     }
 }
 
-/// Groups by the names in them; those behind the first are wrong.
+/// Groups by the names of their parties; all except the first are wrong.
 fn lines(groups: &[&[&str]]) -> Vec<String> {
     let group = |(k, names): (usize, &&[&str])| Group {
         digest: k.to_string(),
@@ -35,7 +35,7 @@ fn lines(groups: &[&[&str]]) -> Vec<String> {
     diagnoses(&groups).iter().map(ToString::to_string).collect()
 }
 
-/// Oracle: who shares what: two adapters one lowering, the others another, the interpreter none.
+/// Oracle: shared lowerings: two adapters share one lowering, two backends another, the interpreter none.
 #[test]
 fn what_the_wrong_ones_share_is_named() {
     let all = [
@@ -81,8 +81,8 @@ fn what_the_wrong_ones_share_is_named() {
     );
 }
 
-/// Oracle: what cannot be known: one lowering alone, one backend of its language, backends that say nothing, two
-/// languages in one wrong group.
+/// Oracle: undecidable tables: a lone lowering, one backend of its language, backends without a language, two languages
+/// in one wrong group.
 #[test]
 fn what_is_not_shown_stays_open() {
     let open: [&[&[&str]]; 5] = [
@@ -96,10 +96,10 @@ fn what_is_not_shown_stays_open() {
         &[&[REFERENCE], &[INTERPRETER]],
     ];
     for groups in open {
-        let told = lines(groups);
+        let lines_of_groups = lines(groups);
         assert!(
-            matches!(&told[..], [one] if one.starts_with("open: ")),
-            "{groups:?}: {told:?}"
+            matches!(&lines_of_groups[..], [one] if one.starts_with("open: ")),
+            "{groups:?}: {lines_of_groups:?}"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! A backend that interprets what it is given, and is wrong in one way.
+//! A backend that interprets and has one fault.
 
 use super::ops::meaning;
 use vyre_conform_interp as interp;
@@ -10,13 +10,13 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
 };
 
-/// What a driver does to results.
+/// Fault of a driver.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Driver {
     Right,
-    /// Every result is wrong.
+    /// All results are wrong.
     Wide,
-    /// The result for the first operand 6 is wrong.
+    /// The result for a first operand of 6 is wrong.
     Point,
 }
 

@@ -1,7 +1,7 @@
 //! Planted faults, alone and in pairs: each failing trial names one of them.
 //!
-//! A cell is one failing trial of one op with its faults. It is wrong where the report blames what is right. A fault
-//! is missed where no report of its op names it.
+//! A cell is one failing trial of one op with its faults. It is wrong if the report blames a correct component. A fault
+//! is missed if no report of its op names it.
 
 mod backend;
 mod ops;
@@ -17,7 +17,7 @@ use vyre_conform_suite::compare::Blame;
 use vyre_conform_suite::plan::{Domain, Obligation, Part};
 use vyre_conform_suite::record::{Failure, Outcome};
 
-/// A fault that is planted.
+/// A planted fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
     Reference(Is),
@@ -46,7 +46,7 @@ const FAULTS: [Fault; 13] = [
     Fault::Driver(Driver::Point),
 ];
 
-/// What is right about an op before faults are planted in it.
+/// An op without faults, before planting.
 #[derive(Clone, Copy, Debug)]
 struct Base {
     meant: Meant,
@@ -55,7 +55,7 @@ struct Base {
 }
 
 impl Fault {
-    /// The component that it is in.
+    /// The component with the fault.
     const fn blame(self) -> Blame {
         match self {
             Self::Reference(_) => Blame::Reference,
@@ -74,7 +74,7 @@ impl Fault {
             Self::Lower(_) => base.is_named,
             Self::Translation(_) => !base.is_named,
             Self::Alternate(_) => base.has_alternate,
-            // Where nothing but one text speaks, rows are right by definition.
+            // If only one text speaks, rows are right by definition.
             Self::Row => base.has_alternate || base.is_named,
             _ => true,
         }
@@ -94,13 +94,13 @@ impl Fault {
     }
 }
 
-/// What the reports of an op say.
+/// Blame in the reports of an op.
 #[derive(Default)]
 struct BlameSummary {
     cells: usize,
-    /// Trials whose report blames what is right.
+    /// Trials whose report blames a correct component.
     wrong: Vec<String>,
-    /// What reports name, first or beside it.
+    /// Blamed components, first or secondary.
     named: BTreeSet<&'static str>,
 }
 
@@ -120,7 +120,7 @@ fn bases() -> Vec<Base> {
     all
 }
 
-/// Every failing trial of an op with these faults.
+/// Calls `each` for every failing trial of an op with these faults.
 fn failures(base: Base, faults: &[Fault], mut each: impl FnMut(&Context, &Obligation, &Failure)) {
     let mut parts = Parts {
         meant: base.meant,
@@ -151,7 +151,7 @@ fn failures(base: Base, faults: &[Fault], mut each: impl FnMut(&Context, &Obliga
     let trials = context.plan().obligations().iter();
     let is_asked = |trial: &&Obligation| match trial.part {
         Part::Table | Part::Interpreter | Part::Parity(Set::Edges) => true,
-        // Every pair of bytes takes long on an interpreter, and fails where witnesses fail.
+        // Every pair of bytes takes long on an interpreter, and fails if witnesses fail.
         Part::Law { domain, .. } => matches!(domain, Domain::Witness | Domain::Witnessed),
         _ => false,
     };
@@ -163,19 +163,19 @@ fn failures(base: Base, faults: &[Fault], mut each: impl FnMut(&Context, &Obliga
     }
 }
 
-/// What the reports of an op with these faults say.
+/// The blame in the reports of an op with these faults.
 fn seen(base: Base, faults: &[Fault]) -> BlameSummary {
-    let mut seen = BlameSummary::default();
+    let mut summary = BlameSummary::default();
     failures(base, faults, |_, trial, failure| {
-        seen.note(&trial.id, &failure.report, base, faults);
+        summary.note(&trial.id, &failure.report, base, faults);
     });
-    seen
+    summary
 }
 
 impl BlameSummary {
     fn note(&mut self, trial: &str, report: &str, base: Base, faults: &[Fault]) {
         self.cells += 1;
-        // What it gives is the expected value: nobody says of it that it alone is different.
+        // Its value is the expected one: no report claims that it alone differs.
         assert!(!report.contains("only the CPU reference"), "{report}");
         let line = |label: &str| {
             let mut lines = report.lines();
@@ -226,7 +226,7 @@ fn a_single_fault_is_never_blamed_on_anything_else() {
     assert!(cells >= 150, "{cells} cells");
 }
 
-/// Oracle: the report of the trial, of which the replay is the same question.
+/// Oracle: the report of the trial, which the replay must repeat.
 #[test]
 fn a_replayed_case_has_the_diagnosis_of_its_trial() {
     let base = Base {
@@ -241,7 +241,7 @@ fn a_replayed_case_has_the_diagnosis_of_its_trial() {
         [Fault::Reference(Is::Point), Fault::Law],
     ] {
         failures(base, &faults, |context, trial, failure| {
-            // Of a row the reference is asked, and of a law each function.
+            // The reference evaluates a row, every function a law.
             if trial.id.contains("table") {
                 return;
             }
@@ -287,7 +287,7 @@ fn a_declaration_and_a_function_that_contradict_each_other_are_told_as_that() {
     }
 }
 
-/// Pairs of which a report blames what is right, and why nothing tells them apart.
+/// Pairs of faults with a report that blames a correct component, and the reason why nothing distinguishes them.
 const UNTELLABLE: [(Fault, Fault, &str); 4] = [
     (
         Fault::Reference(Is::Wide),
@@ -311,13 +311,13 @@ const UNTELLABLE: [(Fault, Fault, &str); 4] = [
     ),
 ];
 
-/// What all pairs of faults show.
+/// Results of all pairs of faults.
 #[derive(Default)]
 struct Pairs {
     cells: usize,
     pairs: usize,
     wrong: Vec<String>,
-    /// Pairs of which no report names both: the second shows when the first is mended.
+    /// Pairs without a report that names both: the second appears after fixing the first.
     half_named: usize,
 }
 
@@ -339,11 +339,12 @@ impl Pairs {
     }
 }
 
-/// Oracle: the faults that were planted: at most one report in 20 blames what is right, and only where nothing tells.
+/// Oracle: the planted faults: at most one report in 20 blames a correct component, and only for indistinguishable
+/// pairs.
 #[test]
 fn of_two_faults_one_is_blamed() {
     let mut all = Pairs::default();
-    // The second op takes long on an interpreter: its whole base alone.
+    // The second op takes long on an interpreter: only its whole base runs.
     let is_asked = |base: &Base| base.meant == Meant::Not || (base.is_named && base.has_alternate);
     for base in bases().into_iter().filter(is_asked) {
         for (k, one) in FAULTS.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Two ops that are meant, functions that are wrong in known ways, and definitions made of any of them.
+//! Two intended ops, functions with known faults, and definitions that combine them.
 
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Catalog;
@@ -8,13 +8,13 @@ use vyre_conform_runtime::registry::{
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 use vyre_conform_spec::{Law, Texts, law::find};
 
-/// The first op that is meant: every bit is turned over.
+/// The first intended op: inverts every bit.
 #[vyre_op(id = "plant::not_right", laws(Involution))]
 fn not_right(a: u32) -> u32 {
     !a
 }
 
-/// Wrong everywhere.
+/// Wrong for every operand.
 #[vyre_op(id = "plant::not_wide", laws(Monotone))]
 fn not_wide(a: u32) -> u32 {
     a.wrapping_add(1)
@@ -41,13 +41,13 @@ fn lower_not_point(a: u32) -> u32 {
     if a == 0 { 9 } else { !a }
 }
 
-/// The second op that is meant: a sum.
+/// The second intended op: a sum.
 #[vyre_op(id = "plant::sum_right", laws(Commutative))]
 fn sum_right(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
-/// Wrong where there is a carry: it keeps one of three rows.
+/// Wrong with a carry; it agrees with one of three rows.
 #[vyre_op(id = "plant::sum_wide", laws(Commutative))]
 fn sum_wide(a: u32, b: u32) -> u32 {
     a.wrapping_sub(b)
@@ -63,7 +63,7 @@ fn sum_point(a: u32, b: u32) -> u32 {
     }
 }
 
-/// The distance of two numbers, for their bitwise difference.
+/// The absolute difference of two numbers, in place of the bitwise one.
 #[vyre_op(id = "plant::distance", laws(Commutative))]
 fn distance_of(a: u32, b: u32) -> u32 {
     a.max(b).wrapping_sub(a.min(b))
@@ -88,7 +88,7 @@ fn lower_sum_point(a: u32, b: u32) -> u32 {
     }
 }
 
-/// How wrong a function is.
+/// Extent of a fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Is {
     Right,
@@ -98,25 +98,25 @@ pub(super) enum Is {
     Point,
 }
 
-/// The op that is meant.
+/// Intended op.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Meant {
     Not,
     Sum,
 }
 
-/// What is lowered.
+/// Source of the lowering.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Lower {
     /// The body of the reference.
     Body,
-    /// That of another function, as a wrong translation would have it.
+    /// The body of another function, as a wrong translation would produce.
     Translated(Is),
     /// A named function.
     Named(Is),
 }
 
-/// What an op is made of.
+/// Components of an op.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
     pub(super) meant: Meant,
@@ -128,7 +128,7 @@ pub(super) struct Parts {
     pub(super) wrong_row: bool,
 }
 
-/// Texts that the planted backend knows: it compiles no WGSL.
+/// A text for the planted backend, which compiles no WGSL.
 pub(super) fn text(meant: Meant, is: Is) -> &'static str {
     match (meant, is) {
         (Meant::Not, Is::Right) => "fn meant(a: u32) -> u32 { return ~a; }",
@@ -142,7 +142,7 @@ pub(super) fn text(meant: Meant, is: Is) -> &'static str {
     }
 }
 
-/// What these texts compute.
+/// The meaning of these texts.
 pub(super) fn meaning(of: &str, operands: &[u32]) -> u32 {
     let is = |meant, is| of == text(meant, is);
     match *operands {
@@ -173,7 +173,7 @@ fn registered(meant: Meant, is: Is) -> &'static OpDef {
     found.expect("registered above")
 }
 
-/// A law without parameters; one that begins with `Not` has a witness, which breaks nothing.
+/// A law without parameters; a name that begins with `Not` has a witness.
 fn law_def(meant: Meant, text: &'static str) -> LawDef {
     let law: fn() -> &'static Law = match text.strip_prefix("Not").unwrap_or(text) {
         "Involution" => || find("Involution").expect("a law"),
@@ -195,7 +195,7 @@ fn law_def(meant: Meant, text: &'static str) -> LawDef {
     LawDef::new(law, &[], polarity, text, 1)
 }
 
-/// The operands of a row, and what is expected.
+/// The operands of a row, and the expected value.
 type Row = (fn() -> Vec<Value>, fn() -> Value);
 
 fn rows(parts: &Parts) -> Vec<RowDef> {
@@ -225,7 +225,7 @@ fn laws(parts: &Parts) -> Vec<LawDef> {
         Meant::Not => (&["Involution", "Antitone"], "Idempotent", "NotInvolution"),
         Meant::Sum => (&["Commutative"], "Idempotent", "NotCommutative"),
     };
-    // Nobody declares a law to hold and not to hold.
+    // No op declares a law both to hold and not to hold.
     let own = not.strip_prefix("Not").filter(|_| parts.false_not);
     let right = right.iter().copied().filter(|law| Some(*law) != own);
     let wrong = [(law, parts.false_law), (not, parts.false_not)];
@@ -236,7 +236,7 @@ fn laws(parts: &Parts) -> Vec<LawDef> {
         .collect()
 }
 
-/// The catalog of one op of these parts.
+/// A catalog of one op with these components.
 pub(super) fn catalog(parts: &Parts) -> Catalog {
     let of = registered(parts.meant, parts.reference);
     let lowering = match (parts.lower, parts.meant) {
@@ -278,7 +278,7 @@ pub(super) fn catalog(parts: &Parts) -> Catalog {
     Catalog::of(vec![&*Box::leak(Box::new(def))], registry::helpers()).expect("one op")
 }
 
-/// The distance of two numbers in the place of their bitwise difference, whose rows it keeps.
+/// The absolute difference in place of the bitwise one, which agrees on its rows.
 pub(super) fn distance() -> Catalog {
     let found = registry::ops().into_iter();
     let mut found = found.filter(|op| op.id == "plant::distance");

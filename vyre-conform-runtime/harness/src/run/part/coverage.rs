@@ -1,4 +1,4 @@
-//! Every class is hit by a generated input; every boundary is run.
+//! Coverage: a generated input hits every class, and every boundary runs.
 
 use super::{Finding, Interruption, PartResult, Run};
 use vyre_conform_runtime::generate::{self, Source};
@@ -12,7 +12,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     let boundaries = generate::boundary(def).map_err(impossible)?;
     let found = generate::find_classes(def, seed).map_err(impossible)?;
     let samples = generate::samples(def, &found);
-    // The inputs that backends run, asked once more about every boundary and every class.
+    // The inputs of backends, evaluated again for every boundary and class.
     let counted = strategy::coverage(def, &[&boundaries, &samples]);
     let ((classes, of_classes), (hit, of)) = (counted.classes_hit(), counted.boundaries_hit());
     let _ = run.covered.set(CoveredClasses {

@@ -1,4 +1,4 @@
-//! The same answer every time, on the reference (gate 4) or on a backend.
+//! Determinism: equal results every time, on the reference (gate 4) or on a backend.
 
 use super::{Finding, PartResult, Run};
 use vyre_conform_runtime::generate::{SequencePart, Set, Source};

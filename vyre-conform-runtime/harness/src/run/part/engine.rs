@@ -1,4 +1,4 @@
-//! One thing that is asked of an engine, and a violation in words.
+//! Checks of engines, and reports of their violations.
 
 use super::{Finding, Interruption, PartResult, RangedPart, Run, engine_culprit, engine_smaller};
 use crate::replay;
@@ -23,17 +23,17 @@ pub(super) const CASES: RangedPart = RangedPart {
     save: Some(super::saved::save_first),
 };
 
-/// Words of a column, and records of an output, that a report shows.
+/// Maximal number of words of a column, and of records of an output, in a report.
 const SHOWN: usize = 24;
 
-/// The engine of an obligation, and what runs it.
+/// The engine of an obligation and its runner.
 struct Benches {
     here: Arc<Bench<'static>>,
     interpreted: Arc<Bench<'static>>,
 }
 
 impl Benches {
-    fn of(run: &Run<'_>) -> Result<Self, Interruption> {
+    fn new(run: &Run<'_>) -> Result<Self, Interruption> {
         let def = run.engine();
         Ok(Self {
             here: run.context.bench(def, run.runner()?),
@@ -58,15 +58,15 @@ impl Benches {
 }
 
 impl Run<'_> {
-    /// What is asked of the engine.
+    /// The check of the obligation.
     pub(super) fn check(&self) -> Check {
         match self.obligation.part {
             Part::Engine(check) => check,
-            _ => unreachable!("the table gives this part engines alone"),
+            _ => unreachable!("the table has this part only for engines"),
         }
     }
 
-    /// What runs the programs of the engine.
+    /// The runner of the engine's programs.
     pub(super) fn runner(&self) -> Result<Runner<'static>, Interruption> {
         match self.obligation.backend() {
             None => Ok(Runner::Interpreter),
@@ -75,11 +75,11 @@ impl Run<'_> {
     }
 }
 
-/// Asks what the obligation asks, until a case breaks what is claimed.
+/// Runs the check until a case breaks it.
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     let only = run.context.settings().case.as_deref();
     let only = only.map(replay::parse_engine).transpose()?;
-    let benches = Benches::of(run)?;
+    let benches = Benches::new(run)?;
     texts(run)?;
     match check_claim(&benches.request(run, only)) {
         ClaimOutcome::Holds { cases, skipped } => Ok(PartResult { cases, skipped }),
@@ -88,9 +88,9 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     }
 }
 
-/// Asks about some cases of the obligation, all of them.
+/// Runs the check on all cases of a range.
 fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
-    let benches = Benches::of(run)?;
+    let benches = Benches::new(run)?;
     if range.start == 0 {
         texts(run)?;
     }
@@ -105,7 +105,7 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
             }),
             by_digest: 0,
             skipped: (showed.skipped.into_iter())
-                .map(|(why, cases)| (why.to_string(), cases))
+                .map(|(reason, cases)| (reason.to_string(), cases))
                 .collect(),
         }),
         Err(Halt::Silent(violation)) => Err(broken(run, &violation)),
@@ -113,7 +113,7 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
     }
 }
 
-/// The gates of an engine are about the kernels by hand in the place of its programs as well.
+/// The gates of an engine also cover its hand-written kernels.
 fn texts(run: &Run<'_>) -> Result<(), Interruption> {
     match run.check() {
         Check::Gates => super::kernels::compile(run),
@@ -121,7 +121,7 @@ fn texts(run: &Run<'_>) -> Result<(), Interruption> {
     }
 }
 
-/// How an obligation ends whose ranges add up to this tally.
+/// The outcome of an obligation from the tally of all its ranges.
 fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     if tally.failures == 0 {
         return PartResult::cases(tally.cases);
@@ -136,9 +136,9 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     })))
 }
 
-/// A launch gave no words.
+/// Reports a launch without results.
 pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) -> Interruption {
-    let said = error.to_string();
+    let message = error.to_string();
     let mut is_lost = false;
     if let RunError::Unsupported(hardware) = error {
         return Interruption::Backend(BackendError::UnsupportedByBackend {
@@ -154,12 +154,12 @@ pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) ->
         run.unload_lost(&error);
         is_lost = matches!(error, BackendError::Unanswered { .. });
     }
-    let headline = format!("{}: {said}", run.obligation.id);
+    let headline = format!("{}: {message}", run.obligation.id);
     let mut report = Report::new(&headline);
     place(&mut report, run.engine(), at);
-    report.told.actual = Some(said);
+    report.told.actual = Some(message);
     report.replay(command(run, at));
-    // What ends a process is worth asking first in every later run.
+    // An input that ends a process should come first in later runs.
     let unsaved = if is_lost {
         keep_lost(run, at, &mut report)
     } else {
@@ -176,7 +176,7 @@ pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) ->
     }))
 }
 
-/// Saves the input on which the process of a backend was lost; why it was not saved.
+/// Saves the input on which a backend's process was lost; returns the error of a failed save.
 fn keep_lost(run: &Run<'_>, at: (InputSource, u32), report: &mut Report) -> Option<String> {
     if let InputSource::Saved(_) = at.0 {
         return None;
@@ -186,7 +186,7 @@ fn keep_lost(run: &Run<'_>, at: (InputSource, u32), report: &mut Report) -> Opti
     report.save(run.context, || super::saved::save(run, at, &input, None))
 }
 
-/// What does not hold, in one line.
+/// The violated property, in one line.
 fn headline(obligation: &Obligation, check: Check) -> String {
     let what = match check {
         Check::Invariant(invariant) => format!("{} does not hold", invariant.name()),
@@ -212,7 +212,7 @@ fn place(report: &mut Report, def: &EngineDef, (source, size): (InputSource, u32
     report.entry("case", &format!("input {source}, workgroup size {size}"));
 }
 
-/// The report of a violation, on a shorter input where one is found.
+/// The report of a violation, on a shorter input if one is found.
 pub(super) fn broken(run: &Run<'_>, violation: &Violation) -> Interruption {
     let diagnosis = engine_culprit::diagnosis(run, violation);
     match engine_smaller::smaller(run, violation) {
@@ -221,7 +221,7 @@ pub(super) fn broken(run: &Run<'_>, violation: &Violation) -> Interruption {
     }
 }
 
-/// The report of a violation with its diagnosis. `is_cut` says that its input is the first words of what it was.
+/// The report of a violation with its diagnosis. `is_cut` is true if its input is a prefix of the original.
 fn violation_report(
     run: &Run<'_>,
     violation: &Violation,
@@ -261,7 +261,7 @@ fn violation_report(
     report.told.actual = text(&difference.found);
     report.entries("differs", &difference.because);
     report.diagnosis(diagnosis);
-    // Programs read what differs first, and then who is wrong.
+    // Programs parse the difference first, then the culprit.
     let reasons = difference.because.iter().cloned();
     report.told.reasons = reasons.chain(diagnosis.lines()).collect();
     report.entry("oracle", &obligation.oracle.to_string());

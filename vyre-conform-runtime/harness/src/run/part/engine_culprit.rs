@@ -1,4 +1,4 @@
-//! Who is wrong where an engine breaks what is asked of it: what its runners, its reference and its corpus give.
+//! The culprit of an engine's violation, from the results of its runners, reference and corpus.
 
 use super::Run;
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use vyre_conform_suite::failing::Violation;
 use vyre_conform_suite::invariants::{Bench, CheckRequest, ClaimOutcome, Runner, check_claim};
 use vyre_conform_suite::strategy::quietly;
 
-/// Cases of the corpus that are tried for a diagnosis.
+/// Maximal number of corpus cases for a diagnosis.
 const CORPUS: usize = 16;
 
-/// The place of an input, and the workgroup size.
+/// Source of an input, and workgroup size.
 type At = (InputSource, u32);
 
-/// The diagnosis on a violation.
+/// The diagnosis of a violation.
 pub(super) fn diagnosis(run: &Run<'_>, violation: &Violation) -> Diagnosis {
     let mut finding = EngineFinding {
         check: violation.check,
@@ -35,7 +35,7 @@ pub(super) fn diagnosis(run: &Run<'_>, violation: &Violation) -> Diagnosis {
     diagnose_engine(&finding)
 }
 
-/// The facts about the failing case.
+/// Adds the facts about the failing case.
 fn of_case(run: &Run<'_>, violation: &Violation, at: At, finding: &mut EngineFinding) {
     let def = run.engine();
     let sums = |side: &Option<(String, Output)>| side.as_ref().map(|(_, output)| output.clone());
@@ -79,7 +79,7 @@ fn of_case(run: &Run<'_>, violation: &Violation, at: At, finding: &mut EngineFin
     }
 }
 
-/// The function of the engine that panics on an input.
+/// The function of the engine that panics on an input, if any.
 fn panicking(run: &Run<'_>, input: &Input, size: u32) -> Option<String> {
     let def = run.engine();
     let panics = |name: &str, f: &dyn Fn()| quietly(f).err().map(|_| name.to_owned());
@@ -88,7 +88,7 @@ fn panicking(run: &Run<'_>, input: &Input, size: u32) -> Option<String> {
     panics("reference", &reference).or_else(|| panics("plan", &plan))
 }
 
-/// True if the interpreter keeps what is asked, for this case.
+/// True if the check holds on the interpreter for this case.
 fn on_interpreter(run: &Run<'_>, at: At) -> Option<bool> {
     let bench = run.context.bench(run.engine(), Runner::Interpreter);
     let answer = check_claim(&CheckRequest {
@@ -126,7 +126,7 @@ fn cited(run: &Run<'_>, place: usize) -> Option<Output> {
     Some(def.compared(&(case.output)()))
 }
 
-/// What program, reference and sources give for the corpus.
+/// Outputs of program, reference and sources on the corpus.
 fn corpus(run: &Run<'_>, size: u32) -> Vec<CaseOutputs> {
     let corpus = run.engine().corpus.iter().take(CORPUS).enumerate();
     let of = corpus.map(|(k, case)| CaseOutputs {

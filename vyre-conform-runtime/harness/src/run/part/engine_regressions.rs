@@ -1,4 +1,4 @@
-//! Failing inputs of engines: saved as values, and run again.
+//! Failing inputs of engines: saved as values and replayed.
 
 use super::engine::{broken, stopped};
 use super::{Finding, Interruption, PartResult, Run};
@@ -14,10 +14,10 @@ use vyre_conform_suite::invariants::{
 };
 use vyre_conform_suite::strategy::quietly;
 
-/// The generated inputs that say how many columns an engine takes.
+/// Number of generated inputs that determine the column counts of an engine.
 const SHAPES: u64 = 16;
 
-/// True if inputs of the engine have this many columns as a saved one.
+/// Checks that the engine's inputs have the column count of a saved one.
 pub(crate) fn fits(def: &EngineDef, case: &SavedCase) -> Result<(), ReplayError> {
     let Some(saved) = &case.engine else {
         return Err(ReplayError::NoInput);
@@ -40,12 +40,12 @@ pub(crate) fn fits(def: &EngineDef, case: &SavedCase) -> Result<(), ReplayError>
     }
 }
 
-/// Saves the input on which a check of an engine fails, with what is expected of it.
+/// Saves the input on which a check of an engine fails, with its expected output.
 pub(super) fn save(
     run: &Run<'_>,
     (source, size): (InputSource, u32),
     input: &Input,
-    said: Option<&(String, Output)>,
+    known_output: Option<&(String, Output)>,
 ) -> Result<PathBuf, StoreError> {
     let def = run.engine();
     let known = || {
@@ -54,16 +54,16 @@ pub(super) fn save(
         })
     };
     let known = quietly(known).ok().flatten();
-    // Sums are not the output that is expected of the input.
-    let said = said.filter(|_| !matches!(source, InputSource::Sums(_)));
-    let said = said.map(|(by, output)| ExpectedOutput {
+    // Sums are not the expected output of the input.
+    let known_output = known_output.filter(|_| !matches!(source, InputSource::Sums(_)));
+    let known_output = known_output.map(|(by, output)| ExpectedOutput {
         output: output.clone(),
         by: by.clone(),
     });
-    keep(run, (source, size), input, known.or(said))
+    keep(run, (source, size), input, known.or(known_output))
 }
 
-/// Saves an input with its expected output, where that is known.
+/// Saves an input with its expected output, if known.
 pub(in crate::run) fn keep(
     run: &Run<'_>,
     (source, size): (InputSource, u32),
@@ -87,11 +87,11 @@ pub(in crate::run) fn keep(
     run.context.save(def.id, case)
 }
 
-/// Saves the first case that failed.
+/// Saves the first failing case.
 pub(super) fn save_first(run: &Run<'_>, first: &FailingCase) -> Result<PathBuf, StoreError> {
     let def = run.engine();
     let number = first.case;
-    // Of the inputs that ask for sums the one that shows what is wrong.
+    // Of the inputs that probe sums, the one that shows the fault.
     if let Shows::Engine(violation) = &first.shows
         && let (Some(at @ (InputSource::Sums(_), _)), Some(input)) =
             (violation.at, &violation.input)
@@ -102,14 +102,14 @@ pub(super) fn save_first(run: &Run<'_>, first: &FailingCase) -> Result<PathBuf, 
     let absent = || StoreError::Refused(format!("{} has no case {number}", run.obligation.id));
     let at = cases.at(number).ok_or_else(absent)?;
     let made = quietly(|| Bench::new(def, Runner::Interpreter).input(at.0));
-    // Where the function that makes inputs is what panics there is nothing to save.
+    // A panicking generator has no input to save.
     match made.ok().flatten() {
         Some(input) => save(run, at, &input, None),
         None => Ok(run.context.store().path(def.id)),
     }
 }
 
-/// Everything that is asked of a saved input.
+/// All checks of a saved input.
 fn checks(def: &EngineDef, on_backend: bool, expected: bool) -> Vec<Check> {
     let invariants = def.invariants.iter().copied().map(Check::Invariant);
     let mut checks: Vec<Check> = invariants.collect();
@@ -118,33 +118,34 @@ fn checks(def: &EngineDef, on_backend: bool, expected: bool) -> Vec<Check> {
     checks
 }
 
-/// Runs every saved input of an engine again.
+/// Replays every saved input of an engine.
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     let mut cases = 0;
     for (number, case) in run.context.saved_numbered(run.engine().id)? {
         let ran = replay(run, number, &case);
-        // What stops it ran as well.
+        // An interrupted input ran as well.
         run.note(u64::from(*ran.as_ref().unwrap_or(&true)));
         cases += u64::from(ran?);
     }
     PartResult::cases(cases)
 }
 
-/// Runs a saved input again; whether it could be.
+/// Replays a saved input; returns true if it could run.
 pub(in crate::run) fn replay(
     run: &Run<'_>,
     number: usize,
     case: &SavedCase,
 ) -> Result<bool, Interruption> {
     let def = run.engine();
-    let cannot =
-        |why: &str| Interruption::Impossible(format!("{}#{number} cannot be run: {why}", def.id));
-    if let Err(why) = fits(def, case) {
-        // What once failed is never dropped in silence.
+    let cannot = |reason: &str| {
+        Interruption::Impossible(format!("{}#{number} cannot be run: {reason}", def.id))
+    };
+    if let Err(reason) = fits(def, case) {
+        // A saved failure is never dropped silently.
         return match case.retired {
             Some(_) => Ok(false),
             None => Err(cannot(&format!(
-                "{why}. Give the changed engine a new id, or withdraw the case by {}",
+                "{reason}. Give the changed engine a new id, or withdraw the case by {}",
                 run.context.retire(def.id, number)
             ))),
         };
@@ -162,14 +163,14 @@ pub(in crate::run) fn replay(
             output: output.clone(),
             by: case.oracle.clone(),
         }),
-        // A cited output is right by definition; one of the reference is what the reference says now.
+        // A cited output is right by definition; the reference's is computed again.
         cited: saved.input.starts_with("corpus:"),
     };
     let bench = Bench::of_given(def, runner, given());
     let interpreted = Bench::of_given(def, Runner::Interpreter, given());
     let source = InputSource::Saved(number);
     let library = run.context.catalog();
-    // Where the runner cannot take the size, another one.
+    // Another size, if the runner cannot run this one.
     let takes = |size: &u32| !matches!(bench.case(library, source, *size), Err(Miss::Skipped(_)));
     let sizes = [saved.size].into_iter().chain(SIZES);
     let size = sizes.into_iter().find(takes);
@@ -194,7 +195,7 @@ pub(in crate::run) fn replay(
     Ok(true)
 }
 
-/// Asks for the order of additions again, where that is what failed: a saved input is one of several that show it.
+/// Probes the order of additions again, if that failed: a saved input is one of several that show it.
 fn ask_order(
     run: &Run<'_>,
     saved: &SavedEngineCase,
@@ -219,7 +220,7 @@ fn ask_order(
     });
     match verdict {
         ClaimOutcome::Holds { .. } => Ok(()),
-        // It is saved already, and has that name.
+        // It is already saved under that name.
         ClaimOutcome::Broken(mut violation) => {
             violation.at = Some(at);
             Err(broken(run, &violation))

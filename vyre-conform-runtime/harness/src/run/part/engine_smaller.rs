@@ -1,4 +1,4 @@
-//! A shorter input on which an engine fails in the same way: the first words of each column.
+//! Reduces failing inputs of engines to prefixes of each column.
 
 use super::Run;
 use vyre_conform_runtime::engine::{Input, InputSource};
@@ -8,11 +8,11 @@ use vyre_conform_suite::invariants::{
 };
 use vyre_conform_suite::strategy::quietly;
 
-/// Lengths below the shortest known one that are tried one by one, after halving.
+/// Number of lengths below the shortest failing one that are tried one by one after halving.
 const BELOW: usize = 4;
 
-/// The violation on the fewest first words of each column that are found, where the input is a generated one. A prefix
-/// that the reference has no result for is not an input.
+/// The violation on the shortest failing prefixes found, if the input is a generated one. A prefix without a reference
+/// result is not an input.
 pub(super) fn smaller(run: &Run<'_>, violation: &Violation) -> Option<Violation> {
     let (Some(at @ (InputSource::Generated(_), _)), Some(input)) = (violation.at, &violation.input)
     else {
@@ -33,7 +33,7 @@ pub(super) fn smaller(run: &Run<'_>, violation: &Violation) -> Option<Violation>
             None => holds = middle,
         }
     }
-    // What fails below a length that does not is found near it or nowhere.
+    // A failing length below one that passes is near it or not found.
     for words in (breaks.saturating_sub(BELOW)..breaks).rev() {
         if let Some(found) = fails(words) {
             best = Some((words, found));
@@ -52,7 +52,7 @@ fn cut(input: &Input, words: usize) -> Input {
     }
 }
 
-/// The violation of the same check on another input, if there is one with outputs.
+/// The violation of the same check on another input, if it has outputs.
 fn broken_prefix(
     run: &Run<'_>,
     violation: &Violation,

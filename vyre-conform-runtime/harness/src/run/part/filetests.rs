@@ -1,7 +1,7 @@
-//! Meets the obligation of files of programs: a backend has to make the words that a person wrote beside each.
+//! Runs the obligation of files of programs: a backend must produce the hand-written words in each.
 //!
 //! Case number n is the n-th call or launch of the files that the run takes, in their order. Its name is `FILE:LINE`,
-//! the line at which it begins. A failing case is a file of the suite already, and is not saved.
+//! the line at which it begins. Failing cases are files of the suite and need no saving.
 
 use super::{Finding, Interruption, PartResult, RangedPart, Run};
 use crate::replay;
@@ -19,7 +19,7 @@ pub(super) const CASES: RangedPart = RangedPart {
     save: None,
 };
 
-/// The cases of the files that the run takes, each with its number, of those in the range.
+/// The cases of the run's files in a range, with their numbers.
 fn cases(run: &Run<'_>, range: &Range<u64>) -> Result<Vec<(u64, FiletestCase)>, Interruption> {
     let mut first = 0;
     let mut all = vec![];
@@ -54,12 +54,12 @@ fn named(run: &Run<'_>, text: &str) -> Result<u64, Interruption> {
     found.map(|(number, _)| number).ok_or_else(form)
 }
 
-/// The name of a case: its file and its line.
+/// Name of a case: file and line.
 fn name(case: &FiletestCase) -> String {
     format!("{}:{}", case.file, case.line)
 }
 
-/// Runs every case, or the one that trials are narrowed to.
+/// Runs every case, or the requested one.
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     let range = match run.context.settings().case.as_deref() {
         None => 0..u64::MAX,
@@ -128,7 +128,7 @@ fn failing(number: u64, case: &FiletestCase, missed: &Mismatch) -> FailingCase {
     }
 }
 
-/// How the obligation ends whose ranges add up to this tally.
+/// The outcome of the obligation from the tally of all its ranges.
 fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     let id = &run.obligation.id;
     let Some(first) = &tally.first else {
@@ -167,7 +167,7 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     })))
 }
 
-/// The file, the word, what the file has and what came; a journal keeps the number of the case alone.
+/// Adds the file, the word, its expected and actual value; a journal keeps only the number of the case.
 pub(super) fn explain(
     run: &Run<'_>,
     (file, line): (&str, u64),

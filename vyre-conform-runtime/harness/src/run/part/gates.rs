@@ -1,5 +1,5 @@
-//! Gates 2 and 3, the part that needs types: the body translates and validates, every law has types, every op that a
-//! law names is registered.
+//! Gates 2 and 3, as far as they need types: the body translates and validates, laws have types, and the ops that they
+//! name are registered.
 
 use super::{Finding, PartResult, Run};
 use crate::hardware::misspelt;

@@ -1,4 +1,4 @@
-//! The reference against the interpreter on its translation.
+//! The reference compared with the interpreter on its translation.
 
 use super::{Finding, PartResult, Run};
 use crate::run::inputs::Spread;
@@ -16,7 +16,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
         };
         let source = run.inputs(set)?;
         let some = Spread::new(&*source, limit);
-        // Trials already run side by side, one a core.
+        // Trials already run in parallel, one per core.
         let found = strategy::interpreter(&def.op, module, &some, 1);
         ran += found.cases;
         run.note(found.cases);

@@ -1,5 +1,5 @@
-//! Kernels by hand in the place of an engine's programs: its gates compile them, so that one that does not compile is
-//! one failure with the name of its text, and no other trial of the engine runs on that backend.
+//! Hand-written kernels of an engine: its gates compile them, so that one that does not compile is one failure with the
+//! name of its text, and no other trial of the engine runs on that backend.
 
 use super::{Interruption, Run};
 use crate::report::Report;
@@ -7,7 +7,7 @@ use vyre_conform_spec::Profile;
 use vyre_conform_suite::invariants::{kernel_choices, uncompiled_kernel};
 use vyre_conform_suite::record::Failure;
 
-/// True if every kernel by hand compiles on the backends of this run that take it.
+/// Checks that every hand-written kernel compiles on the backends of this run that use it.
 pub(super) fn compile(run: &Run<'_>) -> Result<(), Interruption> {
     let slugs = run.context.slugs().into_iter();
     let refused = slugs.filter_map(|slug| {
@@ -22,8 +22,8 @@ pub(super) fn compile(run: &Run<'_>) -> Result<(), Interruption> {
     }
 }
 
-/// The program of the engine whose kernel by hand does not compile on this backend, and what the compiler says; found
-/// once a run.
+/// The engine's program whose hand-written kernel does not compile on this backend, with the compiler's message;
+/// computed once per run.
 pub(in crate::run) fn uncompiled(run: &Run<'_>, slug: &str) -> Option<[String; 2]> {
     let backend = run.context.backend(slug)?;
     if backend.identity().profile() != Some(Profile::Native) {
@@ -32,7 +32,7 @@ pub(in crate::run) fn uncompiled(run: &Run<'_>, slug: &str) -> Option<[String; 2
     run.context
         .known()
         .uncompiled_kernel(run.engine().id, slug, || {
-            // A backend that cannot say which text it takes fails in its own parts.
+            // A backend that cannot name its texts fails in its own parts.
             let choices = kernel_choices(run.engine(), run.context.catalog(), backend);
             uncompiled_kernel(&choices.unwrap_or_default(), backend)
         })
@@ -41,7 +41,7 @@ pub(in crate::run) fn uncompiled(run: &Run<'_>, slug: &str) -> Option<[String; 2
 fn failure(run: &Run<'_>, refused: &[[String; 3]]) -> Interruption {
     let id = &run.obligation.id;
     let sentence = |[backend, program, _]: &[String; 3]| {
-        format!("the kernel by hand for `{program}` does not compile on {backend}")
+        format!("the hand-written kernel for `{program}` does not compile on {backend}")
     };
     let sentences: Vec<String> = refused.iter().map(sentence).collect();
     let headline = format!("{id}: {}", sentences.join("; "));

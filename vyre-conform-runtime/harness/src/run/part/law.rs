@@ -1,4 +1,4 @@
-//! The n-th declared law over a domain, on the reference, a lowering or an alternate.
+//! A declared law over a domain, on the reference, a lowering or an alternate.
 
 use super::{Finding, Interruption, PartResult, RangedPart, Run};
 use crate::regressions::SavedClaim;
@@ -20,11 +20,11 @@ pub(super) const CASES: RangedPart = RangedPart {
     }),
 };
 
-/// Which law, over which domain.
+/// The law and the domain of the obligation.
 fn asked(run: &Run<'_>) -> (usize, Domain) {
     match run.obligation.part {
         Part::Law { law, domain } => (law, domain),
-        _ => unreachable!("the table gives this part laws alone"),
+        _ => unreachable!("the table has this part only for laws"),
     }
 }
 
@@ -38,7 +38,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
         );
         return run.every_case();
     };
-    // A law declared not to hold: its witness must break it on the subject.
+    // For a law declared not to hold, the witness must break it on the subject.
     let holds = run.holds_on_subject(&law, witness)?;
     run.note(1);
     if holds {
@@ -60,7 +60,7 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
     })
 }
 
-/// What the whole domain showed; where a case fails, in the words of a refutation.
+/// The outcome of the whole domain; for a failing case, a report.
 fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     let Some(first) = &tally.first else {
         return run.none_failed(tally);
@@ -71,7 +71,7 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
 }
 
 impl Run<'_> {
-    /// The law on cases of a source, on the reference.
+    /// Checks the law on cases of a source, on the reference.
     fn law_on_reference(
         &self,
         index: usize,
@@ -79,13 +79,12 @@ impl Run<'_> {
         source: &dyn Source,
         range: Range<u64>,
     ) -> Result<Tally, Interruption> {
-        // Trials already run side by side, one a core.
+        // Trials already run in parallel, one per core.
         let options = CheckOptions {
             threads: 1,
             ..CheckOptions::default()
         };
-        // A part does not know which of its cases are mirror images of other cases in it, so the
-        // whole source runs as itself.
+        // A range does not know which of its cases mirror others within it, so the whole source runs without mirroring.
         let whole = range == (0..source.len());
         let part = generate::SequencePart::new(source, range.clone());
         let source = if whole { source } else { &part };
@@ -116,7 +115,7 @@ impl Run<'_> {
         })
     }
 
-    /// The same on the subject's backend.
+    /// Checks the law on the subject's backend.
     pub(in crate::run) fn law_on_backend(
         &self,
         law: &TypedLaw,

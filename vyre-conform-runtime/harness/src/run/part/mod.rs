@@ -1,4 +1,4 @@
-//! The parts of the suite, a file each, and the table of them.
+//! The parts of the suite, one file each, and their table.
 
 mod coverage;
 mod determinism;
@@ -30,49 +30,49 @@ use vyre_conform_runtime::engine::{Check, SkippedSize};
 use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::{Domain, Obligation, Part};
 
-/// How the obligations of a part are met.
+/// Definition of a part.
 pub(super) struct Def {
-    /// Meets one as a whole.
+    /// Runs an obligation as a whole.
     pub(super) meet: fn(&Run<'_>) -> Finding,
-    /// Meets one in ranges of its cases, where it has numbered ones.
+    /// Runs ranges of its cases, if they are numbered.
     pub(super) cases: Option<&'static RangedPart>,
 }
 
-/// Saves a failing case; the file.
+/// Saves a failing case and returns the file.
 pub(super) type Save = fn(&Run<'_>, &FailingCase) -> Result<PathBuf, StoreError>;
 
-/// How a part whose cases have numbers is met range by range.
+/// Definition of a part with numbered cases.
 pub(super) struct RangedPart {
-    /// Runs some cases.
+    /// Runs a range of cases.
     tally: fn(&Run<'_>, Range<u64>) -> Result<Tally, Interruption>,
-    /// Ends it, in the words of a refutation where a case fails.
+    /// Concludes the obligation; a failing case gives a report.
     conclude: fn(&Run<'_>, &Tally) -> Finding,
-    /// Saves the first failing case as it was found; none where every case is a file of the suite.
+    /// Saves the first failing case unreduced; `None` if every case is a file of the suite.
     pub(super) save: Option<Save>,
 }
 
-/// What a part found: what was shown, or what stopped it.
+/// Result of a part, or its interruption.
 pub(super) type Finding = Result<PartResult, Interruption>;
 
-/// What an obligation showed that is met.
+/// Result of an obligation that holds.
 #[derive(Debug, Default)]
 pub(super) struct PartResult {
-    /// Cases run.
+    /// Number of cases that ran.
     pub(super) cases: u64,
-    /// Workgroup sizes of an engine that its runner cannot take.
+    /// Workgroup sizes of an engine beyond a limit of its runner.
     pub(super) skipped: Vec<SkippedSize>,
 }
 
 impl PartResult {
-    /// This many cases, of which none fails.
+    /// A passed result with this many cases.
     pub(super) fn cases(cases: u64) -> Finding {
         let skipped = vec![];
         Ok(Self { cases, skipped })
     }
 }
 
-/// The table: one line a part.
-pub(super) const fn of(part: &Part) -> Def {
+/// The table: one line per part.
+pub(super) const fn definition(part: &Part) -> Def {
     match part {
         Part::Regressions { .. } => Def::whole(regressions::meet),
         Part::Gates => Def::whole(gates::meet),
@@ -106,26 +106,26 @@ impl Def {
     }
 }
 
-/// Runs some cases of an obligation.
+/// Runs a range of an obligation's cases.
 pub(super) fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
-    match of(&run.obligation.part).cases {
+    match definition(&run.obligation.part).cases {
         Some(cases) => (cases.tally)(run, range),
         None => Err(Interruption::Impossible(is_whole(run.obligation))),
     }
 }
 
-/// How an obligation ends whose ranges add up to this tally.
+/// The outcome of an obligation from the tally of all its ranges.
 pub(super) fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
-    match of(&run.obligation.part).cases {
+    match definition(&run.obligation.part).cases {
         Some(cases) => (cases.conclude)(run, tally),
         None => Err(Interruption::Impossible(is_whole(run.obligation))),
     }
 }
 
-/// That an obligation has no numbered cases.
+/// The message that an obligation has no numbered cases.
 pub(super) fn is_whole(obligation: &Obligation) -> String {
     format!(
-        "{} has no numbered cases: it is met as a whole",
+        "{} has no numbered cases: it runs as a whole",
         obligation.id
     )
 }

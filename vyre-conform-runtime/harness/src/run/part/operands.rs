@@ -1,4 +1,4 @@
-//! Every operand in turn from a uniform and as a literal: a compiler may take another path for each.
+//! Each operand in turn from a uniform and as a literal, which compilers may treat differently.
 
 use super::{Finding, Interruption, PartResult, Run};
 use crate::run::inputs::CaseRequest;

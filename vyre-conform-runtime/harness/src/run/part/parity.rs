@@ -1,4 +1,4 @@
-//! The subject against the reference over one input set.
+//! The subject compared with the reference over one input set.
 
 use super::{Finding, Interruption, RangedPart, Run};
 use crate::regressions::{SavedCase, SavedClaim, StoreError};
@@ -54,10 +54,9 @@ fn some(
     })
 }
 
-/// True if the cases of an input set are compared by digests: every input, or very many witnesses. It depends on
-/// the whole set and not on the range of it that runs, because the certificate says which cases were. A
-/// digest tells whether words are the same, not how far apart: an op with a tolerance sends every
-/// result back.
+/// True if an input set is compared by digests: every input, or very many witnesses. This depends on the whole set and
+/// not on the range that runs, because certificates state the number. Digests detect inequality, not distance, so an op
+/// with a tolerance returns every result.
 fn digested(run: &Run<'_>, set: Set, source: &dyn Source) -> bool {
     let many = match set {
         Set::ExhaustiveFull => true,
@@ -67,8 +66,8 @@ fn digested(run: &Run<'_>, set: Set, source: &dyn Source) -> bool {
     many && run.op().def.op.tolerance.is_exact()
 }
 
-/// Parity of a backend that makes the cases faster than they can be sent: it digests its results, so that
-/// they need not be sent back either.
+/// Parity on a backend that generates cases faster than they can be sent. It digests its results, so that they need not
+/// be returned either.
 fn parity_by_digest(
     run: &Run<'_>,
     loaded: &dyn LoadedOp,
@@ -90,7 +89,7 @@ fn parity_by_digest(
     })
 }
 
-/// What the whole range showed; where a case fails, in the words of a refutation.
+/// The outcome of the whole range; for a failing case, a report.
 fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     let Some(first) = &tally.first else {
         return run.none_failed(tally);
@@ -99,7 +98,7 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
 }
 
 impl Run<'_> {
-    /// Saves a failing case as it was found.
+    /// Saves a failing case unreduced.
     pub(super) fn save(
         &self,
         claim: SavedClaim,

@@ -1,8 +1,8 @@
-//! Meets the obligation of random programs: of each the interpreter, in four orders, and a backend have to make the
+//! Runs the obligation of random programs: for each, the interpreter, in four orders, and a backend must produce the
 //! same words.
 //!
-//! Program number n is made from the seed of the run and n more, so that a number, or a seed, is all that a program is
-//! called by. One that fails is made smaller and saved under `regressions/programs`.
+//! Program number n is generated from the run's seed plus n, so that a number or a seed identifies it. A failing
+//! program is reduced and saved under `regressions/programs`.
 
 use super::{Finding, Interruption, PartResult, RangedPart, Run};
 use crate::regressions::{StoreError, save_program};
@@ -24,10 +24,10 @@ pub(super) const CASES: RangedPart = RangedPart {
     save: Some(save),
 };
 
-/// Most smaller programs that are tried for one that fails.
+/// Maximal number of smaller programs tried for a failing one.
 const SHRINKING: usize = 1000;
 
-/// The program of a number.
+/// The program with a number.
 fn case(run: &Run<'_>, number: u64) -> Case {
     Case::random(seed(run, number), &run.context.callable().signatures)
 }
@@ -36,7 +36,7 @@ fn seed(run: &Run<'_>, number: u64) -> u64 {
     run.context.settings().plan.seed.wrapping_add(number)
 }
 
-/// Runs every program, or the one of the seed that trials are narrowed to.
+/// Runs every program, or the one with the requested seed.
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     let settings = run.context.settings();
     let plan = &settings.plan;
@@ -95,7 +95,7 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
     Ok(tally)
 }
 
-/// True if a backend gave no words for a reason that is none of the program's.
+/// True for errors of the backend that do not depend on the program.
 pub(super) fn is_of_backend(error: &BackendError) -> bool {
     use BackendError as E;
     matches!(
@@ -122,7 +122,7 @@ fn wrong_word(found: &Disagreement) -> Option<WrongWord> {
     }
 }
 
-/// How the obligation ends whose ranges add up to this tally.
+/// The outcome of the obligation from the tally of all its ranges.
 fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     let Some(first) = &tally.first else {
         return match tally.cases {
@@ -163,8 +163,8 @@ fn explain(run: &Run<'_>, first: &FailingCase, report: &mut Report) {
     report.replay(again);
 }
 
-/// Saves the program with this number, made smaller as long as it fails in the same way. One that does not fail again
-/// is saved as it is.
+/// Saves the program with this number, reduced as long as it fails in the same way. One that does not fail again is
+/// saved unreduced.
 fn save(run: &Run<'_>, first: &FailingCase) -> Result<PathBuf, StoreError> {
     let case = case(run, first.case);
     let folder = run.context.store().folder().join(PROGRAMS);
@@ -180,7 +180,7 @@ fn save(run: &Run<'_>, first: &FailingCase) -> Result<PathBuf, StoreError> {
         )
     };
     let first = match found(&case) {
-        // Each smaller program would have a process lost once more.
+        // Each smaller program would lose another process.
         Some(Disagreement::Backend { error, .. })
             if is_of_backend(&error) || matches!(error, BackendError::Unanswered { .. }) =>
         {

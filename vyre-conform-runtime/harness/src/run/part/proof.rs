@@ -1,4 +1,4 @@
-//! A declared law for every input, by the prover of the program that runs this.
+//! A declared law for every input, decided by the program's prover.
 
 use super::{Finding, Interruption, PartResult, Run};
 use vyre_conform_suite::failing::FailingCase;
@@ -8,15 +8,15 @@ use vyre_conform_suite::record::NotRun;
 
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     let Part::Law { law: index, .. } = run.obligation.part else {
-        unreachable!("the table gives this part laws alone");
+        unreachable!("the table has this part only for laws");
     };
     let Some(prover) = &run.context.settings().prover else {
-        let why = "this program has no prover; `certify --prove` of the command line has one";
-        return Err(Interruption::NotRun(NotRun::Undecided(why.into())));
+        let reason = "this program has no prover; `certify --prove` of the command line has one";
+        return Err(Interruption::NotRun(NotRun::Undecided(reason.into())));
     };
     match prover.decide(run.context.catalog(), run.op(), index) {
         ProverAnswer::Proved(proof) => {
-            // It is met once.
+            // The obligation runs once.
             let _ = run.proof.set(proof);
             run.note(1);
             PartResult::cases(1)
@@ -29,7 +29,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
                 None => run.law_refuted(index, &law, &FailingCase::of(0, inputs), [1, 1]),
             })
         }
-        ProverAnswer::Undecided(why) => Err(Interruption::NotRun(NotRun::Undecided(why))),
+        ProverAnswer::Undecided(reason) => Err(Interruption::NotRun(NotRun::Undecided(reason))),
         ProverAnswer::Contradiction(message) => Err(Interruption::Impossible(message)),
     }
 }

@@ -9,12 +9,12 @@ use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::{Implementation, Part};
 use vyre_conform_suite::strategy;
 
-/// The op's saved cases of a declared law, or of values: on the reference, or on a backend's
-/// lowering and on every alternate there.
+/// Replays the op's saved cases of a declared law, or of values: on the reference, or on a backend's lowering and all
+/// alternates.
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     let law = match run.obligation.part {
         Part::Regressions { law } => law,
-        _ => unreachable!("the table gives this part saved failures alone"),
+        _ => unreachable!("the table has this part only for saved failures"),
     };
     let def = run.op().def;
     let mut cases = run.context.saved_numbered(def.id)?;
@@ -46,7 +46,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
 }
 
 impl Run<'_> {
-    /// The number of inputs the case gave.
+    /// Replays a case; returns the number of inputs it gave.
     fn replay(
         &self,
         number: usize,
@@ -69,7 +69,7 @@ impl Run<'_> {
                 }
                 Ok(inputs)
             }
-            // The op's signature has changed since; the case stays in the file and is reported.
+            // The op's signature has changed; the case stays in the file and is reported.
             (None, SavedClaim::Parity) => Err(Interruption::Impossible(format!(
                 "a saved case of `{}` has inputs of other types than the op takes now: {values:?}. \
                  Give the changed op a new id, or withdraw the case by {}",
@@ -77,12 +77,12 @@ impl Run<'_> {
                 retire()
             ))),
             (None, SavedClaim::Engine(check)) => Err(Interruption::Impossible(format!(
-                "a saved case of `{}` is of an engine, of which `{check}` was asked; it is in {}. Withdraw it by {}",
+                "a saved case of `{}` is of an engine, in its check `{check}`; it is in {}. Withdraw it by {}",
                 def.id,
                 self.context.store().path(def.id).display(),
                 retire()
             ))),
-            // What once failed is never dropped in silence.
+            // A saved failure is never dropped silently.
             (None, SavedClaim::Law(text)) => Err(Interruption::Impossible(format!(
                 "a saved case of `{}` broke the law {text}, which is not declared any more: it is in {}. Declare \
                  the law again, or withdraw the case by {}",

@@ -1,6 +1,6 @@
-//! Meets the obligation of a shader: a backend has to make the words that a person wrote beside it.
+//! Runs the obligation of a shader: a backend must produce the hand-written words.
 //!
-//! Case number n is row n. Its name is `FILE:LINE`. All rows run in one dispatch, whichever of them count.
+//! Case number n is row n. Its name is `FILE:LINE`. All rows run in one dispatch, even if only some are requested.
 
 use super::filetests::explain;
 use super::{Finding, Interruption, PartResult, RangedPart, Run};
@@ -38,7 +38,7 @@ fn name(test: &WgslTest, row: &WgslRow) -> String {
     format!("{}:{}", test.file(), row.line)
 }
 
-/// Runs every row, or the one that trials are narrowed to.
+/// Runs every row, or the requested one.
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     let (test, rows) = test(run)?;
     let range = match run.context.settings().case.as_deref() {
@@ -96,7 +96,7 @@ fn failing(number: u64, test: &WgslTest, row: &WgslRow, found: &[u32]) -> Failin
         expected: *expected,
         found: *found,
     });
-    let why = match word {
+    let reason = match word {
         Some(of) => format!(
             "word {} of the row is {:#010x}; the file has {:#010x}",
             of.word, of.found, of.expected
@@ -112,14 +112,14 @@ fn failing(number: u64, test: &WgslTest, row: &WgslRow, found: &[u32]) -> Failin
         shows: Shows::Filetest(Box::new(FailingFiletest {
             file: test.file(),
             line: row.line,
-            why,
+            why: reason,
             word,
         })),
         ..FailingCase::default()
     }
 }
 
-/// How the obligation ends whose ranges add up to this tally.
+/// The outcome of the obligation from the tally of all its ranges.
 fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     let Some(first) = &tally.first else {
         return PartResult::cases(tally.cases);

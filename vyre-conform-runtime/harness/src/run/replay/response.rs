@@ -1,4 +1,4 @@
-//! The response of one implementation to a replayed case.
+//! Response of one implementation to a replayed case.
 
 use super::super::evaluators::{BodyEvaluator, one};
 use super::super::subject::{Interruption, Run};
@@ -8,25 +8,25 @@ use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::Implementation;
 use vyre_conform_suite::strategy::Evaluate;
 
-/// The response of one implementation.
+/// Response of one implementation.
 pub(super) enum Response {
     /// The words.
     Words(Vec<u32>),
-    /// Nothing, because the backend lacks what it needs.
+    /// No result: the backend lacks what it needs.
     Lacks(String),
-    /// Nothing, because the function has none, for this reason.
+    /// No result: the function has none, for this reason.
     Stopped(String),
-    /// Nothing, because the backend gave an error.
+    /// No result: the backend failed.
     Error(String),
 }
 
 impl Run<'_> {
-    /// True if the subject may give these words. The reference is what the others are held to, so it
-    /// has no tolerance of its own.
-    pub(super) fn may_give(&self, due: &[u32], found: &[u32]) -> bool {
+    /// True if the subject may return these words. The reference has no tolerance, because the others are compared with
+    /// it.
+    pub(super) fn may_give(&self, expected: &[u32], found: &[u32]) -> bool {
         match &self.obligation.question.subject {
-            Implementation::Reference { .. } => due == found,
-            _ => self.op().def.op.accepts(due, found),
+            Implementation::Reference { .. } => expected == found,
+            _ => self.op().def.op.accepts(expected, found),
         }
     }
 
@@ -39,7 +39,7 @@ impl Run<'_> {
     ) -> Response {
         let words = |value: Result<Value, NoValue>| match value {
             Ok(value) => Response::Words(value.words().to_vec()),
-            Err(said) => Response::Stopped(said.to_string()),
+            Err(message) => Response::Stopped(message.to_string()),
         };
         match &self.obligation.question.subject {
             Implementation::Reference { .. } => words(reference.clone()),
@@ -54,10 +54,10 @@ impl Run<'_> {
                         hardware,
                         ..
                     })) => Response::Lacks(hardware),
-                    Err(Interruption::Backend(BackendError::Panicked { said, .. }))
-                        if self.obligation.question.subject.is_kernel() =>
-                    {
-                        Response::Stopped(said)
+                    Err(Interruption::Backend(BackendError::Panicked {
+                        said: message, ..
+                    })) if self.obligation.question.subject.is_kernel() => {
+                        Response::Stopped(message)
                     }
                     Err(stop) => Response::Error(stop.to_string()),
                 }

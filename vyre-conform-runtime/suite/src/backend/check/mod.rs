@@ -1,7 +1,6 @@
-//! A self-test that holds a backend to its contract, before a suite does.
+//! A self-test that checks a backend's contract before a suite runs.
 //!
-//! It is not a conformance suite: its ops are few and small, and what it asks of each clause is what a backend that
-//! breaks it gets wrong at once.
+//! It is not a conformance suite: its ops are few and small, and each clause is tested by typical violations.
 
 mod ops;
 mod probe;
@@ -16,22 +15,22 @@ use std::thread;
 use std::time::Duration;
 use vyre_conform_ir::value::Value;
 
-/// The largest batch of a run, which parity asks for.
+/// The largest batch of a run, as in parity.
 pub(super) const LARGEST: usize = 1 << 18;
 
-/// Threads that run one op at once here, and how often each does.
+/// Number of threads that run one op concurrently, and of runs per thread.
 const THREADS: usize = 4;
 const ROUNDS: u64 = 8;
 
-/// Opens a backend and holds it to its [contract](Backend#contract). Each call may take `patience`
-/// ([`PATIENCE`](super::PATIENCE) in a run), or as long as the backend asks for.
+/// Opens a backend and checks its [contract](Backend#contract). Each call may take `patience`
+/// ([`PATIENCE`](super::PATIENCE) in a run), or as long as the backend requests.
 ///
 /// ```text
 /// assert_eq!(backend::check(MyBackend::open, backend::PATIENCE), Ok(()));
 /// ```
 ///
 /// # Errors
-/// Every clause that was seen broken, once; what rests on a broken one is not looked at.
+/// Every broken clause once; clauses that depend on a broken one are not checked.
 pub fn check<B: Backend + 'static, E: Into<Unavailable>>(
     open: impl FnOnce() -> Result<B, E> + Send + 'static,
     patience: Duration,
@@ -41,16 +40,16 @@ pub fn check<B: Backend + 'static, E: Into<Unavailable>>(
         Err(reason) => Err(reason.into()),
     };
     let backend = GuardedBackend::open("the backend", patience, open).map_err(|v| vec![v])?;
-    let mut seen = ContractReport {
+    let mut observation = ContractReport {
         backend: &backend,
         violations: vec![],
     };
-    seen.ops();
-    programs::check(&mut seen);
-    // A backend that is given up breaks this clause, and whatever came of it is not another one.
+    observation.ops();
+    programs::check(&mut observation);
+    // An abandoned backend breaks this clause; its consequences are not further violations.
     let mut violations = match backend.violation() {
         Some(violation) => vec![violation.clone()],
-        None => seen.violations,
+        None => observation.violations,
     };
     violations.sort_by_key(|violation| violation.clause);
     violations.dedup_by_key(|violation| violation.clause);
@@ -61,18 +60,19 @@ pub fn check<B: Backend + 'static, E: Into<Unavailable>>(
     }
 }
 
-/// What was seen of a backend.
+/// Observations about a backend.
 struct ContractReport<'a> {
     backend: &'a GuardedBackend,
     violations: Vec<ContractViolation>,
 }
 
 impl<'a> ContractReport<'a> {
-    fn broken(&mut self, clause: Clause, seen: impl Into<String>) {
-        self.violations.push(ContractViolation::new(clause, seen));
+    fn broken(&mut self, clause: Clause, observation: impl Into<String>) {
+        self.violations
+            .push(ContractViolation::new(clause, observation));
     }
 
-    /// An error where a result was expected.
+    /// Records an error in place of a result.
     fn error(&mut self, clause: Clause, what: &str, error: &BackendError) {
         let clause = match error {
             BackendError::Panicked { .. } => Clause::Errors,
@@ -102,7 +102,7 @@ impl<'a> ContractReport<'a> {
         }
     }
 
-    /// The op, loaded; `None` where the backend lacks it, or a clause is broken.
+    /// Loads the op; `None` if the backend lacks it or breaks a clause.
     fn load(&mut self, probe: &Probe) -> Option<Box<dyn LoadedOp + 'a>> {
         let backend = self.backend;
         let code = probe.code();
@@ -112,9 +112,9 @@ impl<'a> ContractReport<'a> {
         match backend.load(&code) {
             Ok(loaded) if loaded.signature() == probe.signature => Some(loaded),
             Ok(loaded) => {
-                let (found, due) = (loaded.signature(), probe.signature);
-                let seen = format!("`{}` is {due}, and loaded {found}", probe.id);
-                self.broken(Clause::Signature, seen);
+                let (found, expected) = (loaded.signature(), probe.signature);
+                let observation = format!("`{}` is {expected}, and loaded {found}", probe.id);
+                self.broken(Clause::Signature, observation);
                 None
             }
             Err(error) => {
@@ -125,10 +125,10 @@ impl<'a> ContractReport<'a> {
         }
     }
 
-    /// One op, by everything that it can break.
+    /// Checks one op for everything that it can break.
     fn op(&mut self, probe: &Probe, loaded: &dyn LoadedOp) {
         for cases in [1, 2, 1000] {
-            let batch = Batch::of(probe, cases as u64, cases);
+            let batch = Batch::new(probe, cases as u64, cases);
             if !self.runs(probe.clause, probe, loaded, &batch, &batch.operands()) {
                 return;
             }
@@ -136,16 +136,16 @@ impl<'a> ContractReport<'a> {
         for operand in 0..probe.signature.operands.len() {
             let passings: [fn(Value) -> Operand<'static>; 2] = [Operand::Uniform, Operand::Literal];
             for passing in passings {
-                let mut batch = Batch::of(probe, 5, 100);
+                let mut batch = Batch::new(probe, 5, 100);
                 let value = batch.fix(probe, operand);
                 let mut operands = batch.operands();
                 operands[operand] = passing(value);
                 self.runs(Clause::Passing, probe, loaded, &batch, &operands);
             }
         }
-        let batch = Batch::of(probe, 7, LARGEST);
+        let batch = Batch::new(probe, 7, LARGEST);
         self.runs(Clause::Batch, probe, loaded, &batch, &batch.operands());
-        let (first, other) = (Batch::of(probe, 8, 4096), Batch::of(probe, 9, 4096));
+        let (first, other) = (Batch::new(probe, 8, 4096), Batch::new(probe, 9, 4096));
         for batch in [&first, &other, &first] {
             self.runs(Clause::Repeats, probe, loaded, batch, &batch.operands());
         }
@@ -154,7 +154,7 @@ impl<'a> ContractReport<'a> {
         }
     }
 
-    /// True if a run gives what is expected.
+    /// Checks the results of a run; returns true if they are correct.
     fn runs(
         &mut self,
         clause: Clause,
@@ -165,18 +165,18 @@ impl<'a> ContractReport<'a> {
     ) -> bool {
         match probe.wrong(clause, batch, loaded.run(operands, batch.cases)) {
             Ok(()) => true,
-            Err((clause, seen)) => {
-                self.broken(clause, seen);
+            Err((clause, observation)) => {
+                self.broken(clause, observation);
                 false
             }
         }
     }
 
-    /// One op on several threads at once, each with batches of its own.
+    /// Runs one op on several threads, each with its own batches.
     fn threads(&mut self, probe: &Probe, loaded: &dyn LoadedOp) {
         let one = |thread: u64| {
             for round in 0..ROUNDS {
-                let batch = Batch::of(probe, 100 + thread * ROUNDS + round, 2048);
+                let batch = Batch::new(probe, 100 + thread * ROUNDS + round, 2048);
                 let found = loaded.run(&batch.operands(), batch.cases);
                 probe.wrong(Clause::Threads, &batch, found)?;
             }
@@ -188,12 +188,12 @@ impl<'a> ContractReport<'a> {
             let ended = running.into_iter().filter_map(|thread| thread.join().ok());
             ended.collect()
         });
-        for (clause, seen) in ended.into_iter().filter_map(Result::err) {
-            self.broken(clause, seen);
+        for (clause, observation) in ended.into_iter().filter_map(Result::err) {
+            self.broken(clause, observation);
         }
     }
 
-    /// Every op loaded at once: run, and run again while one after the other is dropped.
+    /// Loads all ops at once, runs them, and runs them again while dropping one after the other.
     fn side_by_side(&mut self, probes: &[Probe]) {
         let mut loaded = vec![];
         for probe in probes {
@@ -201,7 +201,7 @@ impl<'a> ContractReport<'a> {
         }
         while !loaded.is_empty() {
             for (probe, loaded) in &loaded {
-                let batch = Batch::of(probe, 11, 500);
+                let batch = Batch::new(probe, 11, 500);
                 self.runs(Clause::Ops, probe, &**loaded, &batch, &batch.operands());
             }
             loaded.remove(0);

@@ -1,4 +1,4 @@
-//! The ops of the self-test. What is expected of each is written down here by itself, and not asked of the suite.
+//! The ops of the self-test. Their expected values are computed here, independently of the suite.
 
 use super::probe::Probe;
 use crate::backend::Clause;
@@ -7,13 +7,13 @@ use vyre_conform_ir::{BinaryOp, Expr, FunctionBuilder, Node, Type};
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::ValueType;
 
-/// An op whose function takes the components of its operands and gives these expressions of them.
+/// An op whose function maps the components of its operands to these expressions.
 fn probe(
     id: &str,
     clause: Clause,
     signature: Signature,
     result: fn(Vec<Expr>) -> Vec<Expr>,
-    due: fn(&[u32]) -> Vec<u32>,
+    expected: fn(&[u32]) -> Vec<u32>,
 ) -> Probe {
     let results = Type::components(signature.result);
     let mut function = FunctionBuilder::new("self_test", results);
@@ -31,7 +31,7 @@ fn probe(
         id: id.to_owned(),
         signature,
         module: validate(module).expect("a function of one line"),
-        due,
+        due: expected,
         clause,
     }
 }
@@ -46,7 +46,7 @@ fn long(words: &[u32]) -> u64 {
     u64::from(words[0]) | u64::from(words[1]) << 32
 }
 
-/// Every op, the plainest first.
+/// Every op, simplest first.
 pub(super) fn probes() -> Vec<Probe> {
     use ValueType::{Bool, U32, U64, Vec4U32};
     let keep: fn(Vec<Expr>) -> Vec<Expr> = |words| words;
@@ -114,12 +114,12 @@ mod tests {
     use super::*;
     use vyre_conform_interp::Interpreter;
 
-    /// Oracle: none but agreement: `due` is by hand, and the module says the same.
+    /// Oracle: none but agreement: `due` is hand-written, and the module gives the same.
     #[test]
     fn what_is_due_is_what_the_modules_say() {
         for probe in probes() {
             let mut device = Interpreter::new(&probe.module);
-            let batch = Batch::of(&probe, 3, 500);
+            let batch = Batch::new(&probe, 3, 500);
             let mut found = vec![];
             for case in 0..batch.cases {
                 let operands = batch.operands();

@@ -1,4 +1,4 @@
-//! An op of the self-test, and batches of it with what is expected.
+//! Ops of the self-test, and batches with expected results.
 
 use crate::backend::layout;
 use crate::backend::{BackendError, Clause, Code, OpCode, Operand};
@@ -8,14 +8,14 @@ use vyre_conform_runtime::generate::{Block, Source, Witnesses};
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::{Category, ValueType};
 
-/// An op whose results are known without the suite.
+/// An op whose results are computed without the suite.
 pub(super) struct Probe {
     pub(super) id: String,
     pub(super) signature: Signature,
     pub(super) module: Valid,
-    /// The words of the result of a case, from those of its operands in order.
+    /// Words of a case's result, from those of its operands in order.
     pub(super) due: fn(&[u32]) -> Vec<u32>,
-    /// What a wrong result of it breaks.
+    /// The clause that a wrong result breaks.
     pub(super) clause: Clause,
 }
 
@@ -32,7 +32,7 @@ impl Probe {
         }
     }
 
-    /// The fault of what a run gave.
+    /// The fault in the result of a run, if any.
     pub(super) fn wrong(
         &self,
         clause: Clause,
@@ -49,20 +49,24 @@ impl Probe {
         })?;
         let words = self.signature.result.words();
         if found.len() != cases * words {
-            let due = cases * words;
+            let expected = cases * words;
             let seen = format!(
-                "`{id}` on {cases} cases gave {} words, and {due} are expected",
+                "`{id}` on {cases} cases gave {} words, and {expected} are expected",
                 found.len()
             );
             return Err((Clause::Length, seen));
         }
         let results = found.chunks(words).zip(&batch.due).enumerate();
-        match results.into_iter().find(|(_, (found, due))| found != due) {
+        match results
+            .into_iter()
+            .find(|(_, (found, expected))| found != expected)
+        {
             None => Ok(()),
-            Some((case, (found, due))) => Err((
+            Some((case, (found, expected))) => Err((
                 clause,
                 format!(
-                    "`{id}` on {cases} cases: case {case} on the words {:x?} gave {found:x?}, and {due:x?} is expected",
+                    "`{id}` on {cases} cases: case {case} on the words {:x?} gave {found:x?}, and {expected:x?} is \
+                     expected",
                     batch.inputs[case]
                 ),
             )),
@@ -70,20 +74,20 @@ impl Probe {
     }
 }
 
-/// Some cases of a probe.
+/// A batch of cases of a probe.
 pub(super) struct Batch {
     pub(super) cases: usize,
-    /// One operand after the other, in the canonical layout.
+    /// One column per operand, in the canonical layout.
     columns: Vec<Vec<u32>>,
     /// The words of the operands, case by case.
     inputs: Vec<Vec<u32>>,
-    /// The words that are expected, case by case.
+    /// The expected words, case by case.
     due: Vec<Vec<u32>>,
 }
 
 impl Batch {
-    /// This many cases, others for every seed.
-    pub(super) fn of(probe: &Probe, seed: u64, cases: usize) -> Self {
+    /// A batch of this many cases that depends on the seed.
+    pub(super) fn new(probe: &Probe, seed: u64, cases: usize) -> Self {
         let types = probe.signature.operands;
         let source = Witnesses::new(types, seed, cases as u64);
         let mut block = Block::new(types, cases);
@@ -112,7 +116,7 @@ impl Batch {
         }
     }
 
-    /// Gives every case the last one's value of an operand.
+    /// Sets an operand of every case to its last value.
     pub(super) fn fix(&mut self, probe: &Probe, operand: usize) -> Value {
         let ty = probe.signature.operands[operand];
         let column = &mut self.columns[operand];

@@ -1,4 +1,4 @@
-//! Whole programs in the self-test: two small ones after each other in one launch.
+//! Programs in the self-test: two small ones in sequence in one launch.
 
 use super::ContractReport;
 use crate::backend::{Backend, BackendError, Clause};
@@ -15,8 +15,8 @@ fn program(name: &str, change: fn(Expr) -> Expr) -> Program {
     k.finish()
 }
 
-pub(super) fn check(seen: &mut ContractReport<'_>) {
-    let backend = seen.backend;
+pub(super) fn check(report: &mut ContractReport<'_>) {
+    let backend = report.backend;
     let limits = backend.limits();
     let programs = [
         program("self_test_plus", |e| e + 1),
@@ -29,13 +29,13 @@ pub(super) fn check(seen: &mut ContractReport<'_>) {
         Err(broken) => {
             let rules: Vec<String> = broken.iter().map(ToString::to_string).collect();
             let seen_limits = format!("its limits take no program at all: {}", rules.join("; "));
-            return seen.broken(Clause::Programs, seen_limits);
+            return report.broken(Clause::Programs, seen_limits);
         }
     };
     let loaded = match backend.load_programs(&valid) {
         Ok(loaded) => loaded,
         Err(BackendError::Programs { .. }) => return,
-        Err(error) => return seen.error(Clause::Programs, "`load_programs`", &error),
+        Err(error) => return report.error(Clause::Programs, "`load_programs`", &error),
     };
     let words: Vec<u32> = (0..100).map(|n: u32| n.wrapping_mul(0x9e37_79b9)).collect();
     let step = |program, buffer| Step {
@@ -49,25 +49,25 @@ pub(super) fn check(seen: &mut ContractReport<'_>) {
         read_back: vec![1, 0],
     };
     let changed = words.iter().map(|n| n.wrapping_add(1).wrapping_mul(3));
-    let due = vec![vec![1; 100], changed.collect()];
-    // Nothing of the first launch may be left in the second.
+    let expected = vec![vec![1; 100], changed.collect()];
+    // The second launch must not see data of the first.
     for _ in 0..2 {
         match loaded.run(&launch) {
-            Ok(found) if found == due => {}
+            Ok(found) if found == expected => {}
             Ok(found) => {
                 let lengths = |words: &[Vec<u32>]| words.iter().map(Vec::len).collect::<Vec<_>>();
-                let text = if lengths(&found) == lengths(&due) {
+                let text = if lengths(&found) == lengths(&expected) {
                     "a launch of two programs left other words than its steps, in order, do".into()
                 } else {
                     format!(
                         "a launch that reads {:?} words back gave {:?}",
-                        lengths(&due),
+                        lengths(&expected),
                         lengths(&found)
                     )
                 };
-                return seen.broken(Clause::Programs, text);
+                return report.broken(Clause::Programs, text);
             }
-            Err(error) => return seen.error(Clause::Programs, "`run` of a launch", &error),
+            Err(error) => return report.error(Clause::Programs, "`run` of a launch", &error),
         }
     }
     let beyond = Launch {
@@ -75,7 +75,7 @@ pub(super) fn check(seen: &mut ContractReport<'_>) {
         ..launch
     };
     if loaded.run(&beyond).is_ok() {
-        seen.broken(
+        report.broken(
             Clause::Programs,
             "a launch of a program that is not there gave words: `Launch::check` finds it",
         );

@@ -1,4 +1,4 @@
-//! Where expected digests come from: the reference of a registered op, by type.
+//! The source of expected digests: the reference of a registered op, ensured by types.
 
 use super::{Digest, PART};
 use crate::backend::parity::Batch;
@@ -7,7 +7,7 @@ use std::ops::Range;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::registry::{self, FnKey, Lowering, OpDef, OpRef, base_id};
 
-/// The CPU reference of a registered op, and of nothing else: not a lowering, not a function on the side.
+/// The CPU reference of a registered op, never a lowering or an unregistered function.
 #[derive(Clone, Copy, Debug)]
 pub struct DigestReference<'a>(&'a OpRef);
 
@@ -15,16 +15,20 @@ impl<'a> DigestReference<'a> {
     /// The reference of an op.
     ///
     /// # Errors
-    /// [`BackendError::Validation`] where the op is not the one that is registered under its id, and where its
-    /// function is the one that its lowering is translated from by name (`lower = ..`), or any other `#[vyre_fn]`:
-    /// such a digest would hold a lowering against itself.
+    ///
+    /// [`BackendError::Validation`] if the op is not the one registered under its id, or if its function is the source
+    /// of its lowering by name (`lower = ..`) or another `#[vyre_fn]`: such a digest would compare a lowering with
+    /// itself.
     pub fn of(def: &'a OpDef) -> Result<Self, BackendError> {
         let key = def.op.key;
         let same = |other: FnKey| (other.id)() == (key.id)();
-        let refused = |why: &str| {
+        let refused = |reason: &str| {
             let path = (key.path)();
-            let why = format!("`{path}` gives no expected digests of `{}`: {why}", def.id);
-            Err(BackendError::Validation(why))
+            let reason = format!(
+                "`{path}` gives no expected digests of `{}`: {reason}",
+                def.id
+            );
+            Err(BackendError::Validation(reason))
         };
         if matches!(def.lowering, Lowering::Function(lowered) if same(lowered.key)) {
             return refused("it is the op's lowering");
@@ -42,7 +46,7 @@ impl<'a> DigestReference<'a> {
         Ok(Self(&def.op))
     }
 
-    /// A function that no op is registered for, in tests of digests themselves.
+    /// The reference for a function without a registered op, in tests of digests.
     #[doc(hidden)]
     pub fn unregistered(op: &'a OpRef) -> Self {
         Self(op)
@@ -54,13 +58,13 @@ impl<'a> DigestReference<'a> {
     }
 }
 
-/// A digest of results that a [`DigestReference`] gave: what a device's is held against. Nothing makes one but
-/// [`reference()`], and the harness from a file that shows that it is one.
+/// A digest of results of a [`DigestReference`], which a device's digest is compared with. Only [`reference()`] creates
+/// it, and the harness from a file that passes its checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HostDigest(Digest);
 
 impl HostDigest {
-    /// One that was kept.
+    /// A stored digest.
     #[doc(hidden)]
     pub const fn kept(digest: Digest) -> Self {
         Self(digest)
@@ -72,10 +76,11 @@ impl HostDigest {
     }
 }
 
-/// The digest of the results that the CPU reference gives for the cases `block` of a source: at most
-/// [`BLOCK_CASES`](super::BLOCK_CASES), and not across a multiple of 2^32.
+/// The digest of the CPU reference's results for the cases `block` of a source: at most
+/// [`BLOCK_CASES`](super::BLOCK_CASES), without crossing a multiple of 2^32.
 ///
 /// # Errors
+///
 /// [`ParityError::ReferencePanicked`].
 pub fn reference(
     of: DigestReference<'_>,

@@ -1,27 +1,24 @@
-//! Digests: what a device leaves of the results of a block of cases, so that a run over every input
-//! of an op, or over very many witnesses, need not read them all back.
+//! Digests of the results of a block of cases, computed on a device, so that a run over every input of an op, or over
+//! very many witnesses, need not read back all results.
 //!
-//! The digest of a block is four sums modulo 2^32 over its cases. With `h` the bijective hash of the
-//! witness stream ([`vyre_conform_runtime::generate::witness`]), `p(n, l)` uniform word `l` of case number `n` in the
-//! stream whose seed is the key, and `w0, w1, ..` the words of a result, a case adds
+//! The digest of a block is four sums modulo 2^32 over its cases. With `h` the bijective hash of the witness stream
+//! ([`vyre_conform_runtime::generate::witness`]), `p(n, l)` uniform word `l` of case number `n` in the stream whose
+//! seed is the key, and `w0, w1, ..` the words of a result, each case adds
 //!
 //! ```text
 //! lane l:  h( .. h( h( p(n, l) ^ w0 ) ^ w1 ) .. )
 //! ```
 //!
-//! **What it proves.** `h` is a bijection, so a case with one wrong word changes what it adds in every
-//! lane: a block with a single wrong word never has the digest of the right one. Several wrong words
-//! have to cancel in four sums at once; were `h` a random function that would happen to one such block
-//! in 2^128. The hash is not a cryptographic one: the digest is made for faults, not for an adversary who
-//! knows the key. It says nothing about where a block is wrong, so a block that differs is run again
-//! and read back.
+//! **Strength.** `h` is a bijection, so a case with one wrong word changes its summand in every lane: a block with a
+//! single wrong word never has the correct digest. Several wrong words would have to cancel in four sums at once; if
+//! `h` were a random function, one such block in 2^128 would. The hash is not cryptographic: the digest detects faults,
+//! not an adversary who knows the key. It does not locate a fault, so a block that differs is run again and read back.
 //!
-//! A key must have nothing to do with the cases: where these are a witness stream, it is not the seed of that
-//! stream, or `p(n, l)` would be operand `l` itself.
+//! A key must be independent of the cases: it must not be the seed of their witness stream, or `p(n, l)` would be
+//! operand `l` itself.
 //!
-//! The expected digests come from the CPU reference only: [`reference()`] takes a [`DigestReference`], which there is
-//! of registered ops and of no lowering, and what a device is held against is a [`HostDigest`], which nothing but it
-//! gives and the harness keeps.
+//! The expected digests come from the CPU reference only: [`reference()`] takes a [`DigestReference`], which exists for
+//! registered ops and never for a lowering, and returns a [`HostDigest`], which the harness may store.
 
 mod host;
 mod parity;
@@ -32,10 +29,10 @@ pub use parity::{ExpectedDigests, InMemory, parity_by_digest};
 use vyre_conform_runtime::generate::witness;
 use vyre_conform_runtime::vector::widest;
 
-/// Cases of a block.
+/// Cases per block.
 pub const BLOCK_CASES: u64 = 1 << 20;
 
-/// Cases that the reference evaluates at a time.
+/// Cases that the reference evaluates at once.
 const PART: u64 = 1 << 13;
 
 /// The digest of a block of cases.
@@ -43,8 +40,8 @@ const PART: u64 = 1 << 13;
 pub struct Digest(pub [u32; 4]);
 
 impl Digest {
-    /// Adds consecutive cases from number `first` on, whose results have this many words each; none of
-    /// the numbers but the first is a multiple of 2^32.
+    /// Adds consecutive cases from number `first` on, with results of this many words; only the first number may be a
+    /// multiple of 2^32.
     pub fn add(&mut self, key: u64, first: u64, words: usize, results: &[u32]) {
         let lo = first as u32;
         for (lane, sum) in self.0.iter_mut().enumerate() {

@@ -9,28 +9,28 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::registry::calls::inherited;
 
-/// Blocks that the device digests while the host digests the same ones: so many that the processors of a large
-/// machine are seldom without one near the end.
+/// Number of blocks that device and host digest in parallel, so that the processors of a large machine rarely idle near
+/// the end.
 const TOGETHER: u64 = 256;
 
-/// Digests of the reference that are known already, by number of the block. They belong to one op,
-/// one source and one key.
+/// Known digests of the reference, by block number. They belong to one op, one source and one key.
 pub trait ExpectedDigests: Sync {
     /// The digest of the whole block that starts at case `block * BLOCK_CASES`.
     fn digest(&self, block: u64) -> Option<HostDigest>;
-    /// Keeps a digest that the reference has just given.
+    /// Stores a digest that the reference has just produced.
     fn keep(&self, block: u64, digest: HostDigest);
-    /// Hears that a digest it gave is not the reference's, and what that is.
+    /// Corrects a stored digest that differs from the reference's.
     ///
     /// # Errors
-    /// Where results that passed were held against others that are wrong as well.
+    ///
+    /// If results that passed were compared with other wrong digests.
     fn wrong(&self, block: u64, right: HostDigest) -> Result<(), ParityError> {
         self.keep(block, right);
         Ok(())
     }
 }
 
-/// Digests kept in memory.
+/// Digests stored in memory.
 #[derive(Debug, Default)]
 pub struct InMemory(Mutex<HashMap<u64, HostDigest>>);
 
@@ -45,15 +45,13 @@ impl ExpectedDigests for InMemory {
     }
 }
 
-/// Like [`parity()`], by digests: `None` where the backend does not digest the source's cases by
-/// itself. `threads` evaluate the reference. Where a digest differs from one that was known before, the
-/// reference is asked again, because what is wrong may be the known one. A block whose digests differ runs again
-/// and is read back, so that its failing cases are counted and shown.
+/// [`parity()`] by digests; `None` if the backend cannot digest the source's cases itself. `threads` evaluate the
+/// reference. If a digest differs from a stored one, the reference is evaluated again, because the stored one may be
+/// wrong. A block whose digests differ runs again and is read back, so that its failing cases are counted and shown.
 ///
 /// # Errors
-/// As [`parity()`]; of an op with a tolerance, because a digest tells whether words are the same and not
-/// how far apart; and where a block's digest differs and every result read back agrees, because such
-/// a device gives different answers.
+/// As for [`parity()`]; for an op with a tolerance, because a digest detects inequality and not distance; and if a
+/// block's digest differs while every result read back agrees, because the device is then not deterministic.
 pub fn parity_by_digest(
     loaded: &dyn LoadedOp,
     op: DigestReference<'_>,
@@ -83,11 +81,11 @@ pub fn parity_by_digest(
     Some(run.compare(loaded, range))
 }
 
-/// A digest that is expected.
+/// An expected digest.
 #[derive(Clone, Copy)]
 struct ExpectedDigest {
     digest: HostDigest,
-    /// True if it was known before this run of the reference.
+    /// True if it was stored before this run of the reference.
     known: bool,
 }
 
@@ -142,7 +140,7 @@ impl Run<'_> {
         Ok(found)
     }
 
-    /// The digest of a block that the device does not give, from the reference in this run.
+    /// The reference's digest, recomputed in this run, of a block that differs on the device.
     fn asked_again(
         &self,
         block: &Range<u64>,
@@ -213,7 +211,7 @@ impl Run<'_> {
         if found.failures == 0 {
             return Err(BackendError::Other(format!(
                 "the digests of cases {start} to {end} differ, and every result read back agrees: \
-                 the device gives different answers to the same question"
+                 the device is not deterministic"
             ))
             .into());
         }
@@ -225,7 +223,7 @@ impl Run<'_> {
     }
 }
 
-/// The range cut at multiples of [`BLOCK_CASES`].
+/// The range, split at multiples of [`BLOCK_CASES`].
 pub(in crate::backend) fn blocks(range: Range<u64>) -> impl Iterator<Item = Range<u64>> {
     let first = range.start / BLOCK_CASES;
     let last = range.end.div_ceil(BLOCK_CASES);

@@ -1,7 +1,7 @@
-//! Calls into a backend on threads that can be left behind.
+//! Calls into a backend on detachable threads.
 //!
-//! A call that does not come back cannot be stopped, so the caller must be able to leave: whatever the call needs
-//! is owned by it, and cases of a source that belongs to the caller are asked for through a channel.
+//! A call that does not return cannot be stopped, so the caller must be able to leave: the call owns everything that it
+//! needs, and requests cases of the caller's source through a channel.
 
 use super::remote::{Event, Remote};
 use crate::backend::{BackendError, Clause, ContractViolation};
@@ -13,23 +13,23 @@ use std::time::{Duration, Instant};
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::sync::lock;
 
-/// How often a caller that waits looks whether the backend was given up meanwhile.
+/// Interval at which a waiting caller checks if the backend was abandoned.
 const LOOK: Duration = Duration::from_millis(50);
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The threads that call a backend, and whether it is still called.
+/// Threads for the calls of a backend, and its state.
 pub(super) struct Calls {
     backend: String,
     patience: Duration,
-    /// Threads that wait for a call: as many as there were calls at once.
+    /// Idle threads: as many as there were concurrent calls.
     idle: Mutex<Vec<Sender<Job>>>,
-    /// The reason why nothing more is asked of it.
+    /// Reason why the backend was abandoned.
     given_up: OnceLock<ContractViolation>,
 }
 
 impl Calls {
-    /// Calls into the backend of this name, each of which may take so long.
+    /// Calls into the backend of this name, with a time limit for each.
     pub(super) fn new(backend: &str, patience: Duration) -> Self {
         Self {
             backend: backend.to_owned(),
@@ -43,12 +43,12 @@ impl Calls {
         self.patience
     }
 
-    /// What the backend did for which it is asked nothing more, once that is so.
+    /// The violation for which the backend was abandoned, if it was.
     pub(super) fn violation(&self) -> Option<&ContractViolation> {
         self.given_up.get()
     }
 
-    /// Asks nothing more of the backend. The first reason stays.
+    /// Abandons the backend. The first reason stays.
     pub(super) fn give_up(&self, clause: Clause, seen: String) -> BackendError {
         let violation = self
             .given_up
@@ -63,10 +63,11 @@ impl Calls {
         }
     }
 
-    /// What a call gives that needs nothing of the caller. `what` names it in the reason.
+    /// Makes a call that needs nothing of the caller. `what` names it in errors.
     ///
     /// # Errors
-    /// [`BackendError::GivenUp`] where it panics or does not come back, and after that for every call.
+    ///
+    /// [`BackendError::GivenUp`] if it panics or does not return, and for every later call.
     pub(super) fn ask<R: Send + 'static>(
         &self,
         what: &str,
@@ -77,8 +78,8 @@ impl Calls {
         self.wait(what, None, &events, thread)
     }
 
-    /// The same with a source of the caller. A call that asks for later cases than ever before has its whole time
-    /// again: it comes on, and sources end.
+    /// [`ask`](Self::ask) with a source of the caller. A call that requests later cases than ever before restarts its
+    /// time limit: it makes progress, and sources end.
     pub(super) fn ask_of<R: Send + 'static>(
         &self,
         what: &str,
@@ -86,12 +87,12 @@ impl Calls {
         call: impl FnOnce(&dyn Source) -> R + Send + 'static,
     ) -> Result<R, BackendError> {
         let (tell, events) = mpsc::channel();
-        let remote = Remote::of(source, tell.clone());
+        let remote = Remote::new(source, tell.clone());
         let thread = self.start(tell, move || call(&remote))?;
         self.wait(what, Some(source), &events, thread)
     }
 
-    /// Has a thread make the call and tell how it ended.
+    /// Makes a thread execute the call and send its result.
     fn start<R: Send + 'static>(
         &self,
         tell: Sender<Event<R>>,
@@ -102,7 +103,7 @@ impl Calls {
         }
         let job: Job = Box::new(move || {
             let ended = Event::Ended(quietly(call));
-            // Where nobody listens any more, the result is dropped here, which may panic as well.
+            // If nobody receives any more, the result is dropped here, which may panic as well.
             let _ = quietly(|| drop(tell.send(ended)));
         });
         let idle = self.idle().pop();
@@ -110,7 +111,7 @@ impl Calls {
             Some(thread) => thread,
             None => self.thread()?,
         };
-        // A thread that waits ends with its sender alone.
+        // A waiting thread ends only with its sender.
         let _ = thread.send(job);
         Ok(thread)
     }
@@ -124,7 +125,7 @@ impl Calls {
         Ok(send)
     }
 
-    /// Answers what the call asks until it ends, the patience does, or another call has the backend given up.
+    /// Serves the call's requests until it ends, the time limit passes, or another call has the backend abandoned.
     fn wait<R>(
         &self,
         what: &str,
@@ -158,7 +159,7 @@ impl Calls {
                 (Ok(Event::Mirrored(start, len, back)), Some(source)) => {
                     let _ = back.send(source.mirrored(start, len));
                 }
-                // A remote source is made together with the source that it asks.
+                // A remote source only exists together with its owner.
                 (Ok(_), None) | (Err(RecvTimeoutError::Disconnected), _) => {
                     let seen = format!("the thread of `{what}` ended");
                     return Err(self.give_up(Clause::Panics, seen));
@@ -170,7 +171,7 @@ impl Calls {
             }
             if left.is_zero() {
                 let seen = format!(
-                    "`{what}` did not come back within {} s (VYRE_PATIENCE, or `Backend::patience`, gives it more)",
+                    "`{what}` did not return within {} s (VYRE_PATIENCE, or `Backend::patience`, extends it)",
                     self.patience.as_secs_f64()
                 );
                 return Err(self.give_up(Clause::Returns, seen));

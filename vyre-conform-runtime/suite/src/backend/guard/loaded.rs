@@ -1,4 +1,4 @@
-//! What a backend prepared, behind the same guard.
+//! Prepared ops and programs behind the guard.
 
 use super::calls::Calls;
 use super::owned_arguments::OwnedOperand;
@@ -11,7 +11,7 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::registry::Signature;
 
-/// Something that the backend made, and drops.
+/// A resource that the backend creates and drops.
 pub(super) struct GuardedResource<T: ?Sized + Send + Sync + 'static> {
     made: Option<Arc<T>>,
     calls: Arc<Calls>,
@@ -35,13 +35,13 @@ impl<T: ?Sized + Send + Sync + 'static> Drop for GuardedResource<T> {
         let made = self.made.take();
         match self.calls.violation() {
             None => drop(self.calls.ask("drop", move || drop(made))),
-            // A call that did not come back may be at work in it.
+            // A call that did not return may still use it.
             Some(_) => std::mem::forget(made),
         }
     }
 }
 
-/// An op.
+/// A guarded op.
 pub(super) struct GuardedOp {
     pub(super) kept: GuardedResource<dyn LoadedOp>,
     pub(super) signature: Signature,
@@ -54,7 +54,7 @@ impl LoadedOp for GuardedOp {
 
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
         let op = self.kept.made();
-        let operands: Vec<OwnedOperand> = operands.iter().map(OwnedOperand::of).collect();
+        let operands: Vec<OwnedOperand> = operands.iter().map(OwnedOperand::new).collect();
         self.kept.calls.ask("run", move || {
             let operands: Vec<Operand<'_>> = operands.iter().map(OwnedOperand::borrowed).collect();
             op.run(&operands, cases)
@@ -72,15 +72,15 @@ impl LoadedOp for GuardedOp {
     fn expect_fixed(&self, operand: usize, values: &[Value]) {
         let (op, values) = (self.kept.made(), values.to_vec());
         let call = move || op.expect_fixed(operand, &values);
-        // A backend that is given up here says so at the next call that gives something.
+        // If the backend is abandoned here, the next call with a result reports it.
         let _ = self.kept.calls.ask("expect_fixed", call);
     }
 
     fn generates(&self, source: &dyn Source) -> bool {
         let op = self.kept.made();
         let call = move |source: &dyn Source| op.generates(source);
-        let said = self.kept.calls.ask_of("generates", source, call);
-        said.unwrap_or(false)
+        let message = self.kept.calls.ask_of("generates", source, call);
+        message.unwrap_or(false)
     }
 
     fn run_generated(
@@ -98,8 +98,8 @@ impl LoadedOp for GuardedOp {
     fn digests_of(&self, source: &dyn Source) -> bool {
         let op = self.kept.made();
         let call = move |source: &dyn Source| op.digests_of(source);
-        let said = self.kept.calls.ask_of("digests_of", source, call);
-        said.unwrap_or(false)
+        let message = self.kept.calls.ask_of("digests_of", source, call);
+        message.unwrap_or(false)
     }
 
     fn digests(
@@ -114,7 +114,7 @@ impl LoadedOp for GuardedOp {
     }
 }
 
-/// Programs.
+/// Guarded programs.
 pub(super) struct GuardedPrograms(pub(super) GuardedResource<dyn LoadedPrograms>);
 
 impl LoadedPrograms for GuardedPrograms {

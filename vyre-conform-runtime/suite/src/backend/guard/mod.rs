@@ -1,10 +1,10 @@
-//! A guard around a backend: whatever the backend does, the run goes on.
+//! A guard around a backend: the run continues, whatever the backend does.
 //!
-//! Its identity is asked once and kept. Every other call runs on a thread of its own: a panic becomes an error, and
-//! a call that does not come back within the patience is left behind. Either way the backend is given up: every
-//! later call is [`BackendError::GivenUp`] with the reason, at once, so that its trials fail and others go on.
+//! Its identity is queried once and stored. Every other call runs on a thread of its own: a panic becomes an error, and
+//! a call that does not return within the time limit is abandoned. In both cases the backend is abandoned: every later
+//! call returns [`BackendError::GivenUp`] with the reason at once, so that its trials fail and others continue.
 //!
-//! What the guard cannot do: a backend that ends the process, or overflows a stack, takes the run with it.
+//! The guard cannot contain a backend that ends the process or overflows a stack: it ends the run.
 
 mod calls;
 mod loaded;
@@ -26,7 +26,7 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::kernel_text::KernelByHand;
 use vyre_conform_spec::Profile;
 
-/// The time that a call of a backend may take where neither it nor the settings say.
+/// Default time limit of a call of a backend.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A backend behind its guard.
@@ -42,12 +42,13 @@ pub struct GuardedBackend {
 }
 
 impl GuardedBackend {
-    /// Opens a backend and puts it behind a guard. `name` stands for it until it says who it is. Each call may take
-    /// `patience`, or as long as the backend itself asks for where that is more.
+    /// Opens a backend behind a guard. `name` identifies it until its identity is known. Each call may take `patience`,
+    /// or longer if the backend requests it.
     ///
     /// # Errors
-    /// Why the backend is not there: what `open` says, a panic or a call without an end, and an identity that
-    /// breaks the [contract](Backend#contract).
+    ///
+    /// The reason why the backend is missing: the error of `open`, a panic, a call that does not return, or an identity
+    /// that breaks the [contract](Backend#contract).
     pub fn open(
         name: &str,
         patience: Duration,
@@ -59,7 +60,7 @@ impl GuardedBackend {
             None => ContractViolation::new(Clause::Opens, error.to_string()),
         };
         let broken = |error| violation(&calls, error);
-        // A backend lives as long as the process: a call that is left behind may need it.
+        // A backend lives as long as the process: an abandoned call may need it.
         let open = move || open().map(|backend| &*Box::leak(backend));
         let opened = calls.ask("open", open).map_err(broken)?;
         let backend: &'static dyn Backend =
@@ -84,12 +85,12 @@ impl GuardedBackend {
         opened.map_err(|error| violation(&calls, error))
     }
 
-    /// The clause of the contract for which it was given up, once it was.
+    /// The clause of the contract for which it was abandoned, if it was.
     pub fn violation(&self) -> Option<&ContractViolation> {
         self.calls.violation()
     }
 
-    /// The guard of one device of a backend; its peers share its calls, and are given up with it.
+    /// The guard of one device of a backend. Peers share its calls and are abandoned with it.
     fn around(
         backend: &'static dyn Backend,
         identity: Identity,
@@ -123,7 +124,7 @@ impl GuardedBackend {
         Ok(guarded)
     }
 
-    /// Asks again who it is: evidence about a backend that became another would be evidence about none.
+    /// Checks that the identity is unchanged: evidence about a changed backend would be about none.
     fn is_still_itself(&self) -> Result<(), BackendError> {
         let backend = self.backend;
         let found = self
@@ -144,7 +145,7 @@ impl Backend for GuardedBackend {
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        let (backend, code) = (self.backend, OwnedCode::of(op));
+        let (backend, code) = (self.backend, OwnedCode::new(op));
         let loaded = self.calls.ask("load", move || {
             let loaded = backend.load(&code.borrowed())?;
             Ok::<_, BackendError>((loaded.signature(), loaded))
@@ -156,14 +157,14 @@ impl Backend for GuardedBackend {
     }
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
-        let (backend, code) = (self.backend, OwnedCode::of(op));
+        let (backend, code) = (self.backend, OwnedCode::new(op));
         let call = move || backend.lacks(&code.borrowed());
-        // One that is given up lacks nothing: its trials run, and fail with the reason.
+        // An abandoned backend lacks nothing: its trials run and fail with the reason.
         self.calls.ask("lacks", call).ok().flatten()
     }
 
     fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
-        let (backend, code) = (self.backend, OwnedCode::of(op));
+        let (backend, code) = (self.backend, OwnedCode::new(op));
         let call = move || backend.lacks_called(&code.borrowed());
         self.calls.ask("lacks_called", call).ok().flatten()
     }
@@ -174,7 +175,7 @@ impl Backend for GuardedBackend {
         source: &dyn Source,
         range: Range<u64>,
     ) -> Result<LawCheck, BackendError> {
-        let (backend, law) = (self.backend, OwnedLaw::of(law));
+        let (backend, law) = (self.backend, OwnedLaw::new(law));
         let call = move |source: &dyn Source| backend.law(&law.borrowed(), source, range);
         let found = self.calls.ask_of("law", source, call)?;
         self.is_still_itself()?;
@@ -211,19 +212,19 @@ impl Backend for GuardedBackend {
 
     fn losses(&self) -> Option<Losses> {
         let backend = self.backend;
-        let asked = self.calls.ask("losses", move || backend.losses());
-        asked.ok().flatten()
+        let result = self.calls.ask("losses", move || backend.losses());
+        result.ok().flatten()
     }
 
     fn no_rates(&self) -> Option<NoRates> {
         let backend = self.backend;
-        // One that is given up says so when it is asked for a race.
-        let asked = self.calls.ask("no_rates", move || backend.no_rates());
-        asked.ok().flatten()
+        // An abandoned backend reports it when a race is requested.
+        let result = self.calls.ask("no_rates", move || backend.no_rates());
+        result.ok().flatten()
     }
 
     fn race(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
-        let (backend, race) = (self.backend, OwnedRace::of(race));
+        let (backend, race) = (self.backend, OwnedRace::new(race));
         let call = move || backend.race(&race.borrowed(), turns);
         let found = self.calls.ask("race", call)?;
         self.is_still_itself()?;
@@ -265,7 +266,7 @@ impl Backend for GuardedBackend {
     }
 }
 
-/// Which fields of an identity differ, and what they were and are.
+/// The changed fields of an identity, with old and new values.
 fn changed(was: &Identity, is: &Identity) -> String {
     let limits = |id: &Identity| {
         let all = id
@@ -286,8 +287,8 @@ fn changed(was: &Identity, is: &Identity) -> String {
     };
     let pairs = fields(was).into_iter().zip(fields(is));
     let differ = pairs.filter(|((_, was), (_, is))| was != is);
-    let told = differ.map(|((name, was), (_, is))| format!("{name} was `{was}` and is `{is}`"));
-    told.collect::<Vec<_>>().join(", ")
+    let changes = differ.map(|((name, was), (_, is))| format!("{name} was `{was}` and is `{is}`"));
+    changes.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What a call is given, owned by the call.
+//! Arguments of calls in owned form.
 
 use crate::backend::{BackendLaw, Code, LawOperand, Native, OpCode, Operand, Race};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{LoweredFn, OpRef, Signature};
 use vyre_conform_spec::{Category, Claim, Term, TextTarget, Texts, ValueType};
 
-/// An [`OpCode`].
+/// An owned [`OpCode`].
 pub(super) struct OwnedCode {
     id: String,
     name: String,
@@ -32,7 +32,7 @@ struct OwnedNative {
 }
 
 impl OwnedCode {
-    pub(super) fn of(code: &OpCode<'_>) -> Self {
+    pub(super) fn new(code: &OpCode<'_>) -> Self {
         Self {
             id: code.id.to_owned(),
             name: code.name.to_owned(),
@@ -79,7 +79,7 @@ impl OwnedCode {
     }
 }
 
-/// An [`Operand`].
+/// An owned [`Operand`].
 pub(super) enum OwnedOperand {
     Storage(Vec<u32>),
     Uniform(Value),
@@ -87,7 +87,7 @@ pub(super) enum OwnedOperand {
 }
 
 impl OwnedOperand {
-    pub(super) fn of(operand: &Operand<'_>) -> Self {
+    pub(super) fn new(operand: &Operand<'_>) -> Self {
         match operand {
             Operand::Storage(words) => Self::Storage(words.to_vec()),
             Operand::Uniform(value) => Self::Uniform(*value),
@@ -104,7 +104,7 @@ impl OwnedOperand {
     }
 }
 
-/// A [`BackendLaw`].
+/// An owned [`BackendLaw`].
 pub(super) struct OwnedLaw {
     subject: OwnedCode,
     params: Vec<OwnedParam>,
@@ -119,13 +119,13 @@ enum OwnedParam {
 }
 
 impl OwnedLaw {
-    pub(super) fn of(law: &BackendLaw<'_>) -> Self {
+    pub(super) fn new(law: &BackendLaw<'_>) -> Self {
         let param = |param: &LawOperand<'_>| match param {
             LawOperand::Value(value) => OwnedParam::Value(*value),
-            LawOperand::Op(code) => OwnedParam::Op(Box::new(OwnedCode::of(code))),
+            LawOperand::Op(code) => OwnedParam::Op(Box::new(OwnedCode::new(code))),
         };
         Self {
-            subject: OwnedCode::of(&law.subject),
+            subject: OwnedCode::new(&law.subject),
             params: law.params.iter().map(param).collect(),
             variables: law.variables.clone(),
             claim: *law.claim,
@@ -148,7 +148,7 @@ impl OwnedLaw {
     }
 }
 
-/// A [`Race`].
+/// An owned [`Race`].
 #[allow(
     clippy::large_enum_variant,
     reason = "there is one of it at a time, and a race takes far longer than a copy of it"
@@ -168,15 +168,15 @@ pub(super) enum OwnedRace {
 }
 
 impl OwnedRace {
-    pub(super) fn of(race: &Race<'_>) -> Self {
+    pub(super) fn new(race: &Race<'_>) -> Self {
         match race {
             Race::Ops {
                 op,
                 other,
                 operands,
             } => Self::Ops {
-                op: OwnedCode::of(op),
-                other: other.as_ref().map(OwnedCode::of),
+                op: OwnedCode::new(op),
+                other: other.as_ref().map(OwnedCode::new),
                 operands: operands.clone(),
             },
             Race::Launches {

@@ -1,21 +1,21 @@
-//! A source of cases that belongs to the caller, as a thread sees it that may be left behind.
+//! A source of cases that belongs to the caller, as seen from a detachable thread.
 
 use crate::failing::PanicReport;
 use std::sync::mpsc::{self, Sender};
 use vyre_conform_runtime::generate::{Block, Recipe, Source};
 use vyre_conform_spec::ValueType;
 
-/// What a call tells its caller.
+/// Message from a call to its caller.
 pub(super) enum Event<R> {
-    /// The cases from this number on are to be filled into the block, which goes back.
+    /// Request to fill the block with the cases from this number on, and to return it.
     Fill(u64, Block, Sender<Block>),
-    /// True if this range, by start and length, is mirrored.
+    /// Request for the mirroring of this range, by start and length.
     Mirrored(u64, u64, Sender<bool>),
-    /// The call ended, with what it gave or its panic.
+    /// End of the call, with its result or panic.
     Ended(Result<R, PanicReport>),
 }
 
-/// The source, which its owner is asked for.
+/// Proxy of the source, which queries its owner.
 pub(super) struct Remote<R> {
     types: Vec<ValueType>,
     len: u64,
@@ -23,11 +23,11 @@ pub(super) struct Remote<R> {
     owner: Sender<Event<R>>,
 }
 
-/// The panic of a call that goes on after its caller left: nobody sees it.
+/// Panic of a call that continues after its caller left; it is never displayed.
 const LEFT: &str = "the caller of this backend has left";
 
 impl<R> Remote<R> {
-    pub(super) fn of(source: &dyn Source, owner: Sender<Event<R>>) -> Self {
+    pub(super) fn new(source: &dyn Source, owner: Sender<Event<R>>) -> Self {
         Self {
             types: source.types().to_vec(),
             len: source.len(),
@@ -38,8 +38,8 @@ impl<R> Remote<R> {
 
     fn ask<A>(&self, question: impl FnOnce(Sender<A>) -> Event<R>) -> A {
         let (back, answer) = mpsc::channel();
-        let asked = self.owner.send(question(back));
-        let answer = asked.ok().and_then(|()| answer.recv().ok());
+        let sent = self.owner.send(question(back));
+        let answer = sent.ok().and_then(|()| answer.recv().ok());
         answer.unwrap_or_else(|| panic!("{LEFT}"))
     }
 }

@@ -1,4 +1,4 @@
-//! The guard from both sides: what it lets through, and what it does not.
+//! The guard, with calls that it passes and calls that it stops.
 
 use super::*;
 use crate::backend::digest::Digest;
@@ -9,14 +9,14 @@ use vyre_conform_runtime::generate::{Block, Recipe, Witnesses};
 use vyre_conform_runtime::registry::{OpRef, Signature, op_ref};
 use vyre_conform_spec::{Category, ValueType, law};
 
-/// What a backend does in the calls that tell.
+/// Behaviour of a backend in the tested calls.
 #[derive(Clone, Copy, Default)]
 struct Does {
-    /// How long a law waits before each block of cases, and whether it asks for the same ones each time.
+    /// Delay of a law before each block of cases, and true if it requests the same ones each time.
     law: Option<(Duration, bool)>,
     launches_hang: bool,
     run_hangs: bool,
-    /// It makes cases by itself.
+    /// True if it generates cases itself.
     generates: bool,
 }
 
@@ -202,13 +202,12 @@ fn a_call_that_comes_on_has_its_time_again() {
     assert!(
         error
             .to_string()
-            .contains("`law` did not come back within 0.6 s"),
+            .contains("`law` did not return within 0.6 s"),
         "{error}"
     );
 }
 
-/// Oracle: the documentation of the guard: whoever waits for a backend that is given up waits no longer, and who
-/// comes after does not wait at all.
+/// Oracle: the documentation of the guard: callers of an abandoned backend stop waiting, and later callers do not wait.
 #[test]
 fn nobody_waits_for_a_backend_that_was_given_up() {
     let does = Does {
@@ -227,20 +226,20 @@ fn nobody_waits_for_a_backend_that_was_given_up() {
             .calls
             .give_up(Clause::Panics, "it caught fire".into());
         let ended = told.recv_timeout(LONG / 4).expect("it waits no longer");
-        let due = BackendError::GivenUp {
+        let expected = BackendError::GivenUp {
             backend: "adder".into(),
             reason: "it caught fire".into(),
         };
-        assert_eq!(ended, Err(due.clone()));
+        assert_eq!(ended, Err(expected.clone()));
         let began = Instant::now();
-        assert_eq!(guarded.load(&code()).err(), Some(due.clone()));
-        assert_eq!(loaded.run(&[], 1), Err(due));
+        assert_eq!(guarded.load(&code()).err(), Some(expected.clone()));
+        assert_eq!(loaded.run(&[], 1), Err(expected));
         assert!(began.elapsed() < LONG / 4);
     });
     assert_eq!(guarded.given_up(), Some("it caught fire"));
 }
 
-/// Oracle: the backend, which does not come back from `load_programs`, once.
+/// Oracle: the backend, which does not return from `load_programs`, once.
 #[test]
 fn programs_that_hang_are_given_up_with_the_ops() {
     let does = Does {
@@ -249,12 +248,12 @@ fn programs_that_hang_are_given_up_with_the_ops() {
     };
     let guarded = guarded(does, Duration::from_millis(300));
     let error = guarded.load_programs(&[]).err().expect("it hangs");
-    let due = "backend `adder` was given up: `load_programs` did not come back within 0.3 s";
-    assert!(error.to_string().starts_with(due), "{error}");
+    let expected = "backend `adder` was given up: `load_programs` did not return within 0.3 s";
+    assert!(error.to_string().starts_with(expected), "{error}");
     assert_eq!(guarded.load(&code()).err(), Some(error));
 }
 
-/// Oracle: the contract: who ends with a profile in one of its names ends with it in the other.
+/// Oracle: the contract: a profile at the end of slug or kind must be at the end of the other.
 #[test]
 fn a_profile_is_of_slug_and_kind() {
     let opened = |slug: &str, kind: &str| {
@@ -272,7 +271,7 @@ fn a_profile_is_of_slug_and_kind() {
     assert_eq!(opened("fpga+native", "fpga+native"), Ok(()));
     assert_eq!(opened("fpga", "fpga"), Ok(()));
     for (slug, kind) in [("fpga+native", "fpga"), ("fpga", "fpga+native")] {
-        let said = opened(slug, kind).expect_err("one of two");
-        assert!(said.contains("both end with the profile"), "{said}");
+        let message = opened(slug, kind).expect_err("one of two");
+        assert!(message.contains("both end with the profile"), "{message}");
     }
 }

@@ -1,18 +1,18 @@
-//! A condition evaluated on the host, on words in the canonical layout. A mask has a word a case, 1 where something is
-//! true and 0 elsewhere; each part of a condition is evaluated on all cases before the next one.
+//! A condition evaluated on the host, on words in the canonical layout. A mask has one word per case: 1 for true and 0
+//! for false. Each part of a condition is evaluated on all cases before the next one.
 
 use super::plan::{Condition, LawStep};
 use vyre_conform_runtime::vector::widest;
 use vyre_conform_spec::ValueType;
 
-/// Some cases of a plan, whose steps have these words.
+/// Some cases of a plan, with the words of its steps.
 pub(super) struct Cases<'a> {
     pub(super) steps: &'a [(LawStep, ValueType)],
     pub(super) terms: &'a [&'a [u32]],
     pub(super) cases: usize,
 }
 
-/// Masks that are used again.
+/// Reusable masks.
 #[derive(Default)]
 pub(super) struct Masks(Vec<Vec<u32>>);
 
@@ -25,11 +25,11 @@ impl Masks {
 }
 
 impl Cases<'_> {
-    /// True if the condition is true of every case.
+    /// True if the condition holds in every case.
     pub(super) fn hold(&self, condition: &Condition, masks: &mut Masks) -> bool {
         match condition {
             Condition::All(parts) => parts.iter().all(|part| self.hold(part, masks)),
-            // The same words are the same value, of floats as well; other words may be.
+            // Equal words are equal values, floats included; unequal words may be too.
             Condition::Equal(l, r) if self.terms[*l] == self.terms[*r] => true,
             _ => {
                 let mut mask = masks.take(self.cases);
@@ -41,7 +41,7 @@ impl Cases<'_> {
         }
     }
 
-    /// Of which of the cases the condition is true.
+    /// Sets the mask of the cases in which the condition holds.
     pub(super) fn holding(&self, condition: &Condition, mask: &mut [u32], masks: &mut Masks) {
         match condition {
             Condition::Equal(l, r) => self.equal(*l, *r, mask),
@@ -62,7 +62,7 @@ impl Cases<'_> {
         }
     }
 
-    /// `first`, joined with one part after the other.
+    /// Joins `first` with one part after the other.
     fn join(
         &self,
         parts: &[Condition],
@@ -103,14 +103,14 @@ impl Cases<'_> {
     }
 }
 
-/// What `of` says of the two values of each case, of one word each.
+/// Applies `of` to the values of each case, one word each.
 fn words(mask: &mut [u32], left: &[u32], right: &[u32], of: impl Fn(u32, u32) -> bool) {
     for ((m, l), r) in mask.iter_mut().zip(left).zip(right) {
         *m = u32::from(of(*l, *r));
     }
 }
 
-/// The same of values of several words.
+/// Applies `of` to the values of each case, several words each.
 fn values(
     words: usize,
     mask: &mut [u32],
@@ -203,7 +203,7 @@ widest! {
     }
 }
 
-/// Sums that wrap in their type; lanes wrap one by one, a Bool has one bit.
+/// Wrapping sums by type; lanes wrap separately, and a Bool has one bit.
 pub(super) fn wrapping_sum(ty: ValueType, left: &[u32], right: &[u32], out: &mut Vec<u32>) {
     out.resize(left.len(), 0);
     match ty {

@@ -1,9 +1,9 @@
 //! Laws on a backend.
 //!
-//! A law's claim becomes a plan: its distinct terms in the order they must be computed, and a
-//! condition over them. Every application of an op is a run of its own, and its operands and result
-//! pass through memory, so that no compiler ever sees both sides of a law at once: a shader that
-//! computed `f(a, b) == f(b, a)` in one expression would be folded to `true` and check nothing.
+//! A law's claim becomes a plan: its distinct terms in the order they must be computed, and a condition over them.
+//! Every application of an op is a separate run, and its operands and result pass through memory, so that no compiler
+//! ever sees both sides of a law at once: it would fold a shader with `f(a, b) == f(b, a)` in one expression to `true`,
+//! which checks nothing.
 
 mod claim;
 pub mod plan;
@@ -22,7 +22,7 @@ use vyre_conform_runtime::generate::{Block, Source};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::{Claim, Term, ValueType};
 
-/// A parameter of a law, as a backend needs it.
+/// A parameter of a law, as passed to a backend.
 #[derive(Clone, Debug)]
 pub enum LawOperand<'a> {
     /// A value.
@@ -31,10 +31,10 @@ pub enum LawOperand<'a> {
     Op(Box<OpCode<'a>>),
 }
 
-/// A law as a backend is asked to check it.
+/// A law, as passed to a backend.
 #[derive(Clone, Debug)]
 pub struct BackendLaw<'a> {
-    /// The op the law is about: `f`. An alternate is checked by giving its code here.
+    /// The op of the law: `f`. To check an alternate, pass its code here.
     pub subject: OpCode<'a>,
     /// The law's parameters in order.
     pub params: Vec<LawOperand<'a>>,
@@ -42,16 +42,16 @@ pub struct BackendLaw<'a> {
     pub variables: Vec<ValueType>,
     /// The claim, for all values of its variables.
     pub claim: &'a Claim,
-    /// Applications that must be 0 or 1 as well, because the law is about predicates and the
-    /// result is not a Bool.
+    /// Applications that must also be 0 or 1, because the law is about predicates whose result is not a Bool.
     pub predicates: Vec<Term>,
 }
 
 impl<'a> BackendLaw<'a> {
-    /// A declared law, with the code that stands for each of its ops.
+    /// A declared law, with code for each of its ops.
     ///
     /// # Errors
-    /// [`BackendError::Validation`] if `code` knows one of the ops not.
+    ///
+    /// [`BackendError::Validation`] if `code` lacks one of the ops.
     pub fn of(
         typed: &TypedLaw,
         code: &dyn Fn(&OpRef) -> Option<OpCode<'a>>,
@@ -82,19 +82,19 @@ impl<'a> BackendLaw<'a> {
     }
 }
 
-/// What a law check on a backend found.
+/// Result of a law check on a backend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawCheck {
-    /// Cases checked.
+    /// Number of cases checked.
     pub cases: u64,
-    /// Cases where the claim is false.
+    /// Number of cases in which the claim is false.
     pub failures: u64,
-    /// The first of them.
+    /// The first failing case.
     pub first: Option<FailingCase>,
-    /// Bytes that the check had to write to memory and read back from it: for each application its
-    /// operands and its result, and every value the condition compares.
+    /// Bytes that the check had to write to memory and read back: the operands and result of each application, and
+    /// every compared value.
     pub bytes: u64,
-    /// The time that the check took, input generation included.
+    /// Duration of the check, including input generation.
     pub elapsed: Duration,
 }
 
@@ -104,28 +104,28 @@ impl LawCheck {
         self.cases > 0 && self.failures == 0
     }
 
-    /// Bytes a second through memory.
+    /// Bytes per second through memory.
     pub fn bytes_per_second(&self) -> f64 {
         self.bytes as f64 / self.elapsed.as_secs_f64().max(1e-9)
     }
 
-    /// True if the check was as slow as a check must be whose values all pass through memory of
-    /// this bandwidth (bytes a second). One that was faster did not do the work: its shader was
-    /// folded.
+    /// True if the check was no faster than memory of this bandwidth (bytes per second) allows. A faster one did not do
+    /// the work: its shader was folded.
     pub fn is_credible(&self, bandwidth: f64) -> bool {
         self.bytes_per_second() <= bandwidth
     }
 }
 
-/// Cases that are made at once.
+/// Number of cases generated at once.
 const BLOCK: usize = 1 << 16;
 
-/// Checks a law through [`Backend::load`] and [`super::LoadedOp::run_into`] alone: works for any backend,
-/// and every intermediate value passes through the host's memory.
+/// Checks a law with [`Backend::load`] and [`super::LoadedOp::run_into`] alone. It works for any backend, and every
+/// intermediate value passes through the host's memory.
 ///
 /// # Errors
-/// Whatever the backend reports, [`BackendError::ShortOutput`], and [`BackendError::Validation`] for
-/// a law whose types do not fit together.
+///
+/// Errors of the backend, [`BackendError::ShortOutput`], and [`BackendError::Validation`] for a law with inconsistent
+/// types.
 pub fn term_by_term<B: Backend + ?Sized>(
     backend: &B,
     law: &BackendLaw<'_>,
@@ -135,11 +135,12 @@ pub fn term_by_term<B: Backend + ?Sized>(
     term_by_term_in(backend, law, source, range, BLOCK)
 }
 
-/// The same in runs of at most this many cases: for a backend that is called for next to nothing, and whose memory is
-/// the faster the less of it is used.
+/// [`term_by_term`] in runs of at most this many cases, for a backend with negligible call overhead whose memory is
+/// faster the less of it is used.
 ///
 /// # Errors
-/// As [`term_by_term`].
+///
+/// As for [`term_by_term`].
 pub fn term_by_term_in<B: Backend + ?Sized>(
     backend: &B,
     law: &BackendLaw<'_>,

@@ -1,4 +1,4 @@
-//! From a claim to steps: which terms are computed, in which order, with which types.
+//! Plan of a claim: its terms in order of computation, with types.
 
 use super::{BackendLaw, LawOperand};
 use crate::backend::{BackendError, OpCode};
@@ -7,15 +7,15 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
 
-/// A step by its position in [`LawPlan::steps`].
+/// Index of a step in [`LawPlan::steps`].
 pub type StepId = usize;
 
-/// How one term is computed.
+/// Computation of one term.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LawStep {
     /// A variable of the claim.
     Variable(usize),
-    /// The same value in every case.
+    /// A constant for all cases.
     Constant(Value),
     /// An op of [`LawPlan::ops`] applied to earlier steps.
     Apply(usize, Vec<StepId>),
@@ -23,29 +23,29 @@ pub enum LawStep {
     Sum(StepId, StepId),
 }
 
-/// What must be true of the steps' values in every case.
+/// Condition on the steps' values that must hold in every case.
 #[derive(Clone, Debug)]
 pub enum Condition {
     /// The two values are equal.
     Equal(StepId, StepId),
     /// The first value is not larger than the second.
     AtMost(StepId, StepId),
-    /// Every one holds.
+    /// All of these hold.
     All(Vec<Condition>),
     /// At least one holds.
     Any(Vec<Condition>),
-    /// Where the first holds, so does the second.
+    /// If the first holds, so does the second.
     Implies(Box<Condition>, Box<Condition>),
-    /// One holds and no other.
+    /// Exactly one holds.
     ExactlyOne(Vec<Condition>),
 }
 
 /// The steps of a claim and the condition over them.
 pub struct LawPlan<'a> {
-    /// The distinct terms with their types, operands before applications. A term that the claim
-    /// names twice is one step.
+    /// The distinct terms with their types, operands before applications. A term that occurs twice in the claim is one
+    /// step.
     pub steps: Vec<(LawStep, ValueType)>,
-    /// What must hold.
+    /// The condition.
     pub condition: Condition,
     /// The ops applied.
     pub ops: Vec<&'a OpCode<'a>>,
@@ -53,13 +53,14 @@ pub struct LawPlan<'a> {
 }
 
 impl<'a> LawPlan<'a> {
-    /// The steps of a law's claim.
+    /// The plan of a law's claim.
     ///
     /// # Errors
-    /// A parameter of the law that the claim uses in another way than it was given.
+    ///
+    /// A parameter of the law whose kind does not match its use in the claim.
     pub fn of(law: &'a BackendLaw<'a>) -> Result<Self, BackendError> {
         let mut plan = Self {
-            // Every variable, so that a source's values all have a place.
+            // Every variable, so that all values of a source have a place.
             steps: law
                 .variables
                 .iter()
@@ -79,9 +80,10 @@ impl<'a> LawPlan<'a> {
         Ok(plan)
     }
 
-    /// Refuses a source whose values are not the law's variables.
+    /// Checks that a source's values are the law's variables.
     ///
     /// # Errors
+    ///
     /// [`BackendError`] with both lists of types.
     pub fn check_source(
         &self,
@@ -98,8 +100,8 @@ impl<'a> LawPlan<'a> {
         )))
     }
 
-    /// Bytes a case moves: every application reads its operands and writes its result, and the
-    /// condition reads what it compares.
+    /// Bytes moved per case: every application reads its operands and writes its result, and the condition reads the
+    /// values that it compares.
     pub fn bytes_per_case(&self) -> u64 {
         let bytes = |step: &StepId| self.steps[*step].1.bytes() as u64;
         let mut sum = 0;
@@ -113,7 +115,7 @@ impl<'a> LawPlan<'a> {
         sum + self.compared().iter().map(bytes).sum::<u64>()
     }
 
-    /// The steps the condition reads, each once, ascending.
+    /// The steps that the condition reads, each once, ascending.
     pub fn compared(&self) -> Vec<StepId> {
         let mut found = Vec::new();
         self.condition.visit(&mut found);

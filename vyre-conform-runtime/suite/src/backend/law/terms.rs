@@ -1,4 +1,4 @@
-//! What the steps of a plan are in some cases, in memory that is used again.
+//! Values of a plan's steps for some cases, in reusable memory.
 
 use super::claim;
 use super::plan::{LawPlan, LawStep, StepId};
@@ -11,7 +11,7 @@ pub(super) struct Terms<'p> {
     plan: &'p LawPlan<'p>,
     /// The first column of each variable.
     columns: Vec<usize>,
-    /// Nothing of a variable of one word, whose column it is.
+    /// Words of the steps; empty for a variable of one word, which is a column.
     own: Vec<Vec<u32>>,
 }
 
@@ -25,7 +25,7 @@ impl<'p> Terms<'p> {
     pub(super) fn new(plan: &'p LawPlan<'p>) -> Self {
         let mut next = 0;
         let mut columns = vec![];
-        // The variables are the first steps, in their order.
+        // The variables are the first steps, in order.
         for (step, ty) in &plan.steps {
             if let LawStep::Variable(_) = step {
                 columns.push(next);
@@ -39,7 +39,7 @@ impl<'p> Terms<'p> {
         }
     }
 
-    /// Computes every step on these cases.
+    /// Computes every step for these cases.
     pub(super) fn compute(
         &mut self,
         ops: &[Box<dyn LoadedOp + '_>],
@@ -81,7 +81,7 @@ impl<'p> Terms<'p> {
         Ok(())
     }
 
-    /// The words of every step, after these cases were computed.
+    /// The words of every step, after computing these cases.
     pub(super) fn all<'a>(&'a self, part: &Part<'a>) -> Vec<&'a [u32]> {
         let steps = 0..self.plan.steps.len();
         let words = steps.map(|id| words(self.plan, &self.columns, &self.own, part, id));
@@ -89,7 +89,7 @@ impl<'p> Terms<'p> {
     }
 }
 
-/// The words of a step: its own, or the column that it is.
+/// The words of a step: its own, or its column.
 fn words<'a>(
     plan: &LawPlan<'_>,
     columns: &[usize],

@@ -1,7 +1,7 @@
-//! Which of the ops that a program calls have a native implementation here.
+//! Native implementations of the ops that a program calls.
 //!
-//! It stands in for the body of an op where the op is registered and its body is the one that the program was linked
-//! with.
+//! A native implementation replaces the body of a callee if the op is registered and its body is the one that the
+//! program was linked with.
 
 use super::super::OpCode;
 use std::sync::LazyLock;
@@ -11,24 +11,24 @@ use vyre_conform_ir::{
 };
 use vyre_conform_runtime::catalog::{Catalog, Op};
 
-/// Everything that is linked into this process. Where the declarations contradict each other, which every suite
-/// reports, nothing is native.
+/// Everything that is linked into this process. If the declarations contradict each other, which every suite reports,
+/// nothing is native.
 static LINKED: LazyLock<Option<Catalog>> = LazyLock::new(|| Catalog::linked().ok());
 
-/// An op with a native implementation that a program calls.
+/// A call in a program of an op with a native implementation.
 #[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct NativeCall {
-    /// Its place among the callees of the program.
+    /// Its index among the callees of the program.
     pub callee: usize,
-    /// The op, as it is registered.
+    /// The registered op.
     pub op: &'static Op,
-    /// What a backend is asked to load of it.
+    /// Its loadable code.
     pub code: OpCode<'static>,
 }
 
 impl NativeCall {
-    /// The expressions of these calls, of those that have one.
+    /// The expressions of these calls, if they have one.
     pub fn expressions(calls: &[Self]) -> Vec<NativeExpression<'_>> {
         let expressions = calls.iter().filter_map(|call| {
             Some(NativeExpression {
@@ -42,7 +42,7 @@ impl NativeCall {
     }
 }
 
-/// The ops with a native implementation that a program calls, each of them of values of one word.
+/// The calls in a program of ops with a native implementation, all on values of one word.
 pub fn native_calls(program: &ValidProgram) -> Vec<NativeCall> {
     let callees = program.program().callees.iter().enumerate();
     let native = callees.filter_map(|(callee, called)| {
@@ -54,7 +54,7 @@ pub fn native_calls(program: &ValidProgram) -> Vec<NativeCall> {
     native.collect()
 }
 
-/// True if every op that a program calls is the registered one, by its body and by its texts by hand.
+/// True if every op that a program calls is the registered one, with the same body and hand-written texts.
 pub(super) fn calls_the_library(program: &ValidProgram) -> bool {
     let Some(linked) = LINKED.as_ref() else {
         return false;
@@ -75,7 +75,7 @@ pub(super) fn calls_the_library(program: &ValidProgram) -> bool {
     })
 }
 
-/// A registered op whose operands and result are a word each, which those of native implementations are.
+/// A registered op whose operands and result have one word each, as native implementations require.
 fn registered(id: &str) -> Option<(&'static Op, OpCode<'static>)> {
     let op = LINKED.as_ref()?.find(id)?;
     let types = op.def.op.signature;
@@ -85,7 +85,7 @@ fn registered(id: &str) -> Option<(&'static Op, OpCode<'static>)> {
     types.all(|ty| ty.words() == 1).then_some((op, code))
 }
 
-/// True if a callee of a program has the body of this op: a program may be linked with another library, in which the
+/// True if a callee of a program has the body of this op: the program may be linked with another library in which the
 /// same id is another function.
 fn is_body(linked: &Module, callee: usize, op: &Op) -> bool {
     let of_op = op.module().as_ref().ok().map(|valid| {
@@ -95,7 +95,7 @@ fn is_body(linked: &Module, callee: usize, op: &Op) -> bool {
     of_op.is_some_and(|body| body == alone(linked, FunctionId(callee as u32)))
 }
 
-/// A function of a module and what it calls, in an order that does not depend on the module.
+/// A function of a module and its callees, in an order that does not depend on the module.
 fn alone(module: &Module, entry: FunctionId) -> Vec<Function> {
     let mut all = MergedFunctions::default();
     all.add(&Module {

@@ -1,10 +1,10 @@
-//! Native expressions of the C family on a backend: used where the backend does them right.
+//! Native expressions of the C family, used if the backend computes them correctly.
 
 use super::super::{BackendError, Identity, LoadedOp, OpCode};
 use super::{NativeCall, NativeMeasurements, measure, native_calls, refused};
 use vyre_conform_ir::valid::ValidProgram;
 
-/// The missing features of an op to run as a native expression; known from its registration alone.
+/// The lack of an op as a native expression, according to its registration.
 pub fn lacks_native_c(op: &OpCode<'_>) -> Option<String> {
     let id = op.id;
     match &op.native {
@@ -20,25 +20,27 @@ pub fn lacks_native_c(op: &OpCode<'_>) -> Option<String> {
 pub trait ExpressionText {
     /// Its identity.
     fn identity(&self) -> &Identity;
-    /// What was measured so far.
+    /// The measurements so far.
     fn earned(&self) -> &NativeMeasurements;
-    /// The text that stands for an op with this expression.
+    /// The text of an op with this expression.
     fn text(&self, op: &OpCode<'_>, expression: &str) -> String;
     /// The op with this text, compiled.
     ///
     /// # Errors
-    /// Whatever goes wrong.
+    ///
+    /// Errors of the backend.
     fn compiled<'s>(
         &'s self,
         op: &OpCode<'_>,
         text: &str,
     ) -> Result<Box<dyn LoadedOp + 's>, BackendError>;
 
-    /// The text of an op's native expression, which the backend was seen to do right.
+    /// The text of an op's native expression, after the backend passed its measurement.
     ///
     /// # Errors
-    /// [`BackendError::UnsupportedByBackend`] of an op without one, and of one that the backend does wrong or whose
-    /// text its compiler refuses.
+    ///
+    /// [`BackendError::UnsupportedByBackend`] for an op without one, and for one that the backend computes wrongly or
+    /// whose text its compiler rejects.
     fn earned_text(&self, op: &OpCode<'_>) -> Result<String, BackendError> {
         let unsupported = |hardware: String| BackendError::UnsupportedByBackend {
             op: op.id.to_owned(),
@@ -66,11 +68,11 @@ pub trait ExpressionText {
     }
 }
 
-/// For each program the ops that it calls whose native expressions the backend does right; none of a backend in another
-/// profile.
+/// For each program, the called ops whose native expressions the backend computes correctly; empty for other profiles.
 ///
 /// # Errors
-/// Whatever goes wrong while one is measured.
+///
+/// Errors of a measurement.
 pub fn earned_calls(
     native: Option<&impl ExpressionText>,
     programs: &[ValidProgram],

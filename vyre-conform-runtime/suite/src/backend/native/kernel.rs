@@ -1,4 +1,4 @@
-//! Kernels by hand in the profile of native floats.
+//! Hand-written kernels in the profile of native floats.
 
 use super::super::{BackendError, Identity};
 use super::callees::{NativeCall, calls_the_library, native_calls};
@@ -8,18 +8,18 @@ use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_runtime::kernel_text::{KernelByHand, declared, kernels_among};
 use vyre_conform_spec::{Capabilities, TextTarget};
 
-/// The kernel by hand that stands for a program on a backend in the profile of native floats which compiles this
-/// language: one whose feature the backend has, and which asks for no more bytes of memory of a workgroup than these.
+/// The hand-written kernel for a program on a backend for this language in the profile of native floats: its feature
+/// must be present, and its workgroup memory within this limit in bytes.
 ///
-/// A program has one where the ops that it calls are those of the library, and where the backend has earned the native
-/// text of each that has one: the kernel computes with the same instructions.
+/// A program has one if the ops that it calls are those of the library, and if the backend has earned the native text
+/// of each that has one, because the kernel uses the same instructions.
 pub fn kernel_by_hand(
     program: &ValidProgram,
     target: TextTarget,
     (backend, memory): (&Identity, u32),
     earned: &[NativeCall],
 ) -> Option<KernelByHand> {
-    // Most programs have none; texts are written last, since they are long.
+    // Most programs have none; texts are generated last, because they are long.
     let declared = declared(&program.program().name).filter(|declared| {
         let has_feature = declared.hardware.is_none_or(|feature| backend.has(feature));
         declared.target == target && has_feature
@@ -35,8 +35,8 @@ pub fn kernel_by_hand(
     fitting.next().map(|(_, kernel)| kernel)
 }
 
-/// What runs each program of a list on a backend that compiles texts of the C family: kernels by hand, and for the
-/// others what is lowered, with the native expressions of the ops that they call.
+/// The texts for a list of programs on a backend of the C family: hand-written kernels, and lowerings with native
+/// expressions for the others.
 #[derive(Debug)]
 pub struct ChosenTexts<'a> {
     programs: &'a [ValidProgram],
@@ -45,11 +45,12 @@ pub struct ChosenTexts<'a> {
 }
 
 impl<'a> ChosenTexts<'a> {
-    /// The texts on this backend, which compiles this language and gives a workgroup this many bytes of memory; outside
-    /// of the profile of native floats, where `native` is none, all are lowered.
+    /// Chooses the texts for a backend with this language and this many bytes of workgroup memory. If `native` is
+    /// `None`, outside of the profile of native floats, all are lowered.
     ///
     /// # Errors
-    /// Those of [`earned_calls`].
+    ///
+    /// As for [`earned_calls`].
     pub fn new(
         native: Option<&impl ExpressionText>,
         programs: &'a [ValidProgram],
@@ -69,7 +70,7 @@ impl<'a> ChosenTexts<'a> {
         })
     }
 
-    /// The programs that are lowered, in order, with native expressions.
+    /// The lowered programs, in order, with native expressions.
     pub fn lowered(&self) -> impl Iterator<Item = (&'a ValidProgram, Vec<NativeExpression<'_>>)> {
         let calls = self.calls.iter().zip(&self.by_hand);
         let all = self.programs.iter().zip(calls);
@@ -77,8 +78,7 @@ impl<'a> ChosenTexts<'a> {
             .map(|(program, (calls, _))| (program, NativeCall::expressions(calls)))
     }
 
-    /// All programs, in order, with the kernel by hand that stands for each, if any: the others are those that are
-    /// lowered.
+    /// All programs, in order, each with its hand-written kernel if it has one; the others are lowered.
     pub fn into_each(self) -> impl Iterator<Item = (&'a ValidProgram, Option<KernelByHand>)> {
         self.programs.iter().zip(self.by_hand)
     }

@@ -1,4 +1,4 @@
-//! Earning: an op's native implementation on a backend against the CPU reference, before anything relies on it.
+//! Earning: an op's native implementation on a backend is compared with the CPU reference before use.
 
 use crate::backend::{BackendError, LoadedOp, Operand, ParityError, parity, parity_fixed};
 use crate::failing::FailingCase;
@@ -10,34 +10,35 @@ use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::FloatFormat;
 
-/// Edge-biased cases of a measurement, beside the adversarial and the edge sets.
+/// Edge-biased cases of a measurement, in addition to the adversarial and the edge sets.
 const CASES: u64 = 1 << 20;
-/// Seed of these cases; a suite is run with others.
+/// Seed of these cases; suites use others.
 const SEED: u64 = 0x6e61_7469_7665;
-/// Cases for each operand that is in the shader's text or in a uniform.
+/// Cases per operand that is in the shader's text or in a uniform.
 const FIXED_CASES: u64 = 1 << 12;
 
-/// Such operands, which compilers have rules for: zeros, ones, an infinity, a subnormal number.
+/// Values of such operands with special rules in compilers: zeros, ones, an infinity, a subnormal number.
 fn telling(format: FloatFormat) -> [u32; 6] {
     let (sign, one) = (format.sign(), format.integer(1));
     [0, sign, one, one | sign, format.greatest(), 1]
 }
 
-/// What was measured on a device, by op and text.
+/// Measurements on a device, by op and text.
 #[derive(Debug, Default)]
 pub struct NativeMeasurements(Mutex<HashMap<(String, String), MeasurementCell>>);
 
-/// The facts about one op, locked while it is measured. That a compiler refuses the text is known as well.
+/// The measurement of one op, locked while it is in progress. It may record that a compiler rejects the text.
 type MeasurementCell = Arc<Mutex<Option<Result<NativeMeasurement, BackendError>>>>;
 
-/// Nothing where every case agreed, or the first one that did not.
+/// The first disagreeing case; `None` if every case agreed.
 pub type NativeMeasurement = Option<FailingCase>;
 
 impl NativeMeasurements {
-    /// The facts about the op with this text, measured by the first call; the others wait.
+    /// The measurement of the op with this text, made by the first call; others wait.
     ///
     /// # Errors
-    /// Those of the measurement, which is then done again by the next call, unless the text does not compile.
+    ///
+    /// Errors of the measurement, which the next call repeats, unless the text does not compile.
     pub fn or_measure(
         &self,
         op: &str,
@@ -63,11 +64,12 @@ impl NativeMeasurements {
 }
 
 /// The first case in which the loaded op differs from its reference: over the adversarial and the edge cases, 2^20
-/// edge-biased ones, every pattern of one 16-bit operand and many of more, and some with one operand in a uniform and
-/// in the text, which a compiler may fold.
+/// edge-biased ones, every pattern of one 16-bit operand and many of several, and some with one operand in a uniform
+/// and in the text, which a compiler may fold.
 ///
 /// # Errors
-/// Whatever the backend reports.
+///
+/// Errors of the backend.
 pub fn measure(
     loaded: &dyn LoadedOp,
     reference: &OpRef,
@@ -101,7 +103,7 @@ pub fn measure(
     Ok(None)
 }
 
-/// The reason why nothing was measured.
+/// The error of a failed measurement.
 fn unmeasured(error: ParityError) -> BackendError {
     match error {
         ParityError::Backend(error) => error,
@@ -109,7 +111,7 @@ fn unmeasured(error: ParityError) -> BackendError {
     }
 }
 
-/// The missing features of an op on an adapter that gave a wrong result.
+/// The lack of an op on an adapter that gave a wrong result.
 pub fn refused(op: &str, wrong: &FailingCase) -> String {
     let input = |(k, v): (usize, &Value)| match wrong.passed.get(k) {
         None | Some(Passing::Storage) => format!("{v:?}"),

@@ -1,5 +1,5 @@
-//! Native implementations of ops: what they need, known without the backend that runs them; which of them a program
-//! calls; and whether a backend does them right.
+//! Native implementations of ops: their requirements, known without a backend; their calls in programs; and their
+//! measurement on backends.
 
 mod callees;
 mod expression;
@@ -14,16 +14,15 @@ pub use measurement::{NativeMeasurement, NativeMeasurements, measure, refused};
 use super::{Identity, OpCode};
 use vyre_conform_spec::{Capabilities, FloatFormat};
 
-/// The directive that a native text with 16-bit floats begins with, and the feature that it needs.
+/// The directive of native texts with 16-bit floats, which need the feature of the same name.
 const ENABLE_F16: &str = "enable f16;";
 const F16: &str = "shader-f16";
 
-/// The type of 64-bit floats in a native text, and the feature that it needs.
+/// The type of 64-bit floats in native texts, which needs the feature of the same name.
 const DOUBLE: &str = "f64";
 const F64: &str = "shader-f64";
 
-/// The missing features of an op to run natively on a backend: known from its registration and the listed features
-/// alone.
+/// The lack of an op's native text on a backend, according to its registration and the listed features.
 pub fn lacks_text(op: &OpCode<'_>, backend: &Identity) -> Option<String> {
     let Some(native) = &op.native else {
         let types = op.signature.operands.iter().chain([&op.signature.result]);

@@ -4,7 +4,7 @@ fn output(words: &[u32]) -> Option<Output> {
     Some(words.iter().map(|word| vec![*word]).collect())
 }
 
-/// An engine whose program, reference and cited output for a case of the corpus are these.
+/// A corpus case with these outputs of program and reference, and this cited output.
 fn corpus(program: u32, reference: u32, cited: u32) -> CaseOutputs {
     CaseOutputs {
         program: output(&[program]),
@@ -37,8 +37,8 @@ fn blame(finding: &EngineFinding) -> Blame {
     diagnose_engine(finding).blame
 }
 
-/// Oracle: the documentation: what contradicts a cited output is wrong, and a case that both contradict alike stands
-/// alone.
+/// Oracle: the documentation: an output that contradicts a cited one is wrong, and so is a case that both contradict
+/// alike.
 #[test]
 fn the_corpus_tells_program_and_reference_apart() {
     let mut of = finding(Check::Reference);
@@ -72,7 +72,7 @@ fn the_corpus_tells_program_and_reference_apart() {
     assert_eq!(blame(&of), Blame::Program);
 }
 
-/// Oracle: the documentation: what runs one program agrees, and functions of the engine have a result.
+/// Oracle: the documentation: runners of one program agree, and functions of the engine have a result.
 #[test]
 fn backends_inputs_and_orders_are_told_apart() {
     let backend = Some("gpu".to_owned());
@@ -88,7 +88,7 @@ fn backends_inputs_and_orders_are_told_apart() {
         ..finding(Check::Invariant(Invariant::Termination))
     };
     assert_eq!(blame(&of), Blame::Program);
-    for (function, due) in [
+    for (function, expected) in [
         ("inputs", Blame::Inputs),
         ("reference", Blame::Reference),
         ("decode", Blame::Program),
@@ -98,7 +98,7 @@ fn backends_inputs_and_orders_are_told_apart() {
             panics,
             ..finding(Check::Reference)
         };
-        assert_eq!(blame(&of), due);
+        assert_eq!(blame(&of), expected);
     }
     let mut of = finding(Check::AccumulationOrder);
     of.sums = output(&[1, 3]);

@@ -24,7 +24,7 @@ fn certain(evidence: &Evidence, between: [Suspect; 2]) -> Culprits {
     evidence.culprits(&between.into())
 }
 
-/// Oracle: the definition: one fault explains what several would.
+/// Oracle: the definition: one fault explains as much as several would.
 #[test]
 fn one_fault_in_several_conflicts_explains_them() {
     let evidence = of(&[&[Reference, Law(0)], &[Reference, Law(1)]]);

@@ -7,7 +7,7 @@ mod values;
 
 use vyre_conform_scripts::planted::Fault;
 
-/// Every fault.
+/// All faults.
 pub(super) fn faults() -> Vec<Fault> {
     let tables = [
         control::FAULTS,

@@ -1,4 +1,4 @@
-//! A program for each limit. What is stated beyond what fits a test is used up to that.
+//! One program per limit. Limits beyond the size of a test are used up to that size.
 
 use super::Case;
 use vyre_conform_ir::dispatch::Contents;
@@ -9,23 +9,22 @@ use vyre_conform_ir::valid::{Limits, validate_program};
 pub(super) struct LimitUse {
     /// Its name in `hello`.
     pub(super) name: &'static str,
-    /// What a backend states.
+    /// The stated value.
     pub(super) stated: fn(&Limits) -> u64,
-    /// The program; nothing where the others leave no room for one.
+    /// The program; `None` if other limits leave no room for one.
     pub(super) make: fn(&Limits) -> Option<Case>,
-    /// True if it is left to compilers of shaders, which keep such a limit by themselves.
+    /// True if compilers of shaders enforce this limit themselves, so that it is not tested there.
     pub(super) not_of_shaders: bool,
 }
 
-/// The most that is used of any limit of bytes, of bytes of storage, of a number of buffers and of invocations along
-/// an axis.
+/// Maximal tested values: of bytes, bytes of storage, numbers of buffers, and invocations along an axis.
 const MOST_BYTES: u32 = 1 << 20;
 const MOST_STORAGE: u64 = 256 << 20;
 const MOST_BUFFERS: u32 = 32;
 const MOST_INVOCATIONS: u32 = 1024;
 const MOST_WORKGROUPS: u32 = 65_535;
 const MOST_BINDINGS: u32 = 1000;
-/// A table is written out in the code.
+/// A table is expanded in the code.
 const MOST_TABLE: u32 = 8 << 10;
 
 macro_rules! uses {
@@ -60,8 +59,7 @@ fn zeros(words: u32) -> Contents {
     Contents::Zeros(words as usize)
 }
 
-/// A program of one invocation, or of more, with a body and the declarations of buffers behind the first, which is
-/// `out`.
+/// The text of a program with this workgroup size, these declarations of buffers after the first, `out`, and this body.
 fn text(size: [u32; 3], buffers: &str, body: &str) -> String {
     let [x, y, z] = size;
     format!(
@@ -70,7 +68,7 @@ fn text(size: [u32; 3], buffers: &str, body: &str) -> String {
     )
 }
 
-/// A workgroup as long as an axis may be.
+/// A workgroup of the maximal length along an axis.
 fn along(limits: &Limits, axis: usize) -> Option<Case> {
     let most = limits.workgroup_invocations.min(MOST_INVOCATIONS);
     let length = limits.workgroup_size[axis].min(most);
@@ -87,7 +85,7 @@ fn along(limits: &Limits, axis: usize) -> Option<Case> {
     })
 }
 
-/// A workgroup of as many invocations as there may be, each of which reads what another wrote.
+/// A workgroup of the maximal size, in which each invocation reads a word that another wrote.
 fn invocations(limits: &Limits) -> Option<Case> {
     let most = limits.workgroup_invocations.min(MOST_INVOCATIONS);
     let [x, y, z] = limits.workgroup_size;
@@ -108,7 +106,7 @@ fn invocations(limits: &Limits) -> Option<Case> {
     })
 }
 
-/// As many workgroups as there may be along an axis.
+/// The maximal number of workgroups along an axis.
 fn workgroups(limits: &Limits, axis: usize) -> Option<Case> {
     let most = limits.workgroups.min(MOST_WORKGROUPS);
     let body = format!("out[invocation_id({axis})] = workgroup_id({axis}) ^ 5;");
@@ -122,7 +120,7 @@ fn workgroups(limits: &Limits, axis: usize) -> Option<Case> {
     })
 }
 
-/// What a loop leaves that fills memory of this many words, and sums it up.
+/// The result of a loop that fills memory of this many words and sums it.
 fn filled(words: u32) -> Vec<u32> {
     let sum = (0..words).fold(0_u32, |sum, k| sum.wrapping_add(k * 3 + 1));
     vec![sum, (words - 1) * 3 + 1, 0]
@@ -152,7 +150,7 @@ fn workgroup_bytes(limits: &Limits) -> Option<Case> {
     })
 }
 
-/// The variables beside the array take some of it: the longest array that is within the limit.
+/// Other variables take some of the limit: the longest array within the rest.
 fn function_bytes(limits: &Limits) -> Option<Case> {
     let most = limits.function_bytes.min(MOST_BYTES) / 4;
     let of = |words: u32| {
@@ -206,7 +204,7 @@ fn storage_bytes(limits: &Limits) -> Option<Case> {
     })
 }
 
-/// A sum over buffers of this access, of which each has another first word.
+/// A sum over buffers of this access, with a different first word in each.
 fn buffers(number: u32, access: &str, count: &str) -> Option<Case> {
     let each = |of: fn(u32) -> String, with: &str| {
         let all: Vec<String> = (1..=number).map(of).collect();
@@ -219,13 +217,13 @@ fn buffers(number: u32, access: &str, count: &str) -> Option<Case> {
         .map(|(name, k)| format!("binding({k}) {access} {name}: [u32{count}]"))
         .collect();
     let sums = each(|k| format!("out[0] = (out[0] * 3) + b{k}[1];"), "\n");
-    let due = (1..=number).fold(0_u32, |sum, k| sum.wrapping_mul(3).wrapping_add(k));
+    let expected = (1..=number).fold(0_u32, |sum, k| sum.wrapping_mul(3).wrapping_add(k));
     let given = (1..=number).map(|k| Contents::Words(vec![99, k]));
     (number > 0).then(|| Case {
         text: text([1; 3], &declared.join("\n"), &sums),
         workgroups: [1; 3],
         buffers: std::iter::once(zeros(1)).chain(given).collect(),
-        due: vec![due],
+        due: vec![expected],
     })
 }
 

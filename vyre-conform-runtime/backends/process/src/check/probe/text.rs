@@ -1,8 +1,8 @@
-//! A text of a probe: a program, and behind it its launches with what they give.
+//! Texts of probes: a program followed by its launches with expected words.
 //!
-//! A launch begins with `; workgroups`, along x, y and z; `; words` has the words of a buffer that the host binds,
-//! ascending by binding, and `; gives` those of one that is read back, in the same order. Words are hexadecimal, and
-//! `7*20` is 7, 32 times.
+//! A launch begins with `; workgroups`, along x, y and z. `; words` has the words of a buffer that the host binds,
+//! ascending by binding, and `; gives` the expected words of one that is read back, in the same order. Words are
+//! hexadecimal, and `7*20` is 7, 32 times.
 
 use vyre_conform_ir::{Program, parse};
 
@@ -12,7 +12,7 @@ pub(super) struct Probe {
     pub(super) runs: Vec<Run>,
 }
 
-/// A launch, and what it gives.
+/// A launch, and its expected words.
 #[derive(Default)]
 pub(super) struct Run {
     pub(super) workgroups: [u32; 3],
@@ -21,9 +21,12 @@ pub(super) struct Run {
 }
 
 impl Probe {
+    /// Parses a text.
+    ///
     /// # Panics
-    /// The text is none: the texts are part of this package, and a test reads all of them.
-    pub(super) fn of(text: &str) -> Self {
+    ///
+    /// If the text is malformed: the texts are part of this package, and a test parses all of them.
+    pub(super) fn parse(text: &str) -> Self {
         let program = parse::program(text).unwrap_or_else(|error| panic!("{error}"));
         let mut runs: Vec<Run> = vec![];
         for line in text.lines().filter_map(|line| line.strip_prefix("; ")) {

@@ -1,4 +1,4 @@
-//! The exchanges of a session: requests by the functions that the host uses, answers by hand.
+//! The exchanges of a session: requests from the host's functions, hand-written answers.
 
 use super::session::Session;
 use crate::frame::{Kind, words_of};
@@ -35,7 +35,7 @@ const DOUBLE: Signature = Signature {
     result: U32,
 };
 
-/// The sum of the parameters of a function, or twice the only one.
+/// The sum of a function's parameters, or twice the only one.
 fn sum(name: &str, ty: Type, params: &[&str]) -> Valid {
     let mut f = FunctionBuilder::new(name, vec![ty]);
     let params: Vec<_> = params.iter().map(|name| f.param(name, ty)).collect();
@@ -44,7 +44,7 @@ fn sum(name: &str, ty: Type, params: &[&str]) -> Valid {
     validate(f.module(vec![Node::Return(vec![value])])).expect("a function of one line")
 }
 
-/// A program that adds to each word of `to` the word of `from` at its place, and zero where there is none.
+/// A program that adds to each word of `to` the word of `from` at the same index, or zero beyond its end.
 fn adding() -> ValidProgram {
     let mut k = Kernel::new("adding", [2, 1, 1]);
     let from = k.read_only("from", Type::U32);
@@ -55,7 +55,7 @@ fn adding() -> ValidProgram {
     validate_program(k.finish(), &(), &Limits::WEBGPU).expect("a program of one line")
 }
 
-/// A program that moves words of a buffer of halves: index i is word i, of which every bit is kept.
+/// A program that copies words of a buffer of halves: index i is word i, with every bit preserved.
 fn moving() -> ValidProgram {
     let mut k = Kernel::new("moving", [2, 1, 1]);
     let from = k.read_only("from", Type::F16);
@@ -65,7 +65,7 @@ fn moving() -> ValidProgram {
     validate_program(k.finish(), &(), &Limits::WEBGPU).expect("a program of one line")
 }
 
-/// What a program over halves leaves.
+/// Adds the exchanges of a program over halves.
 fn halves(s: &mut Session) {
     let programs = [moving()];
     let texts = program::texts(s.form, &programs).expect("texts");
@@ -98,7 +98,8 @@ fn halves(s: &mut Session) {
     answer.words = vec![0xbc00_c001, 0x7e01, 0];
 }
 
-/// What a backend answers that makes its cases by itself: over the end of a block, and numbers of more than 32 bits.
+/// Adds the digests of a backend that generates cases: across the end of a block, and with numbers of more than 32
+/// bits.
 fn digests(s: &mut Session) {
     let mut numbers = DigestRange {
         number: BLOCK_CASES - 2,
@@ -134,7 +135,7 @@ fn digests(s: &mut Session) {
     );
 }
 
-/// The exchanges with a backend that takes this form.
+/// The exchanges with a backend that accepts this form.
 pub(super) fn made(form: Form) -> Vec<Exchange> {
     let mut session = Session { form, list: vec![] };
     let s = &mut session;

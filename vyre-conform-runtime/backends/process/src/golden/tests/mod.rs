@@ -1,4 +1,4 @@
-//! How golden frames are made, and what a text of them is.
+//! Generation of golden frames, and their text.
 
 mod exchanges;
 mod session;
@@ -43,7 +43,7 @@ fn text(form: Form, exchanges: &[Exchange]) -> String {
 
 const FORMS: [(Form, &str); 3] = [(Form::Wire, WIRE), (Form::Wgsl, WGSL), (Form::C, C)];
 
-/// Oracle: the answers in `made.rs`, by hand; what the requests are was read in the files.
+/// Oracle: the hand-written answers in `made.rs`; the requests were reviewed in the files.
 #[test]
 fn the_host_sends_golden_frames() {
     let mut frames = 0;
@@ -70,7 +70,7 @@ fn the_host_sends_golden_frames() {
 /// Oracle: the format in the documentation of the module; each text breaks one line of it.
 #[test]
 fn what_is_no_exchange_is_told() {
-    for (text, told) in [
+    for (text, prefix) in [
         ("> 01", "`> 01` has no request and answer"),
         ("## a\n> 0x", "line 2 has something else than bytes"),
         (
@@ -82,8 +82,8 @@ fn what_is_no_exchange_is_told() {
             "`a`: its output ends within a frame",
         ),
     ] {
-        let said = exchanges(text).expect_err(text).to_string();
-        assert!(said.starts_with(told), "{said}");
+        let message = exchanges(text).expect_err(text).to_string();
+        assert!(message.starts_with(prefix), "{message}");
     }
     let one = "## a needs u64 ops\n> 08 00 00 00 01 00 00 00 05 00 00 00\n< 08 00 00 00 01 00 00 00 85 00 00 00";
     let read = exchanges(one).expect("frames");

@@ -1,4 +1,4 @@
-//! Exchanges, one after the other.
+//! Builder of a session's exchanges.
 
 use super::Exchange;
 use crate::code::encoded;
@@ -15,7 +15,7 @@ use vyre_conform_runtime::registry::Signature;
 use vyre_conform_suite::backend::digest::BLOCK_CASES;
 use vyre_conform_suite::backend::{MAKES_INPUTS, Operand};
 
-/// A session in the making.
+/// A session under construction.
 pub(super) struct Session {
     pub(super) form: Form,
     pub(super) list: Vec<Exchange>,
@@ -47,7 +47,7 @@ impl Session {
         &mut self.list.last_mut().expect("one").answer
     }
 
-    /// Adds one that is refused.
+    /// Adds an exchange that is refused.
     pub(super) fn refused(
         &mut self,
         what: &str,
@@ -83,7 +83,7 @@ impl Session {
         self.add(what, needs, Kind::Load as u8, json(&head), words);
     }
 
-    /// Adds a `load` of an op whose operands come from these places.
+    /// Adds a `load` of an op with these sources of operands.
     pub(super) fn load_op(
         &mut self,
         (what, needs): (&str, &str),
@@ -117,7 +117,7 @@ impl Session {
         self.load(what, needs, handle, &[text], LoadSubject::Op(op));
     }
 
-    /// Adds a `run` of an op that gives these results.
+    /// Adds a `run` of an op with these results.
     pub(super) fn run(
         &mut self,
         (what, needs): (&str, &str),
@@ -132,8 +132,8 @@ impl Session {
         answer.words = results.to_vec();
     }
 
-    /// Adds a `digest` of an op of words whose case number n gives `result(n)`. The digests follow their definition,
-    /// one case at a time.
+    /// Adds a `digest` of an op on words, where case number n has `result(n)`. The digests follow their definition,
+    /// case by case.
     pub(super) fn digest(
         &mut self,
         what: &str,
@@ -142,13 +142,13 @@ impl Session {
         numbers: DigestRange,
         result: impl Fn(u64) -> u32,
     ) {
-        let mut due: Vec<[u32; 4]> = vec![];
+        let mut expected: Vec<[u32; 4]> = vec![];
         for n in 0..numbers.cases {
             let case = numbers.first + n;
             if n == 0 || case.is_multiple_of(BLOCK_CASES) {
-                due.push([0; 4]);
+                expected.push([0; 4]);
             }
-            let block = due.last_mut().into_iter().flatten();
+            let block = expected.last_mut().into_iter().flatten();
             for (sum, lane) in block.zip(0..) {
                 let at = witness::uniform(numbers.key, case, lane) ^ result(numbers.number + n);
                 *sum = sum.wrapping_add(witness::hash(at));
@@ -158,6 +158,6 @@ impl Session {
         let needs = format!("ops {MAKES_INPUTS}");
         let words = numbers.words().to_vec();
         let answer = self.add(what, &needs, Kind::Digest as u8, head, words);
-        answer.words = due.concat();
+        answer.words = expected.concat();
     }
 }

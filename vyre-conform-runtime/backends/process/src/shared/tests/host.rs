@@ -1,4 +1,4 @@
-//! The host's side, against another side that does one thing wrong.
+//! The host's side, against a peer with one fault.
 
 use crate::frame::{ANSWER, ERROR, Frame, Kind, MOST_BYTES};
 use crate::link::{Fault, Link, Request};
@@ -8,20 +8,20 @@ use std::io;
 use std::thread;
 use std::time::Duration;
 
-/// Cases of a request that goes through memory.
+/// Cases of a request through shared memory.
 const CASES: usize = 4001;
 
-/// What the other side does on the run with this number.
+/// Behaviour of the peer for the run with this number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Does {
     Right,
-    /// It says that it wrote, and did not.
+    /// It claims to have written, and did not.
     Nothing,
-    /// It says that it wrote one word less.
+    /// It claims one word too few.
     Fewer,
-    /// It says nothing about words.
+    /// Its answer omits the words.
     Silent,
-    /// It writes, sends the words as well, and says so.
+    /// It writes, also sends the words, and claims so.
     Both,
     /// It writes, and then refuses.
     Refuses,
@@ -35,7 +35,7 @@ fn text(from: &str) -> String {
     from.to_owned()
 }
 
-/// A side that opens memory or not, and then does these things.
+/// A peer that opens memory or not, and then behaves like this.
 fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[Does]) {
     let mut shared = None;
     let mut does = does.iter();
@@ -100,7 +100,7 @@ fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[
 
 type Answered = Result<Result<Frame, Refusal>, Fault>;
 
-/// What is answered to a run of this many cases, whose words start at this one.
+/// The answer to a run of this many cases, whose words start at this one.
 fn run(link: &mut Link, area: &mut Area, cases: usize, start: u32) -> (Answered, Vec<u32>) {
     let a: Vec<u32> = (start..).take(cases).collect();
     let b: Vec<u32> = a.iter().map(|n| n / 3).collect();
@@ -131,7 +131,7 @@ fn run(link: &mut Link, area: &mut Area, cases: usize, start: u32) -> (Answered,
     (answer, sums.collect())
 }
 
-/// The answers of a side that does these things, to runs of [`CASES`] cases each, beside the right ones.
+/// The answers of a peer with this behaviour to runs of [`CASES`] cases each, with the right ones.
 fn answers(opens: bool, does: &'static [Does]) -> Vec<(Answered, Vec<u32>)> {
     let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
     thread::spawn(move || other(theirs.0, ours.1, opens, does));
@@ -169,7 +169,7 @@ fn runs_of_all_lengths_follow_one_another() {
     }
 }
 
-/// Oracle: the places: results of more words would lie where operands do, and few words are not worth while.
+/// Oracle: the locations: more results would overlap the operands, and few words do not pay off.
 #[test]
 fn what_does_not_fit_into_memory_is_sent() {
     let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
@@ -207,14 +207,14 @@ fn what_is_not_written_is_not_what_was_there_before() {
     }
 }
 
-/// Oracle: the protocol: each of these is an answer of another kind than it has to be.
+/// Oracle: the protocol: each of these answers has the wrong form.
 #[test]
 fn each_wrong_answer_is_told() {
     let one = |does: &'static [Does]| match answers(true, does).pop() {
         Some((Err(fault), _)) => fault.to_string(),
         other => panic!("{does:?}: {other:?}"),
     };
-    for (does, told) in [
+    for (does, prefix) in [
         (
             &[Does::Right, Does::Fewer],
             "its answer to `run` has 4000 words, and 4001 are expected",
@@ -237,7 +237,7 @@ fn each_wrong_answer_is_told() {
         ),
     ] {
         let said = one(does);
-        assert!(said.starts_with(told), "{does:?}: {said}");
+        assert!(said.starts_with(prefix), "{does:?}: {said}");
     }
     let refused = answers(true, &[Does::Refuses]).pop();
     let Some((Ok(Err(refusal)), _)) = refused else {

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::os::fd::AsRawFd;
 use std::path::Path;
 
-/// Oracle: what was put there, seen through the other mapping.
+/// Oracle: the written words, seen through the other mapping.
 #[test]
 fn both_sides_see_the_same_words() {
     let host = SharedMemory::create(10_000).expect("memory");
@@ -20,7 +20,7 @@ fn both_sides_see_the_same_words() {
     other.put(0, &words[..3]).expect("inside");
     host.take(0..3, &mut found, 0).expect("inside");
     assert_eq!(found, [1, 2, 3]);
-    // More than is copied at once: all of it is taken, and nothing beside it.
+    // More than is copied at once: all of it is taken, and nothing else.
     host.take(4999..9999, &mut found, 0).expect("inside");
     assert_eq!(found, words[..5000]);
     other.get(0..10_000, &mut found).expect("inside");
@@ -46,7 +46,7 @@ fn nothing_outside_is_read_or_written() {
     assert_eq!(host.fill(1020..1025, 9), None);
 }
 
-/// Oracle: the documentation of the protocol: the file has its size for ever, so that reading it ends nobody.
+/// Oracle: the documentation of the protocol: the file's size is sealed, so that reading it is safe.
 #[test]
 fn memory_keeps_its_size() {
     let host = SharedMemory::create(1024).expect("memory");
@@ -59,7 +59,7 @@ fn memory_keeps_its_size() {
     assert_eq!(host.get(0..1024, found), Some(()));
 }
 
-/// Oracle: the same, for who opens it.
+/// Oracle: the same, for the side that opens it.
 #[test]
 fn a_file_that_may_shrink_or_has_another_size_is_not_taken() {
     let host = SharedMemory::create(1024).expect("memory");
@@ -77,8 +77,8 @@ fn a_file_that_may_shrink_or_has_another_size_is_not_taken() {
     let loose = File::from(file);
     loose.set_len(4096).expect("room");
     let path = format!("/proc/self/fd/{}", loose.as_raw_fd());
-    let told = SharedMemory::open(&path, 1024).expect_err("it may shrink");
-    assert_eq!(told.to_string(), "the file can become shorter");
+    let error = SharedMemory::open(&path, 1024).expect_err("it may shrink");
+    assert_eq!(error.to_string(), "the file can become shorter");
     drop(host);
     let gone = Path::new(&path);
     let target = fs::read_link(gone).unwrap_or_default();

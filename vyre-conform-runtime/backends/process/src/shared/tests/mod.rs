@@ -1,4 +1,4 @@
-//! Words that go through memory, on both sides, and what goes wrong there.
+//! Words through shared memory on both sides, and its faults.
 
 mod host;
 mod memory;

@@ -1,4 +1,4 @@
-//! The side of what is served, asked wrong things.
+//! The served side with invalid requests.
 
 use crate::message::{OperandPassing, Places, RunOp, Share};
 use crate::shared::{HostMemory, SharedMemory};
@@ -19,7 +19,7 @@ fn at(operands: usize, results: usize) -> Places {
     Places { operands, results }
 }
 
-/// Memory of 1000 words with this mark in it, and the head that offers it.
+/// Memory of 1000 words with this mark, and the head that offers it.
 fn offered(mark: [u32; 2]) -> (SharedMemory, Share) {
     let shared = SharedMemory::create(1000).expect("memory");
     shared.put(0, &mark).expect("inside");
@@ -31,20 +31,20 @@ fn offered(mark: [u32; 2]) -> (SharedMemory, Share) {
     (shared, head)
 }
 
-/// Oracle: what the host laid down, and what it finds.
+/// Oracle: the words that the host wrote, and those that it reads.
 #[test]
 fn operands_and_results_lie_where_the_host_says() {
     let (host, share) = offered([5, 6]);
-    let mut seen = HostMemory::default();
-    seen.open(&share).expect("it opens");
+    let mut memory = HostMemory::default();
+    memory.open(&share).expect("it opens");
     host.put(990, &[1, 2, 3]).expect("inside");
     let place = at(990, 7);
-    let operands = seen.operands(&head(vec![2, 1], place), place, &[]);
+    let operands = memory.operands(&head(vec![2, 1], place), place, &[]);
     assert_eq!(operands.expect("inside"), [1, 2, 3]);
-    let refusal = seen.operands(&head(vec![2, 1], place), place, &[1]);
+    let refusal = memory.operands(&head(vec![2, 1], place), place, &[1]);
     let message = refusal.expect_err("there are words").message;
     assert_eq!(message, "words follow that lie in memory");
-    seen.write(&[8, 9], place).expect("inside");
+    memory.write(&[8, 9], place).expect("inside");
     let mut found = vec![];
     host.get(6..10, &mut found).expect("inside");
     assert_eq!(found, [0, 8, 9, 0]);
@@ -53,7 +53,7 @@ fn operands_and_results_lie_where_the_host_says() {
 /// Oracle: the documentation of the protocol.
 #[test]
 fn what_lies_outside_is_refused() {
-    let mut seen = HostMemory::default();
+    let mut memory = HostMemory::default();
     let place = at(0, 0);
     for told in ["no memory is shared", "within shared memory"] {
         let far = if told.starts_with("no") {
@@ -61,14 +61,14 @@ fn what_lies_outside_is_refused() {
         } else {
             at(999, 999)
         };
-        let refusal = seen
+        let refusal = memory
             .operands(&head(vec![1, 1], far), far, &[])
             .expect_err(told);
         assert!(refusal.message.contains(told), "{}", refusal.message);
-        let refusal = seen.write(&[1, 2], far).expect_err(told);
+        let refusal = memory.write(&[1, 2], far).expect_err(told);
         assert!(refusal.message.contains(told), "{}", refusal.message);
         let (_host, share) = offered([1, 2]);
-        seen.open(&share).expect("it opens");
+        memory.open(&share).expect("it opens");
     }
     for (words, from) in [
         (vec![usize::MAX, 2], 0),
@@ -77,13 +77,13 @@ fn what_lies_outside_is_refused() {
         (vec![0], 1001),
     ] {
         let place = at(from, 0);
-        let refusal = seen.operands(&head(words, place), place, &[]);
+        let refusal = memory.operands(&head(words, place), place, &[]);
         let message = refusal.expect_err("outside").message;
         assert!(message.contains("within shared memory"), "{message}");
     }
 }
 
-/// Oracle: the mark: the same path may be another file where processes have other numbers.
+/// Oracle: the mark: the same path may be another file in another process namespace.
 #[test]
 fn another_file_is_not_taken_for_the_one_of_the_host() {
     let (_host, mut share) = offered([1, 2]);

@@ -1,6 +1,6 @@
-//! Faults planted in the WGSL of programs: the words of a file show each of them.
+//! Faults planted in the WGSL of programs: the words of a file reveal each of them.
 //!
-//! A fault replaces a piece of the text while the test runs, as a wrong line of the lowering would have written it.
+//! A fault replaces a piece of the text while the test runs, as a wrong line of the lowering would.
 
 mod planted;
 
@@ -16,13 +16,13 @@ use vyre_conform_suite::backend::{
 };
 use vyre_conform_suite::filetests::Filetest;
 
-/// The number of faults that are planted at least.
+/// Minimal number of planted faults.
 const LEAST: usize = 60;
 
 /// The random programs of a certificate.
 const PROGRAMS: u64 = 256;
 
-/// A device whose lowering makes a fault.
+/// A device with a faulty lowering.
 struct Faulty<'f> {
     device: &'static WgpuBackend,
     fault: &'f Fault,
@@ -66,7 +66,7 @@ fn text(case: &Case) -> String {
     lower::program(&valid.expect("a valid program"))
 }
 
-/// The first case of a file whose words a backend does not give.
+/// The first case of a file in which a backend's words are wrong.
 fn missed(backend: &dyn Backend, cases: &[FiletestCase]) -> Option<Mismatch> {
     let mut runner = FiletestRunner::new(backend);
     cases.iter().find_map(|case| match runner.run(case) {
@@ -76,7 +76,7 @@ fn missed(backend: &dyn Backend, cases: &[FiletestCase]) -> Option<Mismatch> {
     })
 }
 
-/// The device that runs faults: lavapipe where there is one, because it ends a loop that never ends.
+/// The device that runs faults: lavapipe if present, because it ends endless loops.
 fn device() -> &'static WgpuBackend {
     let all = devices();
     let mut found = all.iter().copied();
@@ -85,7 +85,7 @@ fn device() -> &'static WgpuBackend {
         .unwrap_or(all[0])
 }
 
-/// The fault of a row of the table: its file does not show the fault, or no text has the piece.
+/// The problem of a row of the table: its file does not reveal the fault, or no text has the piece.
 fn unseen(fault: &Fault) -> Option<String> {
     let Fault {
         what, from, file, ..
@@ -100,13 +100,13 @@ fn unseen(fault: &Fault) -> Option<String> {
     let device = device();
     match missed(&Faulty { device, fault }, &cases) {
         None => Some(format!("{what}: {file} does not show it")),
-        // A text that no front end takes is not what a wrong lowering gives unseen.
+        // A text that no front end accepts is not an unnoticed fault of a lowering.
         Some(Mismatch::Backend(error)) => Some(format!("{what}: {error}")),
         Some(_) => None,
     }
 }
 
-/// Oracle: the words of the files, which the right text gives.
+/// Oracle: the words of the files, which the correct text gives.
 #[test]
 fn every_file_has_its_words() {
     for device in devices() {

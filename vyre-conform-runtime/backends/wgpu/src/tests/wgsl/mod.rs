@@ -1,4 +1,4 @@
-//! The shaders of the suite on every device, and texts that are wrong: the words of a shader show each of them.
+//! The shaders of the suite on every device, and wrong texts, which the words of a shader reveal.
 
 mod planted;
 
@@ -7,7 +7,7 @@ use planted::faults;
 use vyre_conform_suite::backend::{Backend, BackendError};
 use vyre_conform_suite::wgsl::{ALL, WgslTest};
 
-/// The row of a shader with this text that a device does not give; nothing where it gives every one.
+/// The first failing row of a shader with this text on a device; `None` if all pass.
 fn missed(
     device: &dyn Backend,
     test: &WgslTest,
@@ -58,7 +58,7 @@ fn each_wrong_text_is_caught_by_its_shader() {
         match missed(device, test, &text) {
             Ok(None) => wrong.push(format!("{what}: no row shows it")),
             Ok(Some(_)) => {}
-            // A text that no front end takes would not be run.
+            // A text that no front end accepts would not run.
             Err(error) => wrong.push(format!("{what}: {error}")),
         }
     }

@@ -18,10 +18,10 @@ use vyre_conform_suite::backend::{
 use vyre_conform_suite::compare::Blame;
 use vyre_conform_suite::record::{Failure, Outcome};
 
-/// Records that the wrong functions give right.
+/// Number of records that the wrong functions get right.
 const RIGHT: usize = 41;
 
-/// The engine that is meant: each word twice, of as many words as `words` says.
+/// The intended engine: doubles the first `words` words.
 fn doubled(input: &Input, size: u32, words: usize) -> Plan {
     let column = &input.columns[0];
     let mut k = Kernel::new("doubled", [size, 1, 1]);
@@ -49,7 +49,7 @@ fn right(input: &Input, size: u32) -> Plan {
     doubled(input, size, input.columns[0].len())
 }
 
-/// Words from number 41 on are left out.
+/// Omits words from number 41 on.
 fn short(input: &Input, size: u32) -> Plan {
     doubled(input, size, input.columns[0].len().min(RIGHT))
 }
@@ -59,7 +59,7 @@ fn twice(input: &Input) -> Output {
     words.map(|word| vec![word.wrapping_mul(2)]).collect()
 }
 
-/// Records from number 41 on are one more.
+/// Adds one to records from number 41 on.
 fn wrong_reference(input: &Input) -> Output {
     let mut output = twice(input);
     output
@@ -114,7 +114,7 @@ fn made(plan: fn(&Input, u32) -> Plan, inputs: fn(u64) -> Input) -> EngineDef {
         .reference(Some(twice))
 }
 
-/// A backend that interprets programs, and is wrong in the first word where it is to be.
+/// A backend that interprets programs, with an optional fault in the first word.
 struct Programs {
     identity: Identity,
     is_wrong: bool,
@@ -182,7 +182,7 @@ fn reports_of_engines_name_what_is_wrong() {
     let reference = |engine: EngineDef| engine.reference(Some(wrong_reference));
     let program = || made(short, inputs);
     let of_inputs = made(right, no_inputs);
-    for (def, is_wrong, check, due) in [
+    for (def, is_wrong, check, expected) in [
         (engine(), true, "::reference::fake", Blame::Lowering),
         (engine(), true, "::parity::fake", Blame::Lowering),
         (
@@ -219,7 +219,12 @@ fn reports_of_engines_name_what_is_wrong() {
     ] {
         let failure = failure(def, is_wrong, check);
         let culprit = failure.told.culprit.as_deref();
-        assert_eq!(culprit, Some(due.words()), "{check}:\n{}", failure.report);
+        assert_eq!(
+            culprit,
+            Some(expected.words()),
+            "{check}:\n{}",
+            failure.report
+        );
     }
 }
 

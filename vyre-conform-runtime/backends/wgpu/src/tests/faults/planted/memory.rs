@@ -1,4 +1,4 @@
-//! Buffers, memory of a workgroup, arrays, tables and atomic steps.
+//! Buffers, workgroup memory, arrays, tables and atomic steps.
 
 use vyre_conform_scripts::planted::{Fault, fault};
 

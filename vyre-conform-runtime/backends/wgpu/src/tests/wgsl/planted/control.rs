@@ -1,4 +1,4 @@
-//! Wrong texts of statements and of what is in memory.
+//! Wrong texts of statements and memory accesses.
 
 use super::{Fault, fault};
 

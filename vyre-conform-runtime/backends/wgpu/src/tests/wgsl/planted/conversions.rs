@@ -1,4 +1,4 @@
-//! Wrong texts of conversions, and of what is evaluated before the shader runs.
+//! Wrong texts of conversions and constant expressions.
 
 use super::{Fault, fault};
 

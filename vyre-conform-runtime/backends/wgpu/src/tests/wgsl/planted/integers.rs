@@ -1,4 +1,4 @@
-//! Wrong texts of arithmetic and of bits.
+//! Wrong texts of arithmetic and bit operations.
 
 use super::{Fault, fault};
 

@@ -4,16 +4,16 @@ mod control;
 mod conversions;
 mod integers;
 
-/// A wrong text: a piece of a shader, and what a wrong compiler would make of it.
+/// A wrong text: a piece of a shader, replaced as by a wrong compiler.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fault {
     /// The shader.
     pub(super) test: &'static str,
-    /// What is wrong.
+    /// The fault.
     pub(super) what: &'static str,
     /// The piece.
     pub(super) from: &'static str,
-    /// What stands in its place.
+    /// The replacement.
     pub(super) to: &'static str,
 }
 
@@ -31,7 +31,7 @@ const fn fault(
     }
 }
 
-/// Every wrong text.
+/// All wrong texts.
 pub(super) fn faults() -> impl Iterator<Item = &'static Fault> {
     let tables = [control::FAULTS, conversions::FAULTS, integers::FAULTS];
     tables.into_iter().flatten()

@@ -1,4 +1,4 @@
-//! Faults of engines in pairs: every failing trial names one of them, or says that nothing tells them apart.
+//! Faults of engines in pairs: every failing trial names one of them, or reports that nothing distinguishes them.
 
 use super::{Programs, inputs, made, no_inputs, short, twice};
 use crate::run::execute;
@@ -10,16 +10,16 @@ use vyre_conform_suite::backend::{Backend, Identity};
 use vyre_conform_suite::compare::Blame;
 use vyre_conform_suite::record::Outcome;
 
-/// A fault that is planted in an engine.
+/// A planted fault of an engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
-    /// The program leaves words out from number 41 on.
+    /// The program omits words from number 41 on.
     ProgramPoint,
-    /// The program gives the words themselves.
+    /// The program returns its input.
     ProgramWide,
     /// The reference is wrong from record 41 on.
     ReferencePoint,
-    /// The reference gives the words themselves, one more.
+    /// The reference returns its input plus one.
     ReferenceWide,
     /// A source is misquoted.
     Corpus,
@@ -53,7 +53,7 @@ impl Fault {
     }
 }
 
-/// The words themselves.
+/// Returns its input.
 fn wide(input: &Input, size: u32) -> Plan {
     let mut plan = super::right(input, size);
     plan.decode = |_, words| words[0].iter().map(|word| vec![word / 2]).collect();
@@ -83,11 +83,11 @@ const WRONG: CorpusCase = CorpusCase {
     output: || vec![vec![9], vec![15], vec![27]],
 };
 
-/// The corpora of an engine, right ones and one that is misquoted, where that is the fault.
+/// The corpora of an engine: correct ones, and a misquoted one for that fault.
 const RIGHT_CORPORA: [&[CorpusCase]; 3] = [&[], &[RIGHT], &[SHORT, RIGHT]];
 const WRONG_CORPORA: [&[CorpusCase]; 3] = [&[WRONG], &[RIGHT, WRONG], &[WRONG, SHORT, RIGHT]];
 
-/// The verdicts of all failing trials of an engine with these faults and one of the corpora, with their reports.
+/// The verdicts of all failing trials of an engine with these faults and one of the corpora, with reports.
 fn verdicts(faults: &[Fault], corpus: usize) -> Vec<(String, Option<String>, String)> {
     let has = |fault| faults.contains(&fault);
     let plan: fn(&Input, u32) -> Plan = match () {
@@ -134,7 +134,7 @@ fn verdicts(faults: &[Fault], corpus: usize) -> Vec<(String, Option<String>, Str
     failing.collect()
 }
 
-/// Reports that blame what is right, of all that these faults give.
+/// Reports that blame a correct component, for these faults.
 fn wrong(faults: &[Fault], cells: &mut usize) -> Vec<String> {
     let open = Blame::UndecidedProgram.words();
     let right: BTreeSet<&str> = faults.iter().map(|fault| fault.blame().words()).collect();
@@ -164,7 +164,7 @@ fn a_single_fault_of_an_engine_is_never_blamed_on_anything_else() {
     assert!(cells > 40, "{cells} cells");
 }
 
-/// Pairs of which a report blames what is right, and why nothing tells them apart.
+/// Pairs of faults with a report that blames a correct component, and the reason why nothing distinguishes them.
 const UNTELLABLE: [(Fault, Fault, &str); 2] = [
     (
         ProgramWide,
@@ -179,7 +179,8 @@ const UNTELLABLE: [(Fault, Fault, &str); 2] = [
     ),
 ];
 
-/// Oracle: the faults that were planted: at most one report in 20 blames what is right, and only where nothing tells.
+/// Oracle: the planted faults: at most one report in 20 blames a correct component, and only for indistinguishable
+/// pairs.
 #[test]
 fn of_two_faults_of_an_engine_one_is_blamed() {
     let (mut cells, mut pairs, mut all) = (0, 0, vec![]);
