@@ -1,4 +1,4 @@
-//! Operators: what Rust would panic on is refused, with the total spelling.
+//! Operators: rejects operations on which Rust would panic and suggests the total spelling.
 
 use super::Emit;
 use super::cast::convert;

@@ -1,4 +1,4 @@
-//! Types of everything with statements inside: blocks, branches, loops, assignments.
+//! Types of constructs with statements inside: blocks, branches, loops, assignments.
 
 use super::Infer;
 use crate::body::{self, Ast};
@@ -87,8 +87,8 @@ impl Infer {
                 self.tree(Ty::UNIT, Kind::AssignField(*local, *index, Box::new(value)))
             }
             Ast::AssignElement(local, index, value) => {
-                // Rust evaluates the value first; the tree keeps the order of the syntax, and
-                // `emit` goes by Rust's.
+                // Rust evaluates the value first; the tree keeps the order of the syntax, and `emit`
+                // follows Rust's order.
                 let value = self.expr(value);
                 let index = self.expr(index);
                 self.same(&index.ty, &Ty::USIZE, "an index");
@@ -177,7 +177,7 @@ impl Infer {
         }
     }
 
-    /// The type of a value that comes from one of several arms.
+    /// The common type of several arms.
     fn join<'a>(&mut self, arms: impl Iterator<Item = &'a Tree>) -> Ty {
         let ty = self.types.any();
         for arm in arms.filter(|arm| !arm.diverges()) {

@@ -40,8 +40,8 @@ fn columns_follow(types: [ValueType; 4]) {
     }
 }
 
-/// Oracle: the WGSL text written again in Python with numbers of any size, and run. The stream is
-/// part of what certificates name: it never changes.
+/// Oracle: the WGSL text rewritten in Python with arbitrary-precision integers, and run. The stream is
+/// part of the meaning of certificates: it never changes.
 #[test]
 fn the_stream_is_pinned() {
     let (seed, start) = (0x0123_4567_89ab_cdef, (5 << 32) + 500);

@@ -1,11 +1,11 @@
-//! What is noted of calls.
+//! Tests of the notes on calls.
 
 use super::*;
 use crate::registry::op_ref;
 use std::sync::mpsc;
 use std::thread;
 
-/// Oracle: what the test calls; a function that waits until the test has looked.
+/// Oracle: the call that the test makes; its function waits until the test has looked.
 #[test]
 fn a_call_is_seen_with_its_inputs_until_it_ends() {
     static GATE: Mutex<()> = Mutex::new(());
@@ -64,7 +64,8 @@ fn a_long_block_is_several_calls() {
     assert_eq!(watch.threads()[0].does().calls, 3);
 }
 
-/// Oracle: the same sum one case at a time; what the test asks about; the case at which the function panics.
+/// Oracle: the same sum one case at a time; the arguments of the test; the case at which the function
+/// panics.
 #[test]
 fn some_cases_and_functions_of_engines_are_one_call() {
     let sum = op_ref(|a: u64, b: u32| {
