@@ -1,20 +1,20 @@
-//! The functions of several modules in one list, in which those that they have in common stand once.
+//! Merges the functions of several modules into one list, sharing equal ones.
 
 use super::node::renumber;
 use super::{Function, FunctionId, Module};
 use std::collections::HashMap;
 
-/// The functions of several modules, each behind those that it calls.
+/// The functions of several modules, each after its callees.
 #[derive(Clone, Debug, Default)]
 pub struct MergedFunctions {
     functions: Vec<Function>,
-    /// By name, those that are not an entry.
+    /// Functions that are not entries, by name.
     called: HashMap<String, Vec<FunctionId>>,
 }
 
 impl MergedFunctions {
-    /// Adds the functions of a module, as far as they are not there, and gives the number of its entry. An entry is
-    /// never shared, not even with a function like it.
+    /// Adds the functions of a module that are not yet present, and returns the index of its entry. An
+    /// entry is never shared, even with an equal function.
     pub fn add(&mut self, module: &Module) -> FunctionId {
         let mut numbers = HashMap::new();
         for id in module.callees_first() {
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
     use crate::{FunctionBuilder, Node};
 
-    /// `last` of these functions is the entry; each calls the functions with these numbers.
+    /// A module whose entry is the `last` function; each function calls those with these indices.
     fn module(functions: &[(&str, &[u32])]) -> Module {
         let function = |(name, callees): &(&str, &[u32])| {
             let call = |callee: &u32| Node::Call {
@@ -77,8 +77,8 @@ mod tests {
         }
     }
 
-    /// Oracle: counted by hand: `low` and `high` are in both, `other` has the name and another body, and entries are
-    /// not shared.
+    /// Oracle: worked out by hand: both modules have `low` and `high`, `other` differs in its body, and
+    /// entries are not shared.
     #[test]
     fn what_modules_have_in_common_stands_once() {
         let mut merged = MergedFunctions::default();

@@ -12,7 +12,7 @@ const TOO_DEEP: WireFault = WireFault::Nesting {
     what: "expressions",
 };
 
-/// An expression, and how deep it nests.
+/// An expression and its nesting depth.
 pub(super) struct Tall {
     pub(super) expr: Expr,
     height: usize,
@@ -28,7 +28,7 @@ impl Tall {
 }
 
 impl<'a> Parser<'a> {
-    /// A whole expression: an operand, or two with an operator between them.
+    /// A whole expression: an operand, or two operands and an infix operator.
     pub(super) fn expr(&mut self) -> ParseResult<Expr> {
         Ok(self.tall()?.expr)
     }
@@ -51,7 +51,7 @@ impl<'a> Parser<'a> {
         Ok(whole)
     }
 
-    /// The operator that is next, if one is.
+    /// The infix operator at the current token, if there is one.
     fn infix(&self) -> Option<BinaryOp> {
         let Token::Sign(sign) = self.token else {
             return None;
@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// The height of what stands around operands.
+    /// The depth of an expression around operands of this depth.
     fn above(&self, height: usize) -> ParseResult<usize> {
         if height < MAX_NESTING {
             Ok(height + 1)
@@ -77,7 +77,7 @@ impl<'a> Parser<'a> {
         Ok(Box::new(tall.expr))
     }
 
-    /// An expression around another one.
+    /// An expression that wraps another one.
     fn around(
         &mut self,
         ty: Type,
@@ -98,8 +98,8 @@ impl<'a> Parser<'a> {
         Ok(Tall { expr, height })
     }
 
-    /// An operand: something that no operator reaches into from outside, and the methods behind it. Every way
-    /// down passes here; of two levels one may be of parentheses.
+    /// An operand: a primary expression with its methods. All recursion passes through here; of two
+    /// levels one may be parentheses.
     fn operand(&mut self) -> ParseResult<Tall> {
         self.depth += 1;
         if self.depth > 2 * MAX_NESTING {
@@ -225,7 +225,8 @@ impl<'a> Parser<'a> {
         Ok(Tall { expr, height })
     }
 
-    /// What begins with a word: `x`, `x[i]`, `x.len()`, `vec2(a, b)`, `f32(0x1)`, `invocation_id(0)`.
+    /// An expression that begins with a word: `x`, `x[i]`, `x.len()`, `vec2(a, b)`, `f32(0x1)`,
+    /// `invocation_id(0)`.
     fn named(&mut self) -> ParseResult<Tall> {
         let at = self.at;
         let name = self.any_name("an expression")?;
@@ -263,7 +264,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What is written as a call and is none.
+    /// A built-in in call syntax.
     fn function(&mut self, at: usize, word: &str) -> ParseResult<Tall> {
         let axis: Option<fn(Axis) -> ExprKind> = match word {
             "invocation_id" => Some(ExprKind::InvocationId),
@@ -320,7 +321,7 @@ impl<'a> Parser<'a> {
         Ok(Tall { expr, height })
     }
 
-    /// The error of a name that stands for nothing.
+    /// The error for an unknown name.
     #[cold]
     pub(super) fn unknown<T>(&self, at: usize, expected: &'static str) -> ParseResult<T> {
         Self::refused(at, expected, self.text_from(at))

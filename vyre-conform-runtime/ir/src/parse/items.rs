@@ -1,4 +1,4 @@
-//! Programs, modules, and what stands outside of bodies.
+//! Programs, modules, and everything outside bodies.
 
 use super::error::{ParseResult, quoted};
 use super::lex::Token;
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Parser<'_> {
-    /// The whole text of a program.
+    /// Parses the whole text of a program.
     pub(super) fn program(mut self) -> ParseResult<Program> {
         self.word("program")?;
         let name = self.name("the name of the program")?;
@@ -55,7 +55,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The whole text of a module.
+    /// Parses the whole text of a module.
     pub(super) fn module(mut self) -> ParseResult<Module> {
         let mut entry = None;
         let mut functions = vec![];
@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// The name of a function or an op where it is defined.
+    /// The name of a function or an op in its definition.
     fn defined(&mut self, number: u32) -> ParseResult<String> {
         let at = self.at;
         let label = self.label("the name of a function")?;
@@ -198,7 +198,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `locals[x: u32, a: u32]`, if the text lists them.
+    /// Parses `locals[x: u32, a: u32]`, if present.
     fn locals(&mut self) -> ParseResult<()> {
         if self.takes_word("locals")? {
             self.sign("[")?;
@@ -233,7 +233,7 @@ impl<'a> Parser<'a> {
         Ok((params, results))
     }
 
-    /// What stands between the braces of a function.
+    /// The text between the braces of a function.
     fn body(
         &mut self,
         name: String,
@@ -305,7 +305,7 @@ impl<'a> Parser<'a> {
         Ok(Table { name, ty, data })
     }
 
-    /// Gives every call the number of its function, now that all are known.
+    /// Resolves every call to the index of its function, once all are known.
     fn number_calls<'f>(
         &self,
         functions: impl Iterator<Item = &'f mut Function>,
@@ -330,7 +330,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// A type as it is written in front of its elements.
+/// A type in the notation of declarations.
 fn written(ty: Type, len: Option<u32>) -> String {
     match len {
         Some(len) => format!("`[{}; {len}]`", ty.name()),

@@ -21,7 +21,7 @@ impl<'a> Parser<'a> {
         self.within(entered)?;
         let mut nodes = vec![];
         while !self.is("}") {
-            // What begins with `while` may end this block.
+            // A `while` may end this block.
             if !self.is_word("while") {
                 self.count_node()?;
             }
@@ -38,7 +38,7 @@ impl<'a> Parser<'a> {
         self.within(counted)
     }
 
-    /// A node; none where a `while` ends the head of a loop.
+    /// A node; `None` at a `while` that ends the head of a loop.
     fn node(&mut self) -> ParseResult<Option<Node>> {
         let node = match self.token {
             Token::Sign("{") => Node::Block(self.block()?),
@@ -148,7 +148,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `while c at_most(9) { .. }`; none of `while c;`, which is left to the `loop` around it.
+    /// `while c at_most(9) { .. }`; `None` for `while c;`, which the enclosing `loop` handles.
     fn while_or_end(&mut self) -> ParseResult<Option<Node>> {
         self.word("while")?;
         let condition = self.expr()?;
@@ -183,7 +183,7 @@ impl<'a> Parser<'a> {
         Ok(bound)
     }
 
-    /// The body of a loop behind its opening brace, and what runs after each round.
+    /// The body of a loop after its opening brace, and the `continuing` block.
     fn rounds(&mut self, bound: u64, head: Vec<Node>, condition: Expr) -> ParseResult<Node> {
         let body = self.nodes()?;
         self.sign("}")?;
@@ -291,8 +291,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// A local where it is bound, with its type: a new one, or one that the text lists or has bound before. `or`
-    /// is the type of a new one that has none.
+    /// A local at its binding, with its type: a new one, or one that the text lists or has bound
+    /// before. `or` is the default type of a new local.
     pub(super) fn bind(&mut self, or: Option<Type>) -> ParseResult<LocalId> {
         let at = self.at;
         let name = self.any_name("the name of a local")?;
@@ -322,7 +322,7 @@ impl<'a> Parser<'a> {
         self.declare(label, ty, len)
     }
 
-    /// One more local.
+    /// Declares a local.
     pub(super) fn declare(
         &mut self,
         label: Label<'a>,

@@ -1,5 +1,5 @@
-//! Views as shapes and strides, and what is refused. What they read and write is asked of running programs
-//! (`tests/src/programs/views.rs`).
+//! Shapes, strides and errors of views. `tests/src/programs/views.rs` tests reads and writes by running
+//! programs.
 
 use super::{Extent, TensorView, ViewError};
 use crate::{Access, Axis, Buffer, Expr, Kernel, Type};
@@ -49,7 +49,7 @@ fn views_change_shapes_and_strides_alone() {
     assert_eq!(none.shape()[0], Extent::Static(0));
 }
 
-/// Oracle: the documentation of each refusal; the numbers by hand.
+/// Oracle: the documentation of each error; the numbers, worked out by hand.
 #[test]
 fn what_cannot_be_viewed_is_refused_with_what_to_do() {
     let (mut k, data) = kernel(Some(24));
@@ -109,7 +109,7 @@ fn what_cannot_be_viewed_is_refused_with_what_to_do() {
     );
 }
 
-/// Oracle: the places of all elements, one by one.
+/// Oracle: the positions of all elements, one by one.
 #[test]
 fn what_several_indices_lead_to_is_not_written() {
     let (mut k, data) = kernel(None);

@@ -1,5 +1,5 @@
-//! A theorem that was applied, looked at again: its derivation, its form, its types, and the ground of each hypothesis.
-//! Nothing here knows how it was found.
+//! Verification of an applied theorem: its derivation, its form, its types, and the ground of each
+//! hypothesis. It does not depend on the matcher.
 
 use super::application::{Application, Binding, Ground};
 use super::meaning::{Instance, is_function};
@@ -9,31 +9,31 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{LawDef, LawParam, Polarity};
 use vyre_conform_spec::{LawCallee, Term};
 
-/// The reason why a theorem that was applied shows nothing.
+/// The reason why an applied theorem proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CompositionError {
     /// No theorem fits.
     #[error("no theorem has the form of its body, with laws that the ops in it declare")]
     NoTheorem,
-    /// Its derivation.
+    /// The derivation is wrong.
     #[error("the derivation of `{0}` does not hold")]
     Derivation(&'static str),
-    /// The body has another form.
+    /// The body does not have the theorem's form.
     #[error("the body does not have the form of `{0}`")]
     Form(&'static str),
-    /// Functions that do not fit together.
+    /// The functions have incompatible types.
     #[error("the functions of `{0}` do not have the types that its derivation asks for")]
     Types(&'static str),
-    /// A hypothesis without ground.
+    /// A hypothesis has no ground.
     #[error("hypothesis {1} of `{0}` has no ground")]
     Hypothesis(&'static str, usize),
-    /// Another law than the one that is asked about.
+    /// The conclusion is another law.
     #[error("`{0}` concludes another law")]
     Conclusion(&'static str),
 }
 
-/// An equation that holds; or one of whose sides is a value that nothing stands for yet, and stands for the other then.
+/// Checks an equation; if one side is an unbound value letter, binds it to the other side.
 pub(super) fn solved(left: &Term, right: &Term, binding: Binding) -> Option<Binding> {
     for (free, other) in [(left, right), (right, left)] {
         if let Term::Param(k) = free
@@ -47,7 +47,7 @@ pub(super) fn solved(left: &Term, right: &Term, binding: Binding) -> Option<Bind
     holds.then_some(binding)
 }
 
-/// True if a theorem that was applied to an op shows one of its declared laws.
+/// Checks that an applied theorem proves a declared law of an op.
 pub(super) fn confirm(
     shelf: &Shelf<'_>,
     at: LawAt,
@@ -67,7 +67,7 @@ pub(super) fn confirm(
     stands(shelf, &op.rank, application)
 }
 
-/// True if a declared law that holds is this one, with these arguments.
+/// True if a declared positive law is this one, with these arguments.
 fn is_law(
     shelf: &Shelf<'_>,
     def: &LawDef,
@@ -93,7 +93,7 @@ fn is_law(
         && arguments.iter().zip(def.params).all(same)
 }
 
-/// True if the derivation, the form, the types and the grounds are right.
+/// Checks the derivation, the form, the types and the grounds.
 fn stands(shelf: &Shelf<'_>, before: &Rank, of: &Application) -> Result<(), CompositionError> {
     let (theorem, binding) = (of.theorem, &of.binding);
     let name = theorem.name;
@@ -138,7 +138,8 @@ fn stands(shelf: &Shelf<'_>, before: &Rank, of: &Application) -> Result<(), Comp
     })
 }
 
-/// True if what an inner theorem concludes is this law, with what the arguments are in the outer one.
+/// True if the conclusion of an inner theorem is this law, with the arguments' bindings in the outer
+/// one.
 fn concludes(
     inner: &Application,
     due: &str,
@@ -167,14 +168,14 @@ fn concludes(
     law == due && own.len() == arguments.len() && own.iter().zip(arguments).all(same)
 }
 
-/// The operands of the whole.
+/// The operands of the whole function.
 const OPERANDS: &[Term] = &[Term::Var(0), Term::Var(1), Term::Var(2), Term::Var(3)];
 
-/// True if every term of the derivation has a type, each variable one.
+/// True if every term of the derivation is well typed, with one type per variable.
 fn is_typed(theorem: &Theorem, binding: &Binding) -> bool {
     let chains = || theorem.derivation.iter().copied().flatten();
     let mut all: Vec<&Term> = vec![];
-    // The operands of the whole come first: what they are is not open.
+    // The operands of the whole function come first, because their types are known.
     let whole = Term::Apply(
         LawCallee::Subject,
         &OPERANDS[..theorem.arity.min(OPERANDS.len())],

@@ -1,25 +1,25 @@
-//! The guard that holds cofactors and simulation against the gates that they are made of.
+//! The check of cofactors and simulation against the original gates.
 
 use super::cofactor::Cofactors;
 use super::net::{Circuit, Net};
 use super::simulate::{BLOCK, Simulator};
 use crate::aig::{BitCircuit, Wire, value};
 
-/// The number of wires of the circuit are compared.
+/// Number of wires that are compared.
 const WIRES: usize = 64;
-/// At how many inputs, and as many times 512 beside each.
+/// Number of inputs to compare at, with 512 neighbours each.
 const PLACES: usize = 6;
 
-/// True if wires within a circuit have in its cofactors the values that they have in its gates, at some of these inputs
-/// of the terms and at those that differ from them in the inputs that are fixed last. The output alone would say
-/// little: it is 0.
+/// True if wires inside a circuit have the same values in its cofactors as in its gates, at some of
+/// these inputs and at those that differ from them only in the inputs fixed last. The output alone
+/// would tell little, because it is 0.
 pub fn agrees(blasted: &BitCircuit, circuit: &Circuit, cases: &[Vec<u128>]) -> bool {
     let mut cofactors = Cofactors::new(circuit.bits.len());
     let make = |net: &Net, input, value, to: &mut Net| cofactors.make(net, input, value, to);
     agrees_by(blasted, circuit, cases, make)
 }
 
-/// The same of cofactors that are made so.
+/// The same for cofactors from the function `make`.
 pub(super) fn agrees_by(
     blasted: &BitCircuit,
     circuit: &Circuit,
@@ -60,7 +60,7 @@ pub(super) fn agrees_by(
     })
 }
 
-/// The output and some of the gates that it depends on.
+/// The output and some gates in its fan-in.
 fn some_wires(blasted: &BitCircuit) -> Vec<Wire> {
     let is_used = blasted.graph.cone(&[blasted.output]);
     let used: Vec<usize> = (1..is_used.len()).filter(|k| is_used[*k]).collect();

@@ -1,4 +1,4 @@
-//! The specification beside the processor, and beside a search for the nearest number.
+//! The specifications compared with the processor, and with a search for the nearest number.
 
 use super::table::{Direction, Relation, Specification, TABLE};
 use crate::term::{Cone, TermId, Terms};
@@ -9,7 +9,7 @@ use vyre_conform_spec::{FloatFormat, ValueType};
 
 const F32: FloatFormat = FloatFormat::F32;
 
-/// A specification that is asked for results.
+/// Evaluates a specification.
 struct SpecificationProbe {
     terms: Terms,
     cone: Cone,
@@ -36,7 +36,7 @@ impl SpecificationProbe {
     }
 }
 
-/// Edges and witnesses of these types as words, the witnesses with a bias to edges.
+/// Edge values and edge-biased witnesses of these types, as words.
 fn operands(types: &[ValueType], most: u64) -> Vec<Vec<u32>> {
     let words = |source: &dyn Source, number| {
         let values = case(source, number);
@@ -51,7 +51,7 @@ fn operands(types: &[ValueType], most: u64) -> Vec<Vec<u32>> {
     all
 }
 
-/// Pairs of binary32 whose scales lie near, far, and beyond what a word has room for.
+/// Pairs of binary32 whose scales are near, far, and beyond the room in a word.
 fn pairs() -> Vec<Vec<u32>> {
     let mut all = operands(&[ValueType::F32; 2], 20_000);
     let mut state = 0x9e37_79b9_7f4a_7c15u64;
@@ -78,7 +78,7 @@ fn same(due: f32) -> u32 {
     F32.canonical(due.to_bits())
 }
 
-/// Oracle: the processor's binary32, of which Rust guarantees sums, products, comparisons and roundings.
+/// Oracle: the processor's binary32, whose sums, products, comparisons and roundings Rust guarantees.
 #[test]
 fn the_specification_gives_what_a_processor_gives() {
     use Specification as S;
@@ -112,7 +112,7 @@ fn the_specification_gives_what_a_processor_gives() {
         let mut asked = SpecificationProbe::new(specification, &[ValueType::F32; 2], result);
         for pair in &pairs {
             let [a, b] = [pair[0], pair[1]].map(f32::from_bits);
-            // A total order is none of NaNs with a sign.
+            // The total order would distinguish NaNs by sign.
             let [x, y] = [a, b].map(|a| f32::from_bits(F32.canonical(a.to_bits())));
             assert_eq!(
                 asked.of(pair),
@@ -123,7 +123,7 @@ fn the_specification_gives_what_a_processor_gives() {
     }
 }
 
-/// Oracle: the processor, of one operand.
+/// Oracle: the processor, for one operand.
 #[test]
 #[ignore = "a long run: seconds"]
 fn so_do_roundings_and_conversions() {
@@ -175,11 +175,11 @@ fn so_do_roundings_and_conversions() {
     }
 }
 
-/// The value of a format nearest to a finite number, which binary64 holds: by search among all.
+/// The value of a format nearest to a finite binary64 number, by search among all.
 fn nearest(format: FloatFormat, value: f64) -> u32 {
     let of = |bits: u32| f64::from(format.to_f32(bits));
     let last = format.greatest_finite();
-    // Where the next number would be, infinity stands.
+    // Infinity replaces the next number after the greatest.
     let next = |bits: u32| {
         if bits == last {
             2.0 * of(last) - of(last - 1)
@@ -210,7 +210,8 @@ fn nearest(format: FloatFormat, value: f64) -> u32 {
     sign | (low + u32::from(up))
 }
 
-/// Oracle: exact sums and products in binary64 and a search. Sums of bfloat16 that binary64 does not hold are left out.
+/// Oracle: exact sums and products in binary64 and a search. Sums of bfloat16 that binary64 cannot
+/// represent are left out.
 #[test]
 fn sixteen_bits_are_rounded_to_the_nearest() {
     for format in [FloatFormat::F16, FloatFormat::BF16] {
@@ -220,7 +221,8 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
             (Specification::Sum, |a, b| a + b),
             (Specification::Difference, |a, b| a - b),
             (Specification::Product, |a, b| a * b),
-            // Binary64 is wrong by less than 2^-53, and no quotient of 11 digits lies that near a tie without being it.
+            // Binary64 is off by less than 2^-53, and no inexact quotient of 11 digits is that close to
+            // a tie.
             (Specification::Quotient, |a, b| a / b),
         ];
         for (specification, exactly) in rows {
@@ -268,8 +270,8 @@ fn fused_sums_are_those_of_a_processor() {
     }
 }
 
-/// Oracle: integers: every binary16 is one in units of 2^-24, so a product and a sum are in units of 2^-48, and a
-/// division by the unit of the result rounds them.
+/// Oracle: integer arithmetic: every binary16 is an integer in units of 2^-24, so a product plus an
+/// addend is one in units of 2^-48, and a division by the unit of the result rounds it.
 #[test]
 fn fused_sums_of_binary16_are_those_of_integers() {
     let format = FloatFormat::F16;
@@ -293,7 +295,7 @@ fn fused_sums_of_binary16_are_those_of_integers() {
         let (kept, rest) = (magnitude >> unit, magnitude & ((1 << unit) - 1));
         let half = 1 << (unit - 1);
         let up = rest > half || rest == half && kept & 1 == 1;
-        // The implied digit is counted into the exponent, and so is a carry.
+        // The implied digit increments the exponent, and so does a carry.
         let due = (u128::from(unit - 24) << 10) + kept + u128::from(up);
         let due = due.min(0x7c00) as u32 | if exact < 0 { 0x8000 } else { 0 };
         assert_eq!(asked.of(&case), due, "{case:04x?}");
@@ -301,7 +303,8 @@ fn fused_sums_of_binary16_are_those_of_integers() {
     assert!(count > 50_000, "{count}");
 }
 
-/// Oracle: binary64 and a search, for every number: no root of one lies nearer to a tie than binary64 is wrong.
+/// Oracle: binary64 and a search, for every number: no root is closer to a tie than the error of
+/// binary64.
 #[test]
 fn so_are_roots_of_sixteen_bits() {
     type HostFunction = fn(f64) -> f64;
@@ -326,7 +329,7 @@ fn so_are_roots_of_sixteen_bits() {
     }
 }
 
-/// A positive finite number as an integer times a power of two.
+/// A positive finite number as an integer and a power of two.
 fn parts(bits: u32) -> (u128, i32) {
     let (field, fraction) = ((bits >> 23) as i32, u128::from(bits & 0x7f_ffff));
     match field {
@@ -335,8 +338,9 @@ fn parts(bits: u32) -> (u128, i32) {
     }
 }
 
-/// Oracle: integers: between the two ties beside the result lies the exact number, so that the square of one, times the
-/// operand, is below 1, and that of the other above; special operands by the standard, 9.2.1.
+/// Oracle: integer arithmetic: the exact number lies between the two ties next to the result, so the
+/// square of the lower tie times the operand is below 1, and that of the upper one above; special
+/// operands by the standard, 9.2.1.
 #[test]
 fn reciprocal_roots_lie_between_the_ties_beside_them() {
     let mut asked = SpecificationProbe::new(
@@ -375,7 +379,7 @@ fn reciprocal_roots_lie_between_the_ties_beside_them() {
     assert!(count > 50_000, "{count}");
 }
 
-/// Oracle: the meaning of the words.
+/// Oracle: the table has one row per op.
 #[test]
 fn every_row_is_of_another_op() {
     let ids: BTreeSet<&str> = TABLE.iter().map(|(id, _)| *id).collect();

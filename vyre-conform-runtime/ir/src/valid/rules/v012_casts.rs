@@ -7,7 +7,7 @@ pub(super) const RULE: Rule = Rule {
     id: "V012",
     remedy: "use the value as it is, or cast it by way of a type that both sides have casts with",
     checks: &[Check::Expr(|expr, _, report| {
-        // V023 reports casts to Bytes; values of type Bytes are reported by the rule that they break.
+        // V023 reports casts to Bytes; other rules report values of type Bytes.
         if let ExprKind::Cast(from) = &expr.kind
             && expr.ty != Type::Bytes
             && from.ty != Type::Bytes

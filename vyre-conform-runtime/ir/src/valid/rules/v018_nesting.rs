@@ -14,8 +14,8 @@ pub(super) const RULE: Rule = Rule {
             }
         }),
         Check::Node(|node, at, report| {
-            // What stands deeper than a statement that was reported is not reported again, nor what the check above
-            // reports.
+            // Neither statements nested in a reported statement nor violations of the check above are
+            // reported again.
             let outside = at.statements <= MAX_STATEMENTS && at.nodes <= MAX_NESTING;
             if outside && at.statements + own_levels(node) > MAX_STATEMENTS {
                 report(format!(
@@ -52,8 +52,9 @@ mod tests {
         holds(f.module(vec![nest(MAX_NESTING)]));
     }
 
-    /// Oracle: V018, and the documentation of `own_levels`: the body is one level and 63 conditions are 126, so that a
-    /// checked store in the innermost needs two levels that are not there; a `While` in the step of another adds three.
+    /// Oracle: V018, and the documentation of `own_levels`: the body is one level and 63 conditions are
+    /// 126, so a checked store in the innermost exceeds the limit by two levels; a `While` in the step
+    /// of another adds three.
     #[test]
     fn statements() {
         let (mut f, _, _) = function();

@@ -24,8 +24,8 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-/// True if an operator takes a left operand of this type, by the documentation of [`BinaryOp`]. Of
-/// values that are Bytes the rule speaks that they break.
+/// True if an operator accepts a left operand of this type, by the documentation of [`BinaryOp`]. Other
+/// rules report values of type Bytes.
 fn takes(op: BinaryOp, ty: Type) -> bool {
     use BinaryOp::{Add, And, Eq, Max, Min, Mul, MulHigh, Ne, Or, Shl, Shr, Sub, Xor};
     match ty {

@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     remedy: "cast the value to the element's type",
     checks: &[Check::Node(|node, at, report| match node {
         Node::Store { buffer, value, .. } => {
-            // Of what is stored to a buffer of bytes rule V013 speaks.
+            // Rule V013 covers stores to a buffer of bytes.
             if let Some(known) = at.buffer(*buffer)
                 && !known.element.is_packed()
                 && known.element != value.ty

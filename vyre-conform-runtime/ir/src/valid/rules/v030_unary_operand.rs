@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-/// True if an operator takes an operand of this type, by the documentation of [`UnaryOp`].
+/// True if an operator accepts an operand of this type, by the documentation of [`UnaryOp`].
 fn takes(op: UnaryOp, ty: Type) -> bool {
     match ty {
         Type::Float(_) => false,

@@ -1,4 +1,4 @@
-//! V032: a call gives a function its parameters and takes its results.
+//! V032: a call passes a function's parameters and binds its results.
 
 use super::{Check, Rule};
 use crate::{Node, Type};
@@ -53,7 +53,7 @@ fn fits(
     own == found
 }
 
-/// Compares types; one that is not known has been reported elsewhere.
+/// Compares types; unknown types have been reported by other rules.
 fn same(
     callee: &str,
     (what, k): (&str, usize),

@@ -7,14 +7,14 @@ pub(super) const RULE: Rule = Rule {
     id: "V102",
     remedy: "return at the end of every path",
     checks: &[Check::Function(|at, report| {
-        // A kernel gives nothing and may end at its end.
+        // Control may reach the end of a kernel, which has no results.
         if at.program.is_none() && !leaves(&at.function.body, 0) {
             report("a path through the function ends without a return".to_owned());
         }
     })],
 };
 
-/// True if a block never runs past its end.
+/// True if control never reaches the end of a block.
 fn leaves(nodes: &[Node], depth: usize) -> bool {
     // V018 reports deeper nesting.
     if depth > crate::MAX_NESTING {
@@ -33,7 +33,7 @@ fn leaves(nodes: &[Node], depth: usize) -> bool {
     })
 }
 
-/// True if a loop body leaves its loop by a break.
+/// True if a loop body exits its loop by a break.
 fn breaks_out(nodes: &[Node], depth: usize) -> bool {
     if depth > crate::MAX_NESTING {
         return false;

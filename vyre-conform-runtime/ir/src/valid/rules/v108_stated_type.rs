@@ -1,4 +1,4 @@
-//! V108: the type an expression states is the type it has.
+//! V108: the stated type of an expression is its actual type.
 
 use super::{Check, Rule};
 use crate::{ExprKind, Type};
@@ -16,7 +16,7 @@ pub(super) const RULE: Rule = Rule {
             ExprKind::Unary(op, operand) => Some(op.result(operand.ty)),
             ExprKind::Binary(op, left, _) => Some(op.result(left.ty)),
             ExprKind::Select { then, .. } => Some(then.ty),
-            // Of words of a packed buffer rule V013 speaks.
+            // Rule V013 covers words of a packed buffer.
             ExprKind::Load(buffer, _) => at
                 .buffer(*buffer)
                 .map(|b| b.element)
@@ -44,8 +44,7 @@ mod tests {
     use crate::valid::testing::{breaks, holds};
     use crate::{BinaryOp, Expr, FunctionBuilder, LocalId, Module, Node, Type, UnaryOp};
 
-    /// A function that gives `value`, which it may build from a u64 parameter, an array of u64 and a
-    /// table of u64.
+    /// A function that returns `value`, built from a u64 parameter, an array of u64 and a table of u64.
     fn gives(value: impl Fn(LocalId, LocalId, u32) -> Expr) -> Module {
         let mut f = FunctionBuilder::new("f", vec![Type::U32]);
         let x = f.param("x", Type::U64);

@@ -1,4 +1,4 @@
-//! V110: only a kernel touches buffers, asks for ids, and synchronises; functions are pure.
+//! V110: only a kernel accesses buffers, queries ids, and synchronises; functions are pure.
 
 use super::{Check, Rule};
 use crate::{ExprKind, Node};
@@ -39,7 +39,7 @@ mod tests {
     use crate::valid::testing::{breaks, done, function, holds};
     use crate::{Axis, Expr, Node};
 
-    /// Oracle: V110: functions stand beside kernels and have no part in a dispatch.
+    /// Oracle: V110: functions next to kernels take no part in a dispatch.
     #[test]
     fn functions_are_pure() {
         let (f, a, _) = function();

@@ -39,7 +39,7 @@ mod tests {
         holds(with(Type::U128));
     }
 
-    /// Oracle: V113, and V101 for the value that is none.
+    /// Oracle: V113, and V101 for the missing value.
     #[test]
     fn no_result_is_bytes() {
         let f = FunctionBuilder::new("f", vec![Type::Bytes]);

@@ -1,8 +1,8 @@
 //! V120: one call takes at most [`MAX_WORK`] steps, whatever its operands.
 //!
-//! Every node but a block and every expression is a step, a loop takes its bound times the steps of its body, a call
-//! takes those of the function, of two branches the longer one counts. A [`Node::Loop`] whose ends are
-//! not literals, which no translated body has, counts as one run.
+//! Every node except a block and every expression is a step, a loop counts its bound times the steps of
+//! its body, a call counts those of its callee, and of two branches the longer one counts. A
+//! [`Node::Loop`] whose ends are not literals, which no translated body has, counts as one run.
 
 use super::{Check, Rule};
 use crate::{
@@ -46,7 +46,7 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-/// Steps of some nodes, and the loop in them that takes the most.
+/// Number of steps of some nodes, and their longest loop.
 #[derive(Clone, Copy, Debug, Default)]
 struct Work {
     steps: u64,
@@ -57,7 +57,7 @@ struct Work {
 struct Longest {
     function: usize,
     runs: u64,
-    /// Steps of one run.
+    /// Number of steps of one run.
     steps: u64,
 }
 
@@ -73,7 +73,7 @@ impl Work {
         Self { steps, longest }
     }
 
-    /// One after the other.
+    /// Sequential composition.
     fn then(self, next: Self) -> Self {
         let both = [self.longest, next.longest].into_iter().flatten();
         Self {
@@ -82,7 +82,7 @@ impl Work {
         }
     }
 
-    /// Again and again.
+    /// Repetition.
     fn repeated(self, function: usize, runs: u64) -> Self {
         let steps = self.steps;
         let own = Longest {
@@ -99,9 +99,9 @@ impl Work {
 
 struct Counting<'a> {
     module: &'a Module,
-    /// Of every function, and how many functions its longest chain of calls has.
+    /// For every function its work, and the number of functions on its longest chain of calls.
     known: Vec<(Work, usize)>,
-    /// True if blocks nest too deep, which is rule V018's business.
+    /// True if blocks nest too deeply, which rule V018 reports.
     too_deep: bool,
 }
 
@@ -115,7 +115,8 @@ impl Counting<'_> {
         self.known[k] = (work, 1 + below.unwrap_or(0));
     }
 
-    /// Recursion and calls that nest too deep are other rules' business and count nothing here.
+    /// The work of a callee. Recursion and call chains that are too long, which other rules report,
+    /// count nothing.
     fn called(&self, k: usize) -> Work {
         match self.known.get(k) {
             Some((work, height)) if *height < MAX_CALL_DEPTH => *work,
@@ -251,7 +252,7 @@ mod tests {
             text.contains("runs 1000 times, 2004 steps a time"),
             "{text}"
         );
-        // Of two branches one runs.
+        // Only one of two branches runs.
         let half = repeat(most * 2 / 3, vec![]);
         let both = |then, otherwise| Node::If {
             condition: Expr::bool(true),
