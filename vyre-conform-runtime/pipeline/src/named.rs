@@ -1,15 +1,16 @@
-//! Buffers by their names, so that two of one size are not taken for one another.
+//! Buffers by name, to distinguish buffers of equal size.
 
 use super::engine::{BoundEngine, EnginePipeline};
 use super::error::RecordError;
 use vyre_conform_runtime::engine::StagedBuffer;
 
 impl EnginePipeline {
-    /// The same as [`record`](Self::record) with the name of each buffer, in any order: what `named` of the structs of
-    /// `vyre_ops::kernels::named` gives. The names are those of [`buffers`](Self::buffers).
+    /// Like [`record`](Self::record) with the name of each buffer, in any order, as `named` of the
+    /// structs in `vyre_ops::kernels::named` returns them. The names are those of
+    /// [`buffers`](Self::buffers).
     ///
     /// # Errors
-    /// As [`record`](Self::record); a name that is missing, unknown or there twice.
+    /// Those of [`record`](Self::record); a missing, unknown or duplicate name.
     pub fn record_named(
         &self,
         encoder: &mut wgpu::CommandEncoder,
@@ -19,10 +20,10 @@ impl EnginePipeline {
         Ok(())
     }
 
-    /// The same as [`bind`](Self::bind) with the name of each buffer.
+    /// Like [`bind`](Self::bind) with the name of each buffer.
     ///
     /// # Errors
-    /// As [`record_named`](Self::record_named).
+    /// Those of [`record_named`](Self::record_named).
     pub fn bind_named(
         &self,
         buffers: &[(&str, &wgpu::Buffer)],
@@ -31,7 +32,7 @@ impl EnginePipeline {
     }
 }
 
-/// The buffers in the order of what is needed.
+/// The buffers in the required order.
 fn in_order<'b, B>(
     needed: &[StagedBuffer],
     given: &[(&str, &'b B)],

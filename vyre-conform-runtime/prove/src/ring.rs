@@ -231,8 +231,8 @@ impl Ring {
         }
     }
 
-    /// The word that a rotation gives back, because what it turns is equal to a rotation the other way: a product that
-    /// undid another one may stand between the two.
+    /// The operand of a rotation that this word undoes, because the operand is itself a rotation by the
+    /// opposite amount, possibly behind a product and its inverse.
     fn turned_back(&self, terms: &mut Terms, word: TermId) -> Option<TermId> {
         let width = terms.width(word);
         let (of, by) = turned(terms, word)?;
@@ -243,7 +243,7 @@ impl Ring {
     }
 }
 
-/// The word that this one is by a rotation, and by how many bits to the right.
+/// The word of which this one is a rotation, and the amount in bits to the right.
 fn turned(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)> {
     let TermNode::Concat(high, low) = terms.node(word) else {
         return None;
@@ -252,6 +252,6 @@ fn turned(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)> {
         return None;
     };
     let fits = terms.width(of) == terms.width(word) && terms.width(high) == by;
-    // The low bits of a sum are made as the sum of low bits.
+    // The low bits of a sum are built as the sum of low bits.
     (fits && terms.slice(of, 0, by) == high).then_some((of, by))
 }

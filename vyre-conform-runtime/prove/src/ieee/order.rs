@@ -37,7 +37,7 @@ fn equal(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     terms.or(zeros, same)
 }
 
-/// A comparison, false for a NaN except as IEEE defines.
+/// A comparison; false if an operand is a NaN.
 pub(super) fn compared(terms: &mut Terms, relation: Relation, a: &Number, b: &Number) -> TermId {
     let holds = match relation {
         Relation::Equal => equal(terms, a, b),

@@ -1,7 +1,7 @@
 use super::*;
 use crate::term::Cone;
 
-/// A polynomial of words, and the word that it is the normal form of.
+/// A polynomial of words, and the word whose normal form it is.
 fn example(terms: &mut Terms) -> (TermId, Polynomial) {
     let (a, b) = (terms.input(32), terms.input(32));
     let three = terms.constant(5, 3);
@@ -16,7 +16,7 @@ fn example(terms: &mut Terms) -> (TermId, Polynomial) {
     (word, normal)
 }
 
-/// True if a polynomial has the value of the word for some inputs.
+/// True if a polynomial has the value of the word for sample inputs.
 fn agrees(terms: &Terms, word: TermId, normal: &Polynomial) -> bool {
     let all: Vec<TermId> = normal.0.keys().flatten().copied().collect();
     let leaves = Cone::of(terms, &all);
@@ -31,7 +31,7 @@ fn agrees(terms: &Terms, word: TermId, normal: &Polynomial) -> bool {
     })
 }
 
-/// Oracle: the evaluator of terms. A wrong coefficient anywhere is seen.
+/// Oracle: the evaluator of terms. A wrong coefficient is detected anywhere.
 #[test]
 fn a_normal_form_has_the_value_of_its_word() {
     let mut terms = Terms::default();
@@ -41,14 +41,14 @@ fn a_normal_form_has_the_value_of_its_word() {
     for factors in normal.0.keys() {
         let mut wrong = normal.clone();
         wrong.plus(factors.clone(), 1, crate::term::ones(32));
-        // A factor may be 0 in all of these cases; the square of a word is not, nor a constant.
+        // A factor may be 0 in all of these cases; the square of a word is not, nor is a constant.
         if factors.iter().all(|t| terms.width(*t) == 32) {
             assert!(!agrees(&terms, word, &wrong), "{factors:?}");
         }
     }
 }
 
-/// Oracle: the axioms of a commutative ring, and equations that are none of them.
+/// Oracle: the axioms of a commutative ring, and equations that do not hold.
 #[test]
 fn laws_of_rings_are_decided_and_false_ones_are_not() {
     let mut terms = Terms::default();
@@ -76,7 +76,8 @@ fn laws_of_rings_are_decided_and_false_ones_are_not() {
     assert_eq!(is(&mut terms, wrong), None);
 }
 
-/// Oracle: an inverse modulo 2^32, and rotations that add up to 32. One bit less, and another factor, undo nothing.
+/// Oracle: an inverse modulo 2^32, and rotations that add up to 32. A rotation by one bit less, or
+/// another factor, undoes nothing.
 #[test]
 fn a_rotation_undoes_another_one_behind_a_product_and_its_inverse() {
     let mut terms = Terms::default();
@@ -102,7 +103,7 @@ fn a_rotation_undoes_another_one_behind_a_product_and_its_inverse() {
     }
 }
 
-/// Oracle: the evaluator of terms on the equation as it was, and which words are left of it.
+/// Oracle: the evaluator of terms on the original equation, and the remaining words.
 #[test]
 fn what_can_be_undone_is_left_out_of_an_equation() {
     let mut terms = Terms::default();
@@ -144,7 +145,7 @@ fn what_can_be_undone_is_left_out_of_an_equation() {
 
 type Make = fn(&mut Terms, [TermId; 2]) -> TermId;
 
-/// Claims of two words of 32 bits, of which a normal form with the fault says something that is not so.
+/// Claims about two 32-bit words, on which a normal form with the fault is wrong.
 const CLAIMS: [(Fault, Make); 9] = [
     (Fault::Sum, |t, [a, b]| {
         let four = t.constant(32, 4);
@@ -206,7 +207,8 @@ const CLAIMS: [(Fault, Make); 9] = [
     }),
 ];
 
-/// Oracle: the evaluator of terms. Each fault changes what a claim says, and is noticed; without one nothing is.
+/// Oracle: the evaluator of terms. Each fault changes the value of a claim, and is detected; without a
+/// fault nothing is reported.
 #[test]
 fn a_wrong_normal_form_is_noticed() {
     let half = 1 << 31;

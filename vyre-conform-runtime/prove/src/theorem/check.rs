@@ -1,56 +1,57 @@
-//! The checker: a derivation is replayed step by step.
+//! The checker, which replays a derivation step by step.
 //!
-//! A step replaces one part of a term by an equal one, where the two parts are an instance of what the step names, or
-//! goes from a term to one that is not less, where the two are. The premises of an implication have to be premises of
-//! the conclusion or what earlier chains gave. There is no other rule.
+//! A step replaces one part of a term by an equal one, if the two parts are an instance of the step's
+//! justification, or goes from a term to one that is not less, under the same condition. The premises
+//! of an implication must be premises of the conclusion or results of earlier chains. There is no other
+//! rule.
 
 use super::owned_term::{OwnedRelation, OwnedTerm, Rule, Substitution, rules};
 use super::{CHOICE, Chain, Conclusion, Hypothesis, Justification, Rewrite, Theorem};
 use vyre_conform_spec::{LawCallee, Term, law};
 
-/// The fault of a theorem.
+/// A fault of a theorem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Flaw {
-    /// A law that the table lacks, or that has no form for the function.
+    /// A law that is missing in the table, or has no form for the function.
     #[error("there is no law `{0}` of a function with that number of operands")]
     Law(&'static str),
-    /// Parameters of a law that are not what it takes.
+    /// Arguments that do not fit the law's parameters.
     #[error("a law has other parameters than those that stand there")]
     Arguments,
     /// A claim that the rules of the checker do not cover.
     #[error("the checker knows equations and inequalities, and implications of them")]
     Claim,
-    /// A function of two numbers of operands.
+    /// A function with inconsistent numbers of operands.
     #[error("function {0} has different numbers of operands")]
     Arity(usize),
-    /// A law of predicates is concluded, and nothing says that the results are those of a predicate.
+    /// The conclusion is a law of predicates, but nothing shows that `F` is a predicate.
     #[error(
         "the law is one of predicates, and `F` gives what no predicate of the hypotheses gives"
     )]
     Predicate,
-    /// A step that what it names does not justify.
+    /// A step without justification.
     #[error("case {case}, chain {chain}, step {step} does not follow by what it names")]
     Step {
-        /// The case, from 0 on.
+        /// The index of the case.
         case: usize,
-        /// The chain in it.
+        /// The index of the chain in the case.
         chain: usize,
-        /// The step in it.
+        /// The index of the step in the chain.
         step: usize,
     },
-    /// A number of cases that the conclusion does not have.
+    /// The number of cases does not match the conclusion.
     #[error("the conclusion has {0} cases")]
     Cases(usize),
-    /// The chains do not reach what the conclusion states.
+    /// The chains do not prove the conclusion.
     #[error("the derivation does not reach the conclusion")]
     Conclusion,
-    /// A hypothesis that no step uses: the theorem holds without it.
+    /// A hypothesis that no step uses.
     #[error("no step uses hypothesis {0}")]
     Unused(usize),
 }
 
-/// One case of a conclusion: what may be assumed of its variables, and what is to be shown.
+/// One case of a conclusion: its assumptions and its goals.
 struct Case {
     given: Vec<OwnedRelation>,
     due: Vec<OwnedRelation>,
@@ -93,7 +94,7 @@ pub fn check(theorem: &Theorem) -> Result<(), Flaw> {
     }
 }
 
-/// A chain that is being walked along.
+/// The walk along a chain.
 struct Walk<'w> {
     theorem: &'w Theorem,
     known: &'w [Vec<Rule>],
@@ -102,7 +103,7 @@ struct Walk<'w> {
 }
 
 impl Walk<'_> {
-    /// What a chain shows, or the number of the step that does not follow.
+    /// The relation that a chain proves, or the index of a step that does not follow.
     fn chain(&mut self, chain: &Chain) -> Result<OwnedRelation, usize> {
         let left = OwnedTerm::of(&chain.from);
         let mut shown = OwnedRelation {
@@ -113,7 +114,7 @@ impl Walk<'_> {
         for (number, step) in chain.steps.iter().enumerate() {
             let to = OwnedTerm::of(&step.to);
             let rules = self.rules(step);
-            // What is given is about these very variables, and no instance of it is.
+            // Assumptions hold for these variables only, not for instances.
             let exact = step.by == Justification::Given;
             let follows = |rule: &Rule| self.follows(rule, exact, &shown.right, &to);
             let rule = rules.iter().find(|rule| follows(rule)).ok_or(number)?;
@@ -126,7 +127,7 @@ impl Walk<'_> {
         Ok(shown)
     }
 
-    /// What a step names.
+    /// The rules of a step's justification.
     fn rules(&self, step: &Rewrite) -> Vec<Rule> {
         let variable = OwnedTerm::Variable;
         let rule = |follows| Rule {
@@ -175,7 +176,7 @@ impl Walk<'_> {
         places.any(|(old, new)| instance(left, right, old, new) || instance(right, left, old, new))
     }
 
-    /// True if premises are given, for what their variables stand for so far and some more.
+    /// True if the premises are given, under an extension of the substitution.
     fn holds(&self, premises: &[OwnedRelation], found: &Substitution) -> bool {
         let Some((first, rest)) = premises.split_first() else {
             return true;
@@ -196,7 +197,7 @@ impl Walk<'_> {
     }
 }
 
-/// True if what is to be shown is given, as it is or from the other side.
+/// True if the goal is given, directly or with its sides exchanged.
 fn is_given(due: &OwnedRelation, given: &[OwnedRelation]) -> bool {
     given.iter().any(|given| {
         let same = (&given.left, &given.right) == (&due.left, &due.right);
@@ -229,7 +230,7 @@ fn of_hypothesis(
                 LawCallee::Parameter(k) => arities.get(*k).copied().flatten(),
             };
             let found = law::find(law).ok_or(Flaw::Law(law))?;
-            // A function that stands nowhere else has as many operands as the law takes.
+            // A function that occurs nowhere else takes its number of operands from the law.
             let form = match arity {
                 Some(arity) => found.form(arity),
                 None => found.forms.first(),
@@ -288,7 +289,7 @@ fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
     }
 }
 
-/// An equation with these terms in place of variables.
+/// An equation under a substitution.
 fn equation(left: &Term, right: &Term, by: &Substitution) -> OwnedRelation {
     OwnedRelation {
         at_most: false,
@@ -297,12 +298,12 @@ fn equation(left: &Term, right: &Term, by: &Substitution) -> OwnedRelation {
     }
 }
 
-/// The list of one element.
+/// The constructor of a list with one element.
 const ONE: usize = 11;
-/// A list with one more element.
+/// The constructor of a list with another element.
 const PUSH: usize = 12;
 
-/// True if what `F` gives is what a function gives that a hypothesis says is a predicate.
+/// True if the outermost function of `F` is a predicate by a hypothesis.
 fn gives_truths(theorem: &Theorem) -> bool {
     let Some(Term::Apply(top, args)) = theorem.structure else {
         return false;
@@ -319,7 +320,7 @@ fn gives_truths(theorem: &Theorem) -> bool {
         })
 }
 
-/// The number of operands each function has, in every term of the theorem the same.
+/// The number of operands of each function, which must be the same in every term of the theorem.
 pub(super) fn arities(theorem: &Theorem) -> Result<Vec<Option<usize>>, Flaw> {
     let mut found: Vec<Option<usize>> = vec![None; super::FUNCTIONS.len()];
     let mut wrong = None;

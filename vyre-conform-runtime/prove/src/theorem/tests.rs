@@ -26,14 +26,14 @@ fn every_theorem_has_a_derivation() {
     assert!(names.len() >= 25, "{} theorems", names.len());
 }
 
-/// Oracle: what is left out is a hypothesis that a step names.
+/// Oracle: each removed hypothesis is named by a step.
 #[test]
 fn no_theorem_holds_with_a_hypothesis_less() {
     let mut tried = 0;
     for theorem in theorems() {
         for k in 0..theorem.hypotheses.len() {
             let mut hypotheses = theorem.hypotheses.to_vec();
-            // The others keep their numbers.
+            // The others keep their indices.
             hypotheses[k] = Hypothesis::Equation(Term::Int(0), Term::Int(0));
             let less = Theorem {
                 hypotheses: leak(hypotheses),
@@ -46,7 +46,7 @@ fn no_theorem_holds_with_a_hypothesis_less() {
     assert!(tried > 100, "{tried} hypotheses");
 }
 
-/// Oracle: with one step less a chain has two rewritings in one, or ends elsewhere.
+/// Oracle: with a step removed, a chain needs two rewritings at once, or ends elsewhere.
 #[test]
 fn no_derivation_holds_with_a_step_less() {
     let mut tried = 0;
@@ -77,8 +77,8 @@ fn with_chain(theorem: &Theorem, at: (usize, usize), steps: &'static [Rewrite]) 
     }
 }
 
-/// Oracle: every other way to take a step, which what it names does not justify. Where two hypotheses are one law of
-/// one function, either justifies it, and no theorem has that.
+/// Oracle: every other justification of a step, none of which is valid. No theorem has two hypotheses
+/// that are the same law of one function.
 #[test]
 fn no_step_follows_by_anything_else() {
     let mut tried = 0;
@@ -107,7 +107,7 @@ fn no_step_follows_by_anything_else() {
     assert!(tried > 1000, "{tried} steps");
 }
 
-/// Oracle: a stronger or another law does not follow by the derivation of this one.
+/// Oracle: the derivation does not prove a stronger or another law.
 #[test]
 fn no_theorem_concludes_more() {
     let mut tried = 0;
@@ -130,7 +130,8 @@ fn no_theorem_concludes_more() {
                     },
                     ..*theorem
                 };
-                // The two names of one claim, and one-sided laws that a two-sided one implies, do follow.
+                // The two names of one claim, and one-sided laws that a two-sided one implies, do
+                // follow.
                 let follows = (due, law.name);
                 let implied = [
                     ("Identity", "LeftIdentity"),
@@ -150,7 +151,7 @@ fn no_theorem_concludes_more() {
     assert!(tried > 1000, "{tried} laws");
 }
 
-/// Oracle: none of these follows: each is a known fallacy.
+/// Oracle: known fallacies.
 #[test]
 fn fallacies_are_refused() {
     const A: Term = Term::Var(0);
@@ -161,7 +162,7 @@ fn fallacies_are_refused() {
     const V: LawCallee = LawCallee::Parameter(6);
     const UA: Term = Term::Apply(U, &[A]);
     const UB: Term = Term::Apply(U, &[B]);
-    // An inequality is not one inside of a function that is not said to be monotone.
+    // An inequality does not carry over into a function that is not monotone.
     let inside = Theorem {
         hypotheses: &[Hypothesis::Law {
             of: V,
@@ -198,7 +199,7 @@ fn fallacies_are_refused() {
     };
     let at = |case, chain, step| Err(Flaw::Step { case, chain, step });
     assert_eq!(check(&inside), at(0, 1, 1));
-    // An inequality shows no equation.
+    // An inequality proves no equation.
     let equal = Theorem {
         conclusion: Conclusion::Equation(UA, UB),
         derivation: &[&[Chain {
@@ -216,7 +217,7 @@ fn fallacies_are_refused() {
         ..named("a fold of four in pairs as in a row")
     };
     assert_eq!(check(&equal), at(0, 0, 0), "nothing says that a <= b");
-    // What is given of some values is not given of others.
+    // An assumption about some values is not one about others.
     let other = Theorem {
         derivation: &[&[Chain {
             from: Term::Apply(F, &[B, C]),
@@ -228,7 +229,7 @@ fn fallacies_are_refused() {
         ..named("an injective function of a left-injective op")
     };
     assert_eq!(check(&other), at(0, 0, 0));
-    // A function of a relation need not be one.
+    // A function of a relation need not be a relation.
     let relation = Theorem {
         structure: Some(Term::Apply(
             U,
@@ -237,7 +238,7 @@ fn fallacies_are_refused() {
         ..named("a transitive relation of one function of each operand")
     };
     assert_eq!(check(&relation), Err(Flaw::Predicate));
-    // Two lists may not be exchanged without commutativity, nor may an induction be without its base.
+    // Lists may not be exchanged without commutativity, and an induction needs its base case.
     let base = named("a fold of an associative op in every grouping");
     let without = Theorem {
         derivation: leak(base.derivation[1..].to_vec()),
@@ -249,7 +250,7 @@ fn fallacies_are_refused() {
         ..base
     };
     assert!(check(&assumed).is_err());
-    // A function has one number of operands, a law its parameters.
+    // A function has one number of operands, and a law takes its parameters.
     let arity = Theorem {
         structure: Some(Term::Apply(U, &[A, B])),
         ..named("a function of a commutative op")
@@ -265,7 +266,7 @@ fn fallacies_are_refused() {
     assert_eq!(check(&unknown), Err(Flaw::Arguments));
 }
 
-/// Oracle: a hypothesis that nothing needs, added to a theorem.
+/// Oracle: an unused hypothesis added to a theorem.
 #[test]
 fn a_hypothesis_that_nothing_needs_is_refused() {
     let theorem = named("a function of a commutative op");

@@ -1,4 +1,4 @@
-//! Nodes: branches, loops, and the ways out of them.
+//! Nodes: branches, loops, and their exits.
 
 use super::state::{Frame, Machine, State};
 use super::{MAX_ROUNDS, Untranslatable};
@@ -6,7 +6,7 @@ use crate::term::TermId;
 use vyre_conform_ir::{Expr, Node};
 
 impl Machine<'_> {
-    /// The state behind some nodes.
+    /// The state after some nodes.
     pub(super) fn run(
         &mut self,
         frame: &mut Frame<'_>,
@@ -60,7 +60,7 @@ impl Machine<'_> {
                 let mut yes = self.run(frame, yes, then)?;
                 let mut no = self.run(frame, no, otherwise)?;
                 if [yes.alive, no.alive] == begun {
-                    // Nobody went elsewhere, so that the condition alone tells the two apart.
+                    // No path left, so the condition alone distinguishes the two.
                     let inverse = self.terms.not(condition);
                     (yes.alive, no.alive) = (condition, inverse);
                     let joined = self.join(yes, no);
@@ -175,7 +175,7 @@ impl Machine<'_> {
         Ok(self.truth(value))
     }
 
-    /// The path on which a condition holds, and the other one.
+    /// Splits a path by a condition.
     fn parted(&mut self, state: State, condition: TermId) -> [State; 2] {
         let inverse = self.terms.not(condition);
         let mut other = state.clone();
@@ -198,7 +198,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The state behind a round: what ran to its end, and what went on before.
+    /// The state after an iteration: paths that reached its end, and those that continued.
     fn body(
         &mut self,
         frame: &mut Frame<'_>,
@@ -213,7 +213,7 @@ impl Machine<'_> {
         Ok(state)
     }
 
-    /// The state behind a loop: every path that left it.
+    /// The state after a loop: all paths that left it.
     fn behind(&mut self, frame: &mut Frame<'_>, mut state: State) -> State {
         frame.next.pop();
         for other in frame.left.pop().into_iter().flatten() {

@@ -1,8 +1,8 @@
-//! Answers: solutions, contradictions, what is cut short, and solvers of bit-vectors.
+//! Answers: solutions, contradictions, truncated answers, and bit-vector solvers.
 
 use super::*;
 
-/// Oracle: two that must agree and do not are a failure of the run, whoever is wrong.
+/// Oracle: a contradiction between two methods is a failure of the run, whichever is wrong.
 #[test]
 fn a_solution_that_is_none_is_a_contradiction() {
     let scripts = Scripts::new();
@@ -22,7 +22,7 @@ fn a_solution_that_is_none_is_a_contradiction() {
     }
 }
 
-/// Oracle: `docs/spec/proofs.md`: that a solver says so is not a grade.
+/// Oracle: `docs/spec/proofs.md`: a solver's word earns no grade.
 #[test]
 fn who_says_that_a_law_holds_has_not_proved_it() {
     let scripts = Scripts::new();
@@ -44,7 +44,7 @@ fn who_says_that_a_law_holds_has_not_proved_it() {
     }
 }
 
-/// Oracle: what the scripts do.
+/// Oracle: the behaviour of the scripts.
 #[test]
 #[ignore = "a long run: seconds"]
 fn solvers_of_words_that_give_no_answer_decide_nothing() {
@@ -76,8 +76,8 @@ fn solvers_of_words_that_give_no_answer_decide_nothing() {
     }
 }
 
-/// Oracle: the manuals of the three: which arguments have each read its standard input, and what a script says that
-/// sees them.
+/// Oracle: the manuals of the three: the arguments with which each reads its standard input, and the
+/// output of a script that checks them.
 #[test]
 fn each_solver_of_words_is_asked_as_its_manual_says() {
     let scripts = Scripts::new();
@@ -98,7 +98,8 @@ fn each_solver_of_words_is_asked_as_its_manual_says() {
     assert!(WordSolver::open(&other).is_err());
 }
 
-/// Oracle: the pair that breaks the law: whoever hangs, dies or lies before it is found takes nothing away from it.
+/// Oracle: the pair that breaks the law: solvers that hang, crash or lie before it is found do not
+/// affect the result.
 #[test]
 fn the_next_solver_is_asked_where_one_decides_nothing() {
     let scripts = Scripts::new();
@@ -123,7 +124,8 @@ fn the_next_solver_is_asked_where_one_decides_nothing() {
     );
 }
 
-/// Oracle: the settings: a law that has less than its time says so, and how long a solver took is its pause.
+/// Oracle: the settings: a law with less than its time says so, and the time of a solver is that of its
+/// pause.
 #[test]
 fn what_is_cut_short_says_so() {
     let scripts = Scripts::new();
@@ -161,7 +163,8 @@ fn what_is_cut_short_says_so() {
     assert!(!why.cut, "{why}");
 }
 
-/// Oracle: the one pair of operands that breaks the law, which a solver names and the compiled functions confirm.
+/// Oracle: the one pair of operands that breaks the law, which a solver finds and the compiled
+/// functions confirm.
 #[test]
 fn a_counterexample_counts_when_the_functions_confirm_it() {
     let scripts = Scripts::new();

@@ -1,8 +1,8 @@
 use super::*;
 use crate::term::tests::each_graph;
 
-/// Oracle: Rust's operators on numbers: what is known of a term by its range or its sums is its value in every case,
-/// and its value is in its range. Many are known.
+/// Oracle: Rust's operators on numbers: a term decided by its range or its sums has that value in every
+/// case, and each value is in its range. Many are decided.
 #[test]
 fn what_is_known_of_a_term_is_so() {
     let (mut by_range, mut by_sums) = (0, 0);
@@ -29,7 +29,7 @@ fn what_is_known_of_a_term_is_so() {
     assert!(by_range > 100 && by_sums > 50, "{by_range}, {by_sums}");
 }
 
-/// Oracle: a CRC is linear, and with one bit of the constant that is added to every state it is not.
+/// Oracle: a CRC is linear; with one bit of the constant added to every state it is not.
 #[test]
 fn sums_show_what_is_linear() {
     for (added, due) in [(0, Some(1)), (4, Some(0))] {
@@ -60,7 +60,8 @@ fn sums_show_what_is_linear() {
     }
 }
 
-/// Oracle: the least and the largest sum of four products of signed bytes, and bounds that are one too near.
+/// Oracle: the least and the greatest sum of four products of signed bytes, and bounds that are one too
+/// tight.
 #[test]
 fn ranges_show_bounds() {
     for (least, most, due) in [
@@ -88,8 +89,8 @@ fn ranges_show_bounds() {
     }
 }
 
-/// Oracle: the evaluator of terms. A constant that is wrong in one bit is noticed, wherever it stands in place of a
-/// part.
+/// Oracle: the evaluator of terms. A constant with one wrong bit is detected, whichever part it
+/// replaces.
 #[test]
 fn a_constant_that_is_wrong_is_noticed() {
     let mut noticed = 0;
