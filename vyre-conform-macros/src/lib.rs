@@ -5,14 +5,15 @@
 //! | stage | from | to |
 //! |---|---|---|
 //! | `decl` | the tokens in the attribute's parentheses | a `Declaration`, as written |
-//! | `model` | declaration and function | a `Model`: names resolved, types known where the tokens tell |
+//! | `model` | declaration and function | a `Model`: names resolved, types known if the tokens show
+//! them |
 //! | `admit` | model | refusals: the gates that can be decided without types |
 //! | `translate` | the body of an op | constant data that the runtime elaborates into typed IR |
 //! | `expand` | all of it | the registration, and compile-time checks of a `const fn` |
 //!
-//! Refusals of all stages are collected in one `Errors` and reported together; their
-//! words are the table in `messages`. The annotated item is always emitted as it was written (an op with
-//! `#[inline]`, and both with `#[must_use]`), so that one mistake gives one message.
+//! One `Errors` collects the refusals of all stages, which are reported together; the table in
+//! `messages` has their texts. The annotated item is always emitted unchanged (an op with `#[inline]`,
+//! and both with `#[must_use]`), so that one mistake produces one message.
 
 mod admit;
 mod decl;
@@ -41,7 +42,7 @@ use proc_macro::TokenStream;
 /// pub const fn add(a: u32, b: u32) -> u32 { a.wrapping_add(b) }
 /// ```
 ///
-/// turns into the function, unchanged but for an `#[inline]` and a `#[must_use]` where it has none, and
+/// expands to the function, unchanged except for `#[inline]` and `#[must_use]` if it lacks them, and
 ///
 /// ```text
 /// const _: () = {
@@ -66,24 +67,24 @@ use proc_macro::TokenStream;
 /// | `native(wgsl = "..", correct = path)` | floats only: a WGSL function `native_<name>` on bits that uses the hardware's float instructions, and a `#[vyre_fn]` that corrects its result; run by the backends `<adapter>+native` and `<adapter>+wgsl` alone |
 /// | `id = ".."`, `version = n`, `crate = path` | default: family of the first operand and the name; 1; `::vyre_conform_runtime` |
 ///
-/// A wrong definition gets a new function with the same `id` and the next `version`; the old one stays, with
-/// `#[deprecated(note = "..")]` above it, and is then called `id@version`.
+/// A corrected definition is a new function with the same `id` and the next `version`; the old one
+/// stays, with `#[deprecated(note = "..")]`, and is then named `id@version`.
 #[proc_macro_attribute]
 pub fn vyre_op(attr: TokenStream, item: TokenStream) -> TokenStream {
     stages::op(attr.into(), item.into()).into()
 }
 
-/// Marks a function that ops may call or name as their lowering, and that is not an op itself.
+/// Marks a function that ops may call or name as their lowering, but that is not an op itself.
 ///
-/// Its body is translated as that of an op; it takes up to eight parameters, and tuples and fixed
-/// arrays besides the primitive types. The one key is `crate = path`.
+/// Its body is translated like that of an op; it may have up to eight parameters, and tuples and fixed
+/// arrays besides the primitive types. The only key is `crate = path`.
 #[proc_macro_attribute]
 pub fn vyre_fn(attr: TokenStream, item: TokenStream) -> TokenStream {
     stages::helper(attr.into(), item.into()).into()
 }
 
 /// Registers an engine: a function from an input and a workgroup size to a plan, which is programs and
-/// the launch that runs them. Its documentation is the description of the engine, and must be there.
+/// the launch that runs them. Its doc comment, which is required, is the description of the engine.
 ///
 /// ```text
 /// /// Running sums of a column.

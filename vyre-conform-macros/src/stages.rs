@@ -1,4 +1,4 @@
-//! The way of an annotation through the stages.
+//! The pipeline of an annotation through the stages.
 
 use crate::decl::{self, Declaration, EngineDeclaration};
 use crate::errors::Errors;
@@ -8,7 +8,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, ItemFn};
 
-/// `#[vyre_op(attr)] item`, inlined where its author does not say otherwise.
+/// `#[vyre_op(attr)] item`, inlined unless its author decided otherwise.
 pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
     let (inlined, used) = (inlined(&item), expand::must_use(&item));
     let op = run(item, |errors, item| {
@@ -27,8 +27,9 @@ pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
     quote!(#inlined #used #op)
 }
 
-/// What lets the compiler take an op into the loops over columns, which stand in other codegen units than the
-/// op: a call a case is several times slower than the vector unit. An author's own `#[inline(..)]` stays alone.
+/// The attribute that lets the compiler inline an op into the loops over columns, which are in other
+/// codegen units: one call per case is several times slower than the vector unit. An author's own
+/// `#[inline(..)]` is kept.
 fn inlined(item: &TokenStream) -> Option<TokenStream> {
     let function = syn::parse2::<ItemFn>(item.clone()).ok()?;
     let says = |a: &Attribute| {
@@ -84,7 +85,7 @@ pub(crate) fn engine(attr: TokenStream, item: TokenStream) -> TokenStream {
     })
 }
 
-/// The item, unchanged, with what `stages` adds to it, or with the refusals.
+/// The unchanged item, with the output of `stages` or with the refusals.
 fn run(
     item: TokenStream,
     stages: impl FnOnce(&Errors, TokenStream) -> Option<TokenStream>,

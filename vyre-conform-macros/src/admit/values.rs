@@ -1,5 +1,4 @@
-//! Rows and boundaries whose literals are of other types than the function's. What is not a literal is the compiler's
-//! business, which knows its type.
+//! Checks the types of literals in rows and boundaries. The compiler checks all other expressions.
 
 use crate::errors::Errors;
 use crate::messages;

@@ -1,4 +1,4 @@
-//! The messages in the book: each with the smallest example, and what the attribute says of that.
+//! The page of messages in the book, each with the smallest example and the attribute's output.
 
 use super::tests::refusals;
 use super::{body, custom, declaration, engine, laws, signature};
@@ -37,7 +37,7 @@ fn page() -> String {
     text
 }
 
-/// An example with its attribute on a line of its own.
+/// An example with its attribute on a separate line.
 fn lines_of(example: &str) -> String {
     let mut depth = 0;
     let end = example.char_indices().find_map(|(at, c)| {

@@ -1,4 +1,4 @@
-//! An engine as declared: its invariants found in the vocabulary.
+//! The model of an engine: its invariants resolved.
 
 use super::Function;
 use crate::decl::EngineDeclaration;
@@ -8,18 +8,17 @@ use crate::text::nearest;
 use proc_macro2::{Ident, TokenStream};
 use vyre_conform_spec::Invariant;
 
-/// An engine as declared.
+/// The model of an engine.
 pub(crate) struct EngineModel {
     pub(crate) function: Function,
     pub(crate) declaration: EngineDeclaration,
-    /// The invariants with the names they are declared by.
+    /// The invariants with the names in the declaration.
     pub(crate) invariants: Vec<(Invariant, Ident)>,
     pub(crate) id: String,
 }
 
 impl EngineModel {
-    /// The model of what was declared; an invariant that is not in the vocabulary, or is there twice,
-    /// is refused and left out.
+    /// The model of a declaration; an unknown or duplicate invariant is refused and left out.
     pub(crate) fn of(errors: &Errors, declaration: EngineDeclaration, function: Function) -> Self {
         let mut invariants: Vec<(Invariant, Ident)> = Vec::new();
         for name in declaration.invariants.iter().flatten() {
@@ -50,7 +49,7 @@ impl EngineModel {
         }
     }
 
-    /// Path of what the emitted code names.
+    /// Path of the module that emitted code uses.
     pub(crate) fn private(&self) -> TokenStream {
         super::private(&self.declaration.runtime)
     }

@@ -1,4 +1,4 @@
-//! The receiver of a method that a hint suggests: a literal there needs a type (rustc's E0689).
+//! The receiver of a method in a suggestion: a literal there needs a type (rustc's E0689).
 
 use super::Translator;
 use super::mended::code;
@@ -9,11 +9,11 @@ use crate::text::source;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, UnOp};
 
-/// Types that literals of the kernel subset have.
+/// Types of literals in the kernel subset.
 const INTEGERS: [&str; 4] = ["u32", "i32", "u64", "usize"];
 
 impl Translator<'_> {
-    /// An operand as the receiver of a method; `other` has the same type, if there is one.
+    /// An operand as the receiver of a method; `other` is an operand of the same type, if there is one.
     pub(super) fn receiver(&self, operand: &Expr, other: Option<&Expr>) -> String {
         if !is_untyped(operand) {
             return self.operand(operand);
@@ -35,7 +35,7 @@ impl Translator<'_> {
             .any(|side| self.own_type(side).as_deref() == Some("i32"))
     }
 
-    /// The type of an expression, as far as its tokens and the signature tell.
+    /// The type of an expression, as far as its tokens and the signature show.
     pub(super) fn type_of(&self, expr: &Expr) -> Option<String> {
         let ty = match bare(expr) {
             Expr::Lit(lit) => match &lit.lit {
@@ -61,7 +61,8 @@ impl Translator<'_> {
         INTEGERS.contains(&ty.as_str()).then_some(ty)
     }
 
-    /// The type that the tokens of an expression tell, whatever is around it: of a shift that of what is shifted.
+    /// The type that the tokens of an expression determine regardless of context; for a shift that of
+    /// its left operand.
     pub(super) fn own_type(&self, expr: &Expr) -> Option<String> {
         match bare(expr) {
             Expr::Unary(unary) => self.own_type(&unary.expr),
@@ -85,7 +86,7 @@ impl Translator<'_> {
         }
     }
 
-    /// What both operands of an operator have to be, of a shift what is shifted and the amount.
+    /// The expected types of an operator's operands.
     pub(super) fn operand_types(
         &self,
         op: &BinOp,
@@ -108,7 +109,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Translates something at a place that asks for this type.
+    /// Translates something with this expected type.
     pub(super) fn wanting<R>(
         &mut self,
         ty: Option<String>,
@@ -121,14 +122,14 @@ impl Translator<'_> {
         translated
     }
 
-    /// What a literal is at this place, or most likely is where nothing tells.
+    /// The type of a literal here, or the most likely one if nothing determines it.
     pub(super) fn wanted_type(&self) -> String {
         let wanted = self.wanted.clone();
         wanted.unwrap_or_else(|| self.likely_type())
     }
 
-    /// What a literal most likely is where nothing beside it tells: of the result's type, else of the
-    /// first operand that is a number.
+    /// The most likely type of a literal without context: that of the result, otherwise of the first
+    /// numeric operand.
     pub(super) fn likely_type(&self) -> String {
         let types = std::iter::once(&self.result).chain(&self.types);
         let mut numbers = types.filter(|ty| INTEGERS.contains(&ty.as_str()));
@@ -136,7 +137,7 @@ impl Translator<'_> {
     }
 }
 
-/// True if an operator gives a bool, whatever its operands are.
+/// True if an operator returns a bool for all operands.
 fn is_of_bool(op: &BinOp) -> bool {
     use BinOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
     matches!(
@@ -145,7 +146,7 @@ fn is_of_bool(op: &BinOp) -> bool {
     )
 }
 
-/// True if the type of an expression is that of literals without a suffix only.
+/// True if only literals without a suffix determine the type of an expression.
 fn is_untyped(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Binary(binary) if matches!(binary.op, BinOp::Shl(_) | BinOp::Shr(_)) => {
@@ -156,7 +157,7 @@ fn is_untyped(expr: &Expr) -> bool {
     }
 }
 
-/// An expression of literals with the type at the first of them.
+/// An expression of literals with a suffix on the first one.
 fn suffixed(expr: &Expr, ty: &str) -> String {
     match bare(expr) {
         Expr::Unary(unary) => {

@@ -1,4 +1,4 @@
-//! The closure of a law, on the way to a claim.
+//! The parser from closures to claims.
 
 use super::leaked;
 use crate::errors::Errors;
@@ -11,17 +11,17 @@ use syn::{BinOp, Expr, ExprCall, ExprClosure, ExprMethodCall, Pat, Path, UnOp};
 use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{Claim, LawCallee, ParamKind, Parameter, Term};
 
-/// The most calls of ops in one claim: each is a dispatch of its own on a backend.
+/// The maximum number of op calls in one claim: each is a separate dispatch on a backend.
 const MOST_CALLS: usize = 16;
 
-/// A closure on the way to a claim.
+/// A parser for one closure.
 pub(super) struct Reader<'a> {
     errors: &'a Errors,
     function: &'a Function,
     /// The name of the op in the closure.
     subject: Ident,
     variables: Vec<Ident>,
-    /// Parameters of the law, each with what stands for it.
+    /// Parameters of the law, with their values.
     pub(super) params: Vec<(Parameter, Expr)>,
     calls: usize,
 }
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
         Some(Term::WrappingSum(Box::leak(Box::new(pair))))
     }
 
-    /// A variable, or a constant, which is written in capitals or has a path.
+    /// A variable, or a constant, which is in capitals or has a path.
     fn name(&mut self, expr: &Expr, path: &Path) -> Option<Term> {
         let Some(ident) = path.get_ident() else {
             return self.value(expr);
@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
         Some(Term::Param(self.parameter(ParamKind::Value, expr)))
     }
 
-    /// The number of a parameter; what is written twice is one.
+    /// The index of a parameter; repeated expressions share one.
     fn parameter(&mut self, kind: ParamKind, expr: &Expr) -> usize {
         let name = source(expr);
         let mut known = self.params.iter();
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         self.params.len() - 1
     }
 
-    /// Refuses a claim that says nothing about the op, or of whose variables no type is known.
+    /// Refuses a claim that says nothing about the op, or with a variable of unknown type.
     pub(super) fn admit(&self, closure: &ExprClosure, claim: &Claim) -> Option<()> {
         let (mut applied, mut trivial) = (false, false);
         let mut operands = vec![false; self.variables.len()];
@@ -234,7 +234,7 @@ fn compared(claim: &Claim, each: &mut dyn FnMut(&Term, &Term)) {
     }
 }
 
-/// The name that a parameter of the closure is, where it is not a pattern and has no type.
+/// The name of a closure parameter without pattern and type.
 fn ident(pattern: &Pat) -> Option<Ident> {
     match pattern {
         Pat::Ident(name)
