@@ -1,11 +1,11 @@
 //! Loops.
 //!
-//! Bounds of a `While` are the program's promise, but no promise may hang a GPU: a loop that is not
-//! evidently counted gets a trip counter and is left after `bound` runs of its body. The result is
-//! then unspecified; the interpreter reports the same program as faulty. A head with effects runs once more than the
-//! body, so that its loop is left one trip later. A loop is evidently counted
-//! where its condition is `i < N` for a literal `N`, its step adds a literal to `i` without overflow,
-//! nothing else writes to `i`, and the count cannot exceed the bound.
+//! The bound of a `While` is a promise of the program, but a broken promise must not hang a GPU: unless
+//! the loop is evidently counted, it gets a trip counter and exits after `bound` iterations. The result
+//! is then unspecified; the interpreter reports the same program as faulty. A head with effects runs
+//! once more than the body, so its loop exits one trip later. A loop is evidently counted if its
+//! condition is `i < N` for a literal `N`, its step adds a literal to `i` without overflow, nothing
+//! else writes `i`, and the count cannot exceed the bound.
 
 use super::facts::written_in;
 use super::fold::not;
@@ -17,13 +17,13 @@ use std::collections::HashSet;
 use std::ops::Range;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, FunctionId, LocalId, Node, Type};
 
-/// Nodes between a counter and its loop, beyond which nobody looks for the loop.
+/// Maximum number of nodes between a counter and its loop.
 const BETWEEN: usize = 16;
 
-/// Nodes of all runs of a loop that is written out.
+/// Maximum number of nodes in all iterations of an unrolled loop.
 const MOST_WRITTEN_OUT: u64 = 4096;
 
-/// True if nodes change something that is read behind them.
+/// True if nodes have effects that later nodes read.
 fn has_effects(nodes: &[Node]) -> bool {
     let mut found = false;
     each_node(nodes, &mut |node| {
@@ -39,7 +39,7 @@ fn has_effects(nodes: &[Node]) -> bool {
     found
 }
 
-/// The counters of loops that may be counted ones.
+/// The locals that may be counters of counted loops.
 pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
     let mut found = HashSet::new();
     each_node(nodes, &mut |node| {
@@ -56,7 +56,7 @@ pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
     found
 }
 
-/// A node that reads what these values of a loop's head read.
+/// A node that reads the same as these values of a loop's head.
 fn asked<const N: usize>(values: [&Expr; N]) -> Node {
     Node::Return(values.map(Expr::clone).into())
 }
@@ -112,7 +112,7 @@ impl Count {
         })
     }
 
-    /// True if no more than `bound` trips are possible from `start`, or from anywhere.
+    /// True if no more than `bound` iterations are possible from `start`, or from any start.
     fn within(&self, bound: u64, start: Option<u64>) -> bool {
         let start = match (start, self.ty) {
             (Some(start), _) if start <= self.end => start,
@@ -124,7 +124,7 @@ impl Count {
 }
 
 impl Writer<'_> {
-    /// `Loop`: from `from` up to, not including, `to`, both evaluated once.
+    /// Writes a `Loop` from `from` up to, but not including, `to`, both evaluated once.
     pub(super) fn counted(&mut self, counter: LocalId, from: &Expr, to: &Expr, body: &[Node]) {
         if let Some(runs) = self.written_out(from, to, body) {
             return self.runs(counter, runs, body);
@@ -153,9 +153,9 @@ impl Writer<'_> {
         });
     }
 
-    /// The runs of a loop that stand in the text one after the other: of a short one that does nothing but compute,
-    /// with texts by hand, which are instructions. Drivers leave such a loop as it is, and then places in memory are
-    /// computed anew in each run.
+    /// The iterations of a loop to unroll: a short one whose calls are all hand-written texts, which
+    /// are instructions. Drivers do not unroll such a loop, and then compute memory addresses in each
+    /// iteration.
     fn written_out(&self, from: &Expr, to: &Expr, body: &[Node]) -> Option<Range<u64>> {
         let by_hand = &self.kernel?.by_hand;
         let (ExprKind::Literal(from), ExprKind::Literal(to)) = (&from.kind, &to.kind) else {
@@ -178,8 +178,8 @@ impl Writer<'_> {
         for number in runs {
             self.line("{");
             self.nested(|w| {
-                // A front end looks through what is constant, and refuses what folding has not seen: a `var` it does
-                // not.
+                // A front end resolves constants, and rejects some that folding has not seen; it does
+                // not resolve a `var`.
                 let name = w.bind(counter);
                 w.line(format!("var {name} = {number}u;"));
                 w.ranges.insert(counter, number);
@@ -189,9 +189,9 @@ impl Writer<'_> {
         }
     }
 
-    /// A mutable `Let` of the counter of a `while` further down that nothing else uses becomes part
-    /// of a `for`, together with that loop. Gives the number of nodes used up: all up to the loop,
-    /// or none if this is something else.
+    /// Merges a mutable `Let` into a `for` if it is the counter of a later `while` that nothing else
+    /// uses. Returns the number of nodes consumed: all up to the loop, or none if the pattern does not
+    /// match.
     pub(super) fn counted_while(&mut self, nodes: &[Node]) -> usize {
         let [
             Node::Let {
@@ -266,7 +266,7 @@ impl Writer<'_> {
         at + 2
     }
 
-    /// The body of a loop, at whose beginning the condition holds.
+    /// The body of a loop, at whose beginning the condition is true.
     fn guarded_block(&mut self, condition: &Expr, body: &[Node]) {
         let known = self.ranges.facts.clone();
         self.ranges.assume(condition, true);
@@ -314,7 +314,7 @@ impl Writer<'_> {
             });
             return self.line("}");
         }
-        // The trip counter stands in a `for`, so that it counts after a `continue` too.
+        // The trip counter is in a `for`, so that it counts after a `continue` too.
         let continuing = !step.is_empty() && continues(body);
         let trip = self.fresh("trip");
         let within = Text::binary(
