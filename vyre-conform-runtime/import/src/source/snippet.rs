@@ -7,7 +7,7 @@ pub fn snippet(file: &str, text: &str, place: &SourcePlace, label: &str) -> Stri
     let number = place.line.to_string();
     let margin = " ".repeat(number.len());
     let line = text.lines().nth(place.line as usize - 1).unwrap_or("");
-    // Tabs would move the marks away from what they mark.
+    // Tabs would misalign the underline.
     let shown = line.replace('\t', " ");
     let before = " ".repeat(place.column as usize - 1);
     let marks = "^".repeat((place.end_column - place.column).max(1) as usize);
