@@ -1,17 +1,17 @@
-//! Programs of this many nodes of one kind: whatever handles a program takes time in proportion to its size.
+//! Programs with a given number of nodes of one kind, to check that processing takes linear time.
 
 use vyre_conform_ir::{
     AtomicOp, Axis, BinaryOp, Buffer, Expr, Function, FunctionBuilder, Kernel, LocalId, Node,
     Operand, Program, Type,
 };
 
-/// What a large program consists of.
+/// The kind of construct in a large program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Large {
-    /// Names, each read by the next.
+    /// Names, each read by the next one.
     Names,
-    /// Variables, then an assignment of each.
+    /// Variables, followed by an assignment to each.
     Variables,
     /// Stores.
     Stores,
@@ -19,7 +19,8 @@ pub enum Large {
     Atomics,
     /// Conditions, each around one store.
     Conditions,
-    /// Conditions after which the invocation may have ended: what they say holds from there on.
+    /// Conditions after which the invocation may have ended, which establish facts for the following
+    /// code.
     Guards,
     /// Counted loops.
     Loops,
@@ -27,17 +28,17 @@ pub enum Large {
     Counters,
     /// Local arrays of one element.
     Arrays,
-    /// Flags that say whether a value is there, each set in a condition.
+    /// Presence flags, each set in a condition.
     Flags,
-    /// Calls of a small function, each of the result of the one before.
+    /// Calls of a small function, each on the result of the previous one.
     Calls,
-    /// Calls of a function that is just small enough to be spliced in.
+    /// Calls of a function that is just small enough to be inlined.
     LongCalls,
-    /// Functions of one name that loop, each called once.
+    /// Functions with one name and a loop, each called once.
     Functions,
-    /// Blocks as deep as they nest, again and again.
+    /// Blocks nested to the maximum depth, repeatedly.
     Blocks,
-    /// Expressions as deep as they nest.
+    /// Expressions nested to the maximum depth.
     Expressions,
 }
 
@@ -61,7 +62,7 @@ impl Large {
         Self::Expressions,
     ];
 
-    /// A program of about `nodes` nodes. Variables and arrays may take more memory than a target has.
+    /// A program of about `nodes` nodes. Variables and arrays may exceed a target's memory.
     pub fn program(self, nodes: u32) -> Program {
         let mut k = Kernel::new("large", [1, 1, 1]);
         let data = k.read_write("data", Type::U32);
@@ -192,7 +193,7 @@ fn calls(k: &mut Kernel, data: Buffer, first: Expr, count: u32, length: u32) {
     k.store(data, 0, value);
 }
 
-/// A function that cannot be spliced in.
+/// A function that cannot be inlined.
 fn looping() -> Function {
     let mut f = FunctionBuilder::new("f", vec![Type::U32]);
     let x = f.param("x", Type::U32);

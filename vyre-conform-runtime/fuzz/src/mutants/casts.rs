@@ -1,4 +1,4 @@
-//! Casts, and literals of floats.
+//! Mutants of casts, and of float literals.
 
 use super::expr::{cast, halves, joined, quarters};
 use super::{SemanticMutant, expression};
@@ -152,14 +152,14 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
     ),
 ];
 
-/// The bits of a float that is cast to u32.
+/// The bits of a float cast to u32.
 struct Bits {
     value: Expr,
     format: FloatFormat,
 }
 
 impl Bits {
-    /// Of a format with infinities.
+    /// For a format with infinities.
     fn of(e: &Expr) -> Option<Self> {
         let ExprKind::Cast(a) = &e.kind else {
             return None;
