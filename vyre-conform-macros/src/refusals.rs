@@ -10,7 +10,7 @@ mod rendering;
 use crate::stages;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use rendering::{Refusal, shown};
+use rendering::{Refusal, render};
 use std::fs;
 use std::path::{Path, PathBuf};
 use syn::visit::Visit;
@@ -53,14 +53,14 @@ impl Visit<'_> for Refusals {
 }
 
 /// The attributes' messages for a file.
-fn said(path: &Path, name: &str) -> String {
+fn refusal_text(path: &Path, name: &str) -> String {
     let text = fs::read_to_string(path).expect("a readable file");
     let file = syn::parse_file(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
     let mut refusals = Refusals::default();
     refusals.visit_file(&file);
     let lines: Vec<&str> = text.lines().collect();
-    let shown: Vec<String> = refusals.0.iter().map(|r| shown(r, name, &lines)).collect();
-    shown.join("\n")
+    let rendered: Vec<String> = refusals.0.iter().map(|r| render(r, name, &lines)).collect();
+    rendered.join("\n")
 }
 
 /// The Rust files in a folder and its subfolders.
@@ -93,14 +93,14 @@ fn every_mistake_is_refused_with_its_message() {
             .expect("inside")
             .display()
             .to_string();
-        let found = said(&path, &name);
+        let found = refusal_text(&path, &name);
         let beside = path.with_extension("txt");
-        let due = fs::read_to_string(&beside).unwrap_or_default();
+        let expected = fs::read_to_string(&beside).unwrap_or_default();
         cases += 1;
         if bless {
             fs::write(&beside, &found).expect("a writable file");
-        } else if found != due {
-            wrong.push(format!("{name}: expected\n{due}\nfound\n{found}"));
+        } else if found != expected {
+            wrong.push(format!("{name}: expected\n{expected}\nfound\n{found}"));
         } else if found.is_empty() {
             wrong.push(format!("{name}: nothing is refused"));
         }

@@ -17,7 +17,7 @@ pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
         if is_inside(errors, &function, "vyre_op") {
             return None;
         }
-        let model = Model::of(errors, declaration, function);
+        let model = Model::new(errors, declaration, function);
         if !admit::admit(errors, &model) {
             return None;
         }
@@ -79,7 +79,7 @@ pub(crate) fn engine(attr: TokenStream, item: TokenStream) -> TokenStream {
     run(item, |errors, item| {
         let declaration = EngineDeclaration::parse(errors, attr);
         let function = Function::parse_engine(errors, item)?;
-        let model = EngineModel::of(errors, declaration, function);
+        let model = EngineModel::new(errors, declaration, function);
         admit::engine(errors, &model);
         errors.is_empty().then(|| expand::engine(&model))
     })

@@ -86,7 +86,7 @@ fn collect(items: &[Item], found: &mut Vec<Module>) {
                 let name = function.sig.ident.unraw().to_string();
                 if is_annotated(&function.attrs) {
                     module.annotated.push((text(&function.sig), name));
-                } else if function.attrs.iter().all(is_of_the_language) {
+                } else if function.attrs.iter().all(is_builtin_attribute) {
                     module.plain.push(name);
                 }
             }
@@ -101,7 +101,7 @@ fn collect(items: &[Item], found: &mut Vec<Module>) {
 }
 
 /// True for a built-in attribute that does not replace its item.
-fn is_of_the_language(attribute: &Attribute) -> bool {
+fn is_builtin_attribute(attribute: &Attribute) -> bool {
     const KNOWN: [&str; 11] = [
         "allow",
         "cfg",
@@ -129,11 +129,11 @@ fn text(signature: &Signature) -> String {
 
 fn read(path: &Path) -> AnnotatedFunctions {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    AnnotatedFunctions::of(&text)
+    AnnotatedFunctions::from_text(&text)
 }
 
 impl AnnotatedFunctions {
-    fn of(text: &str) -> Self {
+    fn from_text(text: &str) -> Self {
         let mut found = Self::default();
         // Parsing a file takes longer than most annotations.
         let may = text.contains("impl") || text.contains("trait");
@@ -193,7 +193,7 @@ mod tests {
     /// Oracle: the places of the functions in the text, by hand.
     #[test]
     fn functions_in_blocks_are_told_from_free_ones() {
-        let found = AnnotatedFunctions::of(
+        let found = AnnotatedFunctions::from_text(
             "#[vyre_op] fn free(a: u32) -> u32 { a }
              mod m { struct S; impl S { #[x::vyre_fn] pub const fn inside(a: u32) -> u32 { a } fn plain() {} } }
              trait T { #[vyre_op] fn method(a: u32) -> u32 { a } }
@@ -210,7 +210,10 @@ mod tests {
             [false, true, false, false]
         );
         assert_eq!(found.inside.len(), 3);
-        assert_eq!(AnnotatedFunctions::of("no Rust impl").inside, [""; 0]);
+        assert_eq!(
+            AnnotatedFunctions::from_text("no Rust impl").inside,
+            [""; 0]
+        );
     }
 
     /// Oracle: the functions in the text, by hand.

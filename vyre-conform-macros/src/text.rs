@@ -184,15 +184,15 @@ mod tests {
     #[test]
     fn names_that_may_be_the_authors_are_numbers() {
         let one = quote!((a: u32) { #[cold] helper(a).rotate_left(u32::BITS) + a });
-        let due = "( #0 : u32 ) { #1 ( #0 ) . rotate_left ( u32 : : BITS ) + #0 } ";
-        assert_eq!(numbered(one), due);
+        let expected = "( #0 : u32 ) { #1 ( #0 ) . rotate_left ( u32 : : BITS ) + #0 } ";
+        assert_eq!(numbered(one), expected);
         assert_eq!(
             numbered(quote!((x: u32) { other(x).rotate_left(u32::BITS) + x })),
-            due
+            expected
         );
         assert_ne!(
             numbered(quote!((x: u32) { other(x).rotate_right(u32::BITS) + x })),
-            due
+            expected
         );
     }
 

@@ -35,7 +35,8 @@ pub struct KernelByHand {
     /// The text, with the bindings of the program and the entry point `vyre_main`. In CUDA C++ and
     /// OpenCL C the entry point takes a pointer and a number of elements for each binding, in order. In
     /// C11 it runs whole workgroups, as
-    /// `void vyre_main(const u32 groups[3], u64 first, u64 end, u32 *const *buffers, const u32 *lengths, void *scratch)`.
+    /// `void vyre_main(const u32 groups[3], u64 first, u64 end, u32 *const *buffers,
+    /// const u32 *lengths, void *scratch)`.
     /// WGSL may call `native_strict_<op>`, which takes and returns words, for an op with a native text
     /// that the program calls.
     pub text: String,

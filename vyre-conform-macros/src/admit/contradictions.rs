@@ -132,7 +132,8 @@ fn bounds(errors: &Errors, law: &LawModel) {
         return;
     };
     let (lo, hi) = (&lo.0, &hi.0);
-    if let (Some(Literal::Int(l, _)), Some(Literal::Int(h, _))) = (Literal::of(lo), Literal::of(hi))
+    if let (Some(Literal::Int(l, _)), Some(Literal::Int(h, _))) =
+        (Literal::from_expr(lo), Literal::from_expr(hi))
         && law.law.name == "Bounded"
         && l > h
     {

@@ -154,7 +154,7 @@ fn expression_in_c(errors: &Errors, model: &Model, c: &LitStr) {
     let function = &model.function;
     let name = function.name();
     let mut operands = function.operands.iter().map(|operand| &operand.ty);
-    let is = |ty: &Ty, due: &[ValueType]| ty.known.is_none_or(|known| due.contains(&known));
+    let is = |ty: &Ty, allowed: &[ValueType]| ty.known.is_none_or(|known| allowed.contains(&known));
     let other = operands.find(|ty| !is(ty, &[ValueType::F32]));
     let result = Some(&function.result).filter(|ty| !is(ty, &[ValueType::F32, ValueType::Bool]));
     if let Some(other) = other.or(result) {

@@ -26,7 +26,7 @@ pub(super) fn check(errors: &Errors, model: &Model) {
 }
 
 fn one(errors: &Errors, value: &Expr, ty: &Ty, of: &str) {
-    let (Some(literal), Some(known)) = (Literal::of(value), ty.known) else {
+    let (Some(literal), Some(known)) = (Literal::from_expr(value), ty.known) else {
         return;
     };
     if !literal.fits(known) {

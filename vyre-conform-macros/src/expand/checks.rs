@@ -29,7 +29,7 @@ use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{LawCallee, Term};
 
 /// The checks of a `const fn`; empty for any other function.
-pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStream {
+pub(super) fn expand(model: &Model, translation: &Option<Translation>) -> TokenStream {
     if !model.function.is_checked() {
         return TokenStream::new();
     }
@@ -45,7 +45,7 @@ pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStrea
         .filter(|law| !law.at_run)
         .map(|law| {
             if law.holds {
-                holds(model, law, &mut pools, &first)
+                law_check(model, law, &mut pools, &first)
             } else {
                 refuted(model, law)
             }
@@ -120,7 +120,7 @@ pub(super) fn light(
 }
 
 /// Checks a law on boundary and edge values.
-fn holds(
+fn law_check(
     model: &Model,
     law: &LawModel,
     pools: &mut Pools,

@@ -1,7 +1,7 @@
 //! The registration of an op.
 
 use super::callee::{self, Callee};
-use super::texts::{named, own_names};
+use super::texts::{name_checks, own_names};
 use super::{checks, constant, custom, deprecated, line, list, place, text_place};
 use crate::decl::{CategoryDecl, Hardware, LowerDecl, NativeDecl, TextDecl};
 use crate::model::{LawModel, Model, ParamModel};
@@ -46,7 +46,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
     let boundaries = list(&of_boundary, boundaries);
     let classes = list(&quote!(#p::ClassDef), classes);
     let alternates = list(&quote!(#p::AlternateDef), alternates);
-    let named = named(p, model);
+    let named = name_checks(p, model);
     let (native, same_correction) = native(p, model);
     let body = translation.as_ref().map(|translation| {
         let body = &translation.body;
@@ -62,7 +62,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
         quote!(.within(#ulps))
     });
     let light = checks::light(p, function, translation.as_ref());
-    let checks = checks::of(model, translation);
+    let checks = checks::expand(model, translation);
     let called = callee::expectations(p, &called_by(model, translation));
     quote! {
         #(#conditions)*
@@ -115,12 +115,12 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
 /// The functions that a device runs for an op, in addition to its own body.
 fn called_by(model: &Model, translation: &Option<Translation>) -> Vec<Callee> {
     let arity = model.function.operands.len();
-    let named = |path: &syn::Path, arguments| Callee {
+    let new_callee = |path: &syn::Path, arguments| Callee {
         path: path.clone(),
         arguments,
     };
     let lower = match &model.lower {
-        Some(LowerDecl::Function(path)) => Some(named(path, arity)),
+        Some(LowerDecl::Function(path)) => Some(new_callee(path, arity)),
         _ => None,
     };
     let correct = model
@@ -128,11 +128,11 @@ fn called_by(model: &Model, translation: &Option<Translation>) -> Vec<Callee> {
         .as_ref()
         .and_then(|native| native.correct.as_ref());
     // A correction also takes the result of the text.
-    let correct = correct.map(|path| named(path, arity + 1));
+    let correct = correct.map(|path| new_callee(path, arity + 1));
     let body = translation
         .iter()
         .flat_map(|translation| &translation.called);
-    let body = body.map(|called| named(&called.path, called.arguments));
+    let body = body.map(|called| new_callee(&called.path, called.arguments));
     lower.into_iter().chain(correct).chain(body).collect()
 }
 

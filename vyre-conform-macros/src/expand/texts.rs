@@ -36,7 +36,7 @@ pub(super) fn own_names(p: &TokenStream, op: &str, keyword: &Ident, wgsl: &Expr)
 
 /// The checks that each text of the op declares the function that is called. Without them, the shader
 /// compiler would complain about generated text, naming neither the op nor the place.
-pub(super) fn named(p: &TokenStream, model: &Model) -> TokenStream {
+pub(super) fn name_checks(p: &TokenStream, model: &Model) -> TokenStream {
     let op = model.function.name();
     let check = |what: &str, span: Span, declared: &TextDecl| {
         let (target, text) = (declared.target, &declared.text);

@@ -160,9 +160,9 @@ fn every_remedy_that_is_code_is_admitted() {
     assert!(all().count() > 50);
     for (name, piece) in NO_CODE {
         let (_, example) = rows().find(|(row, _)| row == name).expect(name);
-        let said = refusals(example).concat();
+        let errors = refusals(example).concat();
         assert!(
-            said.contains(&format!("`{piece}`")),
+            errors.contains(&format!("`{piece}`")),
             "{name} does not say `{piece}`"
         );
     }
@@ -193,14 +193,14 @@ fn file(mended: &[Mended]) -> String {
 fn the_code_that_is_compiled_is_that_of_the_remedies() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui-tests/tests/remedies");
     for (name, mended) in FILES {
-        let (path, due) = (root.join(name), file(mended));
+        let (path, expected) = (root.join(name), file(mended));
         let kept = std::fs::read_to_string(&path).unwrap_or_default();
-        if std::env::var_os("VYRE_BLESS").is_some() && due != kept {
-            std::fs::write(&path, &due).expect("a file that can be written");
+        if std::env::var_os("VYRE_BLESS").is_some() && expected != kept {
+            std::fs::write(&path, &expected).expect("a file that can be written");
             continue;
         }
         assert!(
-            due == kept,
+            expected == kept,
             "VYRE_BLESS=1 cargo test -p vyre-conform-macros mended writes {}",
             path.display()
         );

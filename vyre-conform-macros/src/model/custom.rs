@@ -35,7 +35,7 @@ pub(super) fn law(
         errors.refuse(closure, &messages::CUSTOM_FORM, &[]);
         return None;
     };
-    let mut reader = Reader::of(errors, closure, function)?;
+    let mut reader = Reader::new(errors, closure, function)?;
     let claim = reader.claim(bare(&closure.body))?;
     reader.admit(closure, &claim)?;
     let params: Vec<Parameter> = reader.params.iter().map(|(param, _)| *param).collect();

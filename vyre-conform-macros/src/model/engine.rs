@@ -19,7 +19,7 @@ pub(crate) struct EngineModel {
 
 impl EngineModel {
     /// The model of a declaration; an unknown or duplicate invariant is refused and left out.
-    pub(crate) fn of(errors: &Errors, declaration: EngineDeclaration, function: Function) -> Self {
+    pub(crate) fn new(errors: &Errors, declaration: EngineDeclaration, function: Function) -> Self {
         let mut invariants: Vec<(Invariant, Ident)> = Vec::new();
         for name in declaration.invariants.iter().flatten() {
             let written = name.to_string();

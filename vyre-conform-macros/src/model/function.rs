@@ -49,14 +49,14 @@ impl Function {
                 Some(Operand {
                     name,
                     mutable,
-                    ty: Ty::of(&typed.ty),
+                    ty: Ty::from_syntax(&typed.ty),
                 })
             }
             FnArg::Receiver(_) => None,
         });
         let operands = operands.collect();
         let result = match &item.sig.output {
-            ReturnType::Type(_, ty) => Ty::of(ty),
+            ReturnType::Type(_, ty) => Ty::from_syntax(ty),
             ReturnType::Default => Ty {
                 written: parse_quote!(()),
                 known: None,
@@ -179,7 +179,7 @@ impl Function {
 }
 
 impl Ty {
-    fn of(written: &Type) -> Self {
+    fn from_syntax(written: &Type) -> Self {
         Self {
             written: written.clone(),
             known: value_type(written),

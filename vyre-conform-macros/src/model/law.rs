@@ -43,7 +43,7 @@ impl LawModel {
     /// Resolves the law and fits it to the function, or refuses it.
     pub(crate) fn resolve(errors: &Errors, decl: LawDecl, function: &Function) -> Option<Self> {
         let LawDecl { not, mut entry } = decl;
-        let written = written(&entry);
+        let written = law_text(&entry);
         let law = if entry.name == custom::CUSTOM {
             // If a function cannot be an op, its signature is refused instead of each law.
             let (law, params) = function
@@ -55,7 +55,7 @@ impl LawModel {
             find(errors, &entry.name)?
         };
         let negated = not.is_some();
-        let holds = holds(errors, law, &entry, (negated, function))?;
+        let holds = polarity(errors, law, &entry, (negated, function))?;
         let typing = fit(errors, law, &entry, function)?;
         let form = law.form(function.operands.len())?;
         let params = params(errors, law, form, &entry, &typing)?;
@@ -85,7 +85,7 @@ impl LawModel {
 }
 
 /// Name and parameters as written: `Identity(0)`; for a custom law its name.
-fn written(entry: &LawEntry) -> String {
+fn law_text(entry: &LawEntry) -> String {
     if let (true, [name, _]) = (entry.name == custom::CUSTOM, entry.params.as_slice()) {
         return format!("{}({}, ..)", entry.name, source(name));
     }
@@ -114,7 +114,7 @@ fn find(errors: &Errors, name: &Ident) -> Option<&'static Law> {
 }
 
 /// The polarity of the law; also checks the number of parameters.
-fn holds(
+fn polarity(
     errors: &Errors,
     law: &'static Law,
     entry: &LawEntry,
@@ -140,7 +140,7 @@ fn holds(
         errors.refuse(&entry.name, &messages::NOT_WHAT, &[&form]);
         return None;
     }
-    match Literal::of(&entry.params[at]) {
+    match Literal::from_expr(&entry.params[at]) {
         Some(Literal::Bool(holds)) => Some(holds),
         _ => {
             let args = [law.name, &*values];
@@ -204,7 +204,7 @@ fn fit(
         return None;
     }
     let claim = claim_text(law, &form.claim);
-    match Typing::of(law, form, function) {
+    match Typing::new(law, form, function) {
         Ok(typing) => Some(typing),
         Err(Misfit::Types { left: l, right: r }) => {
             let args = [law.name, &name, &l.what, &l.ty, &r.what, &r.ty, &claim];
@@ -280,7 +280,7 @@ fn params(
 
 /// True if an expression may be a value of the type: only literals are decided here.
 fn value_fits(value: &Expr, ty: ValueType) -> bool {
-    Literal::of(value).is_none_or(|literal| literal.fits(ty))
+    Literal::from_expr(value).is_none_or(|literal| literal.fits(ty))
 }
 
 fn witness(

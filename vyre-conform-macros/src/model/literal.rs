@@ -58,7 +58,7 @@ pub(crate) fn example(ty: ValueType, number: usize) -> String {
 
 impl Literal {
     /// The literal of an expression, if it is one; `u32::MAX` and the like count.
-    pub(crate) fn of(expr: &Expr) -> Option<Self> {
+    pub(crate) fn from_expr(expr: &Expr) -> Option<Self> {
         match bare(expr) {
             Expr::Lit(lit) => Some(match &lit.lit {
                 Lit::Int(int) => Self::Int(int.base10_parse().ok()?, int.suffix().to_owned()),
@@ -70,14 +70,18 @@ impl Literal {
                 _ => Self::Other,
             }),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
-                match Self::of(&unary.expr)? {
+                match Self::from_expr(&unary.expr)? {
                     Self::Int(value, suffix) => Some(Self::Int(-value, suffix)),
                     Self::Float(bits, suffix) => Some(Self::Float(bits ^ 1 << 63, suffix)),
                     _ => None,
                 }
             }
             Expr::Array(array) => Some(Self::Array(
-                array.elems.iter().map(Self::of).collect::<Option<_>>()?,
+                array
+                    .elems
+                    .iter()
+                    .map(Self::from_expr)
+                    .collect::<Option<_>>()?,
             )),
             path @ Expr::Path(_) => {
                 let text = source(path);
@@ -131,7 +135,7 @@ impl Literal {
 
 /// True if two expressions have the same value; `None` if the tokens do not show it.
 pub(crate) fn same_value(a: &Expr, b: &Expr) -> Option<bool> {
-    if let (Some(a), Some(b)) = (Literal::of(a), Literal::of(b)) {
+    if let (Some(a), Some(b)) = (Literal::from_expr(a), Literal::from_expr(b)) {
         return Some(a.same(&b));
     }
     (source(bare(a)) == source(bare(b))).then_some(true)
@@ -152,7 +156,7 @@ mod tests {
     use syn::parse_quote;
 
     fn fits(expr: Expr, ty: ValueType) -> bool {
-        Literal::of(&expr).expect("a literal").fits(ty)
+        Literal::from_expr(&expr).expect("a literal").fits(ty)
     }
 
     /// Oracle: the ranges of Rust's integer types.

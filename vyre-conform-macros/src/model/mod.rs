@@ -60,7 +60,7 @@ pub(crate) struct RowModel {
 
 impl Model {
     /// The model of a declaration; parts that cannot be resolved are refused and left out.
-    pub(crate) fn of(errors: &Errors, declaration: Declaration, function: Function) -> Self {
+    pub(crate) fn new(errors: &Errors, declaration: Declaration, function: Function) -> Self {
         let d = declaration;
         // A refused declaration was meant as material.
         let has_material = !errors.is_empty()

@@ -65,7 +65,7 @@ struct Classes {
 
 impl Typing {
     /// Unifies a claim with the signature of `function`.
-    pub(crate) fn of(law: &Law, form: &Form, function: &Function) -> Result<Self, Misfit> {
+    pub(crate) fn new(law: &Law, form: &Form, function: &Function) -> Result<Self, Misfit> {
         let mut classes = Classes::default();
         for (k, operand) in function.operands.iter().enumerate() {
             let what = format!("operand {}", k + 1);
@@ -328,7 +328,7 @@ mod tests {
         let function = Function::parse(&errors, item, "vyre_op").expect("a function");
         errors.discard();
         let law = find(name).expect("a law");
-        Typing::of(
+        Typing::new(
             law,
             law.form(function.operands.len()).expect("a form"),
             &function,

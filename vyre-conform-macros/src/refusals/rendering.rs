@@ -43,7 +43,7 @@ impl Refusal {
 }
 
 /// The refusal of a file with this name and these lines.
-pub(super) fn shown(refusal: &Refusal, name: &str, lines: &[&str]) -> String {
+pub(super) fn render(refusal: &Refusal, name: &str, lines: &[&str]) -> String {
     let Refusal { message, from, to } = refusal;
     let margin = to.line.to_string().len();
     let space = " ".repeat(margin);

@@ -55,12 +55,13 @@ impl Translator<'_> {
 
     /// The facts that a comparison implies about the locals on its sides.
     fn compared(&self, both: &ExprBinary, holds: bool, found: &mut Vec<Exclusion>) {
-        let Some(relation) = Relation::of(&both.op) else {
+        let Some(relation) = Relation::from_operator(&both.op) else {
             return;
         };
         let relation = if holds { relation } else { relation.negated() };
         let (left, right) = (&*both.left, &*both.right);
-        for (side, relation, other) in [(left, relation, right), (right, relation.turned(), left)] {
+        for (side, relation, other) in [(left, relation, right), (right, relation.mirrored(), left)]
+        {
             let Some(local) = name(side).and_then(|name| self.scope.find(name)) else {
                 continue;
             };
@@ -227,7 +228,7 @@ enum Relation {
 }
 
 impl Relation {
-    fn of(op: &BinOp) -> Option<Self> {
+    fn from_operator(op: &BinOp) -> Option<Self> {
         Some(match op {
             BinOp::Eq(_) => Self::Same,
             BinOp::Ne(_) => Self::Other,
@@ -252,7 +253,7 @@ impl Relation {
     }
 
     /// The relation with the sides exchanged.
-    fn turned(self) -> Self {
+    fn mirrored(self) -> Self {
         match self {
             Self::Less => Self::More,
             Self::AtMost => Self::AtLeast,

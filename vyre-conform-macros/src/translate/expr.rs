@@ -14,7 +14,7 @@ use syn::{Expr, ExprCast, ExprPath, Lit, LitInt, Member, Type};
 impl Translator<'_> {
     /// An expression, in the order in which Rust evaluates it.
     pub(super) fn expr(&mut self, expr: &Expr) -> TokenStream {
-        if self.wanted.is_some() && !is_of_its_place(expr) {
+        if self.wanted.is_some() && !passes_expected_type_on(expr) {
             return self.wanting(None, |t| t.expr(expr));
         }
         if let Some(refused) = self.wrapped(expr) {
@@ -217,7 +217,7 @@ impl Translator<'_> {
 
 /// True if the expected type of an expression also applies to its operands, or if the expression
 /// handles it itself.
-fn is_of_its_place(expr: &Expr) -> bool {
+fn passes_expected_type_on(expr: &Expr) -> bool {
     matches!(
         expr,
         Expr::Paren(_)

@@ -75,7 +75,7 @@ pub(crate) fn function(errors: &Errors, function: &Function, runtime: &Path) -> 
         excluded: Vec::new(),
         matched: String::new(),
         wanted: None,
-        told: BTreeMap::new(),
+        local_types: BTreeMap::new(),
         silent: false,
     };
     translator.function(function)
@@ -104,7 +104,7 @@ struct Translator<'a> {
     /// The expected type of an expression here, as far as the tokens show.
     wanted: Option<String>,
     /// Types of locals that are not parameters, as far as the tokens show; used only for suggestions.
-    told: BTreeMap<u32, String>,
+    local_types: BTreeMap<u32, String>,
     /// True during a second translation of the same tokens, whose mistakes are already reported.
     silent: bool,
 }

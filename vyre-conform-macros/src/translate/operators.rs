@@ -1,7 +1,7 @@
 //! Operators: total ones by name; those that may panic are refused with the total spelling.
 
 use super::Translator;
-use super::syntax::{compound, contains, integer, is_float, is_of_another_width, name};
+use super::syntax::{compound, contains, has_foreign_integer_type, integer, is_float, name};
 use crate::messages::{self, Message};
 use crate::model::bare;
 use crate::text::source;
@@ -126,7 +126,7 @@ impl Translator<'_> {
         right: &Expr,
     ) -> Option<Total> {
         // A float and a wider integer have none of these spellings, and are refused separately.
-        let other = |e: &Expr| is_float(e) || is_of_another_width(e);
+        let other = |e: &Expr| is_float(e) || has_foreign_integer_type(e);
         if contains(left, &other) || contains(right, &other) {
             return None;
         }

@@ -68,7 +68,7 @@ impl Translator<'_> {
             Expr::Unary(unary) => self.own_type(&unary.expr),
             Expr::Binary(binary) => match binary.op {
                 BinOp::Shl(_) | BinOp::Shr(_) => self.own_type(&binary.left),
-                op if is_of_bool(&op) => None,
+                op if returns_bool(&op) => None,
                 _ => {
                     let left = self.own_type(&binary.left);
                     left.or_else(|| self.own_type(&binary.right))
@@ -79,7 +79,11 @@ impl Translator<'_> {
                 self.type_of(expr).or_else(own)
             }
             path @ Expr::Path(_) => {
-                let of_local = || self.told.get(&self.scope.find(name(path)?)?).cloned();
+                let of_local = || {
+                    self.local_types
+                        .get(&self.scope.find(name(path)?)?)
+                        .cloned()
+                };
                 self.type_of(path).or_else(of_local)
             }
             other => self.type_of(other),
@@ -101,7 +105,7 @@ impl Translator<'_> {
                 [self.own_type(left).or_else(wanted), Some(amount)]
             }
             BinOp::And(_) | BinOp::Or(_) => [None, None],
-            op if is_of_bool(op) => [either(), either()],
+            op if returns_bool(op) => [either(), either()],
             _ => {
                 let both = either().or_else(wanted);
                 [both.clone(), both]
@@ -138,7 +142,7 @@ impl Translator<'_> {
 }
 
 /// True if an operator returns a bool for all operands.
-fn is_of_bool(op: &BinOp) -> bool {
+fn returns_bool(op: &BinOp) -> bool {
     use BinOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
     matches!(
         op,

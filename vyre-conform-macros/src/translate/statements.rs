@@ -112,7 +112,7 @@ impl Translator<'_> {
             }
         };
         let of_value = || self.own_type(&local.init.as_ref()?.expr);
-        let told = ty.map(source).or_else(of_value);
+        let known_type = ty.map(source).or_else(of_value);
         let value = match &local.init {
             Some(init) => match &init.diverge {
                 Some((_, otherwise)) => return self.let_else(pattern, &init.expr, otherwise, out),
@@ -150,9 +150,9 @@ impl Translator<'_> {
                     pattern => self.binding(pattern),
                 };
                 if let Pat::Ident(name) = pattern
-                    && let (Some(id), Some(told)) = (self.scope.find(&name.ident), told)
+                    && let (Some(id), Some(known_type)) = (self.scope.find(&name.ident), known_type)
                 {
-                    self.told.insert(id, told);
+                    self.local_types.insert(id, known_type);
                 }
                 if let (Pat::Ident(_), Some(known)) = (pattern, known) {
                     self.excluded.extend(known);

@@ -234,7 +234,7 @@ pub(super) const OTHER_WIDTHS: [&str; 9] = [
 ];
 
 /// True if an expression is a literal of, or a cast to, an integer type outside the kernel subset.
-pub(super) fn is_of_another_width(expr: &Expr) -> bool {
+pub(super) fn has_foreign_integer_type(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(lit) => {
             matches!(&lit.lit, Lit::Int(int) if OTHER_WIDTHS.contains(&int.suffix()))

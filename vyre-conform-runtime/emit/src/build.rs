@@ -44,9 +44,9 @@ pub fn write_with_levels(
     catalog: &Catalog,
     request: &Request,
     name: &str,
-    shown: &[LevelSource<'_>],
+    levels: &[LevelSource<'_>],
 ) -> Result<PathBuf, BuildError> {
-    let text = emit(catalog, request, shown)?;
+    let text = emit(catalog, request, levels)?;
     let folder = std::env::var_os("OUT_DIR").ok_or(BuildError::NoFolder)?;
     let file = PathBuf::from(folder).join(name);
     // An unchanged file is not rewritten, so that dependents are not rebuilt.

@@ -39,7 +39,7 @@ impl LevelSource<'_> {
 }
 
 /// The header comment. The ops are sorted by id.
-pub(super) fn header(request: &Request, ops: &[&Op], shown: &[LevelSource<'_>]) -> String {
+pub(super) fn header(request: &Request, ops: &[&Op], levels: &[LevelSource<'_>]) -> String {
     let mut out = String::new();
     let mut line = |text: &str| {
         let _ = if text.is_empty() {
@@ -62,7 +62,7 @@ pub(super) fn header(request: &Request, ops: &[&Op], shown: &[LevelSource<'_>]) 
     let digests = OpDigests::of(ops);
     let registry = &digests.registry;
     line(&format!("Registry digest of these ops: {registry}"));
-    for of in shown {
+    for of in levels {
         let registry = &of.verified.certificate.evidence.registry_digest;
         line(&format!("Registry digest of {}: {registry}", of.file));
     }
@@ -86,7 +86,7 @@ pub(super) fn header(request: &Request, ops: &[&Op], shown: &[LevelSource<'_>]) 
             ));
         }
         line(&format!("  digest {digest}"));
-        let known: Vec<String> = shown.iter().filter_map(|of| of.of(def.id)).collect();
+        let known: Vec<String> = levels.iter().filter_map(|of| of.of(def.id)).collect();
         if known.is_empty() {
             line("  level: no certificate was given that shows one")
         } else {

@@ -74,7 +74,7 @@ pub enum EmitError {
 
 vyre_conform_runtime::debug_is_display!(EmitError);
 
-/// Emits the text of a request. `shown` is evidence from certificates about the ops, which the header
+/// Emits the text of a request. `levels` is evidence from certificates about the ops, which the header
 /// repeats.
 ///
 /// # Errors
@@ -82,7 +82,7 @@ vyre_conform_runtime::debug_is_display!(EmitError);
 pub fn emit(
     catalog: &Catalog,
     request: &Request,
-    shown: &[LevelSource<'_>],
+    levels: &[LevelSource<'_>],
 ) -> Result<String, EmitError> {
     prefix::check(&request.prefix)?;
     let ops = found(catalog, &request.ops)?;
@@ -90,7 +90,7 @@ pub fn emit(
     for op in &ops {
         parts.push((*op, module(op)?, request.name(op.def.id)));
     }
-    let mut text = header::header(request, &ops, shown);
+    let mut text = header::header(request, &ops, levels);
     text.push_str(&body(request, &parts));
     if request.on_floats {
         for (op, _, name) in &parts {

@@ -4,7 +4,8 @@ use super::Case;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_interp::{Options, Order, ProgramFault, Race, certain_races, report_launch};
 use vyre_conform_ir::Library;
-use vyre_conform_ir::valid::Invalid;
+use vyre_conform_ir::dispatch::Launch;
+use vyre_conform_ir::valid::{Invalid, ValidProgram};
 use vyre_conform_ir::wire::{self, WireError};
 use vyre_conform_suite::backend::{Backend, BackendError, lacks_hardware};
 
@@ -208,42 +209,47 @@ fn run(
             });
         }
     }
-    let mut beyond = vec![];
-    for backend in backends {
-        let name = backend.identity().slug.clone();
-        // A backend that does not check would run the reference instead of the text.
-        if let Some(lacks) = lacks_hardware(&programs[0], *backend) {
-            beyond.push(Some(lacks));
-            continue;
-        }
-        let loaded = backend.load_programs(&programs);
-        let words = match loaded.and_then(|loaded| loaded.run(&launch)) {
-            Ok(words) => words,
-            Err(BackendError::UnsupportedByBackend { hardware, .. }) => {
-                beyond.push(Some(hardware));
-                continue;
-            }
-            Err(error) => {
-                let backend = name;
-                return Err(Disagreement::Backend { backend, error });
-            }
-        };
-        let sizes = |words: &[Vec<u32>]| words.iter().map(Vec::len).collect::<Vec<_>>();
-        if sizes(&words) != sizes(&ascending.words) {
-            return Err(Disagreement::Sizes { backend: name });
-        }
-        if let Some((buffer, word, expected, found)) = difference(&ascending.words, &words) {
-            return Err(Disagreement::Words {
-                backend: name,
-                buffer,
-                word,
-                expected,
-                found,
-            });
-        }
-        beyond.push(None);
+    let each = backends.iter();
+    each.map(|backend| compare_backend(*backend, &programs, &launch, &ascending.words))
+        .collect()
+}
+
+/// Compares the words of a backend with the interpreter's. The exceeded limit, if the program is too
+/// large for the backend.
+fn compare_backend(
+    backend: &dyn Backend,
+    programs: &[ValidProgram],
+    launch: &Launch,
+    expected_words: &[Vec<u32>],
+) -> Result<Option<String>, Disagreement> {
+    let name = backend.identity().slug.clone();
+    // A backend that does not check would run the reference instead of the text.
+    if let Some(missing) = lacks_hardware(&programs[0], backend) {
+        return Ok(Some(missing));
     }
-    Ok(beyond)
+    let loaded = backend.load_programs(programs);
+    let words = match loaded.and_then(|loaded| loaded.run(launch)) {
+        Ok(words) => words,
+        Err(BackendError::UnsupportedByBackend { hardware, .. }) => return Ok(Some(hardware)),
+        Err(error) => {
+            let backend = name;
+            return Err(Disagreement::Backend { backend, error });
+        }
+    };
+    let sizes = |words: &[Vec<u32>]| words.iter().map(Vec::len).collect::<Vec<_>>();
+    if sizes(&words) != sizes(expected_words) {
+        return Err(Disagreement::Sizes { backend: name });
+    }
+    if let Some((buffer, word, expected, found)) = difference(expected_words, &words) {
+        return Err(Disagreement::Words {
+            backend: name,
+            buffer,
+            word,
+            expected,
+            found,
+        });
+    }
+    Ok(None)
 }
 
 fn first(found: Vec<Invalid>) -> Disagreement {

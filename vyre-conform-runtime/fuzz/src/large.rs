@@ -2,7 +2,7 @@
 
 use vyre_conform_ir::{
     AtomicOp, Axis, BinaryOp, Buffer, Expr, Function, FunctionBuilder, Kernel, LocalId, Node,
-    Operand, Program, Type,
+    Operand, Program, Type, Var,
 };
 
 /// The kind of construct in a large program.
@@ -90,13 +90,7 @@ impl Large {
                     k.when(x.less(data.len() - n), |k| k.store(data, x + n, data.at(x)));
                 }
             }
-            Self::Guards => {
-                let v = k.variable("v", x);
-                for n in 0..nodes / 3 {
-                    k.when(x.at_least(data.len() - n), |k| k.finish_invocation());
-                    k.assign(v, data.at(v));
-                }
-            }
+            Self::Guards => guards(&mut k, data, x, nodes),
             Self::Loops => {
                 for n in 0..nodes / 2 {
                     k.count("i", 0, x, |k, i| k.store(data, i + n, data.at(i)));
@@ -107,20 +101,8 @@ impl Large {
                     counter(&mut k, data);
                 }
             }
-            Self::Arrays => {
-                for n in 0..nodes / 3 {
-                    let array = k.array("one", Type::U32, 1);
-                    k.store_element(array, 0, x);
-                    k.store(data, n, Expr::element(array, Type::U32, Expr::u32(0)));
-                }
-            }
-            Self::Flags => {
-                for n in 0..nodes / 4 {
-                    let flag = k.variable("is_some", false);
-                    k.when(x.less(n), |k| k.assign(flag, true));
-                    k.store(data, n, flag.select(1, 2));
-                }
-            }
+            Self::Arrays => arrays(&mut k, data, x, nodes),
+            Self::Flags => flags(&mut k, data, x, nodes),
             Self::Calls => calls(&mut k, data, x.into(), nodes, 2),
             Self::LongCalls => calls(&mut k, data, x.into(), nodes, 47),
             Self::Functions => {
@@ -129,32 +111,65 @@ impl Large {
                     k.call_function(f, vec![x.into()]);
                 }
             }
-            Self::Blocks => {
-                for n in 0..nodes / 63 {
-                    let mut inner = vec![];
-                    for _ in 0..62 {
-                        let condition = x.less(n);
-                        inner = vec![Node::If {
-                            condition,
-                            then: inner,
-                            otherwise: vec![],
-                        }];
-                    }
-                    inner.into_iter().for_each(|node| k.push(node));
-                }
-            }
-            Self::Expressions => {
-                for n in 0..nodes / 63 {
-                    let value = (0..42).fold(data.at(x), |value, m| match m % 3 {
-                        0 => value / (x + n),
-                        1 => Expr::u32(m) << value,
-                        _ => data.at(value) - x,
-                    });
-                    k.store(data, n, value);
-                }
-            }
+            Self::Blocks => nested_blocks(&mut k, x, nodes),
+            Self::Expressions => deep_expressions(&mut k, data, x, nodes),
         }
         k.finish()
+    }
+}
+
+/// Early exits, each before an assignment.
+fn guards(k: &mut Kernel, data: Buffer, x: Var, nodes: u32) {
+    let v = k.variable("v", x);
+    for n in 0..nodes / 3 {
+        k.when(x.at_least(data.len() - n), |k| k.finish_invocation());
+        k.assign(v, data.at(v));
+    }
+}
+
+/// Arrays of one element, each stored and loaded.
+fn arrays(k: &mut Kernel, data: Buffer, x: Var, nodes: u32) {
+    for n in 0..nodes / 3 {
+        let array = k.array("one", Type::U32, 1);
+        k.store_element(array, 0, x);
+        k.store(data, n, Expr::element(array, Type::U32, Expr::u32(0)));
+    }
+}
+
+/// Flags, each set in a branch and used in a selection.
+fn flags(k: &mut Kernel, data: Buffer, x: Var, nodes: u32) {
+    for n in 0..nodes / 4 {
+        let flag = k.variable("is_some", false);
+        k.when(x.less(n), |k| k.assign(flag, true));
+        k.store(data, n, flag.select(1, 2));
+    }
+}
+
+/// Deeply nested conditions.
+fn nested_blocks(k: &mut Kernel, x: Var, nodes: u32) {
+    for n in 0..nodes / 63 {
+        let mut inner = vec![];
+        for _ in 0..62 {
+            let condition = x.less(n);
+            inner = vec![Node::If {
+                condition,
+                then: inner,
+                otherwise: vec![],
+            }];
+        }
+        inner.into_iter().for_each(|node| k.push(node));
+    }
+}
+
+/// Stores of deeply nested expressions.
+fn deep_expressions(k: &mut Kernel, data: Buffer, x: Var, nodes: u32) {
+    for n in 0..nodes / 63 {
+        let value = (0..42).fold(data.at(x), |value, m| match m % 3 {
+            0 => value / (x + n),
+            1 => Expr::u32(m) << value,
+            _ => data.at(value) - x,
+        });
+        k.store(data, n, value);
     }
 }
 

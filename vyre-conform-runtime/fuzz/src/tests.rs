@@ -223,7 +223,7 @@ fn large() -> (Large, Vec<OpSignature>) {
 /// Oracle: the limits of WebGPU: 8,192 bytes hold one table of 4,800 bytes, or the variables of five
 /// calls with 1,500 bytes each and 4 for the parameter.
 #[test]
-fn what_ops_take_together_is_within_the_limits() {
+fn combined_memory_of_ops_is_within_the_limits() {
     let (library, signatures) = large();
     let bytes = |op: &OpSignature| (op.table_bytes, op.variable_bytes);
     assert_eq!(bytes(&signatures[0]), (4800, 4));

@@ -123,7 +123,7 @@ pub(crate) fn entry_points(source: &KernelSource) -> Vec<EntryPoint> {
             bindings,
             workgroup_variables,
             overrides: overrides.clone(),
-            place: named(source, &point.name),
+            place: name_place(source, &point.name),
         }
     });
     kernels.collect()
@@ -181,7 +181,7 @@ pub(crate) fn space(space: AddressSpace) -> BindingSpace {
 }
 
 /// The place of a function's name in a text.
-fn named(source: &KernelSource, name: &str) -> Option<SourcePlace> {
+fn name_place(source: &KernelSource, name: &str) -> Option<SourcePlace> {
     let text = source.text();
     let found = text.match_indices(name).find(|(at, _)| {
         let before = text[..*at].trim_end();

@@ -176,13 +176,13 @@ impl ImportedKernel {
     }
 
     /// The probes that fired in a run, from the words of their buffer.
-    pub fn met(&self, words: &[u32]) -> Vec<Probe> {
-        let met = self
+    pub fn fired(&self, words: &[u32]) -> Vec<Probe> {
+        let fired = self
             .probes
             .iter()
             .zip(words)
             .filter(|(_, word)| **word != 0);
-        met.map(|(probe, _)| *probe).collect()
+        fired.map(|(probe, _)| *probe).collect()
     }
 
     /// The source place of a node of a validated program, by its path, such as `body[2].then[0]`.

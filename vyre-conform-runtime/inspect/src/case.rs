@@ -193,7 +193,7 @@ fn workgroups(target: &Target<'_>, length: u32, choice: &CaseChoice<'_>) -> [u32
     if let Some(workgroups) = choice.workgroups {
         return workgroups;
     }
-    if target.is_of_one_workgroup() {
+    if target.is_for_one_workgroup() {
         return [1; 3];
     }
     let [x, y, z] = target.workgroup_size;

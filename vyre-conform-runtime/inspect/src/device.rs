@@ -245,7 +245,7 @@ pub(crate) fn compare(
         if parties.len() < 2 || (case.buffers.is_some() && !case.is_certain) {
             continue;
         }
-        let Some((rule, values)) = parted(target, &parties) else {
+        let Some((rule, values)) = main_difference(target, &parties) else {
             continue;
         };
         let is_extreme = !case.prepared.case.values.are_indices();
@@ -265,7 +265,10 @@ pub(crate) fn compare(
 }
 
 /// The most significant difference between parties, and the outlier.
-fn parted(target: &Target<'_>, parties: &[(&str, &Outputs)]) -> Option<(InspectRule, String)> {
+fn main_difference(
+    target: &Target<'_>,
+    parties: &[(&str, &Outputs)],
+) -> Option<(InspectRule, String)> {
     let pairs = (0..parties.len()).flat_map(|a| (a + 1..parties.len()).map(move |b| (a, b)));
     let differences = pairs.filter_map(|(a, b)| {
         let difference = first_difference(target, parties[a].1, parties[b].1)?;

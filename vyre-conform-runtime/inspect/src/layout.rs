@@ -47,11 +47,11 @@ pub(crate) struct Scalar {
 
 impl Shape {
     /// The shape of a type; `None` if it is not in memory.
-    pub(crate) fn of(module: &Module, ty: Handle<Type>) -> Option<Self> {
-        Self::of_inner(module, &module.types[ty].inner)
+    pub(crate) fn from_type(module: &Module, ty: Handle<Type>) -> Option<Self> {
+        Self::from_inner(module, &module.types[ty].inner)
     }
 
-    fn of_inner(module: &Module, inner: &TypeInner) -> Option<Self> {
+    fn from_inner(module: &Module, inner: &TypeInner) -> Option<Self> {
         Some(match inner {
             TypeInner::Scalar(s) | TypeInner::Atomic(s) => Self::Scalar {
                 kind: s.kind,
@@ -79,14 +79,14 @@ impl Shape {
                     ArraySize::Pending(_) => return None,
                 },
                 stride: *stride,
-                element: Box::new(Self::of(module, *base)?),
+                element: Box::new(Self::from_type(module, *base)?),
             },
             TypeInner::Struct { members, .. } => {
                 let each = members.iter().enumerate().map(|(k, member)| {
                     Some(Member {
                         name: member.name.clone().unwrap_or_else(|| format!("_{k}")),
                         offset: member.offset,
-                        shape: Self::of(module, member.ty)?,
+                        shape: Self::from_type(module, member.ty)?,
                     })
                 });
                 Self::Members(each.collect::<Option<_>>()?)

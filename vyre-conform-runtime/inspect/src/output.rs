@@ -49,8 +49,8 @@ pub(crate) fn first_difference(
             if worst.as_ref().is_none_or(|worst| worst.kind < kind) {
                 worst = Some(Difference {
                     path: format!("`{}{}`", buffer.name, scalar.path),
-                    left: written(&scalar, a),
-                    right: written(&scalar, b),
+                    left: scalar_text(&scalar, a),
+                    right: scalar_text(&scalar, b),
                     kind,
                 });
             }
@@ -95,7 +95,7 @@ fn bits(bytes: &[u8], scalar: &Scalar) -> u64 {
 }
 
 /// A scalar as text.
-fn written(scalar: &Scalar, bits: u64) -> String {
+fn scalar_text(scalar: &Scalar, bits: u64) -> String {
     match scalar_name(scalar.kind, scalar.width) {
         "f32" | "f16" => (float(scalar, bits) as f32).to_string(),
         "i32" => (bits as u32 as i32).to_string(),
@@ -123,14 +123,14 @@ pub(crate) fn check_outputs(
         .enumerate()
         .filter(|(_, b)| b.is_written);
     // One workgroup may be intended for as many elements as it has invocations.
-    let is_whole = !target.is_of_one_workgroup();
+    let is_whole = !target.is_for_one_workgroup();
     for (k, buffer) in written {
-        let told = [
+        let faults = [
             unwritten(buffer, k, results)
                 .filter(|(rule, ..)| is_whole || *rule != InspectRule::PartlyWritten),
             vacuous(target, buffer, k, results).filter(|_| !findings.has_race()),
         ];
-        if let Some((rule, values, case)) = told.into_iter().flatten().next() {
+        if let Some((rule, values, case)) = faults.into_iter().flatten().next() {
             let mut finding = findings.finding(rule, values);
             finding.case = case.cloned();
             findings.add(finding);

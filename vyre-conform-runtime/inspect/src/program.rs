@@ -115,8 +115,8 @@ impl KernelProgram {
                 outputs[k] = left.next()?.iter().flat_map(|w| w.to_le_bytes()).collect();
             }
         }
-        for probe in self.kernel.met(left.next().map_or(&[], Vec::as_slice)) {
-            met(&probe, prepared, findings);
+        for probe in self.kernel.fired(left.next().map_or(&[], Vec::as_slice)) {
+            report_probe(&probe, prepared, findings);
         }
         Some(outputs)
     }
@@ -154,7 +154,7 @@ impl KernelProgram {
 }
 
 /// Reports a probe that fired, unless the line has a finding of its kind.
-fn met(probe: &Probe, prepared: &CaseInput, findings: &mut Findings) {
+fn report_probe(probe: &Probe, prepared: &CaseInput, findings: &mut Findings) {
     let rules = match probe.kind {
         ProbeKind::DivisionByZero => &[InspectRule::DivisionByZero][..],
         ProbeKind::WideShift => &[InspectRule::ShiftWidth],

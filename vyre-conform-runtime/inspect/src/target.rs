@@ -108,7 +108,7 @@ impl<'s> Target<'s> {
 
     /// True if it reads neither its workgroup's id nor global ids, and so is intended for one
     /// workgroup.
-    pub(crate) fn is_of_one_workgroup(&self) -> bool {
+    pub(crate) fn is_for_one_workgroup(&self) -> bool {
         !self.uses(&[BuiltIn::GlobalInvocationId, BuiltIn::WorkGroupId])
     }
 
@@ -118,7 +118,7 @@ impl<'s> Target<'s> {
         let used = self.module.global_variables.iter();
         let used = used.filter(|(handle, _)| !function[*handle].is_empty());
         used.filter(|(_, global)| {
-            global.binding.is_some() && Shape::of(&self.module, global.ty).is_none()
+            global.binding.is_some() && Shape::from_type(&self.module, global.ty).is_none()
         })
         .map(|(_, global)| global.name.clone().unwrap_or_default())
         .collect()
@@ -172,7 +172,7 @@ fn buffers(module: &Module, function: &FunctionInfo) -> Vec<BufferBinding> {
                     group: binding.group,
                     binding: binding.binding,
                 },
-                shape: Shape::of(module, global.ty)?,
+                shape: Shape::from_type(module, global.ty)?,
                 least_bytes: module.types[global.ty].inner.size(module.to_ctx()),
                 uniform: global.space == AddressSpace::Uniform,
                 is_read: usage.intersects(GlobalUse::READ | GlobalUse::ATOMIC),

@@ -7,9 +7,9 @@ use vyre_conform_import::{SourceError, snippet};
 
 /// The findings, one per paragraph; notes only if requested.
 pub fn findings(inspection: &Inspection, text: &str, notes: bool) -> String {
-    let shown = inspection.findings.iter();
-    let shown = shown.filter(|f| notes || f.level != FindingLevel::Note);
-    shown
+    let visible = inspection.findings.iter();
+    let visible = visible.filter(|f| notes || f.level != FindingLevel::Note);
+    visible
         .map(|finding| paragraph(&inspection.file, text, finding))
         .collect()
 }

@@ -71,7 +71,7 @@ impl Environment for Tracer {
             return;
         }
         let function = code.function(function);
-        let names = &Names::of(function);
+        let names = &Names::new(function);
         let (name, ty, bits, text) = match event {
             Event::Local(local, value, bits) => {
                 let name = names.of_local(local).into_owned();

@@ -101,8 +101,8 @@ mod tests {
     #[test]
     fn a_name_is_changed_where_it_stands_as_a_word() {
         let text = "fn f(x: u32) -> u32 { return f_1.f + v->f + 1f + f(x); }";
-        let due = "fn g(x: u32) -> u32 { return f_1.f + v->f + 1f + g(x); }";
-        assert_eq!(renamed(text, "f", "g"), due);
+        let expected = "fn g(x: u32) -> u32 { return f_1.f + v->f + 1f + g(x); }";
+        assert_eq!(renamed(text, "f", "g"), expected);
         assert_eq!(renamed(text, "y", "z"), text);
         let all: String = words(text).into_iter().map(|(_, piece)| piece).collect();
         assert_eq!(all, text);

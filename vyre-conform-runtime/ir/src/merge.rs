@@ -80,7 +80,7 @@ mod tests {
     /// Oracle: worked out by hand: both modules have `low` and `high`, `other` differs in its body, and
     /// entries are not shared.
     #[test]
-    fn what_modules_have_in_common_stands_once() {
+    fn shared_functions_are_merged() {
         let mut merged = MergedFunctions::default();
         let first = module(&[("low", &[]), ("high", &[0, 0]), ("op", &[1, 0])]);
         let second = module(&[
@@ -93,7 +93,7 @@ mod tests {
         let entries = [&first, &second, &third, &third].map(|of| merged.add(of));
         assert_eq!(entries.map(|id| id.0), [2, 3, 5, 6]);
         let found: Vec<_> = merged.functions().iter().map(callees_of).collect();
-        let due: [(&str, &[u32]); 7] = [
+        let expected: [(&str, &[u32]); 7] = [
             ("low", &[]),
             ("high", &[0, 0]),
             ("op", &[1, 0]),
@@ -102,8 +102,8 @@ mod tests {
             ("op", &[4]),
             ("op", &[4]),
         ];
-        let due = due.map(|(name, of)| (name.to_owned(), of.to_vec()));
-        assert_eq!(found, due);
+        let expected = expected.map(|(name, of)| (name.to_owned(), of.to_vec()));
+        assert_eq!(found, expected);
     }
 
     fn callees_of(function: &Function) -> (String, Vec<u32>) {

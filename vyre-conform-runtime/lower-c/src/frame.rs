@@ -69,7 +69,7 @@ mod tests {
     /// Oracle: docs/spec/ir.md#execution: a declaration is zero each time it runs, even in a frame,
     /// which keeps the values of an earlier iteration or another workgroup.
     #[test]
-    fn what_is_declared_in_a_frame_is_zeroed_where_it_stands() {
+    fn frame_variables_are_zeroed_at_their_declaration() {
         let text = "program p workgroup_size(2, 1, 1)
             binding(0) read_write b: [u32]
             kernel {
@@ -93,22 +93,22 @@ mod tests {
         let parsed = parse::program(text).expect("a program");
         let valid = validate_program(parsed, &(), &Limits::WEBGPU).expect("a valid one");
         let c11 = program(&valid, Dialect::C11);
-        for shown in [
+        for piece in [
             "frame->v_head = 0;",
             "for (u32 k = 0u; k < 3u; k++) frame->v_cells[k] = make_vec2(0, 0);",
             "u32 v_own[4] = {0};",
             "bool v_body = false;",
             "frame->v_step = make_vec4(0, 0, 0, 0);",
         ] {
-            assert!(c11.contains(shown), "`{shown}`:\n{c11}");
+            assert!(c11.contains(piece), "`{piece}`:\n{c11}");
         }
         let opencl = program(&valid, Dialect::OpenCl);
-        for shown in [
+        for piece in [
             "u64 v_head = 0;",
             "vec2 v_cells[3] = {0};",
             "vec4 v_step = make_vec4(0, 0, 0, 0);",
         ] {
-            assert!(opencl.contains(shown), "`{shown}`:\n{opencl}");
+            assert!(opencl.contains(piece), "`{piece}`:\n{opencl}");
         }
     }
 }

@@ -7,7 +7,7 @@ use super::names::word;
 use vyre_conform_ir::{Expr, ExprKind, LocalId, Node};
 
 /// Maximum number of nodes in all iterations of an unrolled loop.
-const MOST_WRITTEN_OUT: u64 = 4096;
+const MAX_UNROLLED: u64 = 4096;
 
 /// The innermost loop, with the behaviour of `continue`.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ impl Writer<'_, '_> {
         };
         let runs = literal(to)?.saturating_sub(literal(from)?);
         let nodes = self.nodes_written_out(from, to, body)?;
-        (is_asked && runs > 1 && calls(body) && nodes <= MOST_WRITTEN_OUT).then_some(runs)
+        (is_asked && runs > 1 && calls(body) && nodes <= MAX_UNROLLED).then_some(runs)
     }
 
     /// The number of nodes in all iterations of a loop, if its number of iterations is known and it

@@ -86,9 +86,9 @@ impl Text {
             Level::Logic => (Level::Comparison, Level::Comparison),
             _ => (Level::Unary, Level::Unary),
         };
-        let goes_on = self.operator == operator
+        let is_chain = self.operator == operator
             && matches!(operator, "+" | "*" | "&" | "|" | "^" | "&&" | "||");
-        let left = if goes_on {
+        let left = if is_chain {
             self.text
         } else {
             self.at_least(least_left)

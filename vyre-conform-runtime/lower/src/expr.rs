@@ -10,7 +10,7 @@ use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 /// Maximum nesting of parentheses; deeper expressions are split. Parsers of front ends recurse, and
 /// count blocks and parentheses together: naga stops at 200, Tint at 128, and blocks alone may nest 64
 /// deep.
-const MOST_NESTING: usize = 24;
+const MAX_NESTING: usize = 24;
 
 impl Writer<'_> {
     /// The text of an expression. A value that is needed more than once may become a `let` on an
@@ -19,7 +19,7 @@ impl Writer<'_> {
         let text = self.plain(expr);
         match self.ranges.is_hidden_constant(expr) {
             true => self.opaque(text, "known"),
-            false if text.nesting() > MOST_NESTING => self.named(text, "part"),
+            false if text.nesting() > MAX_NESTING => self.named(text, "part"),
             false => text,
         }
     }

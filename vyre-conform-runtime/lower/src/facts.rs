@@ -6,17 +6,17 @@
 //! fact.
 
 use super::range::Ranges;
-use super::walk::{diverges, each_node, each_part, read_local, written};
+use super::walk::{diverges, each_node, each_part, read_local, written_local};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use vyre_conform_ir::{BinaryOp, BufferId, Expr, ExprKind, LocalId, Node, Type, UnaryOp};
 
 /// Maximum number of facts; only the newest are used, and a program with more of them has more checks.
-const ASKED: usize = 32;
+const MAX_FACTS: usize = 32;
 /// Maximum number of steps of a deduction.
 const STEPS: u32 = 100;
 /// Maximum number of parts on a side of a fact, times two.
-const MOST_PARTS: usize = 64;
+const MAX_PARTS: usize = 64;
 
 /// `left < right`, or `left <= right` if not strict, as u32.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub(super) struct Fact {
 /// The locals that the nodes write, at any depth.
 pub(super) fn written_in(nodes: &[Node]) -> BTreeSet<LocalId> {
     let mut found = BTreeSet::new();
-    each_node(nodes, &mut |node| found.extend(written(node)));
+    each_node(nodes, &mut |node| found.extend(written_local(node)));
     found
 }
 
@@ -91,7 +91,7 @@ impl Ranges {
         for side in [left, right] {
             each_part(side, &mut |_| parts += 1);
         }
-        if parts > 2 * MOST_PARTS {
+        if parts > 2 * MAX_PARTS {
             return;
         }
         // Front ends fold constant expressions and check them regardless of the condition, even if that
@@ -121,7 +121,7 @@ impl Ranges {
 
     /// Adds a fact, and drops the oldest beyond the limit.
     fn note(&mut self, fact: Fact) {
-        if self.facts.len() == ASKED {
+        if self.facts.len() == MAX_FACTS {
             self.facts.remove(0);
         }
         self.facts.push(Rc::new(fact));
@@ -160,18 +160,20 @@ impl Ranges {
         });
     }
 
-    fn asked(&self) -> impl Iterator<Item = &Fact> {
+    fn newest_facts(&self) -> impl Iterator<Item = &Fact> {
         self.facts.iter().rev().map(|fact| &**fact)
     }
 
     /// The bound that facts state for an expression.
     pub(super) fn stated(&self, expr: &Expr) -> Option<u64> {
-        let bounds = self.asked().filter_map(|fact| match fact.right.kind {
-            ExprKind::Literal(bits) if fact.left == *expr => {
-                Some(bits.saturating_sub(u64::from(fact.strict)))
-            }
-            _ => None,
-        });
+        let bounds = self
+            .newest_facts()
+            .filter_map(|fact| match fact.right.kind {
+                ExprKind::Literal(bits) if fact.left == *expr => {
+                    Some(bits.saturating_sub(u64::from(fact.strict)))
+                }
+                _ => None,
+            });
         bounds.min()
     }
 
@@ -228,7 +230,7 @@ impl Ranges {
             _ => false,
         };
         smaller
-            || self.asked().any(|fact| {
+            || self.newest_facts().any(|fact| {
                 let from = match (&fact.left.kind, &a.kind) {
                     (ExprKind::Literal(x), ExprKind::Literal(y)) => {
                         // `x < right` implies `x + 1 <= right`.

@@ -7,12 +7,12 @@
 //! deeper than any validated expression, or if it would make the line too long. One walk handles all of
 //! them.
 
-use super::walk::{blocks_mut, each_part, loads, own_exprs_mut, read_local, usage, written};
+use super::walk::{blocks_mut, each_part, loads, own_exprs_mut, read_local, usage, written_local};
 use std::collections::HashMap;
 use vyre_conform_ir::{Expr, ExprKind, LocalId, MAX_NESTING, Node};
 
 /// Maximum number of parts of a value that is moved.
-const MOST_PARTS: usize = 256;
+const MAX_PARTS: usize = 256;
 
 /// Moves those of the `temporaries`, locals of this body's function, that can be moved.
 pub(super) fn forward(body: &mut Vec<Node>, temporaries: &[LocalId]) {
@@ -104,7 +104,7 @@ impl Forward {
 
     /// Records the effects of a node itself.
     fn note(&mut self, node: &Node, block: &mut Block) {
-        if let Some(local) = written(node) {
+        if let Some(local) = written_local(node) {
             self.written[local.0 as usize] = self.now;
         }
         match node {
@@ -115,7 +115,7 @@ impl Forward {
                     parts += 1;
                     sources.extend(read_local(e));
                 });
-                if parts <= MOST_PARTS {
+                if parts <= MAX_PARTS {
                     let waiting = Waiting {
                         at: block.nodes.len(),
                         made: self.now,

@@ -21,7 +21,7 @@ use vyre_conform_ir::{BinaryOp, Expr, ExprKind, FunctionId, LocalId, Node, Type}
 const BETWEEN: usize = 16;
 
 /// Maximum number of nodes in all iterations of an unrolled loop.
-const MOST_WRITTEN_OUT: u64 = 4096;
+const MAX_UNROLLED: u64 = 4096;
 
 /// True if nodes have effects that later nodes read.
 fn has_effects(nodes: &[Node]) -> bool {
@@ -57,7 +57,7 @@ pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
 }
 
 /// A node that reads the same as these values of a loop's head.
-fn asked<const N: usize>(values: [&Expr; N]) -> Node {
+fn reader_node<const N: usize>(values: [&Expr; N]) -> Node {
     Node::Return(values.map(Expr::clone).into())
 }
 
@@ -81,7 +81,7 @@ struct Count {
 }
 
 impl Count {
-    fn of(head: &[Node], condition: &Expr, body: &[Node], step: &[Node]) -> Option<Self> {
+    fn from_loop(head: &[Node], condition: &Expr, body: &[Node], step: &[Node]) -> Option<Self> {
         let (ExprKind::Binary(BinaryOp::Lt, i, end), [Node::Assign { local, value }]) =
             (&condition.kind, step)
         else {
@@ -138,7 +138,7 @@ impl Writer<'_> {
         };
         let last = if fixed { last } else { self.named(last, "end") };
         let most = self.ranges.most(to).saturating_sub(1);
-        self.looping(&[body, &[asked([from, to])]], |w| {
+        self.looping(&[body, &[reader_node([from, to])]], |w| {
             w.nested(|w| {
                 let name = w.bind(counter);
                 let condition = Text::binary("<", Text::primary(name.clone()), last).into_string();
@@ -171,7 +171,7 @@ impl Writer<'_> {
             }
         }
         let nodes = to.saturating_sub(*from).saturating_mul(body.len() as u64);
-        (calls && nodes <= MOST_WRITTEN_OUT).then_some(*from..*to)
+        (calls && nodes <= MAX_UNROLLED).then_some(*from..*to)
     }
 
     fn runs(&mut self, counter: LocalId, runs: Range<u64>, body: &[Node]) {
@@ -229,7 +229,7 @@ impl Writer<'_> {
             ExprKind::Literal(start) => Some(start),
             _ => None,
         };
-        let count = Count::of(head, condition, body, step)
+        let count = Count::from_loop(head, condition, body, step)
             .filter(|count| count.counter == *local && count.within(*bound, literal_start));
         let between = &after[..at];
         let movable = between.is_empty() || literal_start.is_some();
@@ -250,7 +250,7 @@ impl Writer<'_> {
         self.ranges.forget(&written_in(&nodes[..at + 2]));
         self.block(between);
         let first = self.expr(value).into_string();
-        self.looping(&[body, &[asked([value])]], |w| {
+        self.looping(&[body, &[reader_node([value])]], |w| {
             w.nested(|w| {
                 let name = w.bind(*local);
                 let end = literal(count.ty, count.end);
@@ -276,7 +276,7 @@ impl Writer<'_> {
 
     /// Any other `While`.
     pub(super) fn repetition(&mut self, of: Repetition<'_>) {
-        let blocks: [&[Node]; 4] = [of.head, &[asked([of.condition])], of.body, of.step];
+        let blocks: [&[Node]; 4] = [of.head, &[reader_node([of.condition])], of.body, of.step];
         self.looping(&blocks, |w| w.tested(of));
     }
 
@@ -288,7 +288,7 @@ impl Writer<'_> {
             body,
             step,
         } = of;
-        let count = Count::of(head, condition, body, step);
+        let count = Count::from_loop(head, condition, body, step);
         let counted = count.filter(|count| count.within(bound, None));
         let trips = bound.saturating_add(u64::from(has_effects(head)));
         let bound = literal(Type::U32, trips.min(u32::MAX.into()));

@@ -5,7 +5,7 @@ use super::name_scope::NameScope;
 use super::names::Kind;
 use super::range::Ranges;
 use super::text::Text;
-use super::walk::{each_node, each_own, each_part, read_local, written};
+use super::walk::{each_node, each_own, each_part, read_local, written_local};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use vyre_conform_ir::Signature;
@@ -80,7 +80,7 @@ impl<'a> Writer<'a> {
                     }
                 });
             });
-            if let Some(local) = written(node) {
+            if let Some(local) = written_local(node) {
                 uses[local.0 as usize].writes += 1;
             }
             if let Node::Assign { local, value } = node {

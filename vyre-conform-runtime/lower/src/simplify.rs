@@ -4,14 +4,16 @@
 //! IR expressions are total and pure, so both branches of a choice may be evaluated.
 
 use super::forward::{depth, forward};
-use super::walk::{Usage, blocks_mut, each_node, each_own, each_part, rebuild_all, usage, written};
+use super::walk::{
+    Usage, blocks_mut, each_node, each_own, each_part, rebuild_all, usage, written_local,
+};
 use std::collections::{HashMap, HashSet};
 use vyre_conform_ir::{
     BinaryOp, Expr, ExprKind, Function, Local, LocalId, MAX_NESTING, Node, Type,
 };
 
 /// A choice whose branches together have more parts stays an `if`.
-const MOST_PARTS: usize = 24;
+const MAX_PARTS: usize = 24;
 /// Nested choices are simplified one level per round.
 const ROUNDS: usize = 3;
 
@@ -61,7 +63,7 @@ fn choices(nodes: &mut [Node]) {
         if let (Some((x, a)), Some((y, b))) = (only_assignment(then), only_assignment(otherwise))
             && x == y
             && depth(condition) < MAX_NESTING
-            && parts(a).saturating_add(parts(b)) <= MOST_PARTS
+            && parts(a).saturating_add(parts(b)) <= MAX_PARTS
         {
             *node = Node::Assign {
                 local: x,
@@ -103,7 +105,7 @@ fn parts(expr: &Expr) -> usize {
         let long = e.ty == Type::U64
             && matches!(e.kind, ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..));
         let load = matches!(e.kind, ExprKind::Load(..));
-        n = n.saturating_add(if long || load { MOST_PARTS + 1 } else { 1 });
+        n = n.saturating_add(if long || load { MAX_PARTS + 1 } else { 1 });
     });
     n
 }
@@ -225,7 +227,7 @@ impl FilledArrays {
 fn remove_filling(nodes: &mut Vec<Node>, arrays: &HashMap<LocalId, Vec<Expr>>) {
     let of = |local: &LocalId| arrays.contains_key(local);
     nodes.retain(|node| {
-        !written(node).is_some_and(|local| of(&local))
+        !written_local(node).is_some_and(|local| of(&local))
             && !matches!(node, Node::Declare { local } if of(local))
     });
     for node in nodes {

@@ -15,14 +15,14 @@ use super::text::Text;
 use vyre_conform_ir::Table;
 
 /// The most words of a table that is a variable.
-const MOST_WORDS: usize = 256;
+const MAX_WORDS: usize = 256;
 
 /// Number of elements that one line of a function selects from.
 const OF_A_LINE: usize = 8;
 
 /// True if a table is a function of the index.
 pub(super) fn is_function(table: &Table) -> bool {
-    table.data.len() * table.ty.words() > MOST_WORDS
+    table.data.len() * table.ty.words() > MAX_WORDS
 }
 
 /// An element of the table with this name, at an in-range index.
@@ -124,14 +124,14 @@ mod tests {
     /// Oracle: the limit, counted by hand in words.
     #[test]
     fn large_tables_are_functions() {
-        for (ty, len, due) in [
+        for (ty, len, expected) in [
             (Type::U32, 256, false),
             (Type::U32, 257, true),
             (Type::U64, 128, false),
             (Type::U64, 129, true),
         ] {
             let text = declaration(&table(ty, len), "t_t");
-            assert_eq!(text.starts_with("fn t_t(index: u32)"), due, "{text}");
+            assert_eq!(text.starts_with("fn t_t(index: u32)"), expected, "{text}");
         }
     }
 }

@@ -193,7 +193,7 @@ pub(super) fn usage(nodes: &[Node]) -> Vec<Usage> {
                 }
             });
         });
-        if let Some(local) = written(node) {
+        if let Some(local) = written_local(node) {
             let number = at(local, &mut all);
             all[number].writes += 1;
         }
@@ -245,7 +245,7 @@ pub(super) fn reads_in(nodes: &[Node], local: LocalId) -> usize {
 }
 
 /// The local that a node directly writes, by assignment or by storing an element.
-pub(super) fn written(node: &Node) -> Option<LocalId> {
+pub(super) fn written_local(node: &Node) -> Option<LocalId> {
     match node {
         Node::Assign { local, .. } => Some(*local),
         Node::StoreElement { array, .. } => Some(*array),
@@ -257,7 +257,7 @@ pub(super) fn written(node: &Node) -> Option<LocalId> {
 pub(super) fn writes_of(nodes: &[Node], local: LocalId) -> usize {
     let mut n = 0;
     each_node(nodes, &mut |node| {
-        n += usize::from(written(node) == Some(local))
+        n += usize::from(written_local(node) == Some(local))
     });
     n
 }

@@ -200,12 +200,12 @@ fn has_hardware(device: &wgpu::Device, valid: &ValidProgram) -> Result<(), Pipel
     let lacking = valid.hardware().iter().find_map(|call| {
         let op = &call.op;
         let text = op.texts.of(TextTarget::Wgsl);
-        let lacks = match ((op.available)(&features), text) {
+        let missing = match ((op.available)(&features), text) {
             (true, Some(_)) => return None,
             (true, None) => "a text for WGSL",
             (false, _) => op.hardware,
         };
-        Some((op.id, lacks))
+        Some((op.id, missing))
     });
     match lacking {
         None => Ok(()),

@@ -3,7 +3,7 @@
 use super::compiled::{CompiledProgram, caught, is_there, padded};
 use super::compiler::PipelineCompiler;
 use super::error::{PipelineError, RecordError};
-use super::program::{Place, apart, fits};
+use super::program::{Place, apart, check_buffer};
 use vyre_conform_ir::dispatch::{Contents, Step};
 use vyre_conform_ir::{Access, Library};
 use vyre_conform_runtime::engine::{Staged, StagedBuffer, Usage};
@@ -144,7 +144,7 @@ impl EnginePipeline {
             let names: Vec<&str> = self.buffers.iter().map(|of| of.name).collect();
             return Err(RecordError::Count {
                 given: buffers.len(),
-                due: self.buffers.len(),
+                required: self.buffers.len(),
                 names: names.join(", "),
             });
         }
@@ -154,7 +154,7 @@ impl EnginePipeline {
                 Usage::WriteOnZeros => BufferUsages::STORAGE | BufferUsages::COPY_DST,
                 _ => BufferUsages::STORAGE,
             };
-            fits(of.name, buffer, 4 * of.words as u64, usage)?;
+            check_buffer(of.name, buffer, 4 * of.words as u64, usage)?;
             places.push(Place {
                 name: of.name,
                 buffer,
@@ -217,7 +217,7 @@ impl BoundEngine<'_> {
 
 /// The maximum size of a buffer in bytes on any device: the limit of Vulkan bindings, in whole 32-bit
 /// words.
-const MOST_BYTES: u64 = u32::MAX as u64 / 4 * 4;
+const MAX_BYTES: u64 = u32::MAX as u64 / 4 * 4;
 
 /// Checks that a device has room for the application's buffers and the internal ones.
 fn have_room(device: &wgpu::Device, staged: &Staged) -> Result<(), PipelineError> {
@@ -225,7 +225,7 @@ fn have_room(device: &wgpu::Device, staged: &Staged) -> Result<(), PipelineError
     let most = limits
         .max_storage_buffer_binding_size
         .min(limits.max_buffer_size)
-        .min(MOST_BYTES);
+        .min(MAX_BYTES);
     let check = |name: String, bytes: u64| {
         if bytes > most {
             Err(PipelineError::Memory {

@@ -67,12 +67,12 @@ vyre_conform_runtime::debug_is_display!(PipelineError);
 #[non_exhaustive]
 pub enum RecordError {
     /// The wrong number of buffers.
-    #[error("{given} buffers are given, and {due} are needed: {names}")]
+    #[error("{given} buffers are given, and {required} are needed: {names}")]
     Count {
         /// The number supplied.
         given: usize,
         /// The number needed.
-        due: usize,
+        required: usize,
         /// The names of the buffers.
         names: String,
     },
@@ -107,12 +107,12 @@ pub enum RecordError {
         needs: u64,
     },
     /// A buffer that lacks a usage.
-    #[error("the buffer for `{name}` lacks the usage {lacks}: make it with that")]
+    #[error("the buffer for `{name}` lacks the usage {missing}: make it with that")]
     Usage {
         /// Its name.
         name: String,
         /// The missing usage.
-        lacks: String,
+        missing: String,
     },
     /// One buffer in two places, at least one of them written.
     #[error("one buffer is given for `{first}` and for `{second}`, and one of them is written")]

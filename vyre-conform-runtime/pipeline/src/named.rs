@@ -28,12 +28,12 @@ impl EnginePipeline {
         &self,
         buffers: &[(&str, &wgpu::Buffer)],
     ) -> Result<BoundEngine<'_>, RecordError> {
-        self.bind(&in_order(self.buffers(), buffers)?)
+        self.bind(&ordered_buffers(self.buffers(), buffers)?)
     }
 }
 
 /// The buffers in the required order.
-fn in_order<'b, B>(
+fn ordered_buffers<'b, B>(
     needed: &[StagedBuffer],
     given: &[(&str, &'b B)],
 ) -> Result<Vec<&'b B>, RecordError> {
@@ -67,9 +67,9 @@ mod tests {
     fn names_decide_and_not_places() {
         let of = |name, slot| StagedBuffer::new(name, slot, 1, Usage::Read);
         let needed = [of("keys", 0), of("values", 1)];
-        let right = in_order(&needed, &[("values", &2), ("keys", &1)]);
+        let right = ordered_buffers(&needed, &[("values", &2), ("keys", &1)]);
         assert_eq!(right, Ok(vec![&1, &2]));
-        let wrong = |given: &[(&str, &i32)]| in_order(&needed, given).expect_err("refused");
+        let wrong = |given: &[(&str, &i32)]| ordered_buffers(&needed, given).expect_err("refused");
         assert_eq!(
             wrong(&[("keys", &1), ("value", &2)]),
             RecordError::Unknown {

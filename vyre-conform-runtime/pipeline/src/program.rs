@@ -42,7 +42,7 @@ impl Pipeline {
             let names: Vec<&str> = bound.iter().map(|(_, decl)| &*decl.name).collect();
             return Err(RecordError::Count {
                 given: buffers.len(),
-                due: bound.len(),
+                required: bound.len(),
                 names: names.join(", "),
             });
         }
@@ -57,7 +57,7 @@ impl Pipeline {
                 Access::Uniform => (padded(bytes), wgpu::BufferUsages::UNIFORM),
                 _ => (bytes, wgpu::BufferUsages::STORAGE),
             };
-            fits(&decl.name, buffer, needs, usage)?;
+            check_buffer(&decl.name, buffer, needs, usage)?;
         }
         let places = bound.iter().zip(buffers).map(|((_, decl), buffer)| Place {
             name: &decl.name,
@@ -86,7 +86,7 @@ impl Pipeline {
 }
 
 /// Checks that a buffer is large enough and has the required usage.
-pub(super) fn fits(
+pub(super) fn check_buffer(
     name: &str,
     buffer: &wgpu::Buffer,
     needs: u64,
@@ -97,13 +97,13 @@ pub(super) fn fits(
     if has < needs {
         return Err(RecordError::TooSmall { name, has, needs });
     }
-    let lacks = usage - buffer.usage();
-    if lacks.is_empty() {
+    let missing = usage - buffer.usage();
+    if missing.is_empty() {
         Ok(())
     } else {
         Err(RecordError::Usage {
             name,
-            lacks: lacks
+            missing: missing
                 .iter_names()
                 .map(|(name, _)| name)
                 .collect::<Vec<_>>()

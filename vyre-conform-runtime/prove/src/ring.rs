@@ -235,16 +235,16 @@ impl Ring {
     /// opposite amount, possibly behind a product and its inverse.
     fn turned_back(&self, terms: &mut Terms, word: TermId) -> Option<TermId> {
         let width = terms.width(word);
-        let (of, by) = turned(terms, word)?;
+        let (of, by) = rotated_word(terms, word)?;
         let within = self.of(of, width).word()?;
-        let (word, back) = turned(terms, within)?;
+        let (word, back) = rotated_word(terms, within)?;
         let is_undone = by + back == width || self.has(Fault::Rotation);
         (is_undone && terms.width(word) == width).then_some(word)
     }
 }
 
 /// The word of which this one is a rotation, and the amount in bits to the right.
-fn turned(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)> {
+fn rotated_word(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)> {
     let TermNode::Concat(high, low) = terms.node(word) else {
         return None;
     };

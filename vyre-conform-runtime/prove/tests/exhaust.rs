@@ -129,14 +129,14 @@ fn claims_of_22_bits_are_what_plain_evaluation_says() {
             faults: faults.clone(),
             order,
         };
-        let due = least(&wrong, is_second).expect("a fault");
-        assert_eq!(due, if is_second { [2000, 3] } else { [77, 1234] });
+        let expected = least(&wrong, is_second).expect("a fault");
+        assert_eq!(expected, if is_second { [2000, 3] } else { [77, 1234] });
         for _ in 0..3 {
             let LawOutcome::Refuted { inputs, .. } = decided(&wrong, LONG) else {
                 panic!("it has faults")
             };
             let words: Vec<u32> = inputs.iter().map(|value| value.words()[0]).collect();
-            assert_eq!(words, due, "what is not used is 0");
+            assert_eq!(words, expected, "what is not used is 0");
         }
     }
 }
@@ -158,12 +158,12 @@ fn a_claim_keeps_its_time() {
         panic!("there was no time")
     };
     assert!(begin.elapsed() < Duration::from_secs(60));
-    let said = why.to_string();
-    assert!(why.cut && !why.failed, "{said}");
-    for due in [
+    let message = why.to_string();
+    assert!(why.cut && !why.failed, "{message}");
+    for expected in [
         "0 of 1 outer cofactors of the circuit, which has 22 inputs, were done when the time was over",
         "more time decides it: --time",
     ] {
-        assert!(said.contains(due), "{said}");
+        assert!(message.contains(expected), "{message}");
     }
 }

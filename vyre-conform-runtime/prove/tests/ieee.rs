@@ -154,31 +154,38 @@ fn words(values: &[Value]) -> Vec<u32> {
 /// Oracle: the fault planted in each body.
 #[test]
 fn planted_faults_are_refuted() {
-    let (inputs, said) = refuted(
+    let (inputs, message) = refuted(
         "f32::lt_without_nan",
         Specification::Compare(Relation::Less),
     );
     assert!(words(&inputs).iter().any(|a| !is_number(*a)), "{inputs:?}");
     assert!(
-        said.contains("IEEE 754 has false, the body gives true"),
-        "{said}"
+        message.contains("IEEE 754 has false, the body gives true"),
+        "{message}"
     );
     assert!(
-        said.contains("compiled reference what IEEE 754 has"),
-        "{said}"
+        message.contains("compiled reference what IEEE 754 has"),
+        "{message}"
     );
     let minimum = Specification::Extreme { greatest: false };
-    let (inputs, said) = refuted("f32::min_swapped", minimum);
-    assert_eq!(words(&inputs), [SIGN, 0], "{said}");
-    assert!(said.contains("IEEE 754 has -0.0 (0x8000_0000)"), "{said}");
-    let (inputs, said) = refuted("f32::to_bf16_away", Specification::Convert);
+    let (inputs, message) = refuted("f32::min_swapped", minimum);
+    assert_eq!(words(&inputs), [SIGN, 0], "{message}");
+    assert!(
+        message.contains("IEEE 754 has -0.0 (0x8000_0000)"),
+        "{message}"
+    );
+    let (inputs, message) = refuted("f32::to_bf16_away", Specification::Convert);
     let [bits] = words(&inputs)[..] else {
         panic!("one operand");
     };
-    assert_eq!(bits & 0x1_ffff, 0x8000, "a tie above an even one: {said}");
+    assert_eq!(
+        bits & 0x1_ffff,
+        0x8000,
+        "a tie above an even one: {message}"
+    );
     let nearest = Specification::Integral(Direction::Nearest);
-    let (inputs, said) = refuted("f16::round_never", nearest);
-    assert!(words(&inputs)[0] != 0, "{said}");
+    let (inputs, message) = refuted("f16::round_never", nearest);
+    assert!(words(&inputs)[0] != 0, "{message}");
 }
 
 /// Oracle: the definition of a NaN, on all 2^16 bit patterns: the right body satisfies it, and the
@@ -194,16 +201,16 @@ fn few_inputs_are_all_tried() {
         proof.method,
         ProofMethod::Small | ProofMethod::NormalForm
     ));
-    let (inputs, said) = refuted("f16::is_nan_or_infinite", specification);
-    assert_eq!(words(&inputs)[0] & 0x7fff, 0x7c00, "{said}");
+    let (inputs, message) = refuted("f16::is_nan_or_infinite", specification);
+    assert_eq!(words(&inputs)[0] & 0x7fff, 0x7c00, "{message}");
 }
 
 /// Oracle: the removed case, which contains the reported inputs.
 #[test]
 fn a_case_too_few_is_refused() {
     let sum = Specification::Sum;
-    let (inputs, said) = refuted("f32::first_of_two", sum);
-    assert_eq!(inputs.len(), 2, "{said}");
+    let (inputs, message) = refuted("f32::first_of_two", sum);
+    assert_eq!(inputs.len(), 2, "{message}");
     let lost = decided("f32::first_of_two", sum, |mut cases| {
         cases.retain(|case| *case != FloatCase::at(5));
         cases

@@ -93,7 +93,7 @@ fn a_declaration_that_says_too_little_lets_mutants_through() {
 /// Oracle: the op: its mutants at the one input differ nowhere else, and without a solver they are
 /// undecided; a solver that covers all inputs of one 32-bit operand decides them.
 #[test]
-fn what_no_input_shows_is_undecided_or_found_by_a_solver() {
+fn hidden_mutants_need_a_solver() {
     let without = judged("u32::hidden", &Solvers::default());
     let open = || without.fates.iter().filter(|fate| !fate.parity);
     assert!(open().count() > 2);
@@ -127,7 +127,7 @@ fn every_kind_of_change_is_made() {
             kinds.insert(mutant.change);
         }
     }
-    let due = [
+    let expected = [
         Change::Operator,
         Change::Comparison,
         Change::Constant,
@@ -139,5 +139,5 @@ fn every_kind_of_change_is_made() {
         Change::Width,
         Change::Dropped,
     ];
-    assert_eq!(kinds, BTreeSet::from(due));
+    assert_eq!(kinds, BTreeSet::from(expected));
 }

@@ -1,4 +1,4 @@
-//! How an operation reaches the hardware.
+//! Categories: the way in which an operation reaches the hardware.
 
 /// The hardware features of a backend, as an availability predicate queries them.
 pub trait Capabilities {

@@ -20,24 +20,24 @@ use crate::value::{FloatFormat, ValueType};
 impl FloatFormat {
     /// The distance between two values in units in the last place, as the [module](self) defines it;
     /// `None` if they are infinitely far apart.
-    pub const fn ulps(self, due: u32, found: u32) -> Option<u32> {
-        if due & !self.mask() != 0 || found & !self.mask() != 0 {
+    pub const fn ulps(self, expected: u32, found: u32) -> Option<u32> {
+        if expected & !self.mask() != 0 || found & !self.mask() != 0 {
             // Not an encoding of this format.
             return None;
         }
-        if self.is_nan(due) || self.is_nan(found) {
-            return if self.is_nan(due) && self.is_nan(found) {
+        if self.is_nan(expected) || self.is_nan(found) {
+            return if self.is_nan(expected) && self.is_nan(found) {
                 Some(0)
             } else {
                 None
             };
         }
-        if !self.is_finite(due) || !self.is_finite(found) {
-            return if due == found { Some(0) } else { None };
+        if !self.is_finite(expected) || !self.is_finite(found) {
+            return if expected == found { Some(0) } else { None };
         }
         // The bits of the magnitudes are positions in the row; both have at most 31 bits.
-        let (a, b) = (due & self.magnitude(), found & self.magnitude());
-        Some(if (due ^ found) & self.sign() == 0 {
+        let (a, b) = (expected & self.magnitude(), found & self.magnitude());
+        Some(if (expected ^ found) & self.sign() == 0 {
             a.abs_diff(b)
         } else {
             a + b
@@ -74,22 +74,22 @@ impl Tolerance {
     /// True if the actual words are acceptable for the expected value of this type. Only a single float
     /// may deviate; values of every other type must be equal.
     #[inline]
-    pub fn accepts(self, ty: ValueType, due: &[u32], found: &[u32]) -> bool {
-        if due == found {
+    pub fn accepts(self, ty: ValueType, expected: &[u32], found: &[u32]) -> bool {
+        if expected == found {
             return true;
         }
         match self.as_ulps() {
             None => false,
-            Some(most) => distance(ty, due, found).is_some_and(|far| far <= most),
+            Some(most) => distance(ty, expected, found).is_some_and(|far| far <= most),
         }
     }
 }
 
 /// The distance between two results of this type; `None` if they are infinitely far apart or if the
 /// type has no distance.
-pub fn distance(ty: ValueType, due: &[u32], found: &[u32]) -> Option<u32> {
-    match (ty.float(), due, found) {
-        (Some(format), [due], [found]) => format.ulps(*due, *found),
+pub fn distance(ty: ValueType, expected: &[u32], found: &[u32]) -> Option<u32> {
+    match (ty.float(), expected, found) {
+        (Some(format), [expected], [found]) => format.ulps(*expected, *found),
         _ => None,
     }
 }

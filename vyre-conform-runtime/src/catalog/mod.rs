@@ -170,7 +170,7 @@ impl Catalog {
         if ops.is_empty() && engines.is_empty() {
             return Err(CatalogError::Empty);
         }
-        let (ops, engines) = (versions::named(ops)?, versions::named(engines)?);
+        let (ops, engines) = (versions::by_name(ops)?, versions::by_name(engines)?);
         let bodies = Arc::new(Bodies::new(&ops, &helpers));
         let by_function = ops
             .iter()

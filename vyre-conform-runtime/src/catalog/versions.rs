@@ -77,7 +77,7 @@ versioned!(OpDef, "ops", "vyre_op");
 versioned!(EngineDef, "engines", "vyre_engine");
 
 /// All definitions under their distinct names, sorted by name.
-pub(super) fn named<D: VersionedDef>(
+pub(super) fn by_name<D: VersionedDef>(
     mut all: Vec<&'static D>,
 ) -> Result<Vec<&'static D>, CatalogError> {
     all.sort_by_key(|def| (def.id(), def.version(), def.place()));

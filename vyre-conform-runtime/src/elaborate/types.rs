@@ -23,10 +23,10 @@ impl Ty {
     pub(super) const U32: Self = Self::One(Primitive::U32);
     pub(super) const USIZE: Self = Self::One(Primitive::Usize);
 
-    pub(super) fn of(shape: &Shape) -> Self {
+    pub(super) fn from_shape(shape: &Shape) -> Self {
         match shape {
             Shape::One(p) => Self::One(*p),
-            Shape::Tuple(parts) => Self::Tuple(parts.iter().map(Self::of).collect()),
+            Shape::Tuple(parts) => Self::Tuple(parts.iter().map(Self::from_shape).collect()),
             Shape::Array(p, n) => Self::Array(Box::new(Self::One(*p)), *n),
         }
     }

@@ -218,7 +218,7 @@ mod tests {
 
     /// Oracle: `FromStr` undoes `Display`; of other spellings each is taken for none.
     #[test]
-    fn what_is_skipped_is_read_as_it_is_written() {
+    fn skips_parse_as_they_print() {
         let sized = SkippedSize::WorkgroupSize {
             size: 256,
             limit: 128,

@@ -65,8 +65,8 @@ pub enum NotLinearizable {
 
 /// Limits of the search over interleavings: the number of states, and the total number of positions
 /// that the states hold.
-const MOST_STATES: usize = 20_000;
-const MOST_PLACES: usize = 1 << 22;
+const MAX_STATES: usize = 20_000;
+const MAX_PLACES: usize = 1 << 22;
 
 /// The value of the element after a step.
 pub fn after(event: &AtomicEvent) -> u32 {
@@ -174,14 +174,14 @@ fn interleaving(history: &History, threads: &[Vec<&AtomicEvent>]) -> Option<bool
         }
         // A step that changes nothing and is possible now is taken at once: any continuation remains
         // possible after it. So the search branches only on steps that change the value.
-        let due = |k: usize| at(k).filter(|e| e.before == value);
-        let idle = (0..threads.len()).find(|k| due(*k).is_some_and(|e| after(e) == value));
+        let next_event = |k: usize| at(k).filter(|e| e.before == value);
+        let idle = (0..threads.len()).find(|k| next_event(*k).is_some_and(|e| after(e) == value));
         let next = match idle {
             Some(k) => k..k + 1,
             None => 0..threads.len(),
         };
         for k in next {
-            let Some(event) = due(k) else {
+            let Some(event) = next_event(k) else {
                 continue;
             };
             let mut next: Rc<[u32]> = Rc::from(&*places);
@@ -191,7 +191,7 @@ fn interleaving(history: &History, threads: &[Vec<&AtomicEvent>]) -> Option<bool
                 todo.push(state);
             }
         }
-        if seen.len() > MOST_STATES || seen.len() * threads.len() > MOST_PLACES {
+        if seen.len() > MAX_STATES || seen.len() * threads.len() > MAX_PLACES {
             return None;
         }
     }
@@ -336,7 +336,7 @@ mod tests {
 
         /// Oracle: a history produced by running its steps, then shuffled.
         #[test]
-        fn what_ran_fits(
+        fn shuffled_histories_of_a_run_are_linear(
             initial in 0_u32..4,
             raw in prop::collection::vec((0_u32..4, 0_usize..8, 0_u32..4, 0_u32..4), 0..12),
             keys in prop::collection::vec(any::<u32>(), 12),

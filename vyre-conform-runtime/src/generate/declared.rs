@@ -16,7 +16,9 @@ const SEARCHED: u64 = 1 << 20;
 #[non_exhaustive]
 pub enum InputError {
     /// A row or boundary with values of the wrong types.
-    #[error("{what} of `{op}` gives ({found}), the op takes ({due}): write one value an operand")]
+    #[error(
+        "{what} of `{op}` gives ({found}), the op takes ({expected}): write one value an operand"
+    )]
     Types {
         /// The op.
         op: &'static str,
@@ -25,7 +27,7 @@ pub enum InputError {
         /// Its types.
         found: String,
         /// The types of the operands.
-        due: String,
+        expected: String,
     },
     /// A class that no input hits.
     #[error(
@@ -89,7 +91,7 @@ pub fn boundary(def: &OpDef) -> Result<List, InputError> {
                 op: def.id,
                 what,
                 found: names(case.iter().map(Value::ty)),
-                due: names(types.iter().copied()),
+                expected: names(types.iter().copied()),
             });
         }
         cases.push(case);

@@ -139,10 +139,10 @@ fn known(ty: ValueType) -> &'static [Value] {
     let mut known = lock(&KNOWN);
     known
         .entry(ty)
-        .or_insert_with(|| Box::leak(made(ty).into_boxed_slice()))
+        .or_insert_with(|| Box::leak(compute_edge_values(ty).into_boxed_slice()))
 }
 
-fn made(ty: ValueType) -> Vec<Value> {
+fn compute_edge_values(ty: ValueType) -> Vec<Value> {
     let of = |w: &[u32]| Value::from_words(ty, w);
     let all: Vec<Value> = match ty {
         ValueType::Bool => vec![of(&[0]), of(&[1])],

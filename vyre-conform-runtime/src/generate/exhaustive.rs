@@ -258,7 +258,7 @@ mod tests {
 
     /// Oracle: counting: 2^64 pairs are more than 2^40.
     #[test]
-    fn what_cannot_be_counted_is_refused() {
+    fn uncountable_domains_are_refused() {
         for types in [&[U32, U32][..], &[U64], &[Vec4U32], &[U32, U64, Bool]] {
             assert!(matches!(
                 exhaustive(types, Width::Full).err(),

@@ -198,12 +198,12 @@ mod tests {
         for len in [1, 2, 5, 6, 7, 30, 31, 60] {
             let last = product.len() - len as u64;
             for (before, start) in (0..=last).flat_map(|b| (0..=last).map(move |s| (b, s))) {
-                let mut due = Block::new(product.types(), len);
-                product.fill(start, &mut due);
+                let mut filled = Block::new(product.types(), len);
+                product.fill(start, &mut filled);
                 let mut block = Block::new(product.types(), len);
                 product.fill(before, &mut block);
                 product.refill(before, start, &mut block);
-                assert_eq!(block, due, "{len} cases from {start} on, after {before}");
+                assert_eq!(block, filled, "{len} cases from {start} on, after {before}");
             }
         }
     }

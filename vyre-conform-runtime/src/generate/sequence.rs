@@ -148,15 +148,15 @@ mod tests {
             assert!(block.columns[0].iter().copied().eq(start as u32..30));
         }
         for n in 1..40 {
-            let mut due = 0u32;
+            let mut expected = 0u32;
             for k in 0..n {
                 let part = SequencePart::shard(&all, k, n);
                 for i in 0..part.len() {
-                    assert_eq!(case(&part, i), [Value::of(due)]);
-                    due += 1;
+                    assert_eq!(case(&part, i), [Value::of(expected)]);
+                    expected += 1;
                 }
             }
-            assert_eq!(due, 30);
+            assert_eq!(expected, 30);
         }
     }
 }

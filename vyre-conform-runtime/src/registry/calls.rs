@@ -29,7 +29,7 @@ pub struct CalledFunction {
 }
 
 impl CalledFunction {
-    pub(super) fn of(op: &OpRef) -> Self {
+    pub(super) fn from_op(op: &OpRef) -> Self {
         Self {
             key: op.key,
             signature: op.signature,
@@ -39,7 +39,7 @@ impl CalledFunction {
 
     /// Evaluates one case: the words of all operands in order, and the words of the result.
     pub fn words(&self, operands: &[u32], out: &mut [u32]) {
-        let current = || Current::of(*self, Inputs::Cases(operands));
+        let current = || Current::new(*self, Inputs::Cases(operands));
         noted(current, || (self.scalar)(operands, out));
     }
 
@@ -57,7 +57,7 @@ impl CalledFunction {
         assert!(
             cases <= MOST && operands.len() == cases * words[0] && out.len() == cases * words[1]
         );
-        let current = || Current::of(*self, Inputs::Cases(operands));
+        let current = || Current::new(*self, Inputs::Cases(operands));
         noted(current, || {
             let cases = operands.chunks_exact(words[0]);
             for (case, (operands, out)) in cases.zip(out.chunks_exact_mut(words[1])).enumerate() {
@@ -123,11 +123,11 @@ pub struct EngineCall {
 }
 
 /// Calls a function of an engine.
-pub fn of_engine<R>(asked: impl FnOnce() -> EngineCall, call: impl FnOnce() -> R) -> R {
+pub fn of_engine<R>(engine_call: impl FnOnce() -> EngineCall, call: impl FnOnce() -> R) -> R {
     // The function may do work on this thread under a watch of its own.
     let thread = NOTING.with_borrow(|noting| noting.as_ref().map(|noting| noting.thread.clone()));
     match thread {
-        Some(thread) => thread.during(Current::Engine(asked()), call),
+        Some(thread) => thread.during(Current::Engine(engine_call()), call),
         None => call(),
     }
 }
@@ -156,7 +156,7 @@ enum Current {
 }
 
 impl Current {
-    fn of(callee: CalledFunction, inputs: Inputs) -> Self {
+    fn new(callee: CalledFunction, inputs: Inputs) -> Self {
         Self::Op { callee, inputs }
     }
 }
@@ -223,9 +223,9 @@ fn noted<R>(current: impl FnOnce() -> Current, call: impl FnOnce() -> R) -> R {
 
 /// Evaluates a block of cases, with columns as in [`ColumnKernel`](super::kernel::ColumnKernel).
 pub(super) fn block(op: &OpRef, operands: &[&[u32]], out: &mut [&mut [u32]]) {
-    let callee = CalledFunction::of(op);
+    let callee = CalledFunction::from_op(op);
     let call = |operands: &[&[u32]], out: &mut [&mut [u32]]| {
-        let current = || Current::of(callee, Inputs::of_columns(operands));
+        let current = || Current::new(callee, Inputs::of_columns(operands));
         noted(current, || (op.kernel)(operands, out));
     };
     let cases = out.first().map_or(0, |column| column.len());
@@ -314,7 +314,7 @@ impl Watch {
             .filter(|_| does.calls == call.number)?;
         let (callee, inputs) = match current {
             Current::Op { callee, inputs } => (*callee, *inputs),
-            Current::Engine(asked) => return Some(OpenCall::Engine(asked.clone())),
+            Current::Engine(engine_call) => return Some(OpenCall::Engine(engine_call.clone())),
         };
         let types = callee.signature.operands;
         let values = |words: &mut dyn Iterator<Item = u32>| {

@@ -61,9 +61,10 @@ impl OpRef {
         )
     }
 
-    /// True if these words are acceptable where the reference returns `due`.
-    pub fn accepts(&self, due: &[u32], found: &[u32]) -> bool {
-        self.tolerance.accepts(self.signature.result, due, found)
+    /// True if these words are acceptable where the reference returns `expected`.
+    pub fn accepts(&self, expected: &[u32], found: &[u32]) -> bool {
+        self.tolerance
+            .accepts(self.signature.result, expected, found)
     }
 
     /// Evaluates one case.
@@ -79,13 +80,13 @@ impl OpRef {
 
     /// Evaluates one case, from the words of all operands in order to the words of the result.
     pub fn words(&self, operands: &[u32], out: &mut [u32]) {
-        CalledFunction::of(self).words(operands, out);
+        CalledFunction::from_op(self).words(operands, out);
     }
 
     /// Evaluates at most [`calls::MOST`] cases in order by the scalar function, as one call, from the
     /// words of all operands of each to the words of its result.
     pub fn cases(&self, operands: &[u32], out: &mut [u32]) {
-        CalledFunction::of(self).cases(operands, out, &mut 0);
+        CalledFunction::from_op(self).cases(operands, out, &mut 0);
     }
 
     /// Evaluates a block of cases, with columns as in [`ColumnKernel`].
@@ -97,13 +98,13 @@ impl OpRef {
 /// The function item or non-capturing closure `f` as an [`OpRef`]. A NaN result of the host's
 /// arithmetic becomes the canonical NaN.
 pub const fn op_ref<M, F: OpFn<M>>(f: F) -> OpRef {
-    made::<M, F, Canonical>(f)
+    normalized_op_ref::<M, F, Canonical>(f)
 }
 
 /// The same for a function that defines every bit of its result, NaNs included: one that only flips,
 /// clears or copies the sign.
 pub const fn op_ref_exact<M, F: OpFn<M>>(f: F) -> OpRef {
-    made::<M, F, Exact>(f)
+    normalized_op_ref::<M, F, Exact>(f)
 }
 
 /// A predicate as an [`OpRef`], which evaluates a block case by case. Predicates run on some millions
@@ -113,7 +114,7 @@ pub const fn predicate<M, F: OpFn<M>>(f: F) -> OpRef {
     with_kernel::<M, F, Exact>(f, case_by_case::<M, F>)
 }
 
-const fn made<M, F: OpFn<M>, N: Nans>(f: F) -> OpRef {
+const fn normalized_op_ref<M, F: OpFn<M>, N: Nans>(f: F) -> OpRef {
     with_kernel::<M, F, N>(f, kernel::<M, F, N>)
 }
 

@@ -49,11 +49,11 @@ impl TextPlace {
         };
         let mut made = 0;
         let mut chars = inside.chars().peekable();
-        let goes_on = |mut next: Peekable<Chars<'_>>| {
+        let continues = |mut next: Peekable<Chars<'_>>| {
             !is_raw && next.next() == Some('\\') && next.next() == Some('\n')
         };
         // An escape has the position of its first character.
-        while made < byte || goes_on(chars.clone()) {
+        while made < byte || continues(chars.clone()) {
             let Some(c) = chars.next() else { break };
             step(c);
             if c != '\\' || is_raw {
@@ -117,9 +117,9 @@ mod tests {
         );
         // `a`, a line feed, `é` by its number, a continued line, `b`: 5 bytes.
         let escapes = of("\"a\\n\\u{e9}\\\n   b\\x41c\"");
-        let due = [(10, 6), (10, 7), (10, 9), (11, 4), (11, 5), (11, 9)];
+        let expected = [(10, 6), (10, 7), (10, 9), (11, 4), (11, 5), (11, 9)];
         let bytes = [0, 1, 2, 4, 5, 6];
-        assert_eq!(bytes.map(|k| escapes.of_byte(k)), due);
+        assert_eq!(bytes.map(|k| escapes.of_byte(k)), expected);
         assert_eq!(TextPlace::of_line(7).of_byte(30), (7, 1));
     }
 }

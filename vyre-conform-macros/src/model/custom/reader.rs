@@ -12,7 +12,7 @@ use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{Claim, LawCallee, ParamKind, Parameter, Term};
 
 /// The maximum number of op calls in one claim: each is a separate dispatch on a backend.
-const MOST_CALLS: usize = 16;
+const MAX_CALLS: usize = 16;
 
 /// A parser for one closure.
 pub(super) struct Reader<'a> {
@@ -27,7 +27,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn of(
+    pub(super) fn new(
         errors: &'a Errors,
         closure: &ExprClosure,
         function: &'a Function,
@@ -121,10 +121,10 @@ impl<'a> Reader<'a> {
         };
         self.calls += 1;
         let subject = callee.path.is_ident(&self.subject);
-        let (found, due) = (call.args.len(), self.function.operands.len());
-        if subject && found != due {
-            let (found, due) = (count(found, "operand"), count(due, "operand"));
-            let args = [&*source(call), &found, &self.function.name(), &due];
+        let (found, expected) = (call.args.len(), self.function.operands.len());
+        if subject && found != expected {
+            let (found, expected) = (count(found, "operand"), count(expected, "operand"));
+            let args = [&*source(call), &found, &self.function.name(), &expected];
             self.errors.refuse(call, &messages::CUSTOM_ARITY, &args);
             return None;
         }
@@ -208,8 +208,8 @@ impl<'a> Reader<'a> {
         if trivial {
             return self.refuse(body, &messages::CUSTOM_TRIVIAL);
         }
-        if self.calls > MOST_CALLS {
-            let args = [&*self.calls.to_string(), &MOST_CALLS.to_string()];
+        if self.calls > MAX_CALLS {
+            let args = [&*self.calls.to_string(), &MAX_CALLS.to_string()];
             self.errors.refuse(body, &messages::CUSTOM_CALLS, &args);
             return None;
         }

@@ -37,13 +37,13 @@ pub(super) fn case(module: &Module, line: &str) -> Result<(Case, Vec<Vec<u32>>),
     Ok((calling(module, &args), expected))
 }
 
-fn has_types(verb: &str, due: &[Type], found: &[Literal]) -> Result<(), String> {
-    let same = due.iter().eq(found.iter().map(|(ty, _)| ty));
-    let due: Vec<&str> = due.iter().map(|ty| ty.name()).collect();
+fn has_types(verb: &str, expected: &[Type], found: &[Literal]) -> Result<(), String> {
+    let same = expected.iter().eq(found.iter().map(|(ty, _)| ty));
+    let expected: Vec<&str> = expected.iter().map(|ty| ty.name()).collect();
     if same {
         Ok(())
     } else {
-        Err(format!("the function {verb} `{}`", due.join(", ")))
+        Err(format!("the function {verb} `{}`", expected.join(", ")))
     }
 }
 

@@ -74,7 +74,7 @@ impl<'b> FiletestRunner<'b> {
         let loaded = self.loaded.insert(loaded);
         let code = match &loaded.code {
             Ok(code) => code,
-            Err(lacks) => return Ok(Some(lacks.clone())),
+            Err(limit) => return Ok(Some(limit.clone())),
         };
         let launch = case.case.launch(&loaded.valid);
         match code.run(&launch) {
@@ -90,7 +90,7 @@ fn load<'b>(backend: &'b dyn Backend, program: &Program) -> Result<LoadedProgram
     let valid = validate_program(program.clone(), &(), &Limits::WEBGPU);
     let valid = valid.map_err(|found| Mismatch::Invalid(found[0].to_string()))?;
     let code = match lacks_hardware(&valid, backend) {
-        Some(lacks) => Err(lacks),
+        Some(limit) => Err(limit),
         None => match backend.load_programs(std::slice::from_ref(&valid)) {
             Ok(code) => Ok(code),
             Err(BackendError::UnsupportedByBackend { hardware, .. }) => Err(hardware),
@@ -119,7 +119,7 @@ fn compare(expected: &[Vec<u32>], found: &[Vec<u32>]) -> Result<(), Mismatch> {
     }
     for (buffer, (expected, found)) in expected.iter().zip(found).enumerate() {
         let mut both = expected.iter().zip(found).enumerate();
-        if let Some((word, (expected, found))) = both.find(|(_, (due, found))| due != found) {
+        if let Some((word, (expected, found))) = both.find(|(_, (want, found))| want != found) {
             return Err(Mismatch::Words {
                 buffer,
                 word,

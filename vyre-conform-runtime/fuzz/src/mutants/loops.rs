@@ -9,14 +9,14 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
         "loop-once-at-least",
         "A loop from a number to one that is not above it runs once.",
         |p| {
-            ends(p, |from, to| {
+            change_ends(p, |from, to| {
                 let next = from.clone() + 1;
                 from.less(to.clone()).select(to, next)
             });
         },
     ),
     program("loop-inclusive", "A loop runs its end, too.", |p| {
-        ends(p, |from, to| {
+        change_ends(p, |from, to| {
             from.less(to.clone()).select(to.clone() + 1, to)
         });
     }),
@@ -29,14 +29,14 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
         "loop-once-at-most",
         "A loop runs its first turn alone.",
         |p| {
-            ends(p, |from, to| (from + 1).min(to));
+            change_ends(p, |from, to| (from + 1).min(to));
         },
     ),
     program(
         "loop-signed",
         "It compares the counter and the end of a loop as i32.",
         |p| {
-            ends(p, |from, to| {
+            change_ends(p, |from, to| {
                 let runs = from
                     .clone()
                     .cast(Type::I32)
@@ -166,7 +166,7 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
 ];
 
 /// Changes the ends of counted loops.
-fn ends(program: &mut Program, of: fn(Expr, Expr) -> Expr) {
+fn change_ends(program: &mut Program, of: fn(Expr, Expr) -> Expr) {
     bounds(program, |from, to| (from.clone(), of(from, to)));
 }
 

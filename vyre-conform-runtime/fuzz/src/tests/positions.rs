@@ -106,7 +106,7 @@ struct Noting {
 
 impl Noting {
     /// The instrumented program, and the meaning of each element of its new buffer.
-    fn of(program: &Program) -> (Program, Vec<(String, &'static str)>) {
+    fn run(program: &Program) -> (Program, Vec<(String, &'static str)>) {
         let mut program = program.clone();
         let mut noting = Self {
             locals: program.entry.locals.clone(),
@@ -268,7 +268,7 @@ fn found(seeds: std::ops::Range<u64>) -> BTreeMap<(String, &'static str), u32> {
     for seed in seeds {
         let mut case = Case::random(seed, &signatures);
         let places;
-        (case.program, places) = Noting::of(&case.program);
+        (case.program, places) = Noting::run(&case.program);
         case.buffers.push(vec![0; places.len().max(1)]);
         let limits = Limits {
             storage_buffers: u32::MAX,

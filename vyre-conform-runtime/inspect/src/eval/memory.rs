@@ -49,7 +49,7 @@ impl<'m> World<'m> {
                 .map(|(_, global)| global.name.clone().unwrap_or_default())
                 .collect(),
             shapes: globals()
-                .map(|(_, global)| Shape::of(&target.module, global.ty))
+                .map(|(_, global)| Shape::from_type(&target.module, global.ty))
                 .collect(),
             shadow: Shadow::default(),
             events: Events::default(),

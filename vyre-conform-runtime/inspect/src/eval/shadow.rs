@@ -9,7 +9,7 @@ use naga::Span;
 use std::collections::HashMap;
 
 /// Maximum number of accesses to keep for each word.
-const MOST_READERS: usize = 6;
+const MAX_READERS: usize = 6;
 
 /// The kind of an access to a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,10 +73,10 @@ impl Shadow {
                 == (access.workgroup, access.lane, access.kind)
         };
         known.retain(|other| !(same(other) || is_ordered(other) && access.kind.writes()));
-        if known.len() >= MOST_READERS {
+        if known.len() >= MAX_READERS {
             // One access of another workgroup and one of this are enough, so the last of several is
             // dropped.
-            known.swap_remove(MOST_READERS - 1);
+            known.swap_remove(MAX_READERS - 1);
         }
         known.push(access);
         race

@@ -148,7 +148,7 @@ fn an_endless_loop_is_not_dispatched() {
 
 /// Oracle: the documentation of `kernel inspect`: textures and subgroups are listed with a remedy.
 #[test]
-fn what_is_not_inspected_is_listed() {
+fn omissions_are_listed() {
     let text = "
 @group(0) @binding(0) var image: texture_2d<f32>;
 @group(0) @binding(1) var<storage, read_write> out: array<u32>;

@@ -45,7 +45,7 @@ fn spirv() -> Vec<u8> {
 #[test]
 fn languages_have_the_same_findings() {
     let spirv = spirv();
-    for (file, bytes, due) in [
+    for (file, bytes, expected) in [
         (
             "k.wgsl",
             WGSL.as_bytes(),
@@ -66,7 +66,7 @@ fn languages_have_the_same_findings() {
         let found = found.filter(|f| f.level != FindingLevel::Note);
         let found = found.map(|f| (f.rule.id(), f.place.as_ref().map(|p| p.line)));
         let found: Vec<_> = found.collect();
-        assert_eq!(found, due, "{file}: {:?}", inspection.findings);
+        assert_eq!(found, expected, "{file}: {:?}", inspection.findings);
         let entry = &inspection.entries[0];
         assert!(
             entry.interpreted > 10 && entry.imported > 5,

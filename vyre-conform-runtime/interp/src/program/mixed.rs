@@ -142,9 +142,9 @@ impl<'a> Workgroups<'_, 'a> {
         self.world.workgroup = unfold(group.number, shape.workgroups);
         self.world.first = group.number.wrapping_mul(shape.invocations.into());
         self.world.cells[shape.buffers..].swap_with_slice(&mut group.memory);
-        let goes_on = self.turn(invocation, &mut group.states[invocation as usize], accesses);
+        let continues = self.turn(invocation, &mut group.states[invocation as usize], accesses);
         self.world.cells[shape.buffers..].swap_with_slice(&mut group.memory);
-        goes_on
+        continues
     }
 
     /// If no invocation of a workgroup can continue, all pass their barrier, or the workgroup ends.

@@ -16,7 +16,7 @@ use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::ValidProgram;
 
 /// Maximum number of shared accesses of a launch to analyse.
-const MOST_ACCESSES: usize = 1 << 14;
+const MAX_ACCESSES: usize = 1 << 14;
 
 /// Schedules worth running.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub fn schedules(
     };
     let (_, log) = logged(programs, launch, &options, true)?;
     let mut orders = vec![plain];
-    if log.len() > MOST_ACCESSES || most == 0 {
+    if log.len() > MAX_ACCESSES || most == 0 {
         orders.truncate(most);
         return Ok(Schedules {
             orders,

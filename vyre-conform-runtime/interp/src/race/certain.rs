@@ -13,7 +13,7 @@ use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_ir::{Access, Axis, BufferId, Expr, ExprKind, LocalId, Node};
 
 /// Maximum number of nodes to follow an invocation.
-const FOLLOWED: u32 = 4096;
+const MAX_FOLLOWED: u32 = 4096;
 
 /// The races of every dispatch that runs at least one workgroup to its end; [`Race::step`] is 0.
 pub fn certain_races(program: &ValidProgram) -> Vec<Race> {
@@ -26,7 +26,7 @@ pub fn certain_races(program: &ValidProgram) -> Vec<Race> {
             local: unfold(invocation, declared.workgroup_size),
             known: BTreeMap::new(),
             node: 0,
-            left: FOLLOWED,
+            left: MAX_FOLLOWED,
             phase: 0,
             phases: &mut phases,
         };

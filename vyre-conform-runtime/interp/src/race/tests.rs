@@ -183,7 +183,7 @@ fn certain_races_are_seen_without_a_run() {
 /// Oracle: every pair of accesses to an element, compared by the definition of a race. Histories are
 /// random; workgroups run one after another, and phases in sequence.
 #[test]
-fn what_is_remembered_is_enough() {
+fn retained_accesses_find_every_race() {
     let mut seed = 1_u64;
     let mut draw = |n: u64| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

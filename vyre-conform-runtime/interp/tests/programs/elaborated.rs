@@ -149,7 +149,7 @@ fn an_option_is_matched() {
 
 /// Oracle: the rules of the kernel subset: each error names its line and a remedy.
 #[test]
-fn what_rust_would_panic_on_is_refused() {
+fn panicking_kernels_are_refused() {
     static SHIFT: Body = binary(2, Ast::At(7, &Ast::Binary("shl", &A, &B)));
     let found = problems(&SHIFT);
     assert_eq!(found.len(), 1);

@@ -141,7 +141,7 @@ mod tests {
 
     /// Oracle: bindings assigned by hand.
     #[test]
-    fn what_is_declared_later_takes_free_bindings() {
+    fn later_buffers_take_free_bindings() {
         let mut k = Kernel::new("p", [1, 1, 1]);
         k.v2(Type::U32, Type::U32, (Type::U32, 1), Type::U32, 5);
         for name in ["a", "b", "c"] {

@@ -126,20 +126,20 @@ pub(super) fn check(launch: &Launch, programs: &[ValidProgram]) -> Result<(), La
                 "the number of workgroups of `{}` along {axis}",
                 program.name
             );
-            within(what, (*groups).into(), limits.workgroups.into())?;
+            check_limit(what, (*groups).into(), limits.workgroups.into())?;
         }
         for (k, ((_, decl), slot)) in bound.iter().zip(&step.buffers).enumerate() {
             let contents = launch
                 .buffers
                 .get(*slot)
                 .ok_or_else(|| missing("buffer", *slot, count))?;
-            fits(&program.name, decl, contents)?;
+            check_contents(&program.name, decl, contents)?;
             let limit = match decl.access {
                 Access::Uniform => limits.uniform_bytes.into(),
                 _ => limits.storage_bytes,
             };
             let what = format!("buffer `{}` of `{}` in bytes", decl.name, program.name);
-            within(what, (contents.len() as u64).saturating_mul(4), limit)?;
+            check_limit(what, (contents.len() as u64).saturating_mul(4), limit)?;
             match types[*slot] {
                 Some(ty) if ty != decl.element => {
                     return Err(LaunchError::Types {
@@ -171,13 +171,13 @@ pub(super) fn check(launch: &Launch, programs: &[ValidProgram]) -> Result<(), La
         // Buffers that a step binds have passed stricter checks above.
         if types[*number].is_none() {
             let what = format!("buffer {number}, which is read back, in bytes");
-            within(what, (contents.len() as u64).saturating_mul(4), most)?;
+            check_limit(what, (contents.len() as u64).saturating_mul(4), most)?;
         }
     }
     Ok(())
 }
 
-fn within(what: String, found: u64, limit: u64) -> Result<(), LaunchError> {
+fn check_limit(what: String, found: u64, limit: u64) -> Result<(), LaunchError> {
     if found <= limit {
         Ok(())
     } else {
@@ -185,7 +185,11 @@ fn within(what: String, found: u64, limit: u64) -> Result<(), LaunchError> {
     }
 }
 
-fn fits(program: &str, decl: &BufferDecl, contents: &Contents) -> Result<(), LaunchError> {
+fn check_contents(
+    program: &str,
+    decl: &BufferDecl,
+    contents: &Contents,
+) -> Result<(), LaunchError> {
     let size = |reason: String| LaunchError::Size {
         program: program.to_owned(),
         buffer: decl.name.clone(),

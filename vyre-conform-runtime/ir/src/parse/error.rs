@@ -57,11 +57,11 @@ impl Refusal {
 }
 
 /// The most characters of a text that a message quotes.
-const TOLD: usize = 40;
+const MAX_QUOTED: usize = 40;
 
 /// A text in backquotes, truncated if it is long.
 pub(super) fn quoted(text: &str) -> String {
-    match text.char_indices().nth(TOLD) {
+    match text.char_indices().nth(MAX_QUOTED) {
         Some((end, _)) => format!("`{}...`", &text[..end]),
         None => format!("`{text}`"),
     }

@@ -35,7 +35,7 @@ impl<'a> Parser<'a> {
 
     fn tall(&mut self) -> ParseResult<Tall> {
         let left = self.operand()?;
-        let whole = if self.takes_word("as")? {
+        let whole = if self.accept_word("as")? {
             let ty = self.ty()?;
             self.around(ty, ExprKind::Cast, left)?
         } else if let Some(op) = self.infix() {
@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
         if self.depth > 2 * MAX_NESTING {
             return self.beyond(TOO_DEEP);
         }
-        let operand = if self.takes("!")? {
+        let operand = if self.accept("!")? {
             let operand = self.operand()?;
             let ty = UnaryOp::Not.result(operand.expr.ty);
             self.around(ty, |a| ExprKind::Unary(UnaryOp::Not, a), operand)
@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
     }
 
     fn methods(&mut self, mut receiver: Tall) -> ParseResult<Tall> {
-        while self.takes(".")? {
+        while self.accept(".")? {
             receiver = self.method(receiver)?;
         }
         Ok(receiver)
@@ -129,13 +129,13 @@ impl<'a> Parser<'a> {
         let Token::Word(word) = self.token else {
             return self.unexpected(EXPECTED);
         };
-        if self.takes_word("lane")? {
+        if self.accept_word("lane")? {
             self.sign("(")?;
             let lane = self.number("a lane")?;
             self.sign(")")?;
             return self.around(Type::U32, |a| ExprKind::Lane(a, lane), receiver);
         }
-        if self.takes_word("to_bits")? {
+        if self.accept_word("to_bits")? {
             self.sign("(")?;
             self.sign(")")?;
             return self.around(Type::U32, ExprKind::Cast, receiver);
@@ -168,13 +168,13 @@ impl<'a> Parser<'a> {
             Token::Sign("(") => self.parentheses(),
             Token::Word("true" | "false") => self.literal(),
             Token::Word("if") => self.select(),
-            _ => self.named(),
+            _ => self.named_expression(),
         }
     }
 
     /// `0x1f`, `-5i32`, `7u64`, `true`.
     fn literal(&mut self) -> ParseResult<Tall> {
-        let negative = self.takes("-")?;
+        let negative = self.accept("-")?;
         let (ty, bits) = match self.token {
             Token::Word(word) if !negative => (Type::Bool, u64::from(word == "true")),
             Token::Number(text) => match number(text) {
@@ -196,7 +196,7 @@ impl<'a> Parser<'a> {
     fn parentheses(&mut self) -> ParseResult<Tall> {
         self.sign("(")?;
         let mut inner = self.tall()?;
-        if self.takes(":")? {
+        if self.accept(":")? {
             inner.expr.ty = self.ty()?;
         }
         self.sign(")")?;
@@ -227,7 +227,7 @@ impl<'a> Parser<'a> {
 
     /// An expression that begins with a word: `x`, `x[i]`, `x.len()`, `vec2(a, b)`, `f32(0x1)`,
     /// `invocation_id(0)`.
-    fn named(&mut self) -> ParseResult<Tall> {
+    fn named_expression(&mut self) -> ParseResult<Tall> {
         let at = self.at;
         let name = self.any_name("an expression")?;
         if let Name::Label(label) = &name
@@ -240,7 +240,7 @@ impl<'a> Parser<'a> {
             return self.unknown(at, "a local, a table or a buffer that stands above");
         };
         let ty = self.scope.type_of(item);
-        if self.takes("[")? {
+        if self.accept("[")? {
             let index = self.tall()?;
             self.sign("]")?;
             let kind = |index| match item {

@@ -97,7 +97,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Consumes this sign if it is the current token.
-    pub(super) fn takes(&mut self, sign: &str) -> ParseResult<bool> {
+    pub(super) fn accept(&mut self, sign: &str) -> ParseResult<bool> {
         let is = self.is(sign);
         if is {
             self.advance()?;
@@ -106,7 +106,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Consumes this word if it is the current token.
-    pub(super) fn takes_word(&mut self, word: &str) -> ParseResult<bool> {
+    pub(super) fn accept_word(&mut self, word: &str) -> ParseResult<bool> {
         let is = self.is_word(word);
         if is {
             self.advance()?;
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
 
     /// Consumes this sign, or fails.
     pub(super) fn sign(&mut self, sign: &str) -> ParseResult<()> {
-        if self.takes(sign)? {
+        if self.accept(sign)? {
             Ok(())
         } else {
             self.unexpected(format!("`{sign}`"))
@@ -125,7 +125,7 @@ impl<'a> Parser<'a> {
 
     /// Consumes this word, or fails.
     pub(super) fn word(&mut self, word: &str) -> ParseResult<()> {
-        if self.takes_word(word)? {
+        if self.accept_word(word)? {
             Ok(())
         } else {
             self.unexpected(format!("`{word}`"))
@@ -174,7 +174,7 @@ impl<'a> Parser<'a> {
 
     /// A type, or `[u32; 4]` of an array.
     pub(super) fn shape(&mut self) -> ParseResult<(Type, Option<u32>)> {
-        if !self.takes("[")? {
+        if !self.accept("[")? {
             return Ok((self.ty()?, None));
         }
         let ty = self.ty()?;
@@ -205,7 +205,7 @@ impl<'a> Parser<'a> {
     /// A name, with its number if it is shared.
     pub(super) fn label(&mut self, what: &'static str) -> ParseResult<Label<'a>> {
         let name = self.name(what)?;
-        let number = if self.takes("#")? {
+        let number = if self.accept("#")? {
             self.long("a number that tells things of one name apart")?
         } else {
             1
@@ -237,7 +237,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Copies a name into the program.
-    pub(super) fn kept(&mut self, name: &str) -> ParseResult<String> {
+    pub(super) fn copy_name(&mut self, name: &str) -> ParseResult<String> {
         let counted = self.used.memory::<u8>(name.len());
         self.within(counted)?;
         Ok(name.to_owned())
@@ -270,11 +270,11 @@ impl<'a> Parser<'a> {
         while !self.is(end) {
             let read = item(self)?;
             self.push(&mut items, read)?;
-            if !self.takes(",")? {
+            if !self.accept(",")? {
                 break;
             }
         }
-        if !self.takes(end)? {
+        if !self.accept(end)? {
             return self.unexpected(format!("`,` or `{end}`"));
         }
         self.end_of(&mut items)?;

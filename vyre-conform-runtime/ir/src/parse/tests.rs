@@ -202,7 +202,7 @@ fn errors_say_where_and_what() {
 
 /// Oracle: a long name, truncated.
 #[test]
-fn what_was_found_is_cut_where_it_is_long() {
+fn long_tokens_are_truncated_in_errors() {
     let error = refused(&"x".repeat(1 << 20));
     assert_eq!(
         error,

@@ -95,7 +95,7 @@ fn write_function(
     callees: &[String],
     out: &mut String,
 ) {
-    let names = Names::of(function);
+    let names = Names::new(function);
     let _ = write!(out, "{mark}fn {label}");
     write_locals(&names, out);
     write_signature(&names, out);

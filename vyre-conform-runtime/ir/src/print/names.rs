@@ -36,7 +36,7 @@ pub(super) fn labels<'a>(
 
 impl<'a> Names<'a> {
     /// The names of a function.
-    pub fn of(function: &'a Function) -> Self {
+    pub fn new(function: &'a Function) -> Self {
         Self::with(function, &[])
     }
 

@@ -40,7 +40,7 @@ pub(super) fn breaks(rule: &str, times: usize, module: Module) {
 
 /// Asserts that the module is valid.
 #[track_caller]
-pub(super) fn holds(module: Module) {
+pub(super) fn assert_valid(module: Module) {
     if let Err(found) = validate(module) {
         panic!("{found:#?}");
     }

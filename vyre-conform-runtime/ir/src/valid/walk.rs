@@ -51,7 +51,7 @@ impl Violations {
 /// Every violation in a module, and in its program and limits if there are any.
 pub(super) fn walk(linked: &LinkedModule<'_>, limits: Option<&Limits>) -> Vec<Invalid> {
     let mut found = Violations::default();
-    whole(linked, limits, &mut found);
+    check_module(linked, limits, &mut found);
     let (mut nodes, mut exprs) = (vec![], vec![]);
     for rule in RULES {
         for check in rule.checks {
@@ -79,7 +79,7 @@ pub(super) fn walk(linked: &LinkedModule<'_>, limits: Option<&Limits>) -> Vec<In
 }
 
 /// Runs the checks of whole modules and programs.
-fn whole(linked: &LinkedModule<'_>, limits: Option<&Limits>, found: &mut Violations) {
+fn check_module(linked: &LinkedModule<'_>, limits: Option<&Limits>, found: &mut Violations) {
     for rule in RULES {
         for check in rule.checks {
             match check {
@@ -194,12 +194,7 @@ impl<'a> Walk<'a> {
     }
 
     fn node(&mut self, node: &'a Node) {
-        let (at, found) = (&self.at, &mut self.found);
-        for (rule, check) in self.nodes {
-            check(node, at, &mut |message| {
-                found.push(rule, || rule.broken(&at.function.name, at.place(), message));
-            });
-        }
+        self.check_node(node);
         // Rule V018 has reported this; deeper nodes are not visited.
         if self.at.nodes > MAX_NESTING {
             return;
@@ -249,26 +244,7 @@ impl<'a> Walk<'a> {
                 self.at.loops -= 1;
                 self.at.scope.leave(mark);
             }
-            Node::While {
-                head,
-                condition,
-                body,
-                step,
-                ..
-            } => {
-                let mark = self.at.scope.enter();
-                // A break or continue leaves neither `head` nor `step`, only the body.
-                let loops = std::mem::take(&mut self.at.loops);
-                let beside_body = std::mem::replace(&mut self.at.beside_body, true);
-                self.deeper(levels[0], |walk| walk.block_in_scope("head", head));
-                self.expr("condition", condition);
-                self.deeper(levels[2], |walk| walk.block("step", step));
-                self.at.beside_body = beside_body;
-                self.at.loops = loops + 1;
-                self.deeper(levels[1], |walk| walk.block("body", body));
-                self.at.loops = loops;
-                self.at.scope.leave(mark);
-            }
+            Node::While { .. } => self.while_parts(node, levels),
             Node::Call { args, results, .. } => {
                 self.exprs("argument", args);
                 for result in results {
@@ -297,6 +273,42 @@ impl<'a> Walk<'a> {
             }
             Node::Break | Node::Continue | Node::Barrier => {}
         }
+    }
+
+    /// Runs the rules about nodes on one node.
+    fn check_node(&mut self, node: &'a Node) {
+        let (at, found) = (&self.at, &mut self.found);
+        for (rule, check) in self.nodes {
+            check(node, at, &mut |message| {
+                found.push(rule, || rule.broken(&at.function.name, at.place(), message));
+            });
+        }
+    }
+
+    /// Walks the parts of a `while` loop.
+    fn while_parts(&mut self, node: &'a Node, levels: &[usize]) {
+        let Node::While {
+            head,
+            condition,
+            body,
+            step,
+            ..
+        } = node
+        else {
+            return;
+        };
+        let mark = self.at.scope.enter();
+        // A break or continue leaves neither `head` nor `step`, only the body.
+        let loops = std::mem::take(&mut self.at.loops);
+        let beside_body = std::mem::replace(&mut self.at.beside_body, true);
+        self.deeper(levels[0], |walk| walk.block_in_scope("head", head));
+        self.expr("condition", condition);
+        self.deeper(levels[2], |walk| walk.block("step", step));
+        self.at.beside_body = beside_body;
+        self.at.loops = loops + 1;
+        self.deeper(levels[1], |walk| walk.block("body", body));
+        self.at.loops = loops;
+        self.at.scope.leave(mark);
     }
 
     fn expr(&mut self, part: &'static str, expr: &'a Expr) {

@@ -83,7 +83,7 @@ impl TensorView {
             offset: Extent::Static(0),
             injective: true,
         };
-        view.fits(kernel)?;
+        view.check_bounds(kernel)?;
         Ok(view)
     }
 
@@ -118,7 +118,7 @@ impl TensorView {
             injective: false,
         };
         view.injective = view.is_injective();
-        view.fits(kernel)?;
+        view.check_bounds(kernel)?;
         Ok(view)
     }
 
@@ -138,7 +138,7 @@ impl TensorView {
     }
 
     /// Checks that the last element is inside the buffer, as far as numbers are static.
-    fn fits(&self, kernel: &Kernel) -> Result<(), ViewError> {
+    fn check_bounds(&self, kernel: &Kernel) -> Result<(), ViewError> {
         let Some(last) = self.last() else {
             return Ok(());
         };

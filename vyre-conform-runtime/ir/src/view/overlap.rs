@@ -5,7 +5,7 @@
 //! `d[k]` for which the remaining axes can compensate; for the last two axes it solves the equation.
 
 /// Limit on the numbers tried. A view with ordinary strides tries one per axis.
-const MOST_TRIED: u32 = 1 << 22;
+const MAX_TRIALS: u32 = 1 << 22;
 
 /// An axis with several elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,7 +15,7 @@ pub(super) struct Step {
 }
 
 /// True if no two indices along these axes, each with two elements or more, refer to one element. If
-/// the search reaches [`MOST_TRIED`], it conservatively returns false.
+/// the search reaches [`MAX_TRIALS`], it conservatively returns false.
 pub(super) fn is_injective(mut axes: Vec<Step>) -> bool {
     axes.sort_unstable_by(|a, b| b.cmp(a));
     if axes.last().is_some_and(|axis| axis.stride == 0) {
@@ -25,7 +25,7 @@ pub(super) fn is_injective(mut axes: Vec<Step>) -> bool {
         // Maximum distance spanned by axis k and the later ones.
         reach: vec![0; axes.len() + 1],
         divisors: vec![0; axes.len() + 1],
-        left: MOST_TRIED,
+        left: MAX_TRIALS,
         axes,
     };
     let mut indices = 1_i128;

@@ -38,9 +38,9 @@ fn checked(bytes: &[u8]) -> Result<Program, vyre_conform_ir::wire::WireError> {
     assert!(took < LIMIT, "decoding took {took:?}");
     match &decoded {
         Ok(program) => {
-            let mut due = bytes.to_vec();
-            due[VERSION_BYTES].copy_from_slice(&VERSION.to_le_bytes());
-            assert_eq!(encode(program), Ok(due), "a second encoding");
+            let mut expected = bytes.to_vec();
+            expected[VERSION_BYTES].copy_from_slice(&VERSION.to_le_bytes());
+            assert_eq!(encode(program), Ok(expected), "a second encoding");
         }
         Err(error) => assert!(error.offset <= bytes.len(), "{error}"),
     }
@@ -174,8 +174,8 @@ fn i11_a_million_wrong_byte_strings_panic_nowhere() {
 #[ignore = "a long run: half an hour"]
 fn wrong_byte_strings_panic_nowhere_for_long() {
     const EACH: u64 = 1_000_000;
-    let asked = std::env::var("LONG_RUN_MINUTES").ok();
-    let minutes = asked.map_or(30, |text| text.parse().expect("a number of minutes"));
+    let setting = std::env::var("LONG_RUN_MINUTES").ok();
+    let minutes = setting.map_or(30, |text| text.parse().expect("a number of minutes"));
     let end = Instant::now() + Duration::from_secs(60 * minutes);
     let (bases, mut next, mut programs) = (bases(), EACH, 0);
     while Instant::now() < end {

@@ -48,7 +48,7 @@ proptest! {
 
     /// Oracle: the printed program, and its text.
     #[test]
-    fn what_is_printed_is_parsed(choices in proptest::collection::vec(any::<u8>(), 0..600)) {
+    fn printed_programs_parse(choices in proptest::collection::vec(any::<u8>(), 0..600)) {
         let program = program(&choices);
         let text = print::program(&program);
         let parsed = checked(&text);

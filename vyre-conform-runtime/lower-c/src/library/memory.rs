@@ -12,7 +12,7 @@ use vyre_conform_ir::AtomicOp;
 /// The access function `stem` for elements of type `ty`.
 pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     if let ("peek" | "poke", "u32") = (stem, ty) {
-        return Some(whole(stem, dialect));
+        return Some(plain_access(stem, dialect));
     }
     if let Some(op) = AtomicOp::ALL
         .iter()
@@ -149,7 +149,7 @@ pub(crate) fn step_name(op: AtomicOp) -> String {
 }
 
 /// Non-atomic reads and writes of a word that has atomics.
-fn whole(stem: &str, dialect: Dialect) -> Part {
+fn plain_access(stem: &str, dialect: Dialect) -> Part {
     let storage = dialect.storage();
     let (head, body) = match (stem, dialect) {
         ("peek", Dialect::C11) => (

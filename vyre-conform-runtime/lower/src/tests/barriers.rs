@@ -20,12 +20,12 @@ fn lines(body: impl Fn(&mut Kernel, [Buffer; 3], Var)) -> Vec<String> {
     let program = k.finish();
     let text = program_text(&program, &program.link(&()), &[], &[]);
     accept(&text);
-    let shown = |line: &&str| {
+    let is_relevant = |line: &&str| {
         ["Barrier", "for (", "b_data["]
             .iter()
             .any(|s| line.contains(s))
     };
-    let lines = text.lines().map(str::trim).filter(shown);
+    let lines = text.lines().map(str::trim).filter(is_relevant);
     lines.map(str::to_owned).collect()
 }
 
@@ -46,14 +46,14 @@ fn a_loop_that_writes_no_buffer_of_the_host_synchronises_the_workgroup_alone() {
             k.barrier();
         });
     });
-    let due = [
+    let expected = [
         STORAGE,
         LOOP,
         WORKGROUP,
         "for (var v_m = 0u; v_m < 2u; v_m += 1u) {",
         WORKGROUP,
     ];
-    assert_eq!(found[1..6], due, "{found:#?}");
+    assert_eq!(found[1..6], expected, "{found:#?}");
     assert!(
         !found[6..].iter().any(|line| line.contains("Barrier")),
         "{found:#?}"

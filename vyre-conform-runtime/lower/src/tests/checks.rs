@@ -86,7 +86,7 @@ fn ranges_prove_an_index() {
 
 /// Oracle: each of these indices is out of range for some input, by hand.
 #[test]
-fn what_proves_nothing_is_checked() {
+fn unproved_indices_are_checked() {
     checked(|k, data, _, [i, _]| keep(k, data, data.at(i)));
     checked(|k, data, _, [i, _]| {
         k.when(i.at_most(data.len()), |k| keep(k, data, data.at(i)));

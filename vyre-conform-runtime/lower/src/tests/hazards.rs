@@ -60,7 +60,7 @@ fn a_load_in_a_spliced_call_stays_before_what_changes_memory() {
             "b_data[0u] = 7u",
         ),
     ];
-    for (change, shown) in changes {
+    for (change, piece) in changes {
         let (mut k, data, out, i) = kernel();
         let [_, next] = functions(&mut k);
         k.when(i.less(data.len()), |k| {
@@ -68,7 +68,7 @@ fn a_load_in_a_spliced_call_stays_before_what_changes_memory() {
             change(k, data);
             k.store(out, 0_u32, value);
         });
-        ordered(&text(k), "b_data[v_i]", shown);
+        ordered(&text(k), "b_data[v_i]", piece);
     }
     // Atomic steps on one buffer may move past loads of another one, but not past those of their own.
     let (mut k, data, out, _) = kernel();
@@ -130,7 +130,7 @@ fn a_variable_named_like_a_flag_is_not_taken_for_its_first_value() {
 /// Oracle: the IR: a declaration is zero each time it is reached, even in a front end that creates the
 /// variable once.
 #[test]
-fn what_a_loop_declares_is_zero_in_each_round() {
+fn declarations_in_loops_are_zeroed_in_each_iteration() {
     let (mut k, data, out, i) = kernel();
     let before = k.array("before", Type::U32, 4);
     k.store_element(before, i, 1_u32);
@@ -143,18 +143,18 @@ fn what_a_loop_declares_is_zero_in_each_round() {
         k.store(out, n, both);
     });
     let text = text(k);
-    for shown in [
+    for piece in [
         "var v_before = array<u32, 4>(0u, 0u, 0u, 0u);",
         "var v_own = array<u32, 4>(0u, 0u, 0u, 0u);",
     ] {
-        assert!(text.contains(shown), "`{shown}`:\n{text}");
+        assert!(text.contains(piece), "`{piece}`:\n{text}");
     }
 }
 
 /// Oracle: docs/spec/ir.md#execution: a single value is zero in each iteration, like an array: in the
 /// head of a loop, after a `continue`, in its step, and in a loop-free function inlined into one.
 #[test]
-fn what_a_loop_declares_singly_is_zero_in_each_round() {
+fn single_values_in_loops_are_zeroed_in_each_iteration() {
     let program = "program p workgroup_size(1, 1, 1)
         binding(0) read_write b: [u32]
         fn kept(a: u32) -> u32 {
@@ -184,14 +184,14 @@ fn what_a_loop_declares_singly_is_zero_in_each_round() {
     let program = vyre_conform_ir::parse::program(program).expect("a program");
     let text = program_text(&program, &program.link(&()), &[], &[]);
     accept(&text);
-    for shown in [
+    for piece in [
         "var v_before = 0u;",
         "var v_head = vec2<u32>(0u);",
         "var v_body = vec2<u32>(0u);",
         "var v_inside = 0u;",
         "var v_step = false;",
     ] {
-        assert!(text.contains(shown), "`{shown}`:\n{text}");
+        assert!(text.contains(piece), "`{piece}`:\n{text}");
     }
 }
 
@@ -206,8 +206,8 @@ fn numbers_decide() {
         k.assign(left, left - 1_u32);
     });
     let text = text(k);
-    for shown in ["if (v_i & 1u) != 0u {", "v_left != 0u", "b_data[0u] != 0u)"] {
-        assert!(text.contains(shown), "`{shown}`:\n{text}");
+    for piece in ["if (v_i & 1u) != 0u {", "v_left != 0u", "b_data[0u] != 0u)"] {
+        assert!(text.contains(piece), "`{piece}`:\n{text}");
     }
 }
 

@@ -63,11 +63,11 @@ impl BitCircuit {
         let mut space = vec![];
         cases.chunks(64).all(|cases| {
             let found = self.outputs(cases);
-            let due = cases.iter().enumerate().fold(0u64, |bits, (k, case)| {
+            let expected = cases.iter().enumerate().fold(0u64, |bits, (k, case)| {
                 bits | (cone.value(terms, case, &mut space) as u64) << k
             });
             let used = u64::MAX >> (64 - cases.len());
-            (found ^ due) & used == 0
+            (found ^ expected) & used == 0
         })
     }
 
@@ -80,13 +80,13 @@ impl BitCircuit {
         cases.chunks(64).all(|cases| {
             let gates = self.values(cases);
             cases.iter().enumerate().all(|(k, case)| {
-                let due = cone.values(terms, case, &mut space);
-                order.iter().zip(due).all(|(term, due)| {
+                let expected = cone.values(terms, case, &mut space);
+                order.iter().zip(expected).all(|(term, expected)| {
                     let wires = self.words[term].iter().zip(0..);
                     let found = wires.fold(0, |bits, (wire, bit)| {
                         bits | u128::from(value(&gates, *wire) >> k & 1) << bit
                     });
-                    found == due
+                    found == expected
                 })
             })
         })

@@ -30,7 +30,7 @@ impl Wire {
     }
 
     /// The wire of a gate, not inverted.
-    pub(crate) const fn of(gate: usize) -> Self {
+    pub(crate) const fn from_gate(gate: usize) -> Self {
         Self((gate as u32) << 1)
     }
 
@@ -136,7 +136,7 @@ impl Graph {
     /// Adds an input.
     pub fn input(&mut self) -> Wire {
         self.gates.push(Gate::Input);
-        Wire::of(self.gates.len() - 1)
+        Wire::from_gate(self.gates.len() - 1)
     }
 
     /// Conjunction.
@@ -153,7 +153,7 @@ impl Graph {
             return *known;
         }
         self.gates.push(Gate::And(a, b));
-        let wire = Wire::of(self.gates.len() - 1);
+        let wire = Wire::from_gate(self.gates.len() - 1);
         self.known.insert((a, b), wire);
         wire
     }
@@ -167,7 +167,7 @@ impl Graph {
     pub fn xor(&mut self, a: Wire, b: Wire) -> Wire {
         // Inverters are moved outward, so that gates that differ only in them are shared.
         let inverted = a.is_inverted() != b.is_inverted();
-        let plain = |wire: Wire| Wire::of(wire.gate());
+        let plain = |wire: Wire| Wire::from_gate(wire.gate());
         let (a, b) = (plain(a), plain(b));
         let (both, neither) = (self.and(a, b), self.and(!a, !b));
         let differ = self.and(!both, !neither);

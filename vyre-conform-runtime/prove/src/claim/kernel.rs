@@ -7,9 +7,9 @@ use vyre_conform_spec::{Claim, Term, ValueType};
 
 /// True if the compiled functions satisfy the claim for these values of its variables.
 pub fn holds(declared: &DeclaredLaw<'_>, values: &[Value]) -> bool {
-    let asked = LawInstance { declared, values };
-    let holds = asked.claim(&declared.form.claim);
-    holds && (!declared.form.predicate || asked.are_truths())
+    let instance = LawInstance { declared, values };
+    let holds = instance.claim(&declared.form.claim);
+    holds && (!declared.form.predicate || instance.are_truths())
 }
 
 struct LawInstance<'a, 'c> {

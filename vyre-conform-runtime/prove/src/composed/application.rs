@@ -16,7 +16,7 @@ pub(crate) struct Binding {
 }
 
 impl Binding {
-    pub(crate) const fn of(whole: Lambda) -> Self {
+    pub(crate) const fn new(whole: Lambda) -> Self {
         Self {
             functions: [const { None }; FUNCTIONS.len()],
             values: [const { None }; VALUES.len()],

@@ -39,11 +39,11 @@ pub(super) fn solved(left: &Term, right: &Term, binding: Binding) -> Option<Bind
         if let Term::Param(k) = free
             && binding.value(*k).is_none()
         {
-            let value = Instance::of(&binding, &[other]).closed(other)?;
+            let value = Instance::new(&binding, &[other]).closed(other)?;
             return binding.with_value(*k, value);
         }
     }
-    let holds = Instance::of(&binding, &[left, right]).holds(left, right);
+    let holds = Instance::new(&binding, &[left, right]).holds(left, right);
     holds.then_some(binding)
 }
 
@@ -64,7 +64,7 @@ pub(super) fn confirm(
             if is_law(shelf, def, law, arguments, &application.binding) => {}
         _ => return Err(CompositionError::Conclusion(name)),
     }
-    stands(shelf, &op.rank, application)
+    check_application(shelf, &op.rank, application)
 }
 
 /// True if a declared positive law is this one, with these arguments.
@@ -79,7 +79,7 @@ fn is_law(
         (TheoremArgument::Value(k), LawParam::Value(value)) => binding.value(*k) == Some(&value()),
         (TheoremArgument::Function(callee), LawParam::Op(op)) => {
             let lambda = binding.function(*callee);
-            let op = shelf.named(op);
+            let op = shelf.entry(op);
             lambda
                 .zip(op)
                 .is_some_and(|(lambda, op)| is_function(op.op, lambda))
@@ -94,7 +94,11 @@ fn is_law(
 }
 
 /// Checks the derivation, the form, the types and the grounds.
-fn stands(shelf: &Shelf<'_>, before: &Rank, of: &Application) -> Result<(), CompositionError> {
+fn check_application(
+    shelf: &Shelf<'_>,
+    before: &Rank,
+    of: &Application,
+) -> Result<(), CompositionError> {
     let (theorem, binding) = (of.theorem, &of.binding);
     let name = theorem.name;
     check(theorem).map_err(|_| CompositionError::Derivation(name))?;
@@ -102,7 +106,7 @@ fn stands(shelf: &Shelf<'_>, before: &Rank, of: &Application) -> Result<(), Comp
         return Err(CompositionError::Form(name));
     }
     if let Some(structure) = &theorem.structure
-        && !Instance::of(binding, &[structure]).is_whole(structure)
+        && !Instance::new(binding, &[structure]).is_whole(structure)
     {
         return Err(CompositionError::Form(name));
     }
@@ -114,27 +118,27 @@ fn stands(shelf: &Shelf<'_>, before: &Rank, of: &Application) -> Result<(), Comp
         return Err(CompositionError::Hypothesis(name, of.grounds.len()));
     }
     pairs.try_for_each(|(k, (hypothesis, ground))| {
-        let due = || CompositionError::Hypothesis(name, k);
+        let unfounded = || CompositionError::Hypothesis(name, k);
         let holds = match (hypothesis, ground) {
             (Hypothesis::Equation(left, right), Ground::Computed) => {
-                Instance::of(binding, &[left, right]).holds(left, right)
+                Instance::new(binding, &[left, right]).holds(left, right)
             }
             (Hypothesis::Law { of, law, arguments }, Ground::Declared(at)) => {
-                let op = shelf.ops.get(at.op).ok_or_else(due)?;
-                let def = op.op.def.laws.get(at.law).ok_or_else(due)?;
-                let lambda = binding.function(*of).ok_or_else(due)?;
+                let op = shelf.ops.get(at.op).ok_or_else(unfounded)?;
+                let def = op.op.def.laws.get(at.law).ok_or_else(unfounded)?;
+                let lambda = binding.function(*of).ok_or_else(unfounded)?;
                 op.rank < *before
                     && is_function(op.op, lambda)
                     && is_law(shelf, def, law, arguments, binding)
             }
             (Hypothesis::Law { of, law, arguments }, Ground::Composed(inner)) => {
-                stands(shelf, before, inner)?;
+                check_application(shelf, before, inner)?;
                 binding.function(*of) == Some(&inner.binding.whole)
                     && concludes(inner, law, arguments, binding)
             }
             _ => false,
         };
-        holds.then_some(()).ok_or_else(due)
+        holds.then_some(()).ok_or_else(unfounded)
     })
 }
 
@@ -142,7 +146,7 @@ fn stands(shelf: &Shelf<'_>, before: &Rank, of: &Application) -> Result<(), Comp
 /// one.
 fn concludes(
     inner: &Application,
-    due: &str,
+    concluded: &str,
     arguments: &[TheoremArgument],
     outer: &Binding,
 ) -> bool {
@@ -165,7 +169,7 @@ fn concludes(
         }
         _ => false,
     };
-    law == due && own.len() == arguments.len() && own.iter().zip(arguments).all(same)
+    law == concluded && own.len() == arguments.len() && own.iter().zip(arguments).all(same)
 }
 
 /// The operands of the whole function.
@@ -186,7 +190,7 @@ fn is_typed(theorem: &Theorem, binding: &Binding) -> bool {
         all.push(&chain.from);
         all.extend(chain.steps.iter().map(|step| &step.to));
     }
-    let instance = Instance::of(binding, &all);
+    let instance = Instance::new(binding, &all);
     chains().all(|chain| {
         let mut terms = [&chain.from]
             .into_iter()

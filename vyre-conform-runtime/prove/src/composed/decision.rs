@@ -92,7 +92,7 @@ fn lost(
 ) -> LawOutcome {
     let theorem = carried.theorems.first().map_or("", |theorem| theorem.name);
     LawOutcome::Undecided(Why {
-        said: vec![format!(
+        messages: vec![format!(
             "it would follow by `{theorem}` from {}, which {what}",
             component.name
         )],

@@ -30,7 +30,7 @@ pub(super) enum QueryArgument {
 
 impl LawQuery {
     /// A declared law; `None` if it names an op whose body is not a tree.
-    pub(super) fn of(shelf: &Shelf<'_>, def: &LawDef) -> Option<Self> {
+    pub(super) fn new(shelf: &Shelf<'_>, def: &LawDef) -> Option<Self> {
         let law = (def.law)();
         // No theorem concludes a law with a `holds` parameter.
         if law.params.iter().any(|p| p.kind == ParamKind::Holds) {
@@ -59,16 +59,16 @@ impl Matcher<'_, '_> {
     pub(super) fn derive(
         &self,
         whole: &Lambda,
-        asked: &LawQuery,
+        query: &LawQuery,
         depth: usize,
     ) -> Option<Application> {
         if depth == DEPTH {
             return None;
         }
-        let begin = Binding::of(whole.clone());
+        let begin = Binding::new(whole.clone());
         theorems()
             .filter(|theorem| theorem.arity == whole.operands.len())
-            .filter_map(|theorem| Some((theorem, bound(theorem, asked, begin.clone())?)))
+            .filter_map(|theorem| Some((theorem, bound(theorem, query, begin.clone())?)))
             .find_map(|(theorem, binding)| {
                 let found = match &theorem.structure {
                     Some(structure) => self.matched(structure, &whole.tree, binding),
@@ -141,11 +141,11 @@ impl Matcher<'_, '_> {
             return as_that(lambda).into_iter().collect();
         }
         let types = &binding.whole.operands;
-        if let Some(variables) = in_order(args) {
+        if let Some(variables) = ascending_variables(args) {
             let place = |k: usize| variables.iter().position(|v| *v == k);
             let own = tree.with(&|k| place(k).map(Tree::Operand));
             let operands = variables.iter().filter_map(|k| types.get(*k).copied());
-            let lambda = own.and_then(|tree| Lambda::of(operands.collect(), tree));
+            let lambda = own.and_then(|tree| Lambda::new(operands.collect(), tree));
             let parts: Vec<Tree> = variables.into_iter().map(Tree::Operand).collect();
             return lambda.map(|lambda| (lambda, parts)).into_iter().collect();
         }
@@ -156,7 +156,7 @@ impl Matcher<'_, '_> {
             let types = parts.iter().map(|part| part.ty(types));
             let lambda = types
                 .collect::<Option<Vec<_>>>()
-                .and_then(|types| Lambda::of(types, context));
+                .and_then(|types| Lambda::new(types, context));
             if let Some(lambda) = lambda
                 && !found
                     .iter()
@@ -198,8 +198,8 @@ impl Matcher<'_, '_> {
                     .laws(law, &self.before)
                     .find_map(|(at, op, def)| {
                         let binding = binding.clone().with_function(*of, &op.lambda)?;
-                        let asked = LawQuery::of(self.shelf, def)?;
-                        let binding = unified(arguments, &asked.arguments, binding)?;
+                        let query = LawQuery::new(self.shelf, def)?;
+                        let binding = unified(arguments, &query.arguments, binding)?;
                         with(Ground::Declared(at), binding)
                     });
                 declared.or_else(|| {
@@ -216,11 +216,11 @@ impl Matcher<'_, '_> {
                             Some(QueryArgument::Value(*binding.value(*k)?))
                         }
                     });
-                    let asked = LawQuery {
+                    let query = LawQuery {
                         law,
                         arguments: arguments.collect::<Option<_>>()?,
                     };
-                    let inner = self.derive(lambda, &asked, depth + 1)?;
+                    let inner = self.derive(lambda, &query, depth + 1)?;
                     with(Ground::Composed(Box::new(inner)), binding.clone())
                 })
             }
@@ -229,7 +229,7 @@ impl Matcher<'_, '_> {
 }
 
 /// The variables of terms, if all terms are variables in ascending order.
-fn in_order(args: &[Term]) -> Option<Vec<usize>> {
+fn ascending_variables(args: &[Term]) -> Option<Vec<usize>> {
     let variables = args.iter().map(|term| match term {
         Term::Var(k) => Some(*k),
         _ => None,
@@ -267,10 +267,10 @@ fn contexts(tree: &Tree, parts: usize) -> Vec<(Tree, Vec<Tree>)> {
 }
 
 /// The binding of a theorem's letters under which its conclusion is the requested law.
-fn bound(theorem: &Theorem, asked: &LawQuery, binding: Binding) -> Option<Binding> {
+fn bound(theorem: &Theorem, query: &LawQuery, binding: Binding) -> Option<Binding> {
     match theorem.conclusion {
-        Conclusion::Law { law, arguments } if law == asked.law => {
-            unified(arguments, &asked.arguments, binding)
+        Conclusion::Law { law, arguments } if law == query.law => {
+            unified(arguments, &query.arguments, binding)
         }
         _ => None,
     }

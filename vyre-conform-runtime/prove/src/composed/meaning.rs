@@ -108,7 +108,7 @@ pub(super) struct Instance<'b> {
 
 impl<'b> Instance<'b> {
     /// The terms of one scope, in which each variable has one type.
-    pub(super) fn of(binding: &'b Binding, all: &[&Term]) -> Self {
+    pub(super) fn new(binding: &'b Binding, all: &[&Term]) -> Self {
         let mut variables = vec![None; 4];
         for term in all {
             term.visit(&mut |term| {

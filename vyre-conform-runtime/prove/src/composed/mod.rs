@@ -107,12 +107,12 @@ impl<'c> Composer<'c> {
         if !matches!(def.polarity, Polarity::Holds) {
             return None;
         }
-        let asked = LawQuery::of(&self.shelf, def)?;
+        let query = LawQuery::new(&self.shelf, def)?;
         let matcher = Matcher {
             shelf: &self.shelf,
             before: shelved.rank,
         };
-        Some((number, matcher.derive(&shelved.lambda, &asked, 0)?))
+        Some((number, matcher.derive(&shelved.lambda, &query, 0)?))
     }
 }
 

@@ -113,14 +113,14 @@ impl<'c> Shelf<'c> {
     }
 
     /// The op that a law names.
-    pub(crate) fn named(&self, op: &OpRef) -> Option<&ShelfEntry<'c>> {
+    pub(crate) fn entry(&self, op: &OpRef) -> Option<&ShelfEntry<'c>> {
         self.find(self.catalog.by_key(op.key)?.def.id)
     }
 
     /// The function that a parameter of a law names.
     pub(crate) fn parameter(&self, param: &LawParam) -> Option<&Lambda> {
         match param {
-            LawParam::Op(op) => Some(&self.named(op)?.lambda),
+            LawParam::Op(op) => Some(&self.entry(op)?.lambda),
             LawParam::Value(_) => None,
         }
     }

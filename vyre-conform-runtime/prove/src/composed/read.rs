@@ -34,7 +34,7 @@ pub(crate) fn read(op: &Op) -> Option<Lambda> {
             Tree::vector(results, lanes)
         }
     };
-    let read = Lambda::of(signature.operands.to_vec(), tree)?;
+    let read = Lambda::new(signature.operands.to_vec(), tree)?;
     (read.result == signature.result && !is_float(signature.result)).then_some(read)
 }
 

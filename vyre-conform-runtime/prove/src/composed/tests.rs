@@ -115,8 +115,8 @@ fn an_involution_carries_five_laws() {
             let components = components.unwrap_or_else(|| panic!("law {law} of {op}"));
             assert!(!components.is_empty(), "{op} {law}");
             // The associativity of conjunction needs a solver.
-            let due = (law != 1).then_some(ProofMethod::Composition);
-            assert_eq!(method(&outcome), due, "{op} {law}");
+            let expected = (law != 1).then_some(ProofMethod::Composition);
+            assert_eq!(method(&outcome), expected, "{op} {law}");
         }
     }
 }
@@ -160,18 +160,18 @@ fn application(composer: &Composer<'_>, op: &str, law: usize) -> (LawAt, Applica
     let op = find(composer.catalog, op);
     let number = composer.shelf.number(op.def.id).expect("a tree");
     let shelved = &composer.shelf.ops[number];
-    let asked = LawQuery::of(&composer.shelf, &op.def.laws[law]).expect("a law");
+    let query = LawQuery::new(&composer.shelf, &op.def.laws[law]).expect("a law");
     let matcher = Matcher {
         shelf: &composer.shelf,
         before: shelved.rank,
     };
-    let found = matcher.derive(&shelved.lambda, &asked, 0);
+    let found = matcher.derive(&shelved.lambda, &query, 0);
     (LawAt { op: number, law }, found.expect("a theorem"))
 }
 
 /// Oracle: the verification accepts the matcher's application, and rejects each of these changes to it.
 #[test]
-fn what_a_matcher_gets_wrong_is_refused() {
+fn wrong_applications_are_refused() {
     let catalog = catalog();
     let composer = Composer::new(&catalog);
     let shelf = &composer.shelf;
@@ -193,7 +193,7 @@ fn what_a_matcher_gets_wrong_is_refused() {
     let zero = Value::of(0_u32);
     let whole = || found.binding.whole.clone();
     let with_value = |value: Value| {
-        let mut binding = super::application::Binding::of(whole());
+        let mut binding = super::application::Binding::new(whole());
         for k in 0..crate::theorem::FUNCTIONS.len() {
             let callee = vyre_conform_spec::LawCallee::Parameter(k);
             if let Some(lambda) = found.binding.function(callee) {

@@ -171,7 +171,7 @@ pub(crate) struct Lambda {
 
 impl Lambda {
     /// A function from a tree over operands of these types; `None` if its result is not a value.
-    pub(crate) fn of(operands: Vec<ValueType>, tree: Tree) -> Option<Self> {
+    pub(crate) fn new(operands: Vec<ValueType>, tree: Tree) -> Option<Self> {
         let result = tree.ty(&operands)?;
         Some(Self {
             operands,

@@ -31,7 +31,7 @@ impl Cofactors {
     /// Makes `to` the net with an input, counted from 1, fixed.
     pub(super) fn make(&mut self, net: &Net, input: usize, value: bool, to: &mut Net) {
         self.wires.clear();
-        self.wires.extend((0..=self.inputs).map(Wire::of));
+        self.wires.extend((0..=self.inputs).map(Wire::from_gate));
         self.wires[input] = if value { Wire::TRUE } else { Wire::FALSE };
         self.made.clear();
         self.known.forget(net.gates.len());
@@ -57,7 +57,7 @@ impl Cofactors {
                 if gate == made.len() {
                     self.made.push([a, b]);
                 }
-                Wire::of(inputs + 1 + gate)
+                Wire::from_gate(inputs + 1 + gate)
             }
         }
     }
@@ -85,8 +85,9 @@ impl Cofactors {
         }
         self.places[0] = 0;
         let places = &mut self.places;
-        let of =
-            |places: &[u32], wire: Wire| Wire::of(places[wire.gate()] as usize).inverted_as(wire);
+        let of = |places: &[u32], wire: Wire| {
+            Wire::from_gate(places[wire.gate()] as usize).inverted_as(wire)
+        };
         to.gates.clear();
         for (k, wires) in self.made.iter().enumerate() {
             if places[first + k] == USED {

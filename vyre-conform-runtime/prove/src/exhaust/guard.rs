@@ -27,7 +27,7 @@ pub(super) fn agrees_by(
     mut make: impl FnMut(&Net, usize, bool, &mut Net),
 ) -> bool {
     let wires = some_wires(blasted);
-    let Some(all) = Circuit::of(blasted, &wires, &circuit.bits) else {
+    let Some(all) = Circuit::from_outputs(blasted, &wires, &circuit.bits) else {
         return false;
     };
     let inputs = all.bits.len();
@@ -53,9 +53,9 @@ pub(super) fn agrees_by(
             let at = |lane| base | simulator.spread(&net, 64 * word as u64 + lane);
             let of = |lane| all.inputs(at(lane), case.len());
             let values: Vec<Vec<u128>> = (0..64).map(of).collect();
-            let due = blasted.values(&values);
+            let expected = blasted.values(&values);
             let mut pairs = wires.iter().zip(&lanes);
-            pairs.all(|(wire, found)| found[word] == value(&due, *wire))
+            pairs.all(|(wire, found)| found[word] == value(&expected, *wire))
         })
     })
 }
@@ -65,6 +65,6 @@ fn some_wires(blasted: &BitCircuit) -> Vec<Wire> {
     let is_used = blasted.graph.cone(&[blasted.output]);
     let used: Vec<usize> = (1..is_used.len()).filter(|k| is_used[*k]).collect();
     let step = used.len().div_ceil(WIRES).max(1);
-    let some = used.into_iter().step_by(step).map(Wire::of);
+    let some = used.into_iter().step_by(step).map(Wire::from_gate);
     some.chain([blasted.output]).collect()
 }

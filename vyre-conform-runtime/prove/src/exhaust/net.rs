@@ -11,7 +11,7 @@ pub const MOST_INPUTS: u32 = 32;
 pub(super) struct Net {
     /// The operands of each gate.
     pub(super) gates: Vec<[Wire; 2]>,
-    /// What is asked for.
+    /// The output wires.
     pub(super) outputs: Vec<Wire>,
     /// The inputs in the outputs' structural fan-in: bit `k - 1` for input `k`.
     pub(super) support: u32,
@@ -63,11 +63,15 @@ impl Circuit {
     /// The circuit of a bit-blasted term, with inputs in this order; inputs not named come last. `None`
     /// if it depends on more than [`MOST_INPUTS`].
     pub fn new(blasted: &BitCircuit, order: &[InputBit]) -> Option<Self> {
-        Self::of(blasted, &[blasted.output], order)
+        Self::from_outputs(blasted, &[blasted.output], order)
     }
 
     /// The same for several wires.
-    pub(super) fn of(blasted: &BitCircuit, outputs: &[Wire], order: &[InputBit]) -> Option<Self> {
+    pub(super) fn from_outputs(
+        blasted: &BitCircuit,
+        outputs: &[Wire],
+        order: &[InputBit],
+    ) -> Option<Self> {
         let gates = blasted.graph.gates();
         let is_used = blasted.graph.cone(outputs);
         let mut bits = vec![];
@@ -89,13 +93,13 @@ impl Circuit {
         bits.sort_by_key(|(place, _)| rank(place).unwrap_or(order.len()));
         let mut wires = vec![Wire::FALSE; gates.len()];
         for (k, (_, gate)) in bits.iter().enumerate() {
-            wires[*gate] = Wire::of(k + 1);
+            wires[*gate] = Wire::from_gate(k + 1);
         }
         let mut net = Net::default();
         for (k, gate) in gates.iter().enumerate() {
             if let (true, Gate::And(a, b)) = (is_used[k], gate) {
                 let [a, b] = [a, b].map(|wire| wires[wire.gate()].inverted_as(*wire));
-                wires[k] = Wire::of(bits.len() + 1 + net.gates.len());
+                wires[k] = Wire::from_gate(bits.len() + 1 + net.gates.len());
                 net.gates.push([a.min(b), a.max(b)]);
             }
         }

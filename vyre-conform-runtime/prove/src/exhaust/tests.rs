@@ -125,7 +125,9 @@ fn cofactors_are_what_plain_evaluation_says() {
             continue;
         }
         let outputs = [blasted.output, !blasted.output];
-        let net = Circuit::of(&blasted, &outputs, &all.bits).expect("few").net;
+        let net = Circuit::from_outputs(&blasted, &outputs, &all.bits)
+            .expect("few")
+            .net;
         for input in 1..=INPUTS {
             for value in [false, true] {
                 cofactors.make(&net, input, value, &mut to);
@@ -154,9 +156,9 @@ fn simulation_finds_the_first_assignment() {
         let (_, all) = circuit(&mut words, inputs, 8 * inputs, 2 + round % 5);
         let inputs = all.bits.len();
         let mut simulator = Simulator::new(inputs);
-        let due = least(&all.net, inputs);
-        assert_eq!(simulator.first(&all.net), due, "{inputs} inputs");
-        found += u32::from(due.is_some_and(|at| at > 0));
+        let expected = least(&all.net, inputs);
+        assert_eq!(simulator.first(&all.net), expected, "{inputs} inputs");
+        found += u32::from(expected.is_some_and(|at| at > 0));
         let mut assignments = vec![];
         simulator.blocks(&all.net, |base, outputs| {
             for lane in 0..BLOCK as u64 {
@@ -181,14 +183,14 @@ fn a_search_finds_the_least_assignment() {
     for round in 0..24 {
         let (_, all) = circuit(&mut words, 15, 150, 4 + round % 12);
         let inputs = all.bits.len();
-        let due = match least(&all.net, inputs) {
+        let expected = match least(&all.net, inputs) {
             Some(at) => SearchOutcome::At(at),
             None => SearchOutcome::Never,
         };
         for threads in [1, 2, 5] {
-            assert_eq!(exhaust_by(threads, &all, long()), due, "{round}");
+            assert_eq!(exhaust_by(threads, &all, long()), expected, "{round}");
         }
-        match due {
+        match expected {
             SearchOutcome::At(at) => found += u32::from(at > 4096),
             _ => never += 1,
         }

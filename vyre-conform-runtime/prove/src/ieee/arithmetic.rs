@@ -110,7 +110,7 @@ const fn is_ever_far(format: FloatFormat) -> bool {
 pub(super) fn difference(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let sign = terms.not(b.sign);
     let negated = with_sign(terms, b, sign);
-    let negated = Number::of(terms, b.format, negated);
+    let negated = Number::from_bits(terms, b.format, negated);
     sum(terms, a, &negated)
 }
 

@@ -32,7 +32,7 @@ impl Ieee<'_> {
             until: None,
             ..settings.clone()
         };
-        let coverage = Step::of(Box::new(Coverage(self)), false);
+        let coverage = Step::new(Box::new(Coverage(self)), false);
         let covered = match decide_claim(&*coverage.claim, &share()) {
             LawOutcome::Refuted { inputs, .. } => {
                 let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
@@ -42,7 +42,7 @@ impl Ieee<'_> {
             other => other,
         };
         // A false claim needs no solver and no cases.
-        if let Some(refuted) = tried(self, &share()) {
+        if let Some(refuted) = refuted_by_sample(self, &share()) {
             return refuted;
         }
         let whole = match self.with_words() {
@@ -77,10 +77,10 @@ impl Ieee<'_> {
             match outcome {
                 LawOutcome::Proved(proof) => found.take(&step.claim.name(), proof),
                 LawOutcome::Undecided(why) => {
-                    let mut said = vec![format!("{done}, {} not", step.claim.name())];
-                    said.extend(why.said);
+                    let mut messages = vec![format!("{done}, {} not", step.claim.name())];
+                    messages.extend(why.messages);
                     return LawOutcome::Undecided(Why {
-                        said,
+                        messages,
                         cut: why.cut || cut,
                         ..why
                     });
@@ -110,12 +110,12 @@ impl Ieee<'_> {
     fn steps<'a>(&'a self, whole: &'a [Whole<'a, '_>]) -> Vec<Step<'a>> {
         let alike = whole
             .iter()
-            .map(|whole| Step::of(Box::new(Alike(whole)), true));
+            .map(|whole| Step::new(Box::new(Alike(whole)), true));
         let parts = self.cases.iter().map(|case| {
             let mut whole = whole.iter();
             match whole.find(|whole| Some(whole.plain) == case.with_words()) {
-                Some(whole) => Step::of(Box::new(FreedCase(whole, *case)), true),
-                None => Step::of(Box::new(Part(self, *case)), false),
+                Some(whole) => Step::new(Box::new(FreedCase(whole, *case)), true),
+                None => Step::new(Box::new(Part(self, *case)), false),
             }
         });
         alike.chain(parts).collect()
@@ -131,7 +131,7 @@ struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    fn of(claim: Box<dyn Proposition + Sync + 'a>, has_words: bool) -> Self {
+    fn new(claim: Box<dyn Proposition + Sync + 'a>, has_words: bool) -> Self {
         Self { claim, has_words }
     }
 }
@@ -177,7 +177,7 @@ impl CaseProofs {
             )
         {
             return LawOutcome::Undecided(Why {
-                said: vec![error],
+                messages: vec![error],
                 failed: true,
                 ..Why::default()
             });

@@ -185,13 +185,13 @@ impl LongDivision {
         let last = is_zero(terms, self.rests[DIGITS as usize - 1]);
         for n in &self.used {
             let own = is_zero(terms, self.rests[*n as usize - 1]);
-            let mut due = last;
+            let mut shifted = last;
             if *n < DIGITS {
                 let low = terms.slice(self.quotient, 0, DIGITS - n);
                 let none = is_zero(terms, low);
-                due = terms.and(due, none);
+                shifted = terms.and(shifted, none);
             }
-            let same = terms.equal(own, due);
+            let same = terms.equal(own, shifted);
             known = terms.and(known, same);
         }
         known

@@ -100,10 +100,10 @@ impl<'c> Ieee<'c> {
         let [found] = applied.results[..] else {
             return Err(ClaimError::Types);
         };
-        let due = self
-            .specification
-            .term(terms, signature.operands, operands, signature.result);
-        Ok((applied.fault, found, due.ok_or(ClaimError::Types)?))
+        let expected =
+            self.specification
+                .term(terms, signature.operands, operands, signature.result);
+        Ok((applied.fault, found, expected.ok_or(ClaimError::Types)?))
     }
 
     /// The inputs of the graph, one per operand.
@@ -114,15 +114,15 @@ impl<'c> Ieee<'c> {
 
     /// One bit: the claim is false for these operands.
     fn broken_at(&self, terms: &mut Terms, operands: &[TermId]) -> Result<TermId, ClaimError> {
-        let (fault, found, due) = self.sides(terms, operands)?;
-        let same = terms.equal(found, due);
+        let (fault, found, expected) = self.sides(terms, operands)?;
+        let same = terms.equal(found, expected);
         let differ = terms.not(same);
         Ok(terms.or(differ, fault))
     }
 
     /// The result that the standard requires for these values.
-    pub fn due(&self, operands: &[Value]) -> Option<Value> {
-        self.evaluated(operands).map(|(_, due)| due)
+    pub fn expected(&self, operands: &[Value]) -> Option<Value> {
+        self.evaluated(operands).map(|(_, expected)| expected)
     }
 
     /// The result of the body for these values, by its terms, and the required result.
@@ -134,10 +134,10 @@ impl<'c> Ieee<'c> {
             .into_iter()
             .map(|(width, bits)| terms.constant(width, bits))
             .collect();
-        let (_, found, due) = self.sides(&mut terms, &parts).ok()?;
+        let (_, found, expected) = self.sides(&mut terms, &parts).ok()?;
         let result = [self.op.def.op.signature.result];
         let value = |term| values(&result, &[terms.known(term)?]).pop();
-        Some((value(found)?, value(due)?))
+        Some((value(found)?, value(expected)?))
     }
 }
 
@@ -163,11 +163,11 @@ impl Proposition for Ieee<'_> {
     /// A counterexample refutes the body. The compiled reference, a separate function, shows which side
     /// is wrong.
     fn confirmed(&self, operands: &[Value]) -> Option<String> {
-        let (found, due) = self.evaluated(operands)?;
+        let (found, expected) = self.evaluated(operands)?;
         let reference = self.op.def.op.call(operands);
         Some(format!(
-            "IEEE 754 has {due}, the body gives {found}, the compiled reference {}",
-            match (reference == due, reference == found) {
+            "IEEE 754 has {expected}, the body gives {found}, the compiled reference {}",
+            match (reference == expected, reference == found) {
                 (_, true) => "the same".to_owned(),
                 (true, _) => "what IEEE 754 has".to_owned(),
                 _ => reference.to_string(),

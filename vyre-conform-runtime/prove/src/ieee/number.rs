@@ -90,7 +90,7 @@ pub(super) struct Number {
 }
 
 impl Number {
-    pub(super) fn of(terms: &mut Terms, format: FloatFormat, bits: TermId) -> Self {
+    pub(super) fn from_bits(terms: &mut Terms, format: FloatFormat, bits: TermId) -> Self {
         let (t, w) = (format.fraction_bits(), format.exponent_bits());
         let fraction = terms.slice(bits, 0, t);
         let exponent = terms.slice(bits, t, w);

@@ -13,7 +13,7 @@ impl Ieee<'_> {
     fn numbers(&self, terms: &mut Terms, operands: &[TermId]) -> Option<Vec<Number>> {
         let types = self.variables().iter().zip(operands);
         types
-            .map(|(ty, operand)| Some(Number::of(terms, ty.float()?, *operand)))
+            .map(|(ty, operand)| Some(Number::from_bits(terms, ty.float()?, *operand)))
             .collect()
     }
 

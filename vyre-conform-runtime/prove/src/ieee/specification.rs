@@ -83,10 +83,10 @@ impl Specification {
             }
             _ => {}
         }
-        let a = Number::of(terms, format(types[0])?, first);
+        let a = Number::from_bits(terms, format(types[0])?, first);
         let operand = |terms: &mut Terms, k: usize| {
             let bits = operands.get(k)?;
-            Some(Number::of(terms, a.format, *bits))
+            Some(Number::from_bits(terms, a.format, *bits))
         };
         let second = |terms: &mut Terms| operand(terms, 1);
         Some(match self {

@@ -74,8 +74,8 @@ fn pairs() -> Vec<Vec<u32>> {
     all
 }
 
-fn same(due: f32) -> u32 {
-    F32.canonical(due.to_bits())
+fn same(expected: f32) -> u32 {
+    F32.canonical(expected.to_bits())
 }
 
 /// Oracle: the processor's binary32, whose sums, products, comparisons and roundings Rust guarantees.
@@ -104,19 +104,21 @@ fn the_specification_gives_what_a_processor_gives() {
         (Relation::Greater, |a, b| (a > b).into()),
         (Relation::AtLeast, |a, b| (a >= b).into()),
     ];
-    let float = float.into_iter().map(|(of, due)| (of, ValueType::F32, due));
+    let float = float
+        .into_iter()
+        .map(|(of, expected)| (of, ValueType::F32, expected));
     let truth = truth.into_iter();
-    let truth = truth.map(|(of, due)| (S::Compare(of), ValueType::Bool, due));
+    let truth = truth.map(|(of, expected)| (S::Compare(of), ValueType::Bool, expected));
     let pairs = pairs();
-    for (specification, result, due) in float.chain(truth) {
-        let mut asked = SpecificationProbe::new(specification, &[ValueType::F32; 2], result);
+    for (specification, result, expected) in float.chain(truth) {
+        let mut probe = SpecificationProbe::new(specification, &[ValueType::F32; 2], result);
         for pair in &pairs {
             let [a, b] = [pair[0], pair[1]].map(f32::from_bits);
             // The total order would distinguish NaNs by sign.
             let [x, y] = [a, b].map(|a| f32::from_bits(F32.canonical(a.to_bits())));
             assert_eq!(
-                asked.of(pair),
-                due(x, y),
+                probe.of(pair),
+                expected(x, y),
                 "{specification:?} of {pair:08x?}"
             );
         }
@@ -155,22 +157,22 @@ fn so_do_roundings_and_conversions() {
         }),
     ];
     let cases = operands(&[ValueType::F32], 100_000);
-    for (specification, result, due) in rows {
-        let mut asked = SpecificationProbe::new(specification, &[ValueType::F32], result);
+    for (specification, result, expected) in rows {
+        let mut probe = SpecificationProbe::new(specification, &[ValueType::F32], result);
         for case in &cases {
-            let due = due(f32::from_bits(case[0]));
-            assert_eq!(asked.of(case), due, "{specification:?} of {case:08x?}");
+            let expected = expected(f32::from_bits(case[0]));
+            assert_eq!(probe.of(case), expected, "{specification:?} of {case:08x?}");
         }
     }
     for (signed, ty) in [(true, ValueType::I32), (false, ValueType::U32)] {
-        let mut asked = SpecificationProbe::new(S::FromInteger { signed }, &[ty], ValueType::F32);
+        let mut probe = SpecificationProbe::new(S::FromInteger { signed }, &[ty], ValueType::F32);
         for case in operands(&[ty], 100_000) {
-            let due = if signed {
+            let expected = if signed {
                 (case[0] as i32) as f32
             } else {
                 case[0] as f32
             };
-            assert_eq!(asked.of(&case), due.to_bits(), "{ty:?} {case:08x?}");
+            assert_eq!(probe.of(&case), expected.to_bits(), "{ty:?} {case:08x?}");
         }
     }
 }
@@ -226,7 +228,7 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
             (Specification::Quotient, |a, b| a / b),
         ];
         for (specification, exactly) in rows {
-            let mut asked = SpecificationProbe::new(specification, &[ty; 2], ty);
+            let mut probe = SpecificationProbe::new(specification, &[ty; 2], ty);
             let mut count = 0;
             for pair in operands(&[ty; 2], 50_000) {
                 let [a, b] = [pair[0], pair[1]].map(|bits| f64::from(format.to_f32(bits)));
@@ -241,8 +243,12 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
                     continue;
                 }
                 count += 1;
-                let due = nearest(format, value);
-                assert_eq!(asked.of(&pair), due, "{specification:?} of {pair:04x?}");
+                let expected = nearest(format, value);
+                assert_eq!(
+                    probe.of(&pair),
+                    expected,
+                    "{specification:?} of {pair:04x?}"
+                );
             }
             assert!(count > 10_000, "{format:?} {specification:?}: {count}");
         }
@@ -254,7 +260,7 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
 #[ignore = "a long run: seconds"]
 fn fused_sums_are_those_of_a_processor() {
     let f32s = [ValueType::F32; 3];
-    let mut asked = SpecificationProbe::new(Specification::FusedSum, &f32s, ValueType::F32);
+    let mut probe = SpecificationProbe::new(Specification::FusedSum, &f32s, ValueType::F32);
     let mut cases = operands(&f32s, 60_000);
     // Addends near the product, and opposite to it.
     for case in cases.clone() {
@@ -265,8 +271,8 @@ fn fused_sums_are_those_of_a_processor() {
     }
     for case in cases {
         let [a, b, c] = [case[0], case[1], case[2]].map(f32::from_bits);
-        let due = same(a.mul_add(b, c));
-        assert_eq!(asked.of(&case), due, "{case:08x?}");
+        let expected = same(a.mul_add(b, c));
+        assert_eq!(probe.of(&case), expected, "{case:08x?}");
     }
 }
 
@@ -276,7 +282,7 @@ fn fused_sums_are_those_of_a_processor() {
 fn fused_sums_of_binary16_are_those_of_integers() {
     let format = FloatFormat::F16;
     let ty = ValueType::Float(format);
-    let mut asked = SpecificationProbe::new(Specification::FusedSum, &[ty; 3], ty);
+    let mut probe = SpecificationProbe::new(Specification::FusedSum, &[ty; 3], ty);
     let of = |bits: u32| (f64::from(format.to_f32(bits)) * 2f64.powi(24)) as i128;
     let is_finite = |bits: &u32| bits & 0x7c00 != 0x7c00;
     let mut count = 0;
@@ -296,9 +302,9 @@ fn fused_sums_of_binary16_are_those_of_integers() {
         let half = 1 << (unit - 1);
         let up = rest > half || rest == half && kept & 1 == 1;
         // The implied digit increments the exponent, and so does a carry.
-        let due = (u128::from(unit - 24) << 10) + kept + u128::from(up);
-        let due = due.min(0x7c00) as u32 | if exact < 0 { 0x8000 } else { 0 };
-        assert_eq!(asked.of(&case), due, "{case:04x?}");
+        let expected = (u128::from(unit - 24) << 10) + kept + u128::from(up);
+        let expected = expected.min(0x7c00) as u32 | if exact < 0 { 0x8000 } else { 0 };
+        assert_eq!(probe.of(&case), expected, "{case:04x?}");
     }
     assert!(count > 50_000, "{count}");
 }
@@ -315,15 +321,19 @@ fn so_are_roots_of_sixteen_bits() {
     for format in [FloatFormat::F16, FloatFormat::BF16] {
         let ty = ValueType::Float(format);
         for (specification, of) in rows {
-            let mut asked = SpecificationProbe::new(specification, &[ty], ty);
+            let mut probe = SpecificationProbe::new(specification, &[ty], ty);
             for bits in 0..1u32 << 16 {
                 let value = of(f64::from(format.to_f32(bits)));
-                let due = match (value.is_nan(), value.is_infinite()) {
+                let expected = match (value.is_nan(), value.is_infinite()) {
                     (true, _) => format.canonical_nan(),
                     (_, true) => format.greatest() | bits & format.sign(),
                     _ => nearest(format, value),
                 };
-                assert_eq!(asked.of(&[bits]), due, "{specification:?} of {bits:04x}");
+                assert_eq!(
+                    probe.of(&[bits]),
+                    expected,
+                    "{specification:?} of {bits:04x}"
+                );
             }
         }
     }
@@ -343,13 +353,13 @@ fn parts(bits: u32) -> (u128, i32) {
 /// operands by the standard, 9.2.1.
 #[test]
 fn reciprocal_roots_lie_between_the_ties_beside_them() {
-    let mut asked = SpecificationProbe::new(
+    let mut probe = SpecificationProbe::new(
         Specification::ReciprocalRoot,
         &[ValueType::F32],
         ValueType::F32,
     );
     let infinity = F32.greatest();
-    for (bits, due) in [
+    for (bits, expected) in [
         (0, infinity),
         (0x8000_0000, 0x8000_0000 | infinity),
         (infinity, 0),
@@ -360,7 +370,7 @@ fn reciprocal_roots_lie_between_the_ties_beside_them() {
         (0x7f80_0001, F32.canonical_nan()),
         (0x4080_0000, 0x3f00_0000),
     ] {
-        assert_eq!(asked.of(&[bits]), due, "{bits:08x}");
+        assert_eq!(probe.of(&[bits]), expected, "{bits:08x}");
     }
     let mut count = 0;
     for case in operands(&[ValueType::F32], 100_000) {
@@ -369,7 +379,7 @@ fn reciprocal_roots_lie_between_the_ties_beside_them() {
             continue;
         }
         count += 1;
-        let ((x, unit), (y, place)) = (parts(bits), parts(asked.of(&[bits])));
+        let ((x, unit), (y, place)) = (parts(bits), parts(probe.of(&[bits])));
         // In quarters of the unit of the result; below a power of two that unit is half as large.
         let below = 4 * y - if y == 1 << 23 { 1 } else { 2 };
         let (low, high) = (below * below * x, (4 * y + 2).pow(2) * x);

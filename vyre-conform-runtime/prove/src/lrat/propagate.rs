@@ -153,10 +153,10 @@ impl Propagator {
         loop {
             // Each kind only after the earlier ones have nothing left to propagate.
             let kinds = [PAIRS, NEEDED, OTHERS];
-            let mut due = kinds
+            let mut kinds_in_order = kinds
                 .into_iter()
                 .filter(|kind| self.heads[*kind] < self.trail.len());
-            let kind = due.next()?;
+            let kind = kinds_in_order.next()?;
             let holds = self.trail[self.heads[kind]];
             self.heads[kind] += 1;
             let conflict = match kind {
@@ -211,7 +211,7 @@ impl Propagator {
                 blocker: first,
                 ..watch
             };
-            let due = if header & CORE == 0 { OTHERS } else { NEEDED };
+            let list = if header & CORE == 0 { OTHERS } else { NEEDED };
             let value = self.values[first as usize];
             if value <= 0 {
                 let values = &self.values;
@@ -219,15 +219,15 @@ impl Propagator {
                 if let Some(at) = other {
                     own.swap(1, 2 + at);
                     let moved = own[1];
-                    self.watches[due][moved as usize].push(blocked);
+                    self.watches[list][moved as usize].push(blocked);
                     continue;
                 }
             }
-            if due == which {
+            if list == which {
                 watches[kept] = blocked;
                 kept += 1;
             } else {
-                self.watches[due][fails as usize].push(blocked);
+                self.watches[list][fails as usize].push(blocked);
             }
             match value {
                 0 => self.hold(first, watch.clause),

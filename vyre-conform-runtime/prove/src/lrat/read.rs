@@ -27,7 +27,7 @@ pub enum NotLrat {
 }
 
 /// The most characters of a word in a message.
-const SHOWN: usize = 32;
+const MAX_QUOTED: usize = 32;
 
 /// Parses the proof in a text. Lines that delete clauses do not affect validity and are skipped.
 ///
@@ -40,7 +40,7 @@ pub fn read(text: &str) -> Result<Lrat, NotLrat> {
         let mut words = body.split_ascii_whitespace();
         let wrong = |word: &str| NotLrat::Word {
             line,
-            word: word.chars().take(SHOWN).collect(),
+            word: word.chars().take(MAX_QUOTED).collect(),
         };
         let id = words.next().ok_or(NotLrat::CutOff(line))?;
         let id = id.parse().map_err(|_| wrong(id))?;
@@ -101,12 +101,12 @@ mod tests {
 
     /// Oracle: invalid texts, by hand.
     #[test]
-    fn what_is_not_a_proof_is_refused() {
+    fn invalid_proofs_are_refused() {
         let word = |line, word: &str| NotLrat::Word {
             line,
             word: word.into(),
         };
-        for (text, due) in [
+        for (text, expected) in [
             ("5 1 0 1 0", NotLrat::CutOff(1)),
             ("5 1 0 1 0\n6 0 5", NotLrat::CutOff(2)),
             ("5 1 0 1\n", NotLrat::CutOff(1)),
@@ -120,7 +120,7 @@ mod tests {
             ("5 1 0 1 -2 0\n", NotLrat::Rat(1)),
             ("5 1 0 1 0 7\n", NotLrat::Longer(1)),
         ] {
-            assert_eq!(read(text), Err(due), "{text}");
+            assert_eq!(read(text), Err(expected), "{text}");
         }
     }
 }

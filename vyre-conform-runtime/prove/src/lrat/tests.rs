@@ -137,7 +137,7 @@ fn drat_is_read_and_what_is_none_is_refused() {
 
 /// Oracle: by hand: the clauses that nothing needs.
 #[test]
-fn what_nothing_needs_is_left_out() {
+fn unneeded_clauses_are_omitted() {
     let cnf = every_clause(3);
     let mut more = lines(3);
     more.insert(0, Line::Add(vec![]));
@@ -185,7 +185,7 @@ fn clauses_that_went_are_there_for_those_before() {
 
 /// Oracle: by hand: the steps that the first contradiction needs.
 #[test]
-fn what_a_solver_wrote_is_cut_to_what_is_needed() {
+fn proofs_are_trimmed_to_the_needed_steps() {
     let (cnf, lrat) = proof(2);
     let written = |text: &str| WrittenProof::Lrat(text.into()).accepted(&cnf, &|| false);
     let text = lrat.text();
@@ -193,8 +193,8 @@ fn what_a_solver_wrote_is_cut_to_what_is_needed() {
     assert_eq!(written(&format!("{text}99 1 0 77 0\n")), Ok(lrat));
     // Nothing needs step 5, which has an invalid reason.
     let more = "5 1 2 0 77 0\n5 d 77 0\n6 1 0 1 3 0\n7 -1 0 2 4 0\n8 0 6 7 0\n";
-    let due = "6 1 0 1 3 0\n7 -1 0 2 4 0\n8 0 6 7 0\n";
-    assert_eq!(written(more).map(|p| p.text()), Ok(due.into()));
+    let expected = "6 1 0 1 3 0\n7 -1 0 2 4 0\n8 0 6 7 0\n";
+    assert_eq!(written(more).map(|p| p.text()), Ok(expected.into()));
 }
 
 /// Oracle: the rules of LRAT: a hint that is already true is wrong, though the clause follows; a clause
@@ -231,7 +231,7 @@ fn wrong_hints_of_right_clauses_are_found_again() {
 
 /// Oracle: by hand: 2 follows from the first two clauses, before any line, and 3 from it.
 #[test]
-fn what_follows_from_the_formula_alone_is_a_step() {
+fn consequences_of_the_formula_are_steps() {
     let clauses: [&[Literal]; 6] = [
         &[1],
         &[-1, 2],

@@ -16,7 +16,7 @@ pub(super) struct Samples {
 
 impl Samples {
     /// The samples of a claim.
-    pub(super) fn of(claim: &dyn Proposition) -> Self {
+    pub(super) fn new(claim: &dyn Proposition) -> Self {
         match claim.samples() {
             Some(cases) => Self { cases },
             None => Self::of_types(claim.variables()),

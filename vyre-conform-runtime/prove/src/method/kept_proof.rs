@@ -71,10 +71,12 @@ pub fn recheck(
     lrat: &str,
 ) -> Result<(), KeptProofError> {
     let formula = formula(claim, method)?;
-    let due = formula.dimacs();
-    if cnf != due {
-        let same = cnf.lines().zip(due.lines());
-        let line = 1 + same.take_while(|(found, due)| found == due).count();
+    let expected = formula.dimacs();
+    if cnf != expected {
+        let same = cnf.lines().zip(expected.lines());
+        let line = 1 + same
+            .take_while(|(found, expected)| found == expected)
+            .count();
         return Err(KeptProofError::OtherFormula { line });
     }
     Ok(check(&formula, &read(lrat)?)?)
@@ -84,7 +86,7 @@ pub fn recheck(
 fn formula(claim: &dyn Proposition, method: ProofMethod) -> Result<Cnf, KeptProofError> {
     let mut terms = Terms::default();
     let goal = claim.broken(&mut terms)?;
-    let samples = Samples::of(claim);
+    let samples = Samples::new(claim);
     let simplified = ring::simplify(&mut terms, goal);
     if !simplified.agrees(&terms, &samples.few()) {
         return Err(KeptProofError::Wrong);

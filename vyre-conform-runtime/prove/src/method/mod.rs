@@ -91,9 +91,12 @@ pub fn decide_claim(claim: &dyn Proposition, settings: &ProverSettings<'_>) -> L
 }
 
 /// The outcome if a sample breaks the claim; `None` if all samples satisfy it.
-pub(crate) fn tried(claim: &dyn Proposition, settings: &ProverSettings<'_>) -> Option<LawOutcome> {
+pub(crate) fn refuted_by_sample(
+    claim: &dyn Proposition,
+    settings: &ProverSettings<'_>,
+) -> Option<LawOutcome> {
     let outcome = decided(claim, settings, |question| {
-        let samples = Samples::of(claim);
+        let samples = Samples::new(claim);
         let found = question.tried(&samples);
         found.unwrap_or(LawOutcome::Undecided(Why::default()))
     });
@@ -166,7 +169,7 @@ impl Question<'_> {
     }
 
     fn decide(&mut self) -> LawOutcome {
-        let samples = Samples::of(self.claim);
+        let samples = Samples::new(self.claim);
         if let Some(refuted) = self.tried(&samples) {
             return refuted;
         }
@@ -187,7 +190,7 @@ impl Question<'_> {
     }
 
     /// The outcome for the first sample that breaks the law.
-    fn tried(&self, samples: &Samples) -> Option<LawOutcome> {
+    fn refuted_by_sample(&self, samples: &Samples) -> Option<LawOutcome> {
         let (terms, goal) = &self.translated;
         let cone = Cone::of(terms, &[*goal]);
         let mut space = vec![];
@@ -275,17 +278,17 @@ impl Question<'_> {
                 }
                 Ok(WordAnswer::Never) => {
                     holding.push(solver.name());
-                    why.said.push(format!(
+                    why.messages.push(format!(
                         "{} says that it holds, without a proof that can be checked",
                         solver.name()
                     ));
                 }
-                Ok(WordAnswer::Unknown) => {
-                    why.said.push(format!("{} does not know", solver.name()))
-                }
+                Ok(WordAnswer::Unknown) => why
+                    .messages
+                    .push(format!("{} does not know", solver.name())),
                 Err(error) => {
-                    why.failed |= !error.is_of_the_question();
-                    why.said.push(error.to_string());
+                    why.failed |= !error.is_final();
+                    why.messages.push(error.to_string());
                 }
             }
         }

@@ -71,7 +71,7 @@ impl Proof {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Why {
     /// The message of each method.
-    pub said: Vec<String>,
+    pub messages: Vec<String>,
     /// A remedy.
     pub helps: Option<String>,
     /// True if the law had less than its full time, because the common deadline was reached.
@@ -85,7 +85,7 @@ impl Why {
     /// The same for a law that had only this much of its time.
     pub(super) fn cut_short(mut self, had: Duration, of: Duration) -> Self {
         let seconds = |time: Duration| time.as_secs_f64();
-        self.said.push(format!(
+        self.messages.push(format!(
             "it was cut short, with {:.1} s of its {:.1} s: the time of the run was over",
             seconds(had),
             seconds(of)
@@ -98,7 +98,12 @@ impl Why {
 impl Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let helps = self.helps.iter();
-        let lines: Vec<&str> = self.said.iter().chain(helps).map(String::as_str).collect();
+        let lines: Vec<&str> = self
+            .messages
+            .iter()
+            .chain(helps)
+            .map(String::as_str)
+            .collect();
         if lines.is_empty() {
             f.write_str("no method decides it")
         } else {
@@ -135,7 +140,7 @@ impl LawOutcome {
     /// Undecided for one reason, with a remedy.
     pub fn undecided(why: impl Display, helps: &str) -> Self {
         Self::Undecided(Why {
-            said: vec![why.to_string()],
+            messages: vec![why.to_string()],
             helps: Some(helps.to_owned()),
             cut: false,
             failed: false,

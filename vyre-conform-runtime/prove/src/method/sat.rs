@@ -67,13 +67,13 @@ impl Question<'_> {
                 if self.breaks(inputs) {
                     Some(self.counterexample(inputs))
                 } else {
-                    why.said.push("the lemmas do not decide it".into());
+                    why.messages.push("the lemmas do not decide it".into());
                     None
                 }
             }
             Err(halt) => {
-                why.failed |= !halt.of_the_question;
-                why.said.push(format!("by lemmas: {}", halt.said));
+                why.failed |= !halt.is_final;
+                why.messages.push(format!("by lemmas: {}", halt.message));
                 None
             }
         }
@@ -109,8 +109,8 @@ impl Question<'_> {
                 }
             }
             Err(halt) => {
-                why.failed |= !halt.of_the_question;
-                why.said.push(halt.said);
+                why.failed |= !halt.is_final;
+                why.messages.push(halt.message);
                 None
             }
         }
@@ -129,15 +129,15 @@ impl Question<'_> {
         let mut blasted = BitCircuit::new(terms, goal);
         (self.between.gates)(&mut blasted);
         if !blasted.agrees(terms, goal, cases) || !blasted.agrees_throughout(terms, &few(cases)) {
-            let said =
+            let message =
                 "the gates do not give what the term means: report this as a fault of the prover";
-            return Err(said.to_owned().into());
+            return Err(message.to_owned().into());
         }
         let mut encoded = Encoding::new(&blasted);
         (self.between.clauses)(&mut encoded);
         if !encoded.agrees(&blasted, &few(cases)) {
-            let said = "the clauses do not allow what the gates give: report this as a fault of the prover";
-            return Err(said.to_owned().into());
+            let message = "the clauses do not allow what the gates give: report this as a fault of the prover";
+            return Err(message.to_owned().into());
         }
         let meter = self.settings.meter;
         let answer = meter::solving(meter, || cadical.solve(&encoded.cnf, budget));
@@ -169,32 +169,29 @@ fn accepted(solver: &str, cnf: &Cnf, proof: &WrittenProof, budget: Budget) -> Re
     proof.accepted(cnf, &|| budget.is_over()).map_err(|why| {
         // If only time is missing the proof is not faulty: the law needs more, as if the solver were
         // not done.
-        let of_the_question = why.is_of_time();
-        let said = if of_the_question {
+        let is_final = why.is_of_time();
+        let message = if is_final {
             format!("{solver} says that it holds, and {why}: give it more with --time")
         } else {
             format!("{solver} says that it holds, and its proof is refused: {why}")
         };
-        Halt {
-            said,
-            of_the_question,
-        }
+        Halt { message, is_final }
     })
 }
 
 /// The reason why SAT gave no answer.
 #[derive(Debug)]
 struct Halt {
-    said: String,
+    message: String,
     /// True if a second run with the same time would not help.
-    of_the_question: bool,
+    is_final: bool,
 }
 
 impl From<String> for Halt {
-    fn from(said: String) -> Self {
+    fn from(message: String) -> Self {
         Self {
-            said,
-            of_the_question: false,
+            message,
+            is_final: false,
         }
     }
 }
@@ -202,8 +199,8 @@ impl From<String> for Halt {
 impl From<SolverError> for Halt {
     fn from(error: SolverError) -> Self {
         Self {
-            said: error.to_string(),
-            of_the_question: error.is_of_the_question(),
+            message: error.to_string(),
+            is_final: error.is_final(),
         }
     }
 }
@@ -270,13 +267,13 @@ mod tests {
         let found = accepted("cadical 1", &cnf, proof, enough);
         assert!(found.is_ok_and(|lrat| check(&cnf, &lrat).is_ok()));
         let late = accepted("cadical 1", &cnf, proof, over).expect_err("no time");
-        assert!(late.of_the_question, "{late:?}");
+        assert!(late.is_final, "{late:?}");
         assert_eq!(
-            late.said,
+            late.message,
             "cadical 1 says that it holds, and there was no time left to check the proof: give it more with --time"
         );
         let lie = accepted("cadical 1", &cnf, none, over).expect_err("half a clause");
-        assert!(!lie.of_the_question, "{lie:?}");
-        assert!(lie.said.contains("its proof is refused"), "{lie:?}");
+        assert!(!lie.is_final, "{lie:?}");
+        assert!(lie.message.contains("its proof is refused"), "{lie:?}");
     }
 }

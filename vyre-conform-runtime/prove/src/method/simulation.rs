@@ -21,9 +21,9 @@ impl Question<'_> {
         if !blasted.agrees(&self.terms, self.goal, &samples.cases)
             || !agrees(&blasted, &circuit, &samples.cases)
         {
-            let said = "the gates, or their cofactors, do not give what the term means: report this as a fault of the \
+            let message = "the gates, or their cofactors, do not give what the term means: report this as a fault of the \
                         prover";
-            why.said.push(said.into());
+            why.messages.push(message.into());
             why.failed = true;
             return None;
         }
@@ -41,7 +41,7 @@ impl Question<'_> {
                 })
             }
             SearchOutcome::Time { done, of } => {
-                why.said.push(format!(
+                why.messages.push(format!(
                     "{done} of {of} outer cofactors of the circuit, which has {} inputs, were done when the time was \
                      over",
                     circuit.width()

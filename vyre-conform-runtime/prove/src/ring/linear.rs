@@ -43,7 +43,7 @@ pub(super) struct Sums {
 
 impl Sums {
     /// The sums of a cone, or `None` if there are too many.
-    pub(super) fn of(terms: &Terms, cone: &Cone) -> Option<Self> {
+    pub(super) fn new(terms: &Terms, cone: &Cone) -> Option<Self> {
         let mut sums = Self {
             sums: vec![],
             numbers: HashMap::new(),

@@ -31,7 +31,7 @@ pub(crate) fn simplify_by(terms: &mut Terms, goal: TermId, mut ring: Ring) -> Si
 pub(crate) fn finer(terms: &mut Terms, goal: TermId) -> Simplification {
     let cone = Cone::of(terms, &[goal]);
     let ranges = range::ranges(terms, &cone);
-    let sums = Sums::of(terms, &cone);
+    let sums = Sums::new(terms, &cone);
     Simplification::new(terms, goal, |terms, old, made| {
         let by_range = range::known(ranges[old.index()]);
         let bits = by_range.or_else(|| sums.as_ref()?.known(old));

@@ -24,10 +24,10 @@ fn agrees(terms: &Terms, word: TermId, normal: &Polynomial) -> bool {
     let cases = [[0, 0], [1, 2], [0xffff_ffff, 3], [0x1234_5678, 0x9abc_def0]];
     cases.iter().all(|case| {
         let mut space = vec![];
-        let due = whole.value(terms, case, &mut space);
+        let expected = whole.value(terms, case, &mut space);
         let values = leaves.values(terms, case, &mut space);
         let of = |term| all.iter().position(|t| *t == term).map_or(0, |k| values[k]);
-        normal.value(&of, crate::term::ones(32)) == due
+        normal.value(&of, crate::term::ones(32)) == expected
     })
 }
 
@@ -83,7 +83,7 @@ fn a_rotation_undoes_another_one_behind_a_product_and_its_inverse() {
     let mut terms = Terms::default();
     let (a, b) = (terms.input(32), terms.input(32));
     let sum = terms.add(a, b);
-    for (inverse, back, due) in [
+    for (inverse, back, expected) in [
         (0x0E8B_2F51, 19, Some(1)),
         (0x0E8B_2F51, 18, None),
         (0x0E8B_2F53, 19, None),
@@ -99,13 +99,13 @@ fn a_rotation_undoes_another_one_behind_a_product_and_its_inverse() {
         let word = terms.subtract(word, b);
         let claim = terms.equal(word, a);
         let simple = simplified(&mut terms, claim);
-        assert_eq!(terms.known(simple), due, "{inverse:x}, {back}");
+        assert_eq!(terms.known(simple), expected, "{inverse:x}, {back}");
     }
 }
 
 /// Oracle: the evaluator of terms on the original equation, and the remaining words.
 #[test]
-fn what_can_be_undone_is_left_out_of_an_equation() {
+fn invertible_operations_are_removed_from_equations() {
     let mut terms = Terms::default();
     let [a, b, c] = [0; 3].map(|_| terms.input(32));
     let [odd, other, even] = [0x85EB_CA77, 0x9E37_79B1, 6].map(|bits| terms.constant(32, bits));
@@ -122,9 +122,9 @@ fn what_can_be_undone_is_left_out_of_an_equation() {
         terms.equal(both[0], both[1])
     };
     let same = terms.equal(b, c);
-    let due = equation(&mut terms, odd);
-    assert_ne!(due, same);
-    assert_eq!(simplified(&mut terms, due), same);
+    let expected = equation(&mut terms, odd);
+    assert_ne!(expected, same);
+    assert_eq!(simplified(&mut terms, expected), same);
     let partly = equation(&mut terms, even);
     let least = simplified(&mut terms, partly);
     assert!(least != same && terms.known(least).is_none());
@@ -138,7 +138,7 @@ fn what_can_be_undone_is_left_out_of_an_equation() {
     ];
     for case in cases {
         let value = |term| Cone::of(&terms, &[term]).value(&terms, &case, &mut vec![]);
-        assert_eq!(value(due), value(same), "{case:?}");
+        assert_eq!(value(expected), value(same), "{case:?}");
         assert_eq!(value(partly), value(least), "{case:?}");
     }
 }

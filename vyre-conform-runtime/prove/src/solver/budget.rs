@@ -6,7 +6,7 @@ use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
 /// The limit in real time as a multiple of that in processor time, which also ends a sleeping solver.
-const MOST_REAL: u32 = 4;
+const MAX_REAL_TIME_FACTOR: u32 = 4;
 
 thread_local! {
     /// Processor time of the solvers run by this thread.
@@ -32,7 +32,7 @@ impl Budget {
     pub fn of(time: Duration) -> Self {
         Self {
             processor: spent().saturating_add(time),
-            latest: after(time.saturating_mul(MOST_REAL)),
+            latest: after(time.saturating_mul(MAX_REAL_TIME_FACTOR)),
             ..Self::real(time)
         }
     }
@@ -171,7 +171,7 @@ mod tests {
     fn real_time_is_limited_too() {
         let time = Duration::from_millis(20);
         let budget = Budget::of(time);
-        std::thread::sleep(time * (MOST_REAL + 1));
+        std::thread::sleep(time * (MAX_REAL_TIME_FACTOR + 1));
         assert!(budget.is_over());
     }
 

@@ -32,7 +32,7 @@ impl Cadical {
     pub fn open(program: &Path) -> Result<Self, SolverError> {
         let budget = Budget::of(std::time::Duration::from_secs(5));
         let ended = run(program, &["--version"], String::new(), budget)?;
-        let version = ended.said.lines().next().unwrap_or("").trim();
+        let version = ended.output.lines().next().unwrap_or("").trim();
         if ended.status.success() && !version.is_empty() {
             Ok(Self {
                 program: program.to_owned(),
@@ -42,7 +42,7 @@ impl Cadical {
         } else {
             Err(SolverError::Nonsense {
                 program: program.display().to_string(),
-                said: beginning(&ended.said),
+                output: beginning(&ended.output),
             })
         }
     }
@@ -76,16 +76,19 @@ impl Cadical {
             arguments.extend(["--lrat", "--no-binary"]);
         }
         let ended = run(&self.program, &arguments, String::new(), budget)?;
-        let said = || beginning(&ended.said);
-        let line = ended.said.lines().find_map(|line| line.strip_prefix("s "));
+        let output = || beginning(&ended.output);
+        let line = ended
+            .output
+            .lines()
+            .find_map(|line| line.strip_prefix("s "));
         match (ended.status.code(), line) {
             (Some(10), Some("SATISFIABLE")) => {
-                let solution = solution(&ended.said, cnf.variables);
+                let solution = solution(&ended.output, cnf.variables);
                 solution
                     .map(Answer::Solution)
                     .ok_or_else(|| SolverError::Nonsense {
                         program: program(),
-                        said: said(),
+                        output: output(),
                     })
             }
             (Some(20), Some("UNSATISFIABLE")) => {
@@ -100,15 +103,17 @@ impl Cadical {
                     WrittenProof::Drat(bytes)
                 }))
             }
-            (Some(0), None) if ended.said.trim().is_empty() => Err(SolverError::GaveUp(program())),
+            (Some(0), None) if ended.output.trim().is_empty() => {
+                Err(SolverError::GaveUp(program()))
+            }
             (Some(0 | 10 | 20), _) => Err(SolverError::Nonsense {
                 program: program(),
-                said: said(),
+                output: output(),
             }),
             _ => Err(SolverError::Died {
                 program: program(),
                 status: ended.status.to_string(),
-                said: said(),
+                output: output(),
             }),
         }
     }
@@ -126,8 +131,8 @@ fn has_lrat(version: &str) -> bool {
 }
 
 /// The literals in lines that begin with `v`, if they belong to this many variables.
-fn solution(said: &str, variables: u32) -> Option<Vec<Literal>> {
-    let lines = said.lines().filter_map(|line| line.strip_prefix("v "));
+fn solution(output: &str, variables: u32) -> Option<Vec<Literal>> {
+    let lines = output.lines().filter_map(|line| line.strip_prefix("v "));
     let words = lines.flat_map(str::split_whitespace);
     let mut solution = vec![];
     for word in words {
@@ -147,7 +152,7 @@ mod tests {
 
     /// Oracle: the program's history, and the version string of Debian's 1.5.3.
     #[test]
-    fn who_writes_lrat_is_told_by_the_version() {
+    fn lrat_support_follows_from_the_version() {
         for version in ["1.9.0", "1.9.5", "1.10", "2.0.0-rc.5", "2.2.0", "3.0.0"] {
             assert!(has_lrat(version), "{version}");
         }

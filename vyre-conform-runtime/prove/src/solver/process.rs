@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 /// The maximum output of a solver: a model of a formula with some million variables.
-const MOST_SAID: u64 = 64 << 20;
+const MAX_OUTPUT_BYTES: u64 = 64 << 20;
 
 /// The reason why a solver returned no answer.
 #[derive(Debug, thiserror::Error)]
@@ -33,22 +33,22 @@ pub enum SolverError {
     #[error("`{0}` gave up without an answer")]
     GaveUp(String),
     /// It exited abnormally.
-    #[error("`{program}` ended with {status} and without an answer: {said}")]
+    #[error("`{program}` ended with {status} and without an answer: {output}")]
     Died {
         /// The program.
         program: String,
         /// Its exit status.
         status: String,
         /// The beginning of its output.
-        said: String,
+        output: String,
     },
     /// Its output is not an answer.
-    #[error("`{program}` says what is not an answer: {said}")]
+    #[error("`{program}` says what is not an answer: {output}")]
     Nonsense {
         /// The program.
         program: String,
         /// The beginning of its output.
-        said: String,
+        output: String,
     },
     /// Its files cannot be written or read.
     #[error(
@@ -64,7 +64,7 @@ pub enum SolverError {
 
 impl SolverError {
     /// True if a second run with the same time would not help.
-    pub(crate) const fn is_of_the_question(&self) -> bool {
+    pub(crate) const fn is_final(&self) -> bool {
         matches!(self, Self::Time(_) | Self::GaveUp(_))
     }
 }
@@ -79,12 +79,12 @@ pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 /// The output of a program, and its exit status.
 pub(super) struct ProcessOutput {
     pub(super) status: ExitStatus,
-    pub(super) said: String,
+    pub(super) output: String,
 }
 
 /// The first words of an output, for messages.
-pub(super) fn beginning(said: &str) -> String {
-    let first: String = said.trim().chars().take(120).collect();
+pub(super) fn beginning(output: &str) -> String {
+    let first: String = output.trim().chars().take(120).collect();
     if first.is_empty() {
         "it says nothing".into()
     } else {
@@ -123,7 +123,7 @@ pub(super) fn run(
         // A program that does not read its input closes the pipe, which is fine: its answer counts.
         std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     }
-    let said = listen(group.child.stdout.take());
+    let output = listen(group.child.stdout.take());
     let status = loop {
         group.took = budget::process_time(&group.child, begin).unwrap_or(group.took);
         let ended = group
@@ -143,10 +143,10 @@ pub(super) fn run(
     };
     // A process that it started may keep its output open.
     let wait = budget.left().max(Duration::from_millis(200));
-    let said = said
+    let output = output
         .recv_timeout(wait)
         .map_err(|_| SolverError::Time(name))?;
-    Ok(ProcessOutput { status, said })
+    Ok(ProcessOutput { status, output })
 }
 
 fn listen(stdout: Option<impl Read + Send + 'static>) -> Receiver<String> {
@@ -155,7 +155,7 @@ fn listen(stdout: Option<impl Read + Send + 'static>) -> Receiver<String> {
         let mut bytes = vec![];
         if let Some(stdout) = stdout {
             // Output before an error counts and is judged like any other output.
-            let _ = stdout.take(MOST_SAID).read_to_end(&mut bytes);
+            let _ = stdout.take(MAX_OUTPUT_BYTES).read_to_end(&mut bytes);
         }
         let _ = tell.send(String::from_utf8_lossy(&bytes).into_owned());
     });

@@ -88,7 +88,7 @@ impl WordSolver {
             .ok_or_else(|| SolverError::Unknown(place()))?;
         let budget = Budget::of(std::time::Duration::from_secs(5));
         let ended = run(program, &["--version"], String::new(), budget)?;
-        match version(known, &ended.said) {
+        match version(known, &ended.output) {
             Some(version) if ended.status.success() => Ok(Self {
                 known,
                 program: program.to_owned(),
@@ -96,7 +96,7 @@ impl WordSolver {
             }),
             _ => Err(SolverError::Nonsense {
                 program: place(),
-                said: beginning(&ended.said),
+                output: beginning(&ended.output),
             }),
         }
     }
@@ -122,7 +122,7 @@ impl WordSolver {
             script(terms, goal),
             budget,
         )?;
-        let (first, rest) = ended.said.split_once('\n').unwrap_or((&ended.said, ""));
+        let (first, rest) = ended.output.split_once('\n').unwrap_or((&ended.output, ""));
         let values = || values(rest, terms.inputs().len());
         match first.trim() {
             "unsat" => Ok(WordAnswer::Never),
@@ -131,19 +131,19 @@ impl WordSolver {
                 .map(WordAnswer::Can)
                 .ok_or_else(|| SolverError::Nonsense {
                     program: self.program.display().to_string(),
-                    said: beginning(rest),
+                    output: beginning(rest),
                 }),
             _ => Err(SolverError::Nonsense {
                 program: self.program.display().to_string(),
-                said: beginning(&ended.said),
+                output: beginning(&ended.output),
             }),
         }
     }
 }
 
 /// The version in a program's output: a word that begins with a digit, at the expected place.
-fn version<'s>(known: &Description, said: &'s str) -> Option<&'s str> {
-    let mut words = said.split_whitespace();
+fn version<'s>(known: &Description, output: &'s str) -> Option<&'s str> {
+    let mut words = output.split_whitespace();
     let mut before = known.before_version.iter();
     let version = if before.all(|word| words.next() == Some(*word)) {
         words.next()
@@ -186,7 +186,7 @@ mod tests {
     /// manual.
     #[test]
     fn versions_are_read() {
-        for (name, said, due) in [
+        for (name, output, expected) in [
             ("z3", "Z3 version 4.8.12 - 64 bit\n", Some("4.8.12")),
             (
                 "cvc5",
@@ -200,20 +200,20 @@ mod tests {
             ("bitwuzla", "usage: bitwuzla\n", None),
             ("bitwuzla", "", None),
         ] {
-            assert_eq!(version(known(name), said), due, "{name}: {said}");
+            assert_eq!(version(known(name), output), expected, "{name}: {output}");
         }
     }
 
     /// Oracle: the forms of bit-vector values in the SMT-LIB standard, and invalid ones.
     #[test]
     fn values_are_read_in_every_layout() {
-        let due = Some(vec![0x2a, 0, 1]);
+        let expected = Some(vec![0x2a, 0, 1]);
         for text in [
             "((i0 #x0000002a) (i2 #b1))",
             "((i0 #b00101010)\n (i2 #b1))\n",
             "(\n(i2 #x1)\n(i0 #x2A)\n)",
         ] {
-            assert_eq!(values(text, 3), due, "{text}");
+            assert_eq!(values(text, 3), expected, "{text}");
         }
         for text in [
             "((i0 42))",
@@ -229,7 +229,7 @@ mod tests {
 
     /// Oracle: the list of known solvers.
     #[test]
-    fn what_is_not_known_is_refused() {
+    fn unknown_solvers_are_refused() {
         let found = WordSolver::open(Path::new("/nowhere/solver"));
         assert!(matches!(found, Err(SolverError::Unknown(_))), "{found:?}");
         let found = WordSolver::open(Path::new("/nowhere/cvc5"));

@@ -3,7 +3,7 @@
 use super::{TermId, TermNode, Terms, ones};
 
 /// The maximum number of summands searched for equal ones.
-const MOST_SUMMANDS: usize = 16;
+const MAX_SUMMANDS: usize = 16;
 
 impl Terms {
     fn is_ones(&self, term: TermId) -> bool {
@@ -122,7 +122,7 @@ impl Terms {
                 TermNode::Xor(a, b) => open.extend([a, b]),
                 _ => found.push(term),
             }
-            if open.len() + found.len() > MOST_SUMMANDS {
+            if open.len() + found.len() > MAX_SUMMANDS {
                 return None;
             }
         }

@@ -142,8 +142,8 @@ fn every_simplification_is_an_equation() {
         let mut space = vec![];
         for (k, case) in cases.iter().enumerate() {
             let found = cone.values(terms, case, &mut space);
-            for ((term, due), found) in all.iter().zip(found) {
-                assert_eq!(found, due[k], "{:?} of {case:?}", terms.node(*term));
+            for ((term, expected), found) in all.iter().zip(found) {
+                assert_eq!(found, expected[k], "{:?} of {case:?}", terms.node(*term));
             }
         }
     });
@@ -168,7 +168,7 @@ fn equal_terms_are_one_node() {
 /// Oracle: the inverse of a product with an odd constant, of a carry-free shift-and-add, and of a
 /// rotation.
 #[test]
-fn what_is_undone_is_the_operand() {
+fn inverses_return_the_operand() {
     let mut terms = Terms::default();
     let (a, b) = (terms.input(32), terms.input(32));
     let [odd, inverse] = [0x85EB_CA6B, 0xA5CB_9243].map(|bits| terms.constant(32, bits));

@@ -54,7 +54,7 @@ pub enum Flaw {
 /// One case of a conclusion: its assumptions and its goals.
 struct Case {
     given: Vec<OwnedRelation>,
-    due: Vec<OwnedRelation>,
+    goals: Vec<OwnedRelation>,
 }
 
 /// Replays the derivation of a theorem.
@@ -72,8 +72,8 @@ pub fn check(theorem: &Theorem) -> Result<(), Flaw> {
         return Err(Flaw::Cases(cases.len()));
     }
     let mut used = vec![false; known.len()];
-    for (case, (due, chains)) in cases.into_iter().zip(theorem.derivation).enumerate() {
-        let mut given = due.given;
+    for (case, (obligation, chains)) in cases.into_iter().zip(theorem.derivation).enumerate() {
+        let mut given = obligation.given;
         for (chain, steps) in chains.iter().enumerate() {
             let mut walk = Walk {
                 theorem,
@@ -84,7 +84,7 @@ pub fn check(theorem: &Theorem) -> Result<(), Flaw> {
             let reached = walk.chain(steps);
             given.push(reached.map_err(|step| Flaw::Step { case, chain, step })?);
         }
-        if !due.due.iter().all(|due| is_given(due, &given)) {
+        if !obligation.goals.iter().all(|goal| is_given(goal, &given)) {
             return Err(Flaw::Conclusion);
         }
     }
@@ -105,26 +105,26 @@ struct Walk<'w> {
 impl Walk<'_> {
     /// The relation that a chain proves, or the index of a step that does not follow.
     fn chain(&mut self, chain: &Chain) -> Result<OwnedRelation, usize> {
-        let left = OwnedTerm::of(&chain.from);
-        let mut shown = OwnedRelation {
+        let left = OwnedTerm::new(&chain.from);
+        let mut relation = OwnedRelation {
             at_most: false,
             right: left.clone(),
             left,
         };
         for (number, step) in chain.steps.iter().enumerate() {
-            let to = OwnedTerm::of(&step.to);
+            let to = OwnedTerm::new(&step.to);
             let rules = self.rules(step);
             // Assumptions hold for these variables only, not for instances.
             let exact = step.by == Justification::Given;
-            let follows = |rule: &Rule| self.follows(rule, exact, &shown.right, &to);
+            let follows = |rule: &Rule| self.follows(rule, exact, &relation.right, &to);
             let rule = rules.iter().find(|rule| follows(rule)).ok_or(number)?;
-            shown.at_most |= rule.follows.at_most;
-            shown.right = to;
+            relation.at_most |= rule.follows.at_most;
+            relation.right = to;
             if let Justification::Hypothesis(k) = step.by {
                 self.used[k] = true;
             }
         }
-        Ok(shown)
+        Ok(relation)
     }
 
     /// The rules of a step's justification.
@@ -152,7 +152,7 @@ impl Walk<'_> {
             (Justification::Definition, None) => vec![],
             (Justification::Definition, Some(structure)) => {
                 let operands = (0..self.theorem.arity).map(variable).collect();
-                equal(OwnedTerm::Apply(None, operands), OwnedTerm::of(structure))
+                equal(OwnedTerm::Apply(None, operands), OwnedTerm::new(structure))
             }
         }
     }
@@ -198,11 +198,11 @@ impl Walk<'_> {
 }
 
 /// True if the goal is given, directly or with its sides exchanged.
-fn is_given(due: &OwnedRelation, given: &[OwnedRelation]) -> bool {
+fn is_given(goal: &OwnedRelation, given: &[OwnedRelation]) -> bool {
     given.iter().any(|given| {
-        let same = (&given.left, &given.right) == (&due.left, &due.right);
-        let other = (&given.right, &given.left) == (&due.left, &due.right);
-        match (given.at_most, due.at_most) {
+        let same = (&given.left, &given.right) == (&goal.left, &goal.right);
+        let other = (&given.right, &given.left) == (&goal.left, &goal.right);
+        match (given.at_most, goal.at_most) {
             (false, _) => same || other,
             (true, true) => same,
             (true, false) => false,
@@ -220,8 +220,8 @@ fn of_hypothesis(
             premises: vec![],
             follows: OwnedRelation {
                 at_most: false,
-                left: OwnedTerm::of(left),
-                right: OwnedTerm::of(right),
+                left: OwnedTerm::new(left),
+                right: OwnedTerm::new(right),
             },
         }]),
         Hypothesis::Law { of, law, arguments } => {
@@ -252,19 +252,19 @@ fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
             if found.params.len() != arguments.len() {
                 return Err(Flaw::Arguments);
             }
-            if form.predicate && !gives_truths(theorem) {
+            if form.predicate && !is_predicate(theorem) {
                 return Err(Flaw::Predicate);
             }
-            let due = rules(&form.claim, LawCallee::Subject, arguments)?;
-            let given = due.first().map(|rule| rule.premises.clone());
+            let conclusions = rules(&form.claim, LawCallee::Subject, arguments)?;
+            let given = conclusions.first().map(|rule| rule.premises.clone());
             Ok(vec![Case {
                 given: given.unwrap_or_default(),
-                due: due.into_iter().map(|rule| rule.follows).collect(),
+                goals: conclusions.into_iter().map(|rule| rule.follows).collect(),
             }])
         }
         Conclusion::Equation(left, right) => Ok(vec![Case {
             given: vec![],
-            due: vec![equation(&left, &right, &Substitution::new())],
+            goals: vec![equation(&left, &right, &Substitution::new())],
         }]),
         Conclusion::Induction(left, right) => {
             let mut variables = 0;
@@ -281,7 +281,7 @@ fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
             let more = OwnedTerm::Apply(Some(PUSH), vec![OwnedTerm::Variable(last), element]);
             let case = |list: OwnedTerm, given: Vec<OwnedRelation>| Case {
                 given,
-                due: vec![equation(&left, &right, &Substitution::from([(last, list)]))],
+                goals: vec![equation(&left, &right, &Substitution::from([(last, list)]))],
             };
             let assumed = equation(&left, &right, &Substitution::new());
             Ok(vec![case(one, vec![]), case(more, vec![assumed])])
@@ -293,8 +293,8 @@ fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
 fn equation(left: &Term, right: &Term, by: &Substitution) -> OwnedRelation {
     OwnedRelation {
         at_most: false,
-        left: OwnedTerm::of(left).replaced(by),
-        right: OwnedTerm::of(right).replaced(by),
+        left: OwnedTerm::new(left).replaced(by),
+        right: OwnedTerm::new(right).replaced(by),
     }
 }
 
@@ -304,7 +304,7 @@ const ONE: usize = 11;
 const PUSH: usize = 12;
 
 /// True if the outermost function of `F` is a predicate by a hypothesis.
-fn gives_truths(theorem: &Theorem) -> bool {
+fn is_predicate(theorem: &Theorem) -> bool {
     let Some(Term::Apply(top, args)) = theorem.structure else {
         return false;
     };

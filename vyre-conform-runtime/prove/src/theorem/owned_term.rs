@@ -24,7 +24,7 @@ pub(super) type Substitution = BTreeMap<usize, OwnedTerm>;
 
 impl OwnedTerm {
     /// Converts a term of a theorem.
-    pub(super) fn of(term: &Term) -> Self {
+    pub(super) fn new(term: &Term) -> Self {
         let function = |callee| match callee {
             LawCallee::Subject => None,
             LawCallee::Parameter(k) => Some(k),

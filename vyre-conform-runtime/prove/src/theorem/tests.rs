@@ -9,7 +9,7 @@ fn leak<T>(values: Vec<T>) -> &'static [T] {
     values.leak()
 }
 
-fn named(name: &str) -> Theorem {
+fn theorem_named(name: &str) -> Theorem {
     *find_theorem(name).unwrap_or_else(|| panic!("no theorem `{name}`"))
 }
 
@@ -112,10 +112,10 @@ fn no_step_follows_by_anything_else() {
 fn no_theorem_concludes_more() {
     let mut tried = 0;
     for theorem in theorems() {
-        let Conclusion::Law { law: due, .. } = theorem.conclusion else {
+        let Conclusion::Law { law: expected, .. } = theorem.conclusion else {
             continue;
         };
-        for law in laws().iter().filter(|law| law.name != due) {
+        for law in laws().iter().filter(|law| law.name != expected) {
             if law.form(theorem.arity).is_none() {
                 continue;
             }
@@ -132,7 +132,7 @@ fn no_theorem_concludes_more() {
                 };
                 // The two names of one claim, and one-sided laws that a two-sided one implies, do
                 // follow.
-                let follows = (due, law.name);
+                let follows = (expected, law.name);
                 let implied = [
                     ("Identity", "LeftIdentity"),
                     ("Identity", "RightIdentity"),
@@ -195,7 +195,7 @@ fn fallacies_are_refused() {
                 ],
             },
         ]],
-        ..named("monotone after monotone")
+        ..theorem_named("monotone after monotone")
     };
     let at = |case, chain, step| Err(Flaw::Step { case, chain, step });
     assert_eq!(check(&inside), at(0, 1, 1));
@@ -214,7 +214,7 @@ fn fallacies_are_refused() {
             law: "Monotone",
             arguments: &[],
         }],
-        ..named("a fold of four in pairs as in a row")
+        ..theorem_named("a fold of four in pairs as in a row")
     };
     assert_eq!(check(&equal), at(0, 0, 0), "nothing says that a <= b");
     // An assumption about some values is not one about others.
@@ -226,7 +226,7 @@ fn fallacies_are_refused() {
                 to: Term::Apply(F, &[C, A]),
             }],
         }]],
-        ..named("an injective function of a left-injective op")
+        ..theorem_named("an injective function of a left-injective op")
     };
     assert_eq!(check(&other), at(0, 0, 0));
     // A function of a relation need not be a relation.
@@ -235,11 +235,11 @@ fn fallacies_are_refused() {
             U,
             &[Term::Apply(LawCallee::Parameter(0), &[A, B])],
         )),
-        ..named("a transitive relation of one function of each operand")
+        ..theorem_named("a transitive relation of one function of each operand")
     };
     assert_eq!(check(&relation), Err(Flaw::Predicate));
     // Lists may not be exchanged without commutativity, and an induction needs its base case.
-    let base = named("a fold of an associative op in every grouping");
+    let base = theorem_named("a fold of an associative op in every grouping");
     let without = Theorem {
         derivation: leak(base.derivation[1..].to_vec()),
         ..base
@@ -253,7 +253,7 @@ fn fallacies_are_refused() {
     // A function has one number of operands, and a law takes its parameters.
     let arity = Theorem {
         structure: Some(Term::Apply(U, &[A, B])),
-        ..named("a function of a commutative op")
+        ..theorem_named("a function of a commutative op")
     };
     assert_eq!(check(&arity), Err(Flaw::Arity(5)));
     let unknown = Theorem {
@@ -261,7 +261,7 @@ fn fallacies_are_refused() {
             law: "Commutative",
             arguments: &[TheoremArgument::Value(0)],
         },
-        ..named("a function of a commutative op")
+        ..theorem_named("a function of a commutative op")
     };
     assert_eq!(check(&unknown), Err(Flaw::Arguments));
 }
@@ -269,7 +269,7 @@ fn fallacies_are_refused() {
 /// Oracle: an unused hypothesis added to a theorem.
 #[test]
 fn a_hypothesis_that_nothing_needs_is_refused() {
-    let theorem = named("a function of a commutative op");
+    let theorem = theorem_named("a function of a commutative op");
     let more = Hypothesis::Law {
         of: LawCallee::Parameter(0),
         law: "Associative",

@@ -85,8 +85,8 @@ impl Theorem {
         let code = |text: String| format!("`{text}`");
         let form = self.form().map_or_else(String::new, code);
         let hypotheses: Vec<String> = self.hypotheses.iter().map(|h| code(h.text())).collect();
-        let (asked, follows) = (hypotheses.join(", "), code(self.concludes()));
-        format!("| {} | {form} | {asked} | {follows} |", self.name)
+        let (conditions, follows) = (hypotheses.join(", "), code(self.concludes()));
+        format!("| {} | {form} | {conditions} | {follows} |", self.name)
     }
 
     /// The derivation, one step per line with its justification.

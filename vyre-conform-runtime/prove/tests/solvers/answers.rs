@@ -9,14 +9,14 @@ fn a_solution_that_is_none_is_a_contradiction() {
     let does = "echo 's SATISFIABLE'; echo 'v -1 0'; exit 10";
     let found = law("limited", &scripts.cadical(does), TIME);
     assert!(
-        matches!(&found, LawOutcome::Contradiction(said) if said.contains("cadical")),
+        matches!(&found, LawOutcome::Contradiction(message) if message.contains("cadical")),
         "{found:?}"
     );
     for which in WORDS {
         let does = "echo sat; echo '((i0 #x00000001) (i1 #x00000002) (i2 #x00000003))'";
         let found = law("limited", &scripts.words(which, does), TIME);
         assert!(
-            matches!(&found, LawOutcome::Contradiction(said) if said.contains(which.0)),
+            matches!(&found, LawOutcome::Contradiction(message) if message.contains(which.0)),
             "{found:?}"
         );
     }
@@ -24,7 +24,7 @@ fn a_solution_that_is_none_is_a_contradiction() {
 
 /// Oracle: `docs/spec/proofs.md`: a solver's word earns no grade.
 #[test]
-fn who_says_that_a_law_holds_has_not_proved_it() {
+fn answers_without_proof_are_not_proofs() {
     let scripts = Scripts::new();
     for (op, which) in ["limited", "almost"]
         .iter()
@@ -34,11 +34,11 @@ fn who_says_that_a_law_holds_has_not_proved_it() {
         let LawOutcome::Undecided(why) = found else {
             panic!("{found:?}")
         };
-        let due = format!("{} ", which.0);
+        let expected = format!("{} ", which.0);
         assert!(
             why.to_string()
                 .contains("without a proof that can be checked")
-                && why.to_string().contains(&due),
+                && why.to_string().contains(&expected),
             "{why}"
         );
     }
@@ -50,7 +50,7 @@ fn who_says_that_a_law_holds_has_not_proved_it() {
 fn solvers_of_words_that_give_no_answer_decide_nothing() {
     let scripts = Scripts::new();
     for which in WORDS {
-        for (does, due) in [
+        for (does, expected) in [
             ("echo '(error)'", "not an answer"),
             ("echo hello there", "not an answer: hello there"),
             ("true", "it says nothing"),
@@ -63,7 +63,10 @@ fn solvers_of_words_that_give_no_answer_decide_nothing() {
             let LawOutcome::Undecided(why) = found else {
                 panic!("{which:?} {does}: {found:?}")
             };
-            assert!(why.to_string().contains(due), "{which:?} {does}: {why}");
+            assert!(
+                why.to_string().contains(expected),
+                "{which:?} {does}: {why}"
+            );
         }
         let begin = Instant::now();
         let hung = scripts.words(which, "sleep 1000");
@@ -127,7 +130,7 @@ fn the_next_solver_is_asked_where_one_decides_nothing() {
 /// Oracle: the settings: a law with less than its time says so, and the time of a solver is that of its
 /// pause.
 #[test]
-fn what_is_cut_short_says_so() {
+fn shortened_attempts_report_it() {
     let scripts = Scripts::new();
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find("limited").expect("an op");

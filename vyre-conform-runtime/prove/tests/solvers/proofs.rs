@@ -22,7 +22,7 @@ fn without_a_solver_the_rest_is_proved() {
 
 /// Oracle: the behaviour of the scripts.
 #[test]
-fn what_is_no_answer_decides_nothing() {
+fn invalid_answers_decide_nothing() {
     let why = undecided("echo hello there", TIME);
     assert!(
         why.contains("says what is not an answer: hello there"),
@@ -40,7 +40,7 @@ fn what_is_no_answer_decides_nothing() {
 
 /// Oracle: the process that the script started, which no longer exists.
 #[test]
-fn who_hangs_is_ended_with_everything_it_started() {
+fn hanging_solvers_are_killed_with_their_children() {
     hangs_with_a_child(|note| format!("sleep 1000 &\necho $! > '{note}'\nwait"));
 }
 
@@ -83,9 +83,9 @@ fn hangs_with_a_child(does: fn(&str) -> String) {
 /// Oracle: the proof checker: an empty proof, a proof of another formula, or an invalid one proves
 /// nothing.
 #[test]
-fn who_lies_is_refused() {
+fn wrong_proofs_are_refused() {
     let says = "echo 's UNSATISFIABLE'; exit 20";
-    for (proof, due) in [
+    for (proof, expected) in [
         ("", "ends without a contradiction"),
         ("a\\000", "does not follow"),
         // A proof of the formula with the clauses x and not x.
@@ -96,7 +96,7 @@ fn who_lies_is_refused() {
     ] {
         let why = undecided(&format!("printf '{proof}' > \"$3\"; {says}"), TIME);
         assert!(
-            why.contains("its proof is refused") && why.contains(due),
+            why.contains("its proof is refused") && why.contains(expected),
             "{why}"
         );
     }
@@ -107,7 +107,7 @@ fn who_lies_is_refused() {
 /// Oracle: the output of CaDiCaL 2.2.0 for this formula with `--lrat --no-binary`, including a
 /// deletion.
 #[test]
-fn what_a_newer_solver_writes_is_its_proof() {
+fn proofs_of_newer_solvers_are_read() {
     let scripts = Scripts::new();
     let steps = [
         "9 -1 -2 0 7 8 0",
@@ -144,9 +144,9 @@ fn what_a_newer_solver_writes_is_its_proof() {
 
 /// Oracle: the rules of LRAT: an invalid proof, or one of another formula, is rejected with its reason.
 #[test]
-fn who_lies_in_lrat_is_refused() {
+fn wrong_lrat_proofs_are_refused() {
     let says = "echo 's UNSATISFIABLE'; exit 20";
-    for (proof, due) in [
+    for (proof, expected) in [
         ("", "does not end with the empty clause"),
         ("900000 1 0 1", "cut off"),
         ("a\\002\\000", "cut off"),
@@ -173,7 +173,7 @@ fn who_lies_in_lrat_is_refused() {
         };
         let why = why.to_string();
         assert!(
-            why.contains("its proof is refused") && why.contains(due),
+            why.contains("its proof is refused") && why.contains(expected),
             "{proof}: {why}"
         );
     }

@@ -115,7 +115,7 @@ impl Emit<'_> {
         let mut params = vec![];
         let mut arrays = vec![];
         for param in self.body.params {
-            let ty = Ty::of(&(param.shape)());
+            let ty = Ty::from_shape(&(param.shape)());
             let (name, mutable) = match param.binding {
                 Binding::Wild => ("unused", false),
                 Binding::Let(_, name) => (name, false),

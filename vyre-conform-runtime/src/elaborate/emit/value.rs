@@ -48,12 +48,12 @@ impl Value {
     /// True if evaluation reads one of these locals.
     pub(super) fn reads(&self, locals: &HashSet<LocalId>) -> bool {
         match self {
-            Self::One(expr) => reads(expr, locals),
+            Self::One(expr) => reads_any(expr, locals),
             Self::Tuple(parts) => parts.iter().any(|p| p.reads(locals)),
-            Self::Elements(_, elements) => elements.iter().any(|e| reads(e, locals)),
+            Self::Elements(_, elements) => elements.iter().any(|e| reads_any(e, locals)),
             Self::Array(local, ..) => locals.contains(local),
             Self::Table(..) => false,
-            Self::Option { content, some } => content.reads(locals) || reads(some, locals),
+            Self::Option { content, some } => content.reads(locals) || reads_any(some, locals),
         }
     }
 
@@ -83,12 +83,12 @@ impl Value {
 }
 
 /// True if an expression reads one of these locals.
-fn reads(expr: &Expr, locals: &HashSet<LocalId>) -> bool {
+fn reads_any(expr: &Expr, locals: &HashSet<LocalId>) -> bool {
     let own = match &expr.kind {
         ExprKind::Local(local) | ExprKind::Element(local, _) => locals.contains(local),
         _ => false,
     };
-    own || expr.operands().into_iter().any(|e| reads(e, locals))
+    own || expr.operands().into_iter().any(|e| reads_any(e, locals))
 }
 
 /// Nesting depth of an expression; a literal or a local has depth 1.

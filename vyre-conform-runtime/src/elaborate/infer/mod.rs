@@ -33,14 +33,14 @@ pub(super) fn infer(body: &'static Body) -> (TypedBody, Vec<Problem>) {
         depth: 0,
         types: Types::default(),
         locals: vec![],
-        result: Ty::of(&(body.result)()),
+        result: Ty::from_shape(&(body.result)()),
         callees: vec![],
         tables: vec![],
         breaks: vec![],
         problems: vec![],
     };
     for param in body.params {
-        let ty = Ty::of(&(param.shape)());
+        let ty = Ty::from_shape(&(param.shape)());
         infer.bind(param.binding, ty);
     }
     let tree = infer.expr(&body.body);
@@ -156,7 +156,7 @@ impl Infer {
                 value,
             } => {
                 let ty = match shape {
-                    Some(shape) => Ty::of(&shape()),
+                    Some(shape) => Ty::from_shape(&shape()),
                     None => self.types.any(),
                 };
                 let Some(value) = value else {

@@ -32,8 +32,8 @@ fn columns_follow(types: [ValueType; 4]) {
             for lane in 0..ty.words() {
                 let column = columns.next().expect("a column a word");
                 for (i, found) in column.iter().enumerate() {
-                    let due = word(seed, start + i as u64, operand as u32, lane as u32, *ty);
-                    assert_eq!(*found, due, "operand {operand} lane {lane} case {i}");
+                    let expected = word(seed, start + i as u64, operand as u32, lane as u32, *ty);
+                    assert_eq!(*found, expected, "operand {operand} lane {lane} case {i}");
                 }
             }
         }

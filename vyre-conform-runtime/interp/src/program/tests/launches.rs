@@ -189,7 +189,7 @@ fn i11_sizes_that_overflow_are_refused() {
 
 /// Oracle: the documentation of `Options::steps` and of `Node::While`.
 #[test]
-fn what_does_not_end_is_stopped() {
+fn endless_loops_are_stopped() {
     let mut k = Kernel::new("empty", [1, 1, 1]);
     k.count("n", 0_u32, u32::MAX, |_, _| {});
     let found = fault(k, vec![], 10_000);

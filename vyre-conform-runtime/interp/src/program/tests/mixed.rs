@@ -123,7 +123,7 @@ fn workgroups_keep_their_memory_and_their_barriers() {
         k.barrier();
     });
     let program = valid(k);
-    let due: Vec<u32> = (0..48).map(|i| i / 4 * 4 + (i + 2) % 4).collect();
+    let expected: Vec<u32> = (0..48).map(|i| i / 4 * 4 + (i + 2) % 4).collect();
     let seeds = (0..12).map(Order::Concurrent);
     let ahead = |after| Order::Preempted(Schedule::new(&[Preemption { after, to: 47 }]));
     for order in seeds.chain((0..40).map(ahead)) {
@@ -133,7 +133,7 @@ fn workgroups_keep_their_memory_and_their_barriers() {
         };
         let data = Contents::Words((0..48).collect());
         let found = run(&program, [12, 1, 1], vec![data], &options).expect("no fault");
-        assert_eq!(found[0], due, "{order}");
+        assert_eq!(found[0], expected, "{order}");
     }
 }
 

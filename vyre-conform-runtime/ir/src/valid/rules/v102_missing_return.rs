@@ -50,7 +50,7 @@ fn breaks_out(nodes: &[Node], depth: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{assert_valid, breaks, done, function};
     use crate::{Expr, Node};
 
     fn when(then: Vec<Node>, otherwise: Vec<Node>) -> Node {
@@ -79,15 +79,15 @@ mod tests {
         let of = |nodes| f.clone().module(nodes);
         breaks("V102", 1, of(vec![]));
         breaks("V102", 1, of(vec![when(vec![done()], vec![])]));
-        holds(of(vec![when(vec![done()], vec![done()])]));
-        holds(of(vec![Node::Block(vec![done()])]));
+        assert_valid(of(vec![when(vec![done()], vec![done()])]));
+        assert_valid(of(vec![Node::Block(vec![done()])]));
         breaks(
             "V102",
             1,
             of(vec![forever(vec![when(vec![Node::Break], vec![])])]),
         );
-        holds(of(vec![forever(vec![when(vec![done()], vec![])])]));
+        assert_valid(of(vec![forever(vec![when(vec![done()], vec![])])]));
         let inner = forever(vec![Node::Break]);
-        holds(of(vec![forever(vec![inner, when(vec![done()], vec![])])]));
+        assert_valid(of(vec![forever(vec![inner, when(vec![done()], vec![])])]));
     }
 }

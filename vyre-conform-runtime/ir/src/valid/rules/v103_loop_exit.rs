@@ -24,7 +24,7 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{assert_valid, breaks, done, function};
     use crate::{Expr, Node};
 
     /// Oracle: V103: the head and the step of a loop are not its body.
@@ -51,7 +51,7 @@ mod tests {
             breaks("V103", 1, of(Node::Block(only(&node))));
             breaks("V103", 1, of(repeat(only(&node), vec![], vec![])));
             breaks("V103", 1, of(repeat(vec![], vec![], only(&node))));
-            holds(of(repeat(vec![], only(&node), vec![])));
+            assert_valid(of(repeat(vec![], only(&node), vec![])));
         }
         let give = done();
         for wrong in [
@@ -64,7 +64,7 @@ mod tests {
             // A loop inside a step belongs to the step.
             let inner = vec![repeat(vec![], wrong.clone(), vec![])];
             breaks("V103", 1, of(repeat(vec![], vec![], inner.clone())));
-            holds(of(repeat(vec![], inner, vec![])));
+            assert_valid(of(repeat(vec![], inner, vec![])));
         }
     }
 }

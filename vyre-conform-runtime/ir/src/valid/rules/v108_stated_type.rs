@@ -41,11 +41,11 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, holds};
+    use crate::valid::testing::{assert_valid, breaks};
     use crate::{BinaryOp, Expr, FunctionBuilder, LocalId, Module, Node, Type, UnaryOp};
 
     /// A function that returns `value`, built from a u64 parameter, an array of u64 and a table of u64.
-    fn gives(value: impl Fn(LocalId, LocalId, u32) -> Expr) -> Module {
+    fn module_returning(value: impl Fn(LocalId, LocalId, u32) -> Expr) -> Module {
         let mut f = FunctionBuilder::new("f", vec![Type::U32]);
         let x = f.param("x", Type::U64);
         let array = f.array("t", Type::U64, 1);
@@ -67,27 +67,29 @@ mod tests {
     fn stated_types() {
         let read = |x| Expr::local(x, Type::U64);
         let zero = || Expr::u32(0);
-        breaks("V108", 1, gives(|x, _, _| stated(read(x))));
-        holds(gives(|x, _, _| Expr::cast(Type::U32, read(x))));
+        breaks("V108", 1, module_returning(|x, _, _| stated(read(x))));
+        assert_valid(module_returning(|x, _, _| Expr::cast(Type::U32, read(x))));
         breaks(
             "V108",
             1,
-            gives(|_, t, _| Expr::element(t, Type::U32, zero())),
+            module_returning(|_, t, _| Expr::element(t, Type::U32, zero())),
         );
         breaks(
             "V108",
             1,
-            gives(|_, _, t| Expr::table_element(t, Type::U32, zero())),
+            module_returning(|_, _, t| Expr::table_element(t, Type::U32, zero())),
         );
         breaks(
             "V108",
             1,
-            gives(|x, _, _| stated(Expr::unary(UnaryOp::Not, read(x)))),
+            module_returning(|x, _, _| stated(Expr::unary(UnaryOp::Not, read(x)))),
         );
-        holds(gives(|x, _, _| Expr::unary(UnaryOp::CountOnes, read(x))));
+        assert_valid(module_returning(|x, _, _| {
+            Expr::unary(UnaryOp::CountOnes, read(x))
+        }));
         let sum = |x| Expr::binary(BinaryOp::Add, read(x), read(x));
-        breaks("V108", 1, gives(|x, _, _| stated(sum(x))));
+        breaks("V108", 1, module_returning(|x, _, _| stated(sum(x))));
         let chosen = |x| Expr::select(Expr::bool(true), read(x), read(x));
-        breaks("V108", 1, gives(|x, _, _| stated(chosen(x))));
+        breaks("V108", 1, module_returning(|x, _, _| stated(chosen(x))));
     }
 }

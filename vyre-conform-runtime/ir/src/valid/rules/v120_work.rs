@@ -215,7 +215,7 @@ fn count(expr: &Expr, depth: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, holds};
+    use crate::valid::testing::{assert_valid, breaks, done};
     use crate::valid::validate;
     use crate::{Expr, FunctionBuilder, FunctionId, MAX_WORK, Module, Node, Type};
 
@@ -240,11 +240,11 @@ mod tests {
     #[test]
     fn steps_are_counted() {
         let most = (MAX_WORK - 4) / 2;
-        holds(module(vec![repeat(most, vec![])]));
+        assert_valid(module(vec![repeat(most, vec![])]));
         breaks("V120", 1, module(vec![repeat(most + 1, vec![])]));
         breaks("V120", 1, module(vec![repeat(u64::MAX, vec![])]));
         let nested = |n| module(vec![repeat(n, vec![repeat(n, vec![])])]);
-        holds(nested(100));
+        assert_valid(nested(100));
         breaks("V120", 1, nested(1000));
         let found = validate(nested(1000)).expect_err("a million runs");
         let text = found[0].to_string();
@@ -259,7 +259,7 @@ mod tests {
             then,
             otherwise,
         };
-        holds(module(vec![both(vec![half.clone()], vec![half.clone()])]));
+        assert_valid(module(vec![both(vec![half.clone()], vec![half.clone()])]));
         breaks("V120", 1, module(vec![half.clone(), half]));
     }
 
@@ -287,7 +287,7 @@ mod tests {
             functions: vec![function(None), function(Some(0)), function(Some(1))],
             entry: FunctionId(entry),
         };
-        holds(module(1));
+        assert_valid(module(1));
         breaks("V120", 1, module(2));
     }
 }

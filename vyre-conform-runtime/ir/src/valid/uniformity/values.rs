@@ -14,10 +14,10 @@ pub(super) struct Values {
     /// Locals with their previous values, latest last.
     log: Vec<(usize, Vertex)>,
     /// For every local the number of the last pass that visited it.
-    met: Vec<u32>,
+    visited: Vec<u32>,
     /// For every local its value from one branch, during a join.
     one: Vec<Vertex>,
-    question: u32,
+    pass: u32,
 }
 
 impl Values {
@@ -26,9 +26,9 @@ impl Values {
         Self {
             latest: vec![first; locals],
             log: vec![],
-            met: vec![0; locals],
+            visited: vec![0; locals],
             one: vec![first; locals],
-            question: 0,
+            pass: 0,
         }
     }
 
@@ -61,11 +61,11 @@ impl Values {
 
     /// Reverts every assignment since the mark, and returns them.
     pub(super) fn take_back(&mut self, mark: usize) -> Changes {
-        self.question += 1;
+        self.pass += 1;
         let mut changes = vec![];
         for (local, before) in self.log.split_off(mark).into_iter().rev() {
-            if self.met[local] != self.question {
-                self.met[local] = self.question;
+            if self.visited[local] != self.pass {
+                self.visited[local] = self.pass;
                 changes.push((local, self.latest[local]));
             }
             self.latest[local] = before;
@@ -75,10 +75,10 @@ impl Values {
 
     /// Removes duplicate locals from this list.
     pub(super) fn distinct(&mut self, mut locals: Vec<usize>) -> Vec<usize> {
-        self.question += 1;
+        self.pass += 1;
         locals.retain(|local| {
-            let first = self.met[*local] != self.question;
-            self.met[*local] = self.question;
+            let first = self.visited[*local] != self.pass;
+            self.visited[*local] = self.pass;
             first
         });
         locals
@@ -92,25 +92,25 @@ impl Values {
         otherwise: (Changes, bool),
         graph: &mut Graph,
     ) -> Changes {
-        self.question += 1;
+        self.pass += 1;
         for (local, value) in &then.0 {
-            self.met[*local] = self.question;
+            self.visited[*local] = self.pass;
             self.one[*local] = *value;
         }
         let mut joined = vec![];
         for (local, second) in otherwise.0 {
-            let met = self.met[local] == self.question;
-            let first = if met {
+            let visited = self.visited[local] == self.pass;
+            let first = if visited {
                 self.one[local]
             } else {
                 self.latest[local]
             };
             // The rest of the first list changed only there.
-            self.met[local] = 0;
+            self.visited[local] = 0;
             joined.push((local, first, second));
         }
         for (local, first) in then.0 {
-            if self.met[local] == self.question {
+            if self.visited[local] == self.pass {
                 joined.push((local, first, self.latest[local]));
             }
         }

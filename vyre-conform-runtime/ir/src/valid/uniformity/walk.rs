@@ -30,7 +30,7 @@ struct Flow {
     /// The control point after them.
     control: Vertex,
     /// True if control reaches their end.
-    goes_on: bool,
+    reaches_end: bool,
     /// True if they may break or continue the enclosing loop.
     leaves: bool,
     /// True if they may return.
@@ -41,7 +41,7 @@ impl Flow {
     fn on(control: Vertex) -> Self {
         Self {
             control,
-            goes_on: true,
+            reaches_end: true,
             leaves: false,
             returns: false,
         }
@@ -110,7 +110,7 @@ impl<'a> Walk<'a> {
         for node in nodes {
             let next = self.node(node, flow.control);
             flow.control = next.control;
-            flow.goes_on &= next.goes_on;
+            flow.reaches_end &= next.reaches_end;
             flow.leaves |= next.leaves;
             flow.returns |= next.returns;
         }
@@ -159,14 +159,14 @@ impl<'a> Walk<'a> {
             Node::Block(nodes) => return self.block(nodes, control),
             Node::Break | Node::Continue => {
                 return Flow {
-                    goes_on: false,
+                    reaches_end: false,
                     leaves: true,
                     ..flow
                 };
             }
             Node::Return(_) => {
                 return Flow {
-                    goes_on: false,
+                    reaches_end: false,
                     returns: true,
                     ..flow
                 };
@@ -207,8 +207,8 @@ impl<'a> Walk<'a> {
         let other = self.block(otherwise, inside);
         let others = self.values.take_back(mark);
         let joined = self.values.join(
-            (changed, one.goes_on),
-            (others, other.goes_on),
+            (changed, one.reaches_end),
+            (others, other.reaches_end),
             &mut self.graph,
         );
         self.assign_all(joined);
@@ -221,7 +221,7 @@ impl<'a> Walk<'a> {
         };
         Flow {
             control,
-            goes_on: one.goes_on || other.goes_on,
+            reaches_end: one.reaches_end || other.reaches_end,
             leaves,
             returns,
         }

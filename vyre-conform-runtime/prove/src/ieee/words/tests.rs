@@ -8,13 +8,13 @@ fn of(specification: Specification, operands: usize, bit: u32) -> (Terms, TermId
     let mut terms = Terms::default();
     let types = vec![F32; operands];
     let words: Vec<TermId> = types.iter().map(|_| terms.input(32)).collect();
-    let due = specification.term(&mut terms, &types, &words, F32);
-    let due = due.expect("it fits");
-    let goal = terms.slice(due, bit, 1);
+    let expected = specification.term(&mut terms, &types, &words, F32);
+    let expected = expected.expect("it fits");
+    let goal = terms.slice(expected, bit, 1);
     let format = F32.float().expect("a format");
     let numbers: Vec<Number> = words
         .iter()
-        .map(|word| Number::of(&mut terms, format, *word))
+        .map(|word| Number::from_bits(&mut terms, format, *word))
         .collect();
     let found = OnTheWay::new(&mut terms, goal, &types, numbers);
     (terms, goal, found)
@@ -72,11 +72,11 @@ fn another_word_is_another_result() {
 /// Oracle: the evaluator, for terms constructed to be related or not: a shift, a unit with an offset,
 /// and a term that is a significand of normal numbers only.
 #[test]
-fn what_is_alike_is_found_and_what_is_not_is_left() {
+fn only_related_terms_are_found() {
     let mut terms = Terms::default();
     let words = [terms.input(32), terms.input(32)];
     let format = F32.float().expect("a format");
-    let numbers = words.map(|word| Number::of(&mut terms, format, word));
+    let numbers = words.map(|word| Number::from_bits(&mut terms, format, word));
     let (x, y) = (
         numbers[0].normalised(&mut terms),
         numbers[1].normalised(&mut terms),
@@ -123,7 +123,7 @@ fn what_is_alike_is_found_and_what_is_not_is_left() {
 fn unpacked(terms: &mut Terms) -> (Vec<Number>, [TermId; 2]) {
     let words = [terms.input(32), terms.input(32)];
     let format = F32.float().expect("a format");
-    let numbers = words.map(|word| Number::of(terms, format, word));
+    let numbers = words.map(|word| Number::from_bits(terms, format, word));
     let wide = numbers.map(|of| {
         let significand = of.normalised(terms).significand;
         terms.zero_extend(significand, 32)

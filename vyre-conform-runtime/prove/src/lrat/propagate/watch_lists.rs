@@ -38,10 +38,10 @@ impl Propagator {
         }
         if let [first, second, ..] = *own {
             // A restored clause is not known to be needed: all that needs it precedes its removal.
-            let due = if len == 2 { PAIRS } else { OTHERS };
+            let list = if len == 2 { PAIRS } else { OTHERS };
             for (watched, blocker) in [(first, second), (second, first)] {
                 let clause = place;
-                self.watches[due][watched as usize].push(Watch { clause, blocker });
+                self.watches[list][watched as usize].push(Watch { clause, blocker });
             }
         }
     }

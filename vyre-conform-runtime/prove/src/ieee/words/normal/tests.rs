@@ -21,7 +21,7 @@ impl OfBits {
         let mut terms = Terms::default();
         let format = F32.float().expect("a format");
         let words = [32; 3].map(|width| terms.input(width));
-        let numbers = words.map(|word| Number::of(&mut terms, format, word));
+        let numbers = words.map(|word| Number::from_bits(&mut terms, format, word));
         let [by, byte, fraction, implied] =
             [23, 0xff, 0x7f_ffff, 0x80_0000].map(|bits| terms.constant(32, bits));
         let fields = words.map(|word| {
@@ -192,7 +192,7 @@ fn the_word_of_a_product_counts_where_operands_are_normal() {
 
 /// Oracle: the evaluator, for terms constructed to be wrongly related for normal operands.
 #[test]
-fn what_is_not_alike_of_normal_operands_is_seen() {
+fn unrelated_terms_of_normal_operands_are_detected() {
     let mut bits = OfBits::new();
     let goal = bits.terms.slice(bits.product, 10, 1);
     let found = bits.found(goal);
